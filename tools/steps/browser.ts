@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { HEADLESS_SHELL, journeyBrowser } from '../chromium.ts';
 import { reportOfJourneys } from './journey-report.ts';
 import type { RunReport, TestResult } from './run-report.ts';
-import { type Narrowed, REPEAT_LIMIT_MINUTES, root, runNode, type Step } from './steps.ts';
+import { type Narrowed, readReport, REPEAT_LIMIT_MINUTES, reportFolder, root, runNode, type Step } from './steps.ts';
 
 /** Makes sure that Debian's Chromium is there. @returns why not, or undefined when it is */
 function ensureChromium(): string | undefined {
@@ -33,22 +32,22 @@ interface JourneyRun {
 }
 
 async function runJourneys({ parameters = [], limitMinutes }: JourneyRun = {}): Promise<RunReport> {
-  const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-')), 'playwright.json');
-  const { status, overdue } = await runNode(path.join(root, 'node_modules/@playwright/test/cli.js'), {
+  using folder = reportFolder();
+  const report = path.join(folder.path, 'playwright.json');
+  const ended = await runNode(path.join(root, 'node_modules/@playwright/test/cli.js'), {
     parameters: ['test', '--config', 'e2e/playwright.config.ts', ...parameters],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     ...(limitMinutes === undefined ? {} : { limitMinutes }),
   });
-  if (!fs.existsSync(report)) return { tests: [], broken: [...overdue, `ended with ${status} and without a report`] };
-  const found = reportOfJourneys(JSON.parse(fs.readFileSync(report, 'utf8')), status);
-  return { ...found, broken: [...overdue, ...found.broken] };
+  return readReport(report, ended, reportOfJourneys);
 }
 
 /** Runs these journeys with one worker. Their traces go elsewhere, so that those of the first run stay. */
-function repeatJourneys(failed: readonly TestResult[]): Promise<RunReport> {
-  const list = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-repeat-')), 'journeys.txt');
+async function repeatJourneys(failed: readonly TestResult[]): Promise<RunReport> {
+  using folder = reportFolder();
+  const list = path.join(folder.path, 'journeys.txt');
   fs.writeFileSync(list, failed.map(({ name }) => `${name}\n`).join(''));
-  return runJourneys({
+  return await runJourneys({
     parameters: ['--test-list', list, '--workers=1', '--output', path.join(root, 'test-results/repeated')],
     limitMinutes: REPEAT_LIMIT_MINUTES,
   });

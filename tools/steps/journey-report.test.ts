@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { reportOfJourneys } from './journey-report.ts';
+import { completed } from './run-report.ts';
 
 const spec = (title: string, message?: string) => ({
   title,
@@ -18,7 +19,7 @@ it('names every journey as the runner does, with the reason of those that failed
   const group = { title: 'the cashier', specs: [spec('W-04 fails in a group', 'No field')] };
   const suites = [{ ...file, specs: [spec('W-02 fails', message)], suites: [{ title: 'money', specs: [], suites: [group] }] }];
   const inFile = { file: 'wallet.e2e.ts' };
-  expect(reportOfJourneys({ errors: [], suites }, 1)).toEqual({
+  expect(reportOfJourneys({ errors: [], suites })).toEqual({
     tests: [
       { ...inFile, name: '[mobile] › wallet.e2e.ts › W-02 fails', state: 'passed' },
       {
@@ -36,12 +37,12 @@ it('names every journey as the runner does, with the reason of those that failed
 
 it('says why a run ended badly though no journey failed', () => {
   const errors = [{ message: 'The product did not start' }];
-  expect(reportOfJourneys({ errors, suites: [] }, 1)).toEqual({ tests: [], broken: ['outside of every test: The product did not start'] });
-  expect(reportOfJourneys({ errors: [], suites: [file] }, 1).broken).toEqual(['ended with 1 though no test failed']);
-  expect(reportOfJourneys({ errors: [], suites: [file] }, 0).broken).toEqual([]);
+  expect(reportOfJourneys({ errors, suites: [] })).toEqual({ tests: [], broken: ['outside of every test: The product did not start'] });
+  expect(completed(reportOfJourneys({ errors: [], suites: [file] }), 1).broken).toEqual(['ended with 1 though no test failed']);
+  expect(completed(reportOfJourneys({ errors: [], suites: [file] }), 0).broken).toEqual([]);
 });
 
 it('knows no second try beside other journeys', () => {
   const flaky = { ...file, specs: [{ ...spec('W-01 passes'), tests: [{ projectName: 'mobile', status: 'flaky', results: [] }] }] };
-  expect(() => reportOfJourneys({ errors: [], suites: [flaky] }, 0)).toThrow('status');
+  expect(() => reportOfJourneys({ errors: [], suites: [flaky] })).toThrow('status');
 });

@@ -59,7 +59,7 @@ export async function runNode(
 }
 
 const execute = promisify(execFile);
-const ended = z.object({ stdout: z.string(), stderr: z.string(), killed: z.boolean() });
+const failure = z.object({ stdout: z.string(), stderr: z.string(), killed: z.boolean() });
 
 /** A check that passes when its program ends with 0. What it prints comes at its end, as another may run beside it. */
 export function check(name: string, script: string, parameters: readonly string[] = []): Step {
@@ -78,7 +78,7 @@ export function program(name: string, words: readonly string[], limitMinutes = C
         process.stdout.write(stdout + stderr);
         return { tests: [{ name, file: name, state: 'passed' }], broken: [] };
       } catch (error) {
-        const { stdout, stderr, killed } = ended.parse(error);
+        const { stdout, stderr, killed } = failure.parse(error);
         process.stdout.write(stdout + stderr);
         const reason = killed ? `not done after ${limitMinutes} minutes` : 'see its output above';
         return { tests: [{ name, file: name, state: 'failed', reason }], broken: [] };
@@ -93,19 +93,23 @@ export interface Narrowed {
   title?: string | undefined;
 }
 
+/** A folder for what a runner reports, removed once that is read. */
+export const reportFolder = (): fs.DisposableTempDir => fs.mkdtempDisposableSync(path.join(os.tmpdir(), 'pavilion-report-'));
+
 /** Runs vitest projects; what fails is repeated by file. */
 export function tests(name: string, projects: readonly string[], { files = [], title }: Narrowed = {}): Step {
   const run = async (parameters: readonly string[], limitMinutes: number): Promise<RunReport> => {
-    const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-')), 'vitest.json');
+    using folder = reportFolder();
+    const report = path.join(folder.path, 'vitest.json');
     const narrowed = title === undefined ? [] : ['--testNamePattern', RegExp.escape(title)];
     const selected = [...projects.flatMap((project) => ['--project', project]), ...narrowed];
     const reporters = ['--reporter=default', `--reporter=${path.join(root, 'tools/steps/test-report.ts')}`];
-    const { status, overdue } = await runNode(bin('vitest/vitest.mjs'), {
+    const ended = await runNode(bin('vitest/vitest.mjs'), {
       parameters: ['run', ...selected, ...reporters, ...parameters],
       environment: { [REPORT_FILE]: report },
       limitMinutes,
     });
-    return readReport(report, status, overdue);
+    return readReport(report, ended);
   };
   return {
     name,
@@ -114,10 +118,14 @@ export function tests(name: string, projects: readonly string[], { files = [], t
   };
 }
 
-/** Reads what a run of vitest reported. One that broke before its report has failed. */
-export function readReport(file: string, status: number, overdue: readonly string[] = []): RunReport {
+/** Reads what a runner reported, in its own form unless it is ours. One that broke before its report has failed. */
+export function readReport(
+  file: string,
+  { status, overdue = [] }: { status: number; overdue?: readonly string[] },
+  parse: (report: unknown) => RunReport = (report) => runReport.parse(report),
+): RunReport {
   if (!fs.existsSync(file)) return { tests: [], broken: [...overdue, `ended with ${status} and without a report`] };
-  const report = runReport.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  const report = parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   return completed({ ...report, broken: [...overdue, ...report.broken] }, status);
 }
 

@@ -7,14 +7,14 @@ import { readReport, root } from './steps.ts';
 
 /** Runs vitest over one file of tests. */
 function runOf(source: string) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-report-test-'));
+  using scratch = fs.mkdtempDisposableSync(path.join(os.tmpdir(), 'pavilion-report-test-'));
+  const folder = scratch.path;
   fs.writeFileSync(path.join(folder, 'one.test.js'), source);
   const file = path.join(folder, 'report.json');
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const parameters = ['run', '--globals', '--root', folder, `--reporter=${path.join(root, 'tools/steps/test-report.ts')}`];
   const { status } = spawnSync(process.execPath, [vitest, ...parameters], { env: { ...process.env, TEST_REPORT_FILE: file } });
-  fs.rmSync(path.join(folder, 'one.test.js'));
-  return readReport(file, status ?? 1);
+  return readReport(file, { status: status ?? 1 });
 }
 
 describe('the report of a test run', () => {
@@ -47,6 +47,6 @@ describe('the report of a test run', () => {
   });
 
   it('is a failure where the run breaks before it', () => {
-    expect(readReport('/nowhere/report.json', 139)).toEqual({ tests: [], broken: ['ended with 139 and without a report'] });
+    expect(readReport('/nowhere/report.json', { status: 139 })).toEqual({ tests: [], broken: ['ended with 139 and without a report'] });
   });
 });

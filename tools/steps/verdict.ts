@@ -49,15 +49,12 @@ function hasPassed({ name, file }: TestResult, { tests }: RunReport): boolean {
 export const toRepeat = ({ first, repeats }: StepRuns): TestResult[] =>
   failedOf(first).filter((test) => repeats.every((repeat) => hasPassed(test, repeat)));
 
-const isUnsteady = (test: TestResult, repeats: readonly RunReport[]): boolean =>
-  repeats.length >= REPEATS && repeats.every((repeat) => hasPassed(test, repeat));
-
 const lineOf = ({ name, reason }: TestResult): string => (reason === undefined ? name : `${name}: ${reason}`);
 
 /** Decides what one step's runs mean, before the limits that hold for all steps together. */
 export function verdictOfStep({ first, repeats }: StepRuns): Verdict {
   const failed = failedOf(first);
-  const unsteady = failed.filter((test) => isUnsteady(test, repeats));
+  const unsteady = repeats.length >= REPEATS ? toRepeat({ first, repeats }) : [];
   const known = new Set(failed.map(({ name }) => name));
   const failedLater = repeats.flatMap(failedOf).filter(({ name }) => !known.has(name));
   const failures = [

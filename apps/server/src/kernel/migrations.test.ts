@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 
@@ -12,6 +12,7 @@ beforeAll(async () => {
   db = await cloneDatabase();
 });
 afterAll(() => db.drop());
+afterEach(() => fs.rmSync(directory, { recursive: true }));
 beforeEach(async () => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-migrations-'));
   await db.pool.query('drop schema if exists example cascade');
