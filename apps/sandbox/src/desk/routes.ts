@@ -9,6 +9,7 @@ const MAX_ADVANCE_SECONDS = 20 * 366 * 86_400;
 
 const advanceBody = z.object({ advanceSeconds: z.coerce.number().check(z.minimum(0), z.maximum(MAX_ADVANCE_SECONDS)) });
 const operatorBody = z.object({ email: z.string().check(z.maxLength(250)) });
+const roleBody = z.object({ role: z.string().check(z.maxLength(50)) });
 const SITUATIONS_MAX = 1000;
 /** The most players one call of ours makes: they register, pay in and request money, and no call waits for a thousand of them. */
 const SITUATIONS_AT_ONCE = 25;
@@ -41,6 +42,7 @@ export function registerDesk(server: FastifyInstance, deps: SandboxDeps): void {
     return wantsPage(request) ? reply.redirect('/sandbox', 303) : { data };
   });
   server.post('/sandbox/autologin', async (request) => ({ data: await ask('autologin', bodyOf(request, autologinBody)) }));
+  server.post('/sandbox/console/operators', async (request) => ({ data: await ask('console-operators', bodyOf(request, roleBody)) }));
   server.post('/sandbox/console/sessions', async (request) => ({ data: await ask('console-sessions', bodyOf(request, operatorBody)) }));
   server.post('/sandbox/console/situations', async (request) => {
     const { count, ...wanted } = bodyOf(request, situationBody);

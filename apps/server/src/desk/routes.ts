@@ -1,3 +1,4 @@
+import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
 import type * as zType from 'zod/mini';
 import * as z from 'zod/mini';
 import type { AppContext } from '../app-context.ts';
@@ -11,8 +12,7 @@ import { issueAutologin, playerById } from '../modules/player/index.ts';
 import { launchRules } from '../modules/risk/index.ts';
 import { choosePolicyPack, readPolicyChoice } from '../modules/settings/index.ts';
 import { openGameSession } from '../modules/wallet/index.ts';
-import { demoCodeOf } from '../modules/operator/index.ts';
-import { signInDemoOperator, worldOperators } from '../world/operators.ts';
+import { codeOfDemoOperator, makeOperator, signInDemoOperator } from '../world/operators.ts';
 import { describeWorld } from '../world/describe.ts';
 import { makeSituations, situationKinds } from '../world/situations/make.ts';
 
@@ -24,6 +24,7 @@ const clockBody = z.object({ advanceSeconds: z.optional(z.number().check(z.minim
 const autologinBody = z.object({ playerId: z.uuid() });
 const policyBody = z.object({ pack: z.optional(z.nullable(z.string().check(z.maxLength(50)))) });
 const operatorBody = z.object({ email: z.string() });
+const roleBody = z.object({ role: z.string() });
 const SITUATIONS_MAX = 1000;
 const situationBody = z.object({
   kind: z.string(),
@@ -71,8 +72,9 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
       return pack === undefined ? readPolicyChoice(context) : choosePolicyPack(context, { packId: pack, actor });
     }),
     route('world', () => describeWorld(context)),
+    route('console-operators', (json) => admit(context, read(roleBody, json).role)),
     route('console-sessions', (json) => signInDemoOperator(context, read(operatorBody, json).email)),
-    route('console-code', (json) => codeOfOperator(context, read(operatorBody, json).email)),
+    route('console-code', (json) => codeOfDemoOperator(context, read(operatorBody, json).email)),
     route('console-situations', (json) => situate(context, read(situationBody, json))),
     {
       path: '/provider/v1/sessions',
@@ -101,10 +103,9 @@ async function situate(context: AppContext, wanted: zType.output<typeof situatio
   return makeSituations(context, wanted);
 }
 
-async function codeOfOperator(context: AppContext, email: string): Promise<{ code: string; validForSeconds: number }> {
-  const operator = worldOperators(context.config.worldSeed).find((one) => one.email === email.trim().toLowerCase());
-  if (operator === undefined) throw new DomainError('notFound');
-  return demoCodeOf(context, operator);
+async function admit(context: AppContext, name: string): Promise<{ id: string; email: string; role: string } | Unfit> {
+  const role = shippedRoles.find((one) => one === name);
+  return role === undefined ? new Unfit(`role is none of: ${shippedRoles.join(', ')}`) : makeOperator(context, role);
 }
 
 async function moveClock(context: AppContext, advanceSeconds: number): Promise<{ now: string }> {

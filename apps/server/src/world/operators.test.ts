@@ -54,6 +54,28 @@ it('S5 the sandbox opens a session for a demo operator, and for nobody else', as
   expect((await open('somebody@example.test')).ok).toBe(false);
 });
 
+it('BO-168 S5 the sandbox makes an operator of a role whom nobody else is, and who signs in as the demo operators do', async () => {
+  const make = (role: string) => post(`${server.url}/sandbox/console/operators`, { role });
+  const made = data(operator.pick({ id: true, email: true, role: true }));
+  const [one, other] = [made.parse(await (await make('support')).json()).data, made.parse(await (await make('support')).json()).data];
+  expect([one.role, one.id === other.id, one.email === other.email]).toEqual(['support', false, false]);
+
+  const codeAddress = `${server.url}/sandbox/console/code?email=`;
+  const first = await post(`${consoleUrl}/api/console/v1/sessions`, { email: one.email, password: 'Pavilion-console-1' });
+  const { challenge } = data(z.object({ challenge: z.string() })).parse(await first.json()).data;
+  const asked = await fetch(codeAddress + encodeURIComponent(one.email));
+  const { code } = data(operator.pick({ code: true })).parse(await asked.json()).data;
+  const second = await post(`${consoleUrl}/api/console/v1/sessions/factor`, { challenge, code });
+  const cookie = second.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const session = await (await fetch(`${consoleUrl}/api/console/v1/session`, { headers: { cookie } })).json();
+  expect(session).toMatchObject({ data: { operator: { id: one.id, email: one.email }, roles: ['support'] } });
+  expect((await post(`${server.url}/sandbox/console/sessions`, { email: other.email })).status).toBe(200);
+  expect((await fetch(`${codeAddress}support-nobody@console.pavilion.test`)).status).toBe(404);
+
+  const refused = await make('director');
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('role is none of: support, payments, identity')]);
+});
+
 it('BO-017 S73 are blocked with the demo world, and production refuses a database that has them', async () => {
   const { context } = server.app;
   expect(await hasDemoOperators(context.database)).toBe(true);

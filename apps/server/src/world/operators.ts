@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
-import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { type ShippedRole, shippedRoles } from '@pavilion/contract/console/permissions.ts';
 import { base32nopad } from '@scure/base';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../kernel/database.ts';
 import { reachMilestone } from '../kernel/log/milestones.ts';
 import { cookieName } from '../http/console/console-requests.ts';
-import { admitOperator, demoCodeOf, openDemoSession } from '../modules/operator/index.ts';
+import { DomainError } from '../kernel/errors.ts';
+import { admitOperator, demoCodeOf, emailsOf, openDemoSession } from '../modules/operator/index.ts';
 import { WORLD_OPERATORS_LOADED } from './milestones.ts';
 
 /** The public password of every operator of the demo world (operator §12). */
 const OPERATOR_PASSWORD = 'Pavilion-console-1';
 const TOTP_SECRET_BYTES = 20;
+/** Of a made operator's address: the random end of an id. */
+const MADE_DIGITS = 12;
 
-interface WorldOperator {
+interface KnownOperator {
   id: string;
   email: string;
-  role: string;
   totpSecret: string;
+}
+interface WorldOperator extends KnownOperator {
+  role: string;
 }
 
 /** Beside one for each role, the second and third people that approvals take. */
@@ -24,16 +29,22 @@ const COLLEAGUES = ['payments-2', 'payments-3', 'trader-2', 'finance-2', 'admini
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function worldOperator(seed: string, name: string): WorldOperator {
-  const email = `${name}@console.pavilion.test`;
+const addressOf = (name: string): string => `${name}@console.pavilion.test`;
+
+/** Who has an address of the demo world: id and app follow from the address, so that nothing of them is kept. */
+function knownOperator(seed: string, email: string): KnownOperator {
   const hex = digestOf(`${seed}:operator:${email}`).toString('hex');
   return {
     id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
     email,
-    role: name.replace(/-\d$/, ''),
     totpSecret: base32nopad.encode(digestOf(`${seed}:totp:${email}`).subarray(0, TOTP_SECRET_BYTES)),
   };
 }
+
+const worldOperator = (seed: string, name: string): WorldOperator => ({
+  ...knownOperator(seed, addressOf(name)),
+  role: name.replace(/-\d$/, ''),
+});
 
 /** What the demo operators are called, before the @ of their addresses. */
 export const worldOperatorNames = [...shippedRoles, ...COLLEAGUES];
@@ -48,6 +59,24 @@ export async function loadOperators(context: AppContext): Promise<void> {
     for (const operator of worldOperators(context.config.worldSeed))
       await admitOperator(context, transaction, { ...operator, passwordHash });
   });
+}
+
+/**
+ * Admits one more operator of a shipped role, whose name nobody has: what one leaves in the console, views, columns or claims, no other
+ * finds there. Like those of the world it is blocked with it.
+ */
+export async function makeOperator(context: AppContext, role: ShippedRole): Promise<{ id: string; email: string; role: ShippedRole }> {
+  const operator = knownOperator(context.config.worldSeed, addressOf(`${role}-${context.random.newId().slice(-MADE_DIGITS)}`));
+  const passwordHash = await context.authority.passwords.hash(OPERATOR_PASSWORD);
+  await inTransaction(context.database, (transaction) => admitOperator(context, transaction, { ...operator, role, passwordHash }));
+  return { id: operator.id, email: operator.email, role };
+}
+
+/** The code of the app of an operator of the world or of one made since (operator §12). @throws notFound for anybody else */
+export async function codeOfDemoOperator(context: AppContext, address: string): Promise<{ code: string; validForSeconds: number }> {
+  const operator = knownOperator(context.config.worldSeed, address.trim().toLowerCase());
+  if (!(await emailsOf(context.database, [operator.id])).has(operator.id)) throw new DomainError('notFound');
+  return demoCodeOf(context, operator);
 }
 
 /** A session of a demo operator, as a cookie (operator §12). @throws notFound for anybody else */
