@@ -16,6 +16,11 @@ test('BO-070 BO-042 payouts are narrowed by their reason in the address, say why
   await waitFor(() => expect(screen.getByLabelText('Method')).toHaveValue('pavilion.withdrawal.card'));
   await press(user, screen, 'Show all');
   await addressIs(/^(?!.*method=)/);
+  await openPage(`/withdrawals?player=${player.id}`, 'Payouts', { operator: 'risk' });
+  const own = table('Withdrawals to decide');
+  await waitFor(() => expect(own.getAllByRole('row')).toHaveLength(2));
+  expect(document.querySelector(`tr[data-row="${invoiceId}"]`)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show all' })).toBeVisible();
   await openPayout(invoiceId, { operator: 'risk' });
   const payment = region('Payment');
   expect(await payment.findByRole('heading', { name: 'Why it waits' })).toBeVisible();
@@ -45,22 +50,23 @@ test('BO-043 a colleague sees who has a withdrawal open, takes it over, and is s
   const player = await registerPlayer();
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   const first = await deskOf('payments');
+  const [firstEmail, secondEmail] = [await operatorEmail('payments'), await operatorEmail('payments-2')];
   await first.desk.claim({ body: { kind: 'withdrawal', id: invoiceId } });
   const user = await openPayout(invoiceId, { operator: 'payments-2' });
-  expect(await screen.findByText(`${operatorEmail('payments')} has this open.`)).toBeVisible();
-  expect(await first.desk.look({ body: { kind: 'withdrawal', id: invoiceId } })).toMatchObject([{ email: operatorEmail('payments-2') }]);
+  expect(await screen.findByText(`${firstEmail} has this open.`)).toBeVisible();
+  expect(await first.desk.look({ body: { kind: 'withdrawal', id: invoiceId } })).toMatchObject([{ email: secondEmail }]);
   await press(user, screen, 'Take over');
-  await waitFor(() => expect(screen.queryByText(`${operatorEmail('payments')} has this open.`)).toBeNull());
-  expect(await screen.findByText(`Also here: ${operatorEmail('payments')}.`)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(`${firstEmail} has this open.`)).toBeNull());
+  expect(await screen.findByText(`Also here: ${firstEmail}.`)).toBeVisible();
   await expect(first.desk.claim({ body: { kind: 'withdrawal', id: invoiceId } })).rejects.toMatchObject({
-    detail: { operator: operatorEmail('payments-2') },
+    detail: { operator: secondEmail },
   });
   // Who turns to the player is seen there, and no longer at the withdrawal.
   await first.desk.endLook({ params: { id: invoiceId } });
   await waitFor(() => expect(screen.queryByText(/^Also here/)).toBeNull());
   await openPage(`/players/${player.id}/overview`, /./, { operator: 'payments-2' });
   await first.desk.look({ body: { kind: 'player', id: player.id } });
-  expect(await screen.findByText(`Also here: ${operatorEmail('payments')}.`)).toBeVisible();
+  expect(await screen.findByText(`Also here: ${firstEmail}.`)).toBeVisible();
   await expect.poll(() => first.desk.look({ body: { kind: 'withdrawal', id: invoiceId } })).toEqual([]);
 });
 

@@ -7,31 +7,34 @@ import { FilterBar } from '../../parts/panel.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { useMethodChoices } from '../invoices/use-method-choices.ts';
 
-export const heldFilters = ['concern', 'method', 'currency'] as const;
-type HeldFilter = Record<(typeof heldFilters)[number], string[]>;
+const chosen = ['concern', 'method', 'currency'] as const;
+/** One player's withdrawals are shown by a link, and the rest again by a button. */
+export const heldFilters = [...chosen, 'player'] as const;
+type Words = Readonly<Record<string, string | undefined>>;
 
 /** The filter of the queue as the address has it. */
-export const heldFilterOf = ({ concern, method, currency }: Readonly<Record<string, string | undefined>>): HeldFilter => ({
+export const heldFilterOf = ({ concern, method, currency, player }: Words) => ({
   concern: listed(concern),
   method: listed(method),
   currency: listed(currency),
+  playerId: player,
 });
 
-export const isNarrowed = (filter: HeldFilter): boolean => heldFilters.some((name) => filter[name].length > 0);
+export const isNarrowed = (search: Words): boolean => heldFilters.some((name) => search[name] !== undefined);
 
 /** The queue by reason, method and currency (operator §2.2, page 11). */
 export function QueueFilters() {
   const say = useText('payments');
   const [search, change] = useSearchState();
   const { methods, currencies } = useMethodChoices('withdrawal');
-  const choices: Record<(typeof heldFilters)[number], readonly (readonly [string, string])[]> = {
+  const choices: Record<(typeof chosen)[number], readonly (readonly [string, string])[]> = {
     concern: concernNames.map((name) => [name, say(name)]),
     method: methods,
     currency: currencies.map((code) => [code, code]),
   };
   return (
     <FilterBar>
-      {heldFilters.map((name) => (
+      {chosen.map((name) => (
         <OneOrNone
           key={name}
           label={say(name)}
@@ -39,11 +42,15 @@ export function QueueFilters() {
           options={choices[name].map(([value]) => value)}
           labelOf={(value) => new Map(choices[name]).get(value)}
           chosen={search[name]}
-          onChange={(chosen) => change({ [name]: chosen, row: undefined })}
+          onChange={(choice) => change({ [name]: choice, row: undefined })}
         />
       ))}
-      {isNarrowed(heldFilterOf(search)) ? (
-        <Button kind="quiet" icon="x" onClick={() => change({ concern: undefined, method: undefined, currency: undefined })}>
+      {isNarrowed(search) ? (
+        <Button
+          kind="quiet"
+          icon="x"
+          onClick={() => change({ concern: undefined, method: undefined, currency: undefined, player: undefined })}
+        >
           {say('clearFilters')}
         </Button>
       ) : null}

@@ -61,7 +61,7 @@ export function Page() {
           <Scrolling label={say('queue')} foot={bulk.bar}>
             <Answer
               {...list.answer}
-              empty={<Nothing title={say(isNarrowed(filter) ? 'noneFits' : 'noneWait')} action={<ClearFilters names={heldFilters} />} />}
+              empty={<Nothing title={say(isNarrowed(search) ? 'noneFits' : 'noneWait')} action={<ClearFilters names={heldFilters} />} />}
             >
               <Queue rows={list.rows} chosen={chosen} onChoose={open} marks={bulk.marks} onEnd={list.onEnd} />
             </Answer>
