@@ -46,7 +46,8 @@ test('N-04 N-08 S67 nothing is counted before the visitor allows it; then each s
   for (const event of events.filter(({ eventCategory }) => eventCategory === 'registrationFunnel'))
     expect(event).not.toHaveProperty('userId');
   await page.goto('/sandbox/tags');
-  await expect(page.getByRole('cell', { name: 'registrationFunnel' }).first()).toBeVisible();
+  for (const step of ['open', 'sent'])
+    await expect(page.getByRole('row', { name: new RegExp(`/static/affiliates.*registrationFunnel ${step}`) }).first()).toBeVisible();
 });
 
 test('N-08 S67 a visitor who refuses is not counted, on this visit and the next', async ({ page }) => {

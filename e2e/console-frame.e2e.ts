@@ -1,28 +1,31 @@
 import type { Locator, Page } from '@playwright/test';
-import { openPage, openPayout } from './console.ts';
-import { situation } from './operators.ts';
+import { openPage, openPayout, rowOf } from './console.ts';
+import { consoleUrl, situation } from './operators.ts';
+import { showInside } from './site.ts';
 import { expect, test } from './test.ts';
 
-const firstRow = (page: Page, table: string) => page.getByRole('table', { name: table, exact: true }).getByRole('row').nth(1);
-/** What opens a row: its first cell. */
-const openerOf = (page: Page, table: string) => firstRow(page, table).locator('[data-open]');
-
 test('operator §2.1 on a phone Back leads from a decision to its list, and so does the button above it', async ({ operatorAs, player }) => {
-  await situation('heldWithdrawal', player);
+  const [id = ''] = await situation('heldWithdrawal', player);
   const operator = await operatorAs('payments-2');
   await operator.setViewportSize({ width: 390, height: 844 });
   await openPage(operator, '/', 'Today');
   await operator.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Payouts' }).click();
-  const row = openerOf(operator, 'Withdrawals to decide');
+  await expect(operator.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+  const own = `/withdrawals?player=${player.id}`;
+  expect(await showInside(operator, own)).toBe(true);
+  // What opens a row is its first cell.
+  const row = rowOf(operator, id).locator('[data-open]');
   const decision = operator.getByRole('region', { name: 'Payment' });
   await row.click();
   await expect(decision.getByRole('button', { name: 'Back' })).toBeVisible();
   await operator.goBack();
   await expect(row).toBeVisible();
-  await expect(operator).toHaveURL(/\/withdrawals$/);
+  await expect(operator).toHaveURL((await consoleUrl()) + own);
   await row.click();
   await decision.getByRole('button', { name: 'Back' }).click();
   await expect(row).toBeVisible();
+  await operator.goBack();
+  await expect(operator).toHaveURL(/\/withdrawals$/);
   await operator.goBack();
   await expect(operator.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 });
@@ -50,7 +53,7 @@ test('operator §2.1 on a phone the dialog of a decision lies above the navigati
   const [id = ''] = await situation('heldWithdrawal', player);
   const operator = await operatorAs('payments-2');
   await operator.setViewportSize({ width: 390, height: 844 });
-  await openPayout(operator, id);
+  await openPayout(operator, player, id);
   for (const name of ['Release', 'Hold', 'Reject']) {
     await operator
       .getByRole('region', { name: 'Payment' })

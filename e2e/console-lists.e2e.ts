@@ -1,10 +1,35 @@
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expectAccessible } from './axe.ts';
-import { confirmWith, openPage, openPayout } from './console.ts';
+import { confirmWith, openPage, openPayout, rowOf } from './console.ts';
 import { consoleUrl, situation } from './operators.ts';
-import { registerPlayer } from './players.ts';
+import { type Player, registerPlayer } from './players.ts';
 import { expect, test } from './test.ts';
+
+const listed = z.looseObject({ data: z.array(z.looseObject({ id: z.string(), nickname: z.nullable(z.string()) })) });
+const LONG_LIST_ROWS = 1000;
+const placeOf = (row: Locator): Promise<number> => row.getAttribute('aria-rowindex').then(Number);
+
+/** Makes the list of players as long as the test needs by repeating one of its own. @returns the pages requested, as `from+rows` */
+async function lengthen(operator: Page, { email }: Player): Promise<string[]> {
+  const asked: string[] = [];
+  const answer = await operator.request.get(`${await consoleUrl()}/api/console/v1/players?perPage=1&q=${encodeURIComponent(email)}`);
+  const [first] = listed.parse(await answer.json()).data;
+  await operator.route(/\/api\/console\/v1\/players\?/, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const from = Number(query.get('cursor') ?? 0);
+    const perPage = Number(query.get('perPage') ?? 50);
+    asked.push(`${from}+${perPage}`);
+    const data = Array.from({ length: Math.min(perPage, LONG_LIST_ROWS - from) }, (_, place) => ({
+      ...first,
+      id: `00000000-0000-7000-8000-${String(from + place).padStart(12, '0')}`,
+      nickname: `Player ${from + place + 1}`,
+    }));
+    const next = from + perPage < LONG_LIST_ROWS ? String(from + perPage) : null;
+    await route.fulfill({ json: { success: true, data, meta: { next, perPage, count: LONG_LIST_ROWS, isExact: true } } });
+  });
+  return asked;
+}
 
 for (const [width, height, locale, words] of [
   [1440, 900, 'en-GB', /^Not live since \d\d:\d\d\./],
@@ -22,15 +47,17 @@ for (const [width, height, locale, words] of [
       open.push(socket);
       return undefined;
     });
+    await lengthen(operator, await registerPlayer());
     await openPage(operator, '/players', /./);
     const bar = operator.getByRole('main').getByRole('status').filter({ hasText: words });
-    await expect(operator.getByRole('main').locator('[data-open]').first()).toBeVisible();
+    const rowNumber = (number: number) => operator.getByRole('row').filter({ hasText: new RegExp(`Player ${number}(?!\\d)`) });
+    await expect(rowNumber(1)).toBeVisible();
     await expect.poll(() => open.length).toBeGreaterThan(0);
     await expect(bar).toHaveCount(0);
     isCut = true;
     await Promise.all(open.map((socket) => socket.close({ code: 3001, reason: 'cut' })));
     await expect(bar).toBeVisible();
-    await operator.getByRole('main').locator('[data-open]').last().scrollIntoViewIfNeeded();
+    await rowNumber(45).scrollIntoViewIfNeeded();
     await expect(bar).toBeInViewport();
     await expectAccessible(operator, 'a console that is not live');
     isCut = false;
@@ -53,9 +80,9 @@ test('operator §2.1 what has happened is said where it covers neither the head 
   player,
 }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
-  await situation('heldWithdrawal', await registerPlayer());
+  await situation('heldWithdrawal', player);
   const operator = await operatorAs('payments-2');
-  await openPayout(operator, invoiceId);
+  await openPayout(operator, player, invoiceId);
   await operator.getByRole('button', { name: /^Hold/ }).click();
   await confirmWith(operator, 'Hold the withdrawal', 'Waiting for a statement');
   const said = await operator.locator('[data-toast]').first().boundingBox();
@@ -67,11 +94,11 @@ test('operator §2.1 what has happened is said where it covers neither the head 
 });
 
 test('operator §2.1 the bar of the marked rows stays on one line at 1440, in German too', async ({ operatorAs, player }) => {
+  const [invoiceId = ''] = await situation('heldWithdrawal', player);
   await situation('heldWithdrawal', player);
-  await situation('heldWithdrawal', await registerPlayer());
   const operator = await operatorAs('payments-3', { locale: 'de-DE', viewport: { width: 1440, height: 900 } });
-  await openPage(operator, '/withdrawals', 'Auszahlungen');
-  await operator.getByRole('table').getByRole('checkbox').nth(1).check();
+  await openPage(operator, `/withdrawals?player=${player.id}`, 'Auszahlungen');
+  await rowOf(operator, invoiceId).getByRole('checkbox').check();
   const bar = operator.getByRole('group', { name: 'Mit den markierten Zeilen' });
   const parts = await bar.locator(':scope > *').evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
   const [bottoms, ends] = [parts.map(({ bottom }) => bottom), parts.map(({ right }) => right)];
@@ -79,31 +106,6 @@ test('operator §2.1 the bar of the marked rows stays on one line at 1440, in Ge
   const room = await bar.boundingBox();
   expect(Math.max(...ends)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
 });
-
-const listed = z.looseObject({ data: z.array(z.looseObject({ id: z.string(), nickname: z.nullable(z.string()) })) });
-const LONG_LIST_ROWS = 1000;
-const placeOf = (row: Locator): Promise<number> => row.getAttribute('aria-rowindex').then(Number);
-
-/** Makes the list of players as long as the test needs by repeating the first one. @returns the pages requested, as `from+rows` */
-async function lengthen(operator: Page): Promise<string[]> {
-  const asked: string[] = [];
-  const answer = await operator.request.get(`${await consoleUrl()}/api/console/v1/players?perPage=1`);
-  const [first] = listed.parse(await answer.json()).data;
-  await operator.route(/\/api\/console\/v1\/players\?/, async (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    const from = Number(query.get('cursor') ?? 0);
-    const perPage = Number(query.get('perPage') ?? 50);
-    asked.push(`${from}+${perPage}`);
-    const data = Array.from({ length: Math.min(perPage, LONG_LIST_ROWS - from) }, (_, place) => ({
-      ...first,
-      id: `00000000-0000-7000-8000-${String(from + place).padStart(12, '0')}`,
-      nickname: `Player ${from + place + 1}`,
-    }));
-    const next = from + perPage < LONG_LIST_ROWS ? String(from + perPage) : null;
-    await route.fulfill({ json: { success: true, data, meta: { next, perPage, count: LONG_LIST_ROWS, isExact: true } } });
-  });
-  return asked;
-}
 
 for (const [width, height] of [
   [1440, 900],
@@ -114,7 +116,7 @@ for (const [width, height] of [
   }) => {
     const operator = await operatorAs('risk');
     await operator.setViewportSize({ width, height });
-    const asked = await lengthen(operator);
+    const asked = await lengthen(operator, await registerPlayer());
     await operator.clock.install();
     await openPage(operator, '/players', 'Players');
     const table = operator.getByRole('table', { name: 'Players' });
@@ -150,16 +152,17 @@ test('operator §2.1 at 390 px lists and rules are read whole, and what can be d
   await situation('chargeback', player);
   const [difference = ''] = await situation('difference', player);
   const operator = await operatorAs('payments', { locale: 'en-GB', viewport: { width: 390, height: 844 } });
-  for (const [path, act] of [
+  for (const [path, act, row] of [
     ['/chargebacks', undefined],
-    [`/differences?row=${difference}`, 'Explain'],
+    [`/differences?row=${difference}`, 'Explain', difference.split('/').at(-1)],
     ['/payment-methods', 'Switch off'],
     ['/payment-providers?row=sandbox-psp', undefined],
     ['/payment-rules', undefined],
   ] as const) {
     await openPage(operator, path, /./);
     await expect(operator.getByRole('main').getByRole('table').filter({ visible: true }).first()).toBeVisible();
-    if (act !== undefined) await expect(operator.getByRole('button', { name: act }).first()).toBeInViewport({ ratio: 1 });
+    const place = row === undefined ? operator : rowOf(operator, row);
+    if (act !== undefined) await expect(place.getByRole('button', { name: act }).first()).toBeInViewport({ ratio: 1 });
     const hidden = await operator
       .getByRole('main')
       .getByRole('group')

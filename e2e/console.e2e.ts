@@ -81,7 +81,7 @@ test('operator §11 a player’s page, a payment and a dialog are accessible, da
     expect(await showInside(page, `/players/${player.id}/${tab}`)).toBe(true);
     await expectAccessible(page, tab);
   }
-  await openPayout(page, invoiceId);
+  await openPayout(page, player, invoiceId);
   await expect(page.getByRole('button', { name: /^Release/ })).toBeVisible();
   await expectAccessible(page, 'a withdrawal');
   await page.keyboard.press('r');

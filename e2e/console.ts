@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { consoleUrl, sessionOf } from './operators.ts';
 
-/** Gives a browser the session of a demo operator, as if signed in just now. */
+/** Gives a browser the session of an operator of this test, as if signed in just now. */
 export async function enterAs(context: BrowserContext, name: string): Promise<void> {
   const cookie = await sessionOf(name);
   const split = cookie.indexOf('=');
@@ -20,9 +20,12 @@ export async function openPage(page: Page, path: string, title: string | RegExp)
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** Opens a withdrawal in the queue of payouts. @returns the column that shows it */
-export async function openPayout(page: Page, id: string): Promise<Locator> {
-  await openPage(page, `/withdrawals?row=${id}`, 'Payouts');
+/** The row of an object, wherever it stands: what other tests make comes and goes above and below it. */
+export const rowOf = (page: Page, id: string): Locator => page.locator(`tr[data-row="${id}"]`);
+
+/** Opens a withdrawal in the queue of payouts, beside the player's others alone. @returns the column that shows it */
+export async function openPayout(page: Page, player: { id: string }, id: string): Promise<Locator> {
+  await openPage(page, `/withdrawals?player=${player.id}&row=${id}`, 'Payouts');
   return page.getByRole('region', { name: 'Payment' });
 }
 
