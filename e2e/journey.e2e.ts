@@ -1,6 +1,6 @@
 import type { Browser, Page, TestInfo } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { accountOf, anotherSession, freshEmail, type Player } from './players.ts';
+import { accountOf, anotherSession, freshEmail, type Player, registerPlayer } from './players.ts';
 import { newestLink } from './sandbox.ts';
 import {
   acceptCookies,
@@ -60,7 +60,8 @@ async function register(page: Page, email: string): Promise<void> {
   await expect(dialog(page, 'Create your account')).toBeVisible();
   await page.reload();
   await expect(dialog(page, 'Create your account')).toBeVisible();
-  await fillRegistration(page, 'demo@pavilion.test');
+  const taken = await registerPlayer();
+  await fillRegistration(page, taken.email);
   const submit = dialog(page, 'Create your account').getByRole('button', { name: 'Create account' });
   await submit.click();
   const emailField = dialog(page, 'Create your account').getByLabel(/^E-mail/);

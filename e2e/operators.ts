@@ -8,49 +8,62 @@ import { productUrl } from './sandbox.ts';
 const world = z.object({ data: z.object({ console: z.object({ url: z.string() }) }) });
 const session = z.object({ data: z.object({ cookie: z.string() }) });
 const code = z.object({ data: z.object({ code: z.string() }) });
+const operator = z.object({ data: z.object({ id: z.string(), email: z.string() }) });
 
-/** The address of a demo operator. */
-export const operatorEmail = (name: string): string => `${name}@console.pavilion.test`;
-/** What every demo operator types (operator §12). */
+/** What every operator of the sandbox types (operator §12). */
 export const OPERATOR_PASSWORD = 'Pavilion-console-1';
 
-let known: string | undefined;
+const consoles = new Map<string, string>();
 
 /** Where the console of the product under test is. */
 export async function consoleUrl(): Promise<string> {
-  if (known === undefined) {
-    const response = await fetch(`${productUrl()}/sandbox/world`, { headers: { accept: 'application/json' } });
-    known = world.parse(await response.json()).data.console.url;
-  }
-  return known;
+  const product = productUrl();
+  const known = consoles.get(product);
+  if (known !== undefined) return known;
+  const response = await fetch(`${product}/sandbox/world`, { headers: { accept: 'application/json' } });
+  const { url } = world.parse(await response.json()).data.console;
+  consoles.set(product, url);
+  return url;
 }
 
 /** An id as the console shows it. */
 export const shortIdOf = (id: string): string => id.slice(-8).toUpperCase();
 
-/** The sessions of the test under way, by the operator. */
+type Operator = z.output<typeof operator>['data'];
+
+/** The operators of the test under way and their sessions, by what the test calls them. */
+const people = new Map<string, Promise<Operator>>();
 const held = new Map<string, Promise<string>>();
 
-/**
- * The session of a demo operator in this test, as if signed in just now, as its cookie. Tests that run beside one another share the operators,
- * and a sixth session of an operator ends the one idle longest (operator §13.13): a test has one of each, and ends it.
- */
-export function sessionOf(name: string): Promise<string> {
-  const known = held.get(name);
-  if (known !== undefined) return known;
-  const opened = openSession(name);
-  held.set(name, opened);
-  return opened;
+function oncePer<Value>(known: Map<string, Promise<Value>>, name: string, make: () => Promise<Value>): Promise<Value> {
+  const found = known.get(name) ?? make();
+  known.set(name, found);
+  return found;
 }
 
-async function openSession(name: string): Promise<string> {
-  const response = await fetch(`${productUrl()}/sandbox/console/sessions`, {
+async function askSandbox(path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${productUrl()}/sandbox/console/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: operatorEmail(name) }),
+    body: JSON.stringify(body),
   });
-  return session.parse(await response.json()).data.cookie;
+  if (!response.ok) throw new Error(`${path} of the sandbox answered ${response.status}: ${await response.text()}`);
+  return response.json();
 }
+
+/**
+ * An operator of this test's own, made at the first use of the name: a role, or `payments-2` for a second person of one. What a test leaves in
+ * the console, no other test finds, and no other test ends its sessions.
+ */
+export const operatorOf = (name: string): Promise<Operator> =>
+  oncePer(people, name, async () => operator.parse(await askSandbox('operators', { role: name.replace(/-\d$/, '') })).data);
+
+/** The address of an operator of this test. */
+export const operatorEmail = async (name: string): Promise<string> => (await operatorOf(name)).email;
+
+/** The session of an operator of this test, as if signed in just now, as its cookie. */
+export const sessionOf = (name: string): Promise<string> =>
+  oncePer(held, name, async () => session.parse(await askSandbox('sessions', { email: await operatorEmail(name) })).data.cookie);
 
 /** Signs out whom the test has signed in; a session that the test itself has ended stays so. */
 export async function endSessions(): Promise<void> {
@@ -62,7 +75,13 @@ export async function endSessions(): Promise<void> {
   }
 }
 
-/** The console's calls by a demo operator, without a browser. */
+/** Ends the sessions of a test that is over; the next one has operators of its own. */
+export async function dismissOperators(): Promise<void> {
+  people.clear();
+  await endSessions();
+}
+
+/** The console's calls by an operator of this test, without a browser. */
 export async function deskOf(name: string): Promise<ClientOf<typeof consoleApi>> {
   const [origin, cookie] = [await consoleUrl(), await sessionOf(name)];
   return createClientOf(consoleApi, async ({ method, path, body, idempotencyKey }) => {
@@ -81,9 +100,9 @@ export async function deskOf(name: string): Promise<ClientOf<typeof consoleApi>>
   });
 }
 
-/** The code of a demo operator's app that still counts. */
+/** The code of the app of an operator of this test that still counts. */
 export async function operatorCode(name: string): Promise<string> {
-  const response = await fetch(`${productUrl()}/sandbox/console/code?email=${encodeURIComponent(operatorEmail(name))}`);
+  const response = await fetch(`${productUrl()}/sandbox/console/code?email=${encodeURIComponent(await operatorEmail(name))}`);
   return code.parse(await response.json()).data.code;
 }
 
@@ -91,11 +110,5 @@ const made = z.object({ data: z.object({ ids: z.array(z.string()) }) });
 
 /** Brings a player into a situation that operators have to deal with, by the player's own calls. @returns the objects that wait */
 export async function situation(kind: string, player: { id: string }): Promise<string[]> {
-  const response = await fetch(`${productUrl()}/sandbox/console/situations`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ kind, playerId: player.id, password }),
-  });
-  if (!response.ok) throw new Error(`The situation ${kind} answered ${response.status}: ${await response.text()}`);
-  return made.parse(await response.json()).data.ids;
+  return made.parse(await askSandbox('situations', { kind, playerId: player.id, password })).data.ids;
 }

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test';
 import { enterAs } from './console.ts';
 import { refuseForEverybody } from './for-everybody.ts';
-import { endSessions } from './operators.ts';
+import { dismissOperators } from './operators.ts';
 import { type Player, openSession, registerPlayer } from './players.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { enterWorld, type World } from './sandbox.ts';
@@ -78,13 +78,13 @@ const PRODUCT_LIMIT_MS = 240_000;
 type Own = {
   /** A fresh player whose session this test's browser holds. */
   player: Player;
-  /** Opens a browser of its own with the session of a demo operator, closed with the test. @returns its page */
+  /** Opens a browser of its own with the session of an operator of this test, closed with it. @returns its page */
   operatorAs: (name: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Faults of the page that the test brings about, as their first words in the console. */
   expectedFault: string | readonly string[] | undefined;
   /** Nothing may go wrong behind the picture: no uncaught error, no error in the console (design §16). */
   cleanConsole: void;
-  /** Operators the test has signed in are signed out. */
+  /** The operators of the test are signed out; the next test has its own. */
   operators: void;
 };
 
@@ -156,7 +156,7 @@ export const test = base.extend<Own, Shared>({
   operators: [
     async ({ startedBrowsers: _started, product: _product }, use) => {
       await use();
-      await endSessions();
+      await dismissOperators();
     },
     { auto: true },
   ],

@@ -4,8 +4,8 @@ import React from 'react';
 import { afterEach, beforeAll, inject, vi } from 'vitest';
 import './browser.ts';
 import './socket.ts';
-import { endSessions } from '../operators.ts';
 import { enterWorld, productUrl } from '../sandbox.ts';
+import { dismissOperators } from '../operators.ts';
 import { forgetRoutes } from './network.ts';
 import { openBrowser } from './document.ts';
 
@@ -50,7 +50,7 @@ beforeAll(() => openBrowser(productUrl()));
 afterEach(async () => {
   await openBrowser(productUrl());
   forgetRoutes();
-  await endSessions();
+  await dismissOperators();
   const said = faults.mock.calls
     .map((words) => words.map(String).join(' '))
     .filter((words) => !EXPECTED.some((start) => words.startsWith(start)));

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { accountOf, anotherSession, depositByCard, openDeposit, registerPlayer } from '../players.ts';
+import { deskOf } from '../operators.ts';
+import { accountOf, depositByCard, openDeposit, registerPlayer } from '../players.ts';
 import { decidePayment } from '../sandbox.ts';
 import { depositWithoutBonus, hold, wallet, withdrawal } from './cashier.ts';
 import { changeContent, countCalls, refusal, route } from './network.ts';
@@ -149,9 +151,11 @@ test('P37 a way whose provider does not answer is listed, says so and cannot be 
 });
 
 test('W-36 a limited player reads why, and nothing is sent', async () => {
-  const limited = await anotherSession({ email: 'limited@pavilion.test' }, 'Pavilion-demo-1');
+  const player = await registerPlayer();
+  const body = { status: 'limited', ground: 'risk', reason: 'As a test has it' } as const;
+  await (await deskOf('risk')).players.changeStatus({ idempotencyKey: randomUUID(), params: { id: player.id }, body });
   const sent = countCalls(/^\/api\/payment\/invoices\/deposit$/, 'POST');
-  await openSite(depositWithoutBonus, { player: limited });
+  await openSite(depositWithoutBonus, { player });
   const form = await wallet();
   expect(await form.findByRole('alert')).toHaveTextContent('Deposits are closed for your account');
   expect(form.queryByLabelText(/^Amount/)).toBeNull();

@@ -12,7 +12,7 @@ import { draw, leavePage, openBrowser } from '../document.ts';
 import { dialog, named, paste } from '../hands.ts';
 
 interface ConsoleVisit {
-  /** The demo operator who is signed in, as if just now. */
+  /** The operator of this test who is signed in, as if just now. */
   operator?: string;
   widthPx?: number;
   /** The browser still has the cookies and the storage of the page before, as in a reload. */

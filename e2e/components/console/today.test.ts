@@ -33,11 +33,11 @@ test('operator §2.2 what one shift leaves to the next is written by a key, and 
   const followed = whenFollowed();
   await openPage('/', 'Today', { operator: 'payments-2' });
   const line = async (words: string) => (await screen.findByText(words)).closest('li');
-  expect(await line(text)).toHaveTextContent(operatorEmail('support'));
+  expect(await line(text)).toHaveTextContent(await operatorEmail('support'));
   await followed;
   const later = `And once more at noon, ${randomUUID()}`;
   await (await deskOf('support')).handover.writeHandover({ idempotencyKey: randomUUID(), body: { text: later } });
-  expect(await line(later)).toHaveTextContent(operatorEmail('support'));
+  expect(await line(later)).toHaveTextContent(await operatorEmail('support'));
 });
 
 test('operator §2.4 an administrator changes a target for a reason, and it stands at once', async () => {
