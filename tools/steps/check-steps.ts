@@ -27,6 +27,7 @@ const staticChecks: Stage = [
   check('acceptance ids', 'tools/check/check-acceptance.ts'),
   check('citations', 'tools/check/check-citations.ts'),
   check('assertions that hold anyway', 'tools/check/check-assertions.ts'),
+  check('people and rows that tests share', 'tools/check/check-shared-people.ts'),
 ];
 
 /** Everything that needs neither a database nor a browser. */
