@@ -2,6 +2,8 @@ import { openPage } from './console.ts';
 import { dialog, toast } from './site.ts';
 import { expect, signedInTest } from './test.ts';
 
+signedInTest.use({ world: 'own' });
+
 signedInTest(
   'BO-085 a way to pay that is switched off is gone from the open cashier within two seconds, and comes back',
   async ({ page, operatorAs }) => {

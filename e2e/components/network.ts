@@ -45,7 +45,13 @@ export const refusal = (status: number, code: number, fields: Record<string, str
 
 /** What a browser adds to the calls of the console's pages, and keeps of their answers. */
 async function sendForConsole(request: Request): Promise<Response> {
-  refuseForEverybody(request.method, new URL(request.url).pathname);
+  try {
+    refuseForEverybody(request.method, new URL(request.url).pathname);
+  } catch (error) {
+    // The page itself only says that it has no connection.
+    process.stderr.write(`${String(error)}\n`);
+    throw error;
+  }
   for (const [name, value] of Object.entries(consoleHeaders())) request.headers.set(name, value);
   const answer = await sendOverHttp(request);
   takeCookies(answer);

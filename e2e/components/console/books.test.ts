@@ -1,9 +1,7 @@
-import { invoiceStatus } from '@pavilion/contract/constants.ts';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { eventually } from '../../eventually.ts';
-import { productUrl, decidePayment, loseDispute } from '../../sandbox.ts';
-import { freshEmail, accountOf, depositByCard, openDeposit, registerPlayer } from '../../players.ts';
+import { productUrl, loseDispute } from '../../sandbox.ts';
+import { freshEmail, accountOf, depositByCard, registerPlayer } from '../../players.ts';
 import { shortIdOf, situation } from '../../operators.ts';
 import { chooseOption, dialog, dialogsClose, named, paste, press, toast } from '../hands.ts';
 import { openPage, region, table } from './console.ts';
@@ -56,64 +54,6 @@ test('BO-081 W-159 a chargeback is answered by keys, lost, and what is owed is w
   expect(open.filter((row: HTMLElement) => row.dataset['row'] === invoiceId)).toEqual([]);
   await openPage(`/chargebacks?view=ended&row=${invoiceId}`, 'Chargebacks', { operator: 'payments' });
   expect((await one.findAllByText('written off'))[0]).toBeVisible();
-});
-
-test('BO-085 operator §2.2 a provider shows what becomes of payments as they end, and a way to pay is switched off beside it', async () => {
-  const player = await registerPlayer();
-  await depositByCard(player, 20);
-  const user = await openPage('/payment-providers?row=sandbox-psp', 'Payment providers', { operator: 'payments' });
-  const one = region('Provider');
-  expect(await one.findByText('answers')).toBeVisible();
-  const card = async () => (await table('By way to pay').findAllByRole('row', { name: named(/^Card, ?in ?EUR|^Card, in EUR/) }))[0];
-  const failed = async (): Promise<number> =>
-    Number(
-      within((await card()) ?? document.body)
-        .getAllByRole('cell')[4]
-        ?.textContent.replaceAll(/\D/g, ''),
-    );
-  const before = await failed();
-  const invoiceId = await openDeposit(player, 35);
-  await decidePayment(invoiceId, 'failure');
-  await eventually('the payment has failed', async () => {
-    const { data } = await player.api.payment.listInvoices({ query: { perPage: 10 } });
-    return data.find(({ id }) => id === invoiceId)?.status === invoiceStatus.failure ? true : undefined;
-  });
-  await waitFor(async () => expect(await failed()).toBeGreaterThan(before));
-  expect(table('By hour').getAllByRole('row')).toHaveLength(25);
-
-  await press(user, one, /^Show all/);
-  const agent = (): HTMLElement => one.getAllByRole('row', { name: named(/^Cash at an agent, ?in ?USD/) })[0] ?? document.body;
-  const turn = async (words: 'Switch off' | 'Switch on'): Promise<void> => {
-    await press(user, within(agent()), words);
-    await paste(user, (await dialog(new RegExp(`^${words}`))).getByLabelText(/^Why/), 'The agents’ network is looked at');
-    await user.keyboard('{Enter}');
-  };
-  await turn('Switch off');
-  await waitFor(() => expect(within(agent()).getByText('off')).toBeVisible());
-  await turn('Switch on');
-  await waitFor(() => expect(within(agent()).queryByText('off')).toBeNull());
-});
-
-test('BO-085 a way to pay is switched off and on again in its list, each for a reason', async () => {
-  const player = await registerPlayer();
-  const isOffered = async (): Promise<boolean> => {
-    const methods = await player.api.payment.listDepositMethods({ query: { currency: 'EUR' } });
-    return JSON.stringify(methods).includes('"Cash at an agent"');
-  };
-  expect(await isOffered()).toBe(true);
-  const user = await openPage('/payment-methods', 'Ways to pay', { operator: 'payments' });
-  const row = () => within(screen.getByRole('row', { name: named(/Cash at an agent ?in, ?EUR/) }));
-  await waitFor(row);
-  const turn = async (words: 'Switch off' | 'Switch on', reason: string): Promise<void> => {
-    await press(user, row(), words);
-    await paste(user, (await dialog(new RegExp(`^${words}`))).getByLabelText(/^Why/), reason);
-    await user.keyboard('{Enter}');
-  };
-  await turn('Switch off', 'The agents’ network is down');
-  expect(await toast('Off: Cash at an agent')).toBeVisible();
-  expect(await isOffered()).toBe(false);
-  await turn('Switch on', 'The agents’ network is back');
-  await expect.poll(isOffered).toBe(true);
 });
 
 test('BO-042 an operator sees by minute what registrations come of an affiliate, and at what the others fail', async () => {

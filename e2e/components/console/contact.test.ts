@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { situation } from '../../operators.ts';
 import { registerPlayer } from '../../players.ts';
-import { dialog, named, paste, press, toast } from '../hands.ts';
-import { confirmWith, focusedRow, openPage, region, reload, table } from './console.ts';
+import { dialog, paste, press, toast } from '../hands.ts';
+import { focusedRow, openPage, region, table } from './console.ts';
 
 test('BO-064 a message is answered by a template in the player’s language, the player reads it, writes back, and it waits again', async () => {
   const player = await registerPlayer();
@@ -58,33 +58,6 @@ test('BO-064 a message is taken off a player and linked again, by a search, and 
   await openPage(`/players/${player.id}/contact`, /./, { operator: 'support' });
   const threads = within(await screen.findByRole('table', { name: 'Messages to the support' }));
   expect((await threads.findAllByRole('link')).length).toBeGreaterThan(0);
-});
-
-test('BO-064 a template is written in two languages, retired and used again', async () => {
-  const name = `Own ${(await registerPlayer()).id.slice(-6)}`;
-  const user = await openPage('/contact?view=templates', 'Contact', { operator: 'support' });
-  await press(user, screen, 'New template');
-  const form = region('The template');
-  const text = () => form.getByLabelText(/^Text in/);
-  await paste(user, await form.findByLabelText(/^Name/), name);
-  await paste(user, text(), 'Dear {player}, your message {number}.');
-  expect(form.getByText(/No message has a value for \{player\}/)).toBeVisible();
-  await paste(user, text(), 'About your message {number}.');
-  await user.selectOptions(form.getByLabelText(/^Language/), 'de');
-  await paste(user, text(), 'Zu Ihrer Nachricht {number}.');
-  await press(user, form, 'Save the template');
-  await confirmWith(user, 'Save the template', 'Asked every day');
-  expect(await toast('The template is saved.')).toBeVisible();
-  expect(await form.findByText('version 1')).toBeVisible();
-  await press(user, form, 'Retire');
-  await confirmWith(user, 'Retire', 'Nobody asks any more');
-  expect(await form.findByText('version 2')).toBeVisible();
-  const row = () => screen.getByRole('row', { name: named(new RegExp(name)) });
-  await waitFor(() => expect(row()).toHaveTextContent('retired'));
-  const again = await reload();
-  await press(again, region('The template'), 'Use again');
-  await confirmWith(again, 'Use again', 'They ask again');
-  await waitFor(() => expect(row()).toHaveTextContent('in use'));
 });
 
 test('operator §2.1 after an answer the focus is on the next message, while the one that was answered stays open', async () => {

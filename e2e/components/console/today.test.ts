@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { deskOf, operatorEmail, situation } from '../../operators.ts';
 import { registerPlayer } from '../../players.ts';
 import { dialog, dialogsClose, named, paste, press } from '../hands.ts';
 import { whenFollowed } from '../socket.ts';
-import { openPage, steps, table, titleIs } from './console.ts';
+import { openPage, table, titleIs } from './console.ts';
 
 test('operator §2.2 Today says how one’s queues stand to their targets, and leads to them', async () => {
   await situation('contact', await registerPlayer());
@@ -38,22 +38,4 @@ test('operator §2.2 what one shift leaves to the next is written by a key, and 
   const later = `And once more at noon, ${randomUUID()}`;
   await (await deskOf('support')).handover.writeHandover({ idempotencyKey: randomUUID(), body: { text: later } });
   expect(await line(later)).toHaveTextContent(await operatorEmail('support'));
-});
-
-test('operator §2.4 an administrator changes a target for a reason, and it stands at once', async () => {
-  const user = await openPage('/', 'Today', { operator: 'administrator-2' });
-  const change = async (minutes: string): Promise<void> => {
-    await press(user, screen, 'Targets');
-    const targets = await steps('Targets');
-    const approvals = within(await targets.findByRole('group', { name: /^Approvals/ }));
-    await paste(user, approvals.getByLabelText(/^Decided/), minutes);
-    await paste(user, targets.getByLabelText(/^Why/), 'Approvals of a test take other times');
-    await press(user, targets, /^Save the targets/);
-    await dialogsClose();
-  };
-  const row = () => within(table('Queues').getByRole('row', { name: named(/^Approvals/) }));
-  await change('150');
-  await waitFor(() => expect(row().getByRole('cell', { name: '2 h 30' })).toBeVisible());
-  await change('120');
-  await waitFor(() => expect(row().getByRole('cell', { name: '2 h' })).toBeVisible());
 });
