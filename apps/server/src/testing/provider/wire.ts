@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 
 /** A platform under test and the provider that calls it, as an integrator knows them: just addresses and a secret. */
@@ -50,6 +50,7 @@ export class ProviderWire {
   readonly #target: Target;
   readonly #delivery: Delivery;
   #turn = 0;
+  #underWayCount = 0;
 
   constructor(target: Target, delivery: Delivery) {
     this.#target = target;
@@ -58,11 +59,27 @@ export class ProviderWire {
 
   /** @throws AbortError when the caller disconnects */
   async call(type: string, body: unknown, sending: Sending = {}): Promise<Answer> {
-    if (this.#delivery === 'reordered') await setTimeout(randomInt(reorderMsMax));
+    this.#underWayCount += 1;
+    try {
+      return await this.#deliver(type, body, sending);
+    } finally {
+      this.#underWayCount -= 1;
+    }
+  }
+
+  async #deliver(type: string, body: unknown, sending: Sending): Promise<Answer> {
+    if (this.#delivery === 'reordered') await this.#loseOrder();
     if (this.#delivery !== 'twice' || sending.isSingle === true) return this.#send(type, body, sending);
     const [one, other] = await Promise.all([this.#send(type, body, sending), this.#send(type, body, sending)]);
     // One of the two arrives first: its answer is the one a single call would get.
     return one.duplicate === true ? other : one;
+  }
+
+  /** A call alone has none to change places with: it would only be late. */
+  async #loseOrder(): Promise<void> {
+    // Those that leave beside it have done so by then.
+    await setImmediate();
+    if (this.#underWayCount > 1) await setTimeout(randomInt(reorderMsMax));
   }
 
   async #send(type: string, body: unknown, sending: Sending): Promise<Answer> {
