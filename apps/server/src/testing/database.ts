@@ -21,6 +21,9 @@ async function withMaintenance(work: (client: pg.Client) => Promise<unknown>): P
   }
 }
 
+/** Files are copied as they are: by way of the log, which is for servers that others work on, a copy took three times the processor time. */
+const createFrom = (template: string, name: string): string => `create database ${name} template ${template} strategy file_copy`;
+
 const onMaintenance = (statement: string): Promise<void> => withMaintenance((client) => client.query(statement));
 
 /** A migrated database with more in it, for many test files to clone. */
@@ -38,7 +41,7 @@ async function templateOf({ name, seed }: SeededTemplate): Promise<string> {
     if (rowCount === 1) return;
     const unfinished = `${name}_unfinished`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished} template ${inject('templateDatabase')}`);
+    await client.query(createFrom(inject('templateDatabase'), unfinished));
     const filled = openTestDatabase(unfinished);
     try {
       await seed(filled);
@@ -57,7 +60,7 @@ export type Way = (url: string) => string;
 export async function cloneDatabase(template?: SeededTemplate, through?: Way): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const source = template === undefined ? inject('templateDatabase') : await templateOf(template);
-  await onMaintenance(`create database ${name} template ${source}`);
+  await onMaintenance(createFrom(source, name));
   return openTestDatabase(name, through);
 }
 
