@@ -31,7 +31,7 @@ import * as bounds from './bounds.ts';
 import { refuseRows } from './refused-rows.ts';
 import { operatorsAt } from './operators.ts';
 import { withCheckedAnswers } from '../../../testing/answers/checked-answers.ts';
-import { seededBy } from '../../../testing/server.ts';
+import { rememberPasswords, seededBy } from '../../../testing/server.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -248,6 +248,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   const app = withCheckedAnswers(
     await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]),
   );
+  rememberPasswords(app);
   address.url = await app.listen();
   await sandbox.ready();
   // There is no service of messages beside this server: each mail would be tried in vain, again and again.
