@@ -70,17 +70,19 @@ describe('personal values', () => {
     const birthdate = bornYearsAgo(server, 40);
     const hidden = [player.email, PHONE, '664 9876543', birthdate, 'AT611904300234573201', '4573201', '98765'];
     const marks = [...hidden, canary.firstName, canary.lastName, canary.address, canary.city].map((mark) => mark.toLowerCase());
+    const unknown = randomUUID();
     let answered = 0;
-    for (const { path } of gets) {
-      for (const id of [player.id, invoiceId]) {
-        for (const query of ['', `?q=${player.id}`, `?q=${encodeURIComponent(player.email)}`, '?q=Canaryfirst', `?playerId=${player.id}`]) {
-          const url = path.replace(':id', id).replace(':name', 'players.read').replace(':token', 'none').replaceAll(/:\w+/g, randomUUID());
-          const { status, body } = await server.call('GET', `${url}${query}`, { token });
-          if (status === 200) answered += 1;
-          const text = JSON.stringify(body).toLowerCase();
-          expect([url, marks.filter((mark) => text.includes(mark))]).toEqual([url, []]);
-        }
-      }
+    const queries = ['', `?q=${player.id}`, `?q=${encodeURIComponent(player.email)}`, '?q=Canaryfirst', `?playerId=${player.id}`];
+    const addressesOf = (path: string): string[] => {
+      const named = path.replace(':name', 'players.read').replace(':token', 'none');
+      return [player.id, invoiceId].flatMap((id) => queries.map((query) => named.replace(':id', id).replaceAll(/:\w+/g, unknown) + query));
+    };
+    // A path without an id is one address for both.
+    for (const url of new Set(gets.flatMap(({ path }) => addressesOf(path)))) {
+      const { status, body } = await server.call('GET', url, { token });
+      if (status === 200) answered += 1;
+      const text = JSON.stringify(body).toLowerCase();
+      expect([url, marks.filter((mark) => text.includes(mark))]).toEqual([url, []]);
     }
     expect(answered).toBeGreaterThan(gets.length);
   });
