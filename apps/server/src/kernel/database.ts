@@ -19,6 +19,7 @@ interface PoolOptions {
   maxConnections: number;
   applicationName: string;
   statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
   /** Whether the address is a transaction pooler such as PgBouncer, which keeps nothing of a session (D-179). */
   isPooled?: boolean;
   /** Whether its statements read lists by values that are common or rare, of tables of any size. */
@@ -43,10 +44,10 @@ const IDLE_TIMEOUT_MS = 10_000;
 const LIST_SETTINGS = '-c plan_cache_mode=force_custom_plan -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0';
 
 /** Limits of every statement: start-up parameters, or behind a pooler, which takes none, settings of each transaction. */
-function limitsOf({ statementTimeoutMs = 15_000, isPooled = false }: PoolOptions): GuardedPoolConfig {
+function limitsOf({ statementTimeoutMs = 15_000, lockTimeoutMs = LOCK_TIMEOUT_MS, isPooled = false }: PoolOptions): GuardedPoolConfig {
   const limits = {
     statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
   };
   return isPooled ? { Client: createPooledClient(limits), statementTimeoutMs } : limits;

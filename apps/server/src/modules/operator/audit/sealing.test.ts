@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepAuditSealed } from '../../../kernel/log/audit-behind.ts';
-import { createPool } from '../../../kernel/database.ts';
+import { createDatabase, createPool } from '../../../kernel/database.ts';
 import { untilReadable } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
@@ -13,12 +13,20 @@ let server: TestConsole;
 let administrator: TestOperator;
 let colleague: TestOperator;
 let hanging: ReturnType<typeof createPool>;
+/** Whose statements wait for locks for a moment, in place of the seconds of production. */
+let impatient: ReturnType<typeof createPool>;
 beforeAll(async () => {
   server = await startConsole();
   hanging = createPool({ connectionString: server.testDatabase.url, maxConnections: 1, applicationName: 'hanging' });
+  impatient = createPool({
+    connectionString: server.testDatabase.url,
+    maxConnections: 2,
+    applicationName: 'impatient',
+    lockTimeoutMs: 200,
+  });
 });
 afterAll(async () => {
-  await hanging.end();
+  await Promise.all([hanging.end(), impatient.end()]);
   await server.stop();
 });
 
@@ -32,6 +40,7 @@ async function signInBoth(name: string): Promise<void> {
 
 const act = (verb: 'block' | 'open') =>
   server.call('PUT', `/operators/${colleague.id}/${verb}`, { token: administrator.token, body: { reason: `to ${verb} for a test` } });
+const keepSealed = () => keepAuditSealed({ ...server.context, database: createDatabase(impatient) });
 const alarms = () => server.logLines.filter((line) => line.includes('"alarm":"auditSealing"'));
 const unsealed = async (): Promise<number> => {
   const { rows } = await server.testDatabase.pool.query<{ count: number }>(
@@ -60,13 +69,13 @@ describe('sealing that stays behind', () => {
     await signInBoth('lock');
     await whileHanging(`select pg_advisory_xact_lock(hashtext('kernel.audit_seal'))`, async () => {
       expect((await act('block')).status).toBe(200);
-      await expect(keepAuditSealed(server.context)).rejects.toThrow('lock timeout');
+      await expect(keepSealed()).rejects.toThrow('lock timeout');
       expect(alarms()).toEqual([]);
       server.clock.advanceMs(5 * MINUTE_MS + 1000);
       await signInBoth('lock-later');
       expect((await act('block')).status).toBe(200);
       expect((await act('open')).status).toBe(200);
-      await expect(keepAuditSealed(server.context)).rejects.toThrow('lock timeout');
+      await expect(keepSealed()).rejects.toThrow('lock timeout');
       expect(alarms()).toHaveLength(1);
     });
     await untilReadable(server.context.database);
