@@ -1,13 +1,17 @@
 import { once } from 'node:events';
+import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort } from 'node:worker_threads';
 import { simulatedDeviation } from '../packages/fairness/src/testing/deviation.ts';
 import { simulatedBets, simulatedSpins } from '../packages/fairness/src/testing/simulated-bets.ts';
+import { RECORD, simulatedRun } from '../packages/fairness/src/testing/simulated-run.ts';
 
 /**
  * `npm run simulate [-- --rounds 2000000] [--only GAME]`: plays a bet of every engine, and of every slot a spin, two million times with fixed
- * seeds, and holds each return against the stated one: exit code 1 beyond three standard errors (games §6).
+ * seeds, and holds each return against the stated one: exit code 1 beyond three standard errors (games §6). `-- --record` plays fewer rounds,
+ * those of the tests, and keeps what came of them beside a digest of what was played: the tests compare both.
  */
 
 const everyBet = [...simulatedBets, ...simulatedSpins];
@@ -62,11 +66,18 @@ async function simulate(rounds: number, only: string | undefined): Promise<numbe
 }
 
 if (isMainThread) {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '2000000' }, only: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '2000000' }, only: { type: 'string' }, record: { type: 'boolean', default: false } },
+  });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) {
-    console.error('usage: npm run simulate -- [--rounds 2000000] [--only GAME]');
+    console.error('usage: npm run simulate -- [--rounds 2000000] [--only GAME], or -- --record');
     process.exit(1);
+  }
+  if (values.record) {
+    fs.mkdirSync(path.dirname(RECORD), { recursive: true });
+    fs.writeFileSync(RECORD, `${JSON.stringify(simulatedRun(), null, 2)}\n`);
+    process.exit(0);
   }
   const beyond = await simulate(rounds, values.only);
   console.log(`${beyond} bets beyond ${MOST_ERRORS} standard errors`);

@@ -98,8 +98,8 @@ const bets: readonly Omit<SimulatedBet, 'stakeMinor'>[] = [
 const stakeMinor = 1_000_000n;
 
 /**
- * A bet of every engine but the slots, with its stated return and deviation and as many rounds as a test has time for; `npm run simulate`
- * plays two million of each (games §6).
+ * A bet of every engine but the slots, with its stated return and deviation and so many rounds that each recorded run has time for them;
+ * `npm run simulate` plays two million of each (games §6).
  */
 export const simulatedBets: readonly SimulatedBet[] = bets.map((bet) => ({ ...bet, stakeMinor: stakeOf(bet.input) ?? stakeMinor }));
 
