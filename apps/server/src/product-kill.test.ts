@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { signedHeaders } from './kernel/secrets/signature.ts';
 import { freePort } from './kernel/postgres/free-port.ts';
 import { createProductProcesses, postgresPid } from './testing/product-process.ts';
+import { clockAheadMs } from './testing/world.ts';
 
 // Several starts, each with a recovery, on a machine that may be running other tests.
 vi.setConfig({ testTimeout: 400_000 });
@@ -29,6 +30,7 @@ afterEach(() => processes.end());
 interface Studio {
   providerId: string;
   secret: string;
+  aheadMs: number;
 }
 
 const credentials = z.object({ data: z.object({ studios: z.array(z.object({ providerId: z.string(), secret: z.string() })).min(1) }) });
@@ -47,7 +49,7 @@ function createStudio(url: string, studio: Studio) {
     const target = `/provider/v1/${type}`;
     const response = await fetch(`${url}${target}`, {
       method: 'POST',
-      headers: signedHeaders(studio, { path: target, timestampMs: String(Date.now()), body: text }),
+      headers: signedHeaders(studio, { path: target, timestampMs: String(Date.now() + studio.aheadMs), body: text }),
       body: text,
       signal: AbortSignal.timeout(CALL_LIMIT_MS),
     });
@@ -139,7 +141,7 @@ describe('a product killed under signed bets', () => {
     const studios = credentials.parse(await (await fetch(`${url}/sandbox/credentials`)).json()).data.studios;
     const studio = studios.find(({ providerId }) => providerId === 'northlight-works');
     if (studio === undefined) throw new Error('The studio of the test is not there');
-    const call = createStudio(url, studio);
+    const call = createStudio(url, { ...studio, aheadMs: await clockAheadMs(url) });
     const players = await Promise.all(Array.from({ length: PLAYERS }, () => openPlayer(url, call)));
 
     let hasEnded = false;

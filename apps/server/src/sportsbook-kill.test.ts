@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { signedHeaders } from './kernel/secrets/signature.ts';
 import { freePort } from './kernel/postgres/free-port.ts';
 import { createProductProcesses } from './testing/product-process.ts';
+import { clockAheadMs } from './testing/world.ts';
 
 // Each kill hits another moment of the load; `KILLS=20` runs as many as reliability §1.6 and sportsbook §11 require of a release.
 const killCount = Number(process.env.KILLS ?? 2);
@@ -91,7 +92,7 @@ async function openPlayer(url: string) {
     kind: 'promo',
   };
   const text = JSON.stringify(gift);
-  const signed = signedHeaders(sportsbook, { path: target, timestampMs: String(Date.now()), body: text });
+  const signed = signedHeaders(sportsbook, { path: target, timestampMs: String(Date.now() + (await clockAheadMs(url))), body: text });
   await untilDecided(`${url}${target}`, { method: 'POST', headers: signed, body: text });
   return { token, balanceMinor };
 }
