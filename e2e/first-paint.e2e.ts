@@ -1,7 +1,7 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Locator, Page } from '@playwright/test';
 import { signInWellOff } from '../tools/gallery/screens.ts';
-import { FIRST_PICTURES_MOST_BYTES, measure } from '../tools/shifts/shifts.ts';
+import { FIRST_PICTURES_MOST_BYTES, weigh } from '../tools/shifts/shifts.ts';
 import { upcomingEvents } from './book.ts';
 import { depositByCard } from './players.ts';
 import { productUrl } from './sandbox.ts';
@@ -50,11 +50,8 @@ test('K-33 the pictures of a phone’s first screen weigh at most 150 kB', async
   test.slow();
   const url = productUrl();
   const wellOff = await signInWellOff(url);
-  for (const { path, player } of [...TEN_PAGES.map((path) => ({ path, player: undefined })), { path: '/', player: wellOff }]) {
-    // What a picture weighs does not depend on how fast it comes.
-    const { pictureBytes } = await measure(browser, { path }, { url, player, cpuSlowdown: 1, isNetworkFast: true });
-    expect(pictureBytes, path).toBeLessThanOrEqual(FIRST_PICTURES_MOST_BYTES);
-  }
+  for (const { path, player } of [...TEN_PAGES.map((path) => ({ path, player: undefined })), { path: '/', player: wellOff }])
+    expect(await weigh(browser, { path }, { url, player }), path).toBeLessThanOrEqual(FIRST_PICTURES_MOST_BYTES);
 });
 
 test('SB-95 the columns of the page of sports stand in the first byte where the client’s stand', async ({ page }) => {

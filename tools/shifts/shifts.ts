@@ -57,14 +57,12 @@ interface Given {
   url: string;
   player: Visitor | undefined;
   cpuSlowdown: number;
-  /** Unless it is set, a slow phone's network. */
-  isNetworkFast?: boolean;
   /** A phone's, unless it is given. */
   width?: number;
 }
 
 /** A browser context of a slow phone, a tablet or a computer, without any cache. */
-async function openPhone(browser: Browser, { url, player, width = PHONE.width }: Given): Promise<BrowserContext> {
+async function openPhone(browser: Browser, { url, player, width = PHONE.width }: Omit<Given, 'cpuSlowdown'>): Promise<BrowserContext> {
   const isMobile = width < DESKTOP_FROM;
   const context = await browser.newContext({
     baseURL: url,
@@ -82,32 +80,49 @@ async function openPhone(browser: Browser, { url, player, width = PHONE.width }:
   return context;
 }
 
-async function slowDown(page: Page, { cpuSlowdown, isNetworkFast = false }: Given): Promise<void> {
+async function slowDown(page: Page, { cpuSlowdown }: Given): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  if (!isNetworkFast) await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Network.emulateNetworkConditions', NETWORK);
   if (cpuSlowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
 /** Opens a screen on a slow phone, and waits until nothing more comes. */
 async function openScreen(page: Page, path: string): Promise<void> {
-  await page.addInitScript(RECORD);
   await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
   // A page that never goes idle is measured as it is by then.
   await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
-  await page.waitForTimeout(SETTLE_MS);
 }
 
-/** One screen in a context of its own. What its frames draw counts among its pictures. */
+/** What a screen's frames draw counts among its pictures. */
+async function pictureBytesOf(page: Page): Promise<number> {
+  const pictures = await Promise.all(page.frames().map((frame) => frame.evaluate<number>(FIRST_PICTURES)));
+  return pictures.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** What the pictures of a phone's first screen weigh, in a context of its own: it depends neither on the network nor on how the layout moves. */
+export async function weigh(browser: Browser, { path }: Pick<Screen, 'path'>, given: Pick<Given, 'url' | 'player'>): Promise<number> {
+  const context = await openPhone(browser, given);
+  try {
+    const page = await context.newPage();
+    await openScreen(page, path);
+    return await pictureBytesOf(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** One screen in a context of its own. */
 export async function measure(browser: Browser, screen: Pick<Screen, 'path'>, given: Given): Promise<Measured> {
   const context = await openPhone(browser, given);
   try {
     const page = await context.newPage();
     await slowDown(page, given);
+    await page.addInitScript(RECORD);
     await openScreen(page, screen.path);
+    await page.waitForTimeout(SETTLE_MS);
     const shifts = await page.evaluate<Shift[]>('shifts()');
-    const pictures = await Promise.all(page.frames().map((frame) => frame.evaluate<number>(FIRST_PICTURES)));
-    return { cls: worstWindow(shifts), shifts, pictureBytes: pictures.reduce((sum, bytes) => sum + bytes, 0) };
+    return { cls: worstWindow(shifts), shifts, pictureBytes: await pictureBytesOf(page) };
   } finally {
     await context.close();
   }
