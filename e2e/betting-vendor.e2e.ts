@@ -91,7 +91,7 @@ test('W-53 P-16 X-25 M-46 C89 a player bets with another vendor: wallet, history
     .click();
   const warning = dialog(page, 'You still have open bets');
   await expect(warning).toBeVisible();
-  await expectAccessible(page, 'the warning of unsettled bets');
+  await expectAccessible(page, 'the warning of unsettled bets', '[role=dialog]');
   await warning.getByRole('button', { name: 'Cancel anyway' }).click();
   await expect.poll(async () => (await accountOf(player)).bonusBalance).toBe(0);
 });

@@ -43,7 +43,7 @@ test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees
   await expect(homePrice(frame, event)).toHaveAttribute('aria-pressed', 'true');
   const slip = await openSlip(page);
   await expect(slip.getByText(event.home).first()).toBeVisible();
-  await expectAccessible(page, 'the list and the slip');
+  await expectAccessible(page, 'the list and the slip', 'iframe');
   await slip.getByRole('button', { name: 'Sign in to bet' }).click();
   const signIn = dialog(page, 'Sign in');
   await signIn.getByLabel('E-mail').fill(player.email);
@@ -83,7 +83,7 @@ test('W-53 SB-9 a player bets on two events at once, cashes out in two steps, an
   await frame.getByRole('button', { name: /^My bets/ }).click();
   const bet = frame.getByRole('article', { name: /^Accumulator of 2/ });
   await expect(bet).toContainText('10.00');
-  await expectAccessible(page, 'my bets');
+  await expectAccessible(page, 'my bets', 'iframe');
   await cashOutWhole(page, bet);
   await expect(bet).toBeHidden();
   await frame.getByRole('button', { name: 'Settled' }).click();
@@ -113,7 +113,7 @@ test('SB-92 SB-97 three picks keep the slip under 600 px, and the open bets belo
   await expect(mine.getByRole('article', { name: /^Single/ })).toContainText(event.home);
   expect((await mine.boundingBox())?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   await expect(slip.getByText('Result of this session')).toContainText(/[-−]10\.00/);
-  await expectAccessible(page, 'the slip and the open bets');
+  await expectAccessible(page, 'the slip and the open bets', 'iframe');
   await page.reload();
   await cashOutBeside(page, mine);
   await expect(mine).toBeHidden();
@@ -133,7 +133,7 @@ test('SB-98 beside the list of a player without open bets stands one of its even
   expect((await beside.boundingBox())?.y).toBeGreaterThan((column?.y ?? 0) + (column?.height ?? 0));
   await press(beside.getByRole('button', { name: new RegExp(`^${name.split(' – ')[0]}, `) }));
   await expect(slip.getByText(name)).toBeVisible();
-  await expectAccessible(page, 'a list with an event beside it');
+  await expectAccessible(page, 'a list with an event beside it', 'iframe');
   await placeBet(page, '1.00');
   await expect(frame.getByRole('region', { name: 'My bets' })).toBeVisible();
   await expect(beside).toHaveCount(0);
@@ -148,7 +148,7 @@ signedInTest(
     const others = frame.getByRole('region', { name: 'Basketball, Upcoming' });
     await expect(others.getByRole('listitem')).toHaveCount(3);
     await expect(others).not.toContainText(event.home);
-    await expectAccessible(page, 'an event with others beside it');
+    await expectAccessible(page, 'an event with others beside it', 'iframe');
     const lines = others
       .getByRole('listitem')
       .first()
@@ -177,7 +177,7 @@ test('SB-99 My bets without bets shows what comes next of the player’s league,
   await expect(frame.getByText('No open bets.')).toBeVisible();
   await expect(coming(/, Upcoming$/).getByRole('listitem')).toHaveCount(3);
   await expect(coming(/, Upcoming$/)).not.toHaveAccessibleName(/^Basketball/);
-  await expectAccessible(page, 'My bets without bets');
+  await expectAccessible(page, 'My bets without bets', 'iframe');
 
   // The league that is a favourite comes first, whatever the menu begins with.
   await page.goto('/betting?setIframePath=/upcoming/basketball');
@@ -223,7 +223,7 @@ test('SB-97 on a phone the open bets stand in the slip’s sheet, where they are
   await expect(mine.getByRole('article', { name: /^Single/ })).toContainText(event.home);
   const stake = await sheet.getByRole('textbox', { name: /^Stake/ }).boundingBox();
   expect((await mine.boundingBox())?.y).toBeGreaterThan((stake?.y ?? 0) + (stake?.height ?? 0));
-  await expectAccessible(page, 'the sheet with the slip and the open bets');
+  await expectAccessible(page, 'the sheet with the slip and the open bets', 'iframe');
 
   // A cash-out that is left leaves the sheet as it is.
   await mine.getByRole('button', { name: /^Cash out \d/ }).click();
@@ -343,7 +343,7 @@ test.describe('a refused bet', () => {
     await expect(frame.getByText(/^Bookmaker margin \d/)).toBeVisible();
     const result = frame.getByRole('region', { name: 'Full-time result' });
     await press(result.getByRole('button', { name: event.home }));
-    await expectAccessible(page, 'an event');
+    await expectAccessible(page, 'an event', 'iframe');
 
     // Two selections of one event are a built bet with a price of its own, or it is said why not.
     await press(result.getByRole('button', { name: /^Draw/ }));

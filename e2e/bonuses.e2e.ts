@@ -32,7 +32,7 @@ test.describe('with a bet that is refused', () => {
     await game.getByRole('button', { name: /^Roll\s[0-9]/ }).click();
     const refused = dialog(tab, 'This bet is too high for your bonus');
     await expect(refused.getByText('5.00 EUR')).toBeVisible();
-    await expectAccessible(tab, 'max-bets');
+    await expectAccessible(tab, 'max-bets', '[role=dialog]');
     await refused.getByRole('button', { name: 'OK' }).click();
     await expect(game.getByText('Place your bet')).toBeVisible({ timeout: 30_000 });
     await tab.close();
@@ -53,7 +53,7 @@ test('U-20 U-22 free spins are activated, played in their game at no stake, and 
   await page.getByLabel('Promo code').fill('NO-SUCH-CODE');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('That code isn’t right. Check the letters and try again.')).toBeVisible();
-  await expectAccessible(page, 'a code that was refused');
+  await expectAccessible(page, 'a code that was refused', 'main');
   await page.getByLabel('Promo code').fill('SPINS10');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('tab', { name: /^Free spins/ }).click();
@@ -62,7 +62,7 @@ test('U-20 U-22 free spins are activated, played in their game at no stake, and 
   await spins.getByRole('button', { name: /^Activate/ }).click();
   await page.getByRole('tab', { name: /^Active/ }).click();
   await expect(spins).toContainText('10 left');
-  await expectAccessible(page, 'free spins that run');
+  await expectAccessible(page, 'free spins that run', 'main');
   await spins.getByRole('link', { name: 'Open the game' }).click();
   await expect(page).toHaveURL(/games\/ember-run\?real=true/);
   const game = page.getByTitle('Ember Run, game').contentFrame();

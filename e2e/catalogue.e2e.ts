@@ -65,7 +65,7 @@ test('P-03 P-04 P-05 P-17 M-57 M-58 the lobby leads to categories, a category lo
     await expect(page).toHaveURL(/volatility=high&rtp=96&demo=true/);
     await main.getByRole('button', { name: 'Jackpot', exact: true }).click();
     await expect(page).toHaveURL(/feature=jackpots/);
-    await expectAccessible(page, 'filters');
+    await expectAccessible(page, 'filters', 'main');
     const found = main.getByRole('button', { name: /^Show \d+ games?$/ });
     await expect(found).toHaveText(new RegExp(`^Show ${await count()} game`));
     await found.click();
@@ -168,7 +168,7 @@ test('P-08 C-90 what was played is listed, the newest first, and each round is s
     const replay = detail.getByTitle('The Dice Line round as you played it').contentFrame();
     await expect(replay.getByRole('button', { name: 'Show again' })).toBeVisible({ timeout: 30_000 });
     await expect(replay.getByRole('status')).toContainText('Bet 0.20');
-    await expectAccessible(page, 'a round of the history');
+    await expectAccessible(page, 'a round of the history', 'main');
     const { data } = await player.api.game.listSpins({ query: { page: 1, perPage: 10 } });
     const round = data.find(({ gameIdentity }) => gameIdentity === 'dice-line');
     await expect(detail.getByRole('link', { name: /^Verify/ })).toHaveAttribute('href', new RegExp(`round=${round?.id}`));

@@ -24,7 +24,7 @@ test('N-13 N-14 X-29 S67 a player opens the chat, is answered from the desk, and
   await chat.getByLabel('Your message').fill(`Where is my money, asks ${player.id}?`);
   await chat.getByRole('button', { name: 'Send' }).click();
   await expect(chat.getByRole('log')).toContainText(player.id);
-  await expectAccessible(page, 'the chat over a page');
+  await expectAccessible(page, 'the chat over a page', 'iframe');
   await expect.poll(async () => (await player.api.player.readProfile()).freshchatRestoreId).toBeTruthy();
   await chat.getByRole('button', { name: 'Close the chat' }).click();
   await expect(chatWindow).toHaveCount(0);

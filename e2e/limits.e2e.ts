@@ -22,7 +22,7 @@ test('L9 R-11 what the law asks for before the first deposit or game is named in
   await page.goto('/games/ember-run?real=true');
   await expect(page).toHaveURL('/games/ember-run?real=true&wallet=deposit');
   await expect(cashier.getByRole('alert')).toContainText('Tell us your date of birth');
-  await expectAccessible(page, 'a deposit that asks for something first');
+  await expectAccessible(page, 'a deposit that asks for something first', '[role=dialog]');
   await cashier.getByRole('button', { name: 'Save' }).click();
   await expect(cashier.getByRole('group', { name: /^Date of birth/ })).toContainText('Please fill in this field.');
   await fillBirthdate(cashier);

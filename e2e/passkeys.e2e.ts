@@ -33,7 +33,7 @@ test('A-60 A-61 U-27 a passkey is added, signs in, stands in for the password an
   await card.getByLabel('Name').first().fill('Key ring');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByRole('listitem')).toContainText('Key ring');
-  await expectAccessible(page, 'passkeys');
+  await expectAccessible(page, 'passkeys', 'main');
 
   // Neither login nor password is asked for.
   await context.clearCookies();

@@ -26,7 +26,7 @@ test.describe('the reality check', () => {
     await expect(check).toBeVisible();
     await expect(check).toBeFocused();
     await expect(check.getByText('Result')).toBeVisible();
-    await expectAccessible(page, 'reality check');
+    await expectAccessible(page, 'reality check', '[role=alertdialog]');
     // A second tab asks the same; one answer is enough for both.
     await page.reload();
     await expect(check).toBeVisible();
@@ -73,7 +73,7 @@ test('L10 an idle player is asked a minute before the end, in all tabs, and stay
   const stay = question(page).getByRole('button', { name: 'Stay signed in' }).last();
   await expect(stay).toBeFocused();
   await expect(question(page)).toHaveAccessibleDescription(/less than a minute\./);
-  await expectAccessible(page, 'question before the end of a session left alone');
+  await expectAccessible(page, 'question before the end of a session left alone', '[role=alertdialog]');
   await stay.press('Enter');
   for (const tab of tabs) await expect(question(tab)).toHaveCount(0);
   await leaveAlone(28.5);

@@ -30,7 +30,7 @@ test('L-01 L-08 a guest’s way in Arabic runs from right to left: home and regi
     // Addresses are Latin: the caret runs with them.
     await expect(email).toHaveCSS('direction', 'ltr');
     await expectNoSidewaysScroll(page, 'registration');
-    await expectAccessible(page, 'registration in Arabic');
+    await expectAccessible(page, 'registration in Arabic', '[role=dialog]');
     await dialog(page, 'أنشئ حسابك').getByRole('tab', { name: 'الهاتف' }).click();
     // Dialling code and number are one line, however long their labels are.
     const form = dialog(page, 'أنشئ حسابك');
@@ -53,7 +53,7 @@ test('L-08 L-15 a player’s way in Arabic runs from right to left: wallet and a
     // The sum is an island of its own: figures first, code after them, inside the Arabic sentence.
     await expect(cashier.getByRole('button', { name: /^إيداع/ }).last()).toContainText('20.00\u00a0EUR');
     await expectNoSidewaysScroll(page, 'wallet');
-    await expectAccessible(page, 'wallet in Arabic');
+    await expectAccessible(page, 'wallet in Arabic', '[role=dialog]');
   });
 
   await test.step('game', async () => {
@@ -65,6 +65,6 @@ test('L-08 L-15 a player’s way in Arabic runs from right to left: wallet and a
     if (await menu.isVisible()) await menu.click();
     await expect(frame.getByRole('complementary', { name: 'لوحة اللعبة' })).toHaveCSS('direction', 'rtl');
     await expectNoSidewaysScroll(page, 'game');
-    await expectAccessible(page, 'a game in Arabic');
+    await expectAccessible(page, 'a game in Arabic', 'iframe');
   });
 });

@@ -26,14 +26,14 @@ test.describe('slots', () => {
       const spent = await expectLedgerBalance(page, player, slot.name);
       expect(before).toBe(deposited);
       expect(spent).toBeGreaterThanOrEqual(deposited - 1);
-      await expectAccessible(page, slot.name);
+      await expectAccessible(page, slot.name, 'iframe');
 
       const pays = await openTab(game, 'Pays');
       await expect(pays.getByRole('table')).toBeVisible();
       await expect(pays.getByText(/^Return to player \d\d/)).toBeVisible();
       await expect(pays.getByText(/^Volatility: (low|medium|high)/)).toBeVisible();
       await expect(pays.getByText(/^A return above 0 comes in/)).toBeVisible();
-      await expectAccessible(page, `${slot.name}, pay table`);
+      await expectAccessible(page, `${slot.name}, pay table`, 'iframe');
 
       const fairness = await openTab(game, 'Verify');
       await expect(fairness.getByRole('heading', { name: 'Jackpots and their hashes' })).toBeVisible();
@@ -54,7 +54,7 @@ test.describe('slots', () => {
     const free = game.getByRole('group', { name: 'Free spins' });
     await expect(free).toContainText('10 of 10 left');
     await expect(game.getByRole('group', { name: 'Stake', exact: true })).toBeHidden();
-    await expectAccessible(page, 'free spins');
+    await expectAccessible(page, 'free spins', 'iframe');
     await game.getByRole('button', { name: 'Spin free' }).click();
     // One spin in some hundred wins ten more of the game's own, which are shown one by one before the count moves.
     await expect(free).toContainText('9 of 10 left', { timeout: 60_000 });

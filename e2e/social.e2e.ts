@@ -16,7 +16,7 @@ test('A-39 the messenger’s button loads its widget with bot, way back and writ
   await expect(script).toHaveAttribute('data-telegram-login', 'pavilion_sandbox_bot');
   await expect(script).toHaveAttribute('data-auth-url', /\/auth\/social\/telegram\/callback$/);
   await expect(script).toHaveAttribute('data-request-access', 'write');
-  await expectAccessible(page, 'sign-in with the messenger’s widget');
+  await expectAccessible(page, 'sign-in with the messenger’s widget', '[role=dialog]');
   await signIn(page).getByRole('link', { name: 'Telegram' }).click();
   await page.getByLabel('Telegram id').fill(String(randomInt(1e9)));
   await page.getByRole('button', { name: 'Continue' }).click();

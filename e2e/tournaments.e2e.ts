@@ -55,7 +55,7 @@ test('G-20 P-23 P-24 P-25 T-13 a guest reads a tournament, signs in to take part
   const board = page.getByRole('table', { name: 'Lantern Week leaderboard' });
   await expect(podium.or(board).getByText('You', { exact: true })).toHaveCount(1);
   expect(loads).toEqual([]);
-  await expectAccessible(page, 'a tournament one takes part in');
+  await expectAccessible(page, 'a tournament one takes part in', 'main');
 
   await page.reload();
   await expect(standing).toContainText(/place \d+/);
