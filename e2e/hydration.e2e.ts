@@ -1,73 +1,9 @@
 import type { Page } from '@playwright/test';
-import { routeScreens } from '../tools/gallery/screens.ts';
+import { routeScreens, type Screen } from '../tools/gallery/screens.ts';
+import { restOf } from './rest.ts';
 import { expect, signedInTest, test } from './test.ts';
 
-/** A slow phone's scripts: answers of the product are there before the parts that show them wake up. */
-const SCRIPT_DELAY_MS = 120;
-
-/** Lets every script of the site come late. */
-const slowScripts = (page: Page): Promise<unknown> =>
-  page.route('**/assets/*.js', async (route) => {
-    await page.waitForTimeout(SCRIPT_DELAY_MS);
-    await route.continue();
-  });
-
-/**
- * Watches the headings that the server drew from the document's first moment on. Hydration keeps elements: one that leaves the document was thrown
- * away, and its words with it.
- */
-const WATCH = `(() => {
-  const gone = new Set();
-  const drawn = new Set();
-  let isServed = true;
-  new MutationObserver(() => {
-    if (isServed) for (const heading of document.querySelectorAll('main :is(h1, h2)')) drawn.add(heading);
-    for (const heading of drawn) if (!heading.isConnected) gone.add(heading.textContent);
-  }).observe(document, { childList: true, subtree: true });
-  document.addEventListener('DOMContentLoaded', () => (isServed = false));
-  window.headings = () => ({ drawn: drawn.size, gone: [...gone] });
-})()`;
-
-async function openHome(page: Page): Promise<void> {
-  await page.addInitScript(WATCH);
-  await slowScripts(page);
-  await page.goto('/');
-}
-
-/** Every heading that the server drew is still there when nothing more comes. */
-async function expectHeadingsKept(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  const { drawn, gone } = await page.evaluate<{ drawn: number; gone: string[] }>('headings()');
-  expect(gone).toEqual([]);
-  expect(drawn).toBeGreaterThan(5);
-}
-
-test('K-35 what the server drew of home stays while its scripts are on their way', async ({ page }) => {
-  await openHome(page);
-  // A guest's first touch asks for the late parts.
-  const late = page.waitForRequest('**/assets/*.js');
-  await page.keyboard.press('Shift');
-  await late;
-  await expectHeadingsKept(page);
-});
-
-signedInTest('K-35 what the server drew of a player’s home stays while its scripts are on their way', async ({ page }) => {
-  await openHome(page);
-  await expectHeadingsKept(page);
-});
-
-/** The errors of a hydration reach the console, which fails a journey. */
-async function wakeEveryPage(page: Page): Promise<void> {
-  test.slow();
-  await slowScripts(page);
-  for (const { path } of routeScreens()) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-  }
-}
-
-test('K-35 every page wakes up from what the server drew, however late: a guest', ({ page }) => wakeEveryPage(page));
-signedInTest('K-35 every page wakes up from what the server drew, however late: a player', ({ page }) => wakeEveryPage(page));
+// That every page wakes up, however late its scripts come, is seen by the sweep.
 
 /**
  * A busy machine: from the moment the frame around a page is live, its parts get no time to wake up. React takes its turns by messages, which are
@@ -97,30 +33,45 @@ const isAwake = (page: Page): Promise<boolean> =>
 /** A page's parts wake up when it has been left for another one, or while that one is on its way. */
 type Waking = 'after' | 'meanwhile';
 
+interface Sleeper {
+  page: Page;
+  rest(): Promise<void>;
+}
+
 /** Leaves a page whose parts have not woken up: the next page is there, under its own address and with its own words. */
-async function leaveAsleep(page: Page, from: string, waking: Waking): Promise<void> {
+async function leaveAsleep({ page, rest }: Sleeper, from: string, waking: Waking): Promise<void> {
   await page.goto(from);
   const leave = `__TSR_ROUTER__.navigate({ href: '/providers' })`;
   await page.evaluate(waking === 'after' ? `${leave}.then(() => wakeUp())` : `void ${leave}; wakeUp()`);
-  await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1, name: 'Providers' })).toBeVisible();
+  await rest();
   await expect(page).toHaveURL('/providers');
 }
 
-async function openAsleep(page: Page): Promise<void> {
-  test.slow();
+async function openAsleep(page: Page): Promise<Sleeper> {
   await page.addInitScript(HOLD);
+  const rest = restOf(page);
   await page.goto('/');
   expect(await isAwake(page)).toBe(false);
+  return { page, rest };
 }
 
-async function leaveEveryPage(page: Page): Promise<void> {
-  await openAsleep(page);
-  for (const { path } of routeScreens()) await leaveAsleep(page, path, 'after');
+async function leaveEach(page: Page, screens: readonly Pick<Screen, 'path'>[]): Promise<void> {
+  const sleeper = await openAsleep(page);
+  for (const { path } of screens) await leaveAsleep(sleeper, path, 'after');
 }
 
-test('K-35 every page may be left before its parts have woken up: a guest', ({ page }) => leaveEveryPage(page));
-signedInTest('K-35 every page may be left before its parts have woken up: a player', ({ page }) => leaveEveryPage(page));
+/** A player's pages are one page to a guest: that of the sign-in, of which one address is enough. */
+const isForGuests = ({ isPlayer, name }: Screen): boolean => !isPlayer || name === 'profile';
+/** Parts that a player's page of everybody's has besides: a game for money, the bets, the lists of home and of a category. */
+const WITH_PARTS_OF_A_PLAYER = ['home', 'game', 'betting', 'category', 'loyalty', 'tournament'];
+const isForPlayers = ({ isPlayer, name }: Screen): boolean => isPlayer || WITH_PARTS_OF_A_PLAYER.includes(name);
+
+test('K-35 every page may be left before its parts have woken up: a guest', ({ page }) =>
+  leaveEach(page, routeScreens().filter(isForGuests)));
+signedInTest('K-35 every page may be left before its parts have woken up: a player', ({ page }) =>
+  leaveEach(page, routeScreens().filter(isForPlayers)),
+);
 
 /** Pages of which the address says more than their path. */
 const TOLD_BY_ADDRESS = [
@@ -131,6 +82,6 @@ const TOLD_BY_ADDRESS = [
 ];
 
 test('K-35 what a page’s address says is the page’s own while the next one is on its way and when it is there', async ({ page }) => {
-  await openAsleep(page);
-  for (const path of TOLD_BY_ADDRESS) for (const waking of ['after', 'meanwhile'] as const) await leaveAsleep(page, path, waking);
+  const sleeper = await openAsleep(page);
+  for (const path of TOLD_BY_ADDRESS) for (const waking of ['after', 'meanwhile'] as const) await leaveAsleep(sleeper, path, waking);
 });

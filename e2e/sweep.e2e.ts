@@ -1,14 +1,17 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { FIT } from '../tools/fit/in-page.ts';
-import { allScreens, type Screen, sessionCookie, signInWellOff } from '../tools/gallery/screens.ts';
-import { expectAccessible, wear } from './axe.ts';
+import { allScreens, routeScreens, type Screen, sessionCookie, signInWellOff } from '../tools/gallery/screens.ts';
+import { expectAccessibleFrom, type Theme, wear } from './axe.ts';
+import { delayScripts, WATCH_HEADINGS } from './late-scripts.ts';
+import { restOf } from './rest.ts';
 import { productUrl } from './sandbox.ts';
-import { SCREENS, screenSwitch, type ScreenSize } from './screen-size.ts';
+import { screenSwitch, type ScreenSize } from './screen-size.ts';
 import { goInside } from './site.ts';
+import { expectWaysToStop } from './stopping.ts';
 import { expect, test } from './test.ts';
 
-// A sweep is many screens one after the other.
+// Every screen is loaded once for a visitor, and everything that holds on all of them is looked at there.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 /** A page with little on it: what is behind a dialog has its own scan. */
 const below = '/static/terms';
@@ -16,31 +19,80 @@ const isModal = ({ name }: Screen): boolean => name.startsWith('modal-');
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 
-/** Every n-th screen of a kind, so that the sweep is shared between workers. */
-const parts = [0, 1];
+interface Visit {
+  page: Page;
+  isPlayer: boolean;
+  screens: Screen[];
+  setScreen(size: ScreenSize): Promise<void>;
+}
 
-for (const [who, isPlayer] of [
-  ['a guest', false],
-  ['a player', true],
-] as const)
-  for (const [what, isDialogs] of [
-    ['page', false],
-    ['dialog', true],
-  ] as const)
-    for (const part of parts)
-      test(`U-26 U-28 every ${what} of ${who} is accessible on a desktop and a phone, dark and light, and fits 320 and 768 px, part ${part + 1}`, async ({
-        page,
-        context,
-      }) => {
-        const visitor = await signInWellOff(productUrl());
-        await context.addCookies([{ name: cookie.acceptCookie, value: 'accepted', url: productUrl() }]);
-        if (isPlayer) await context.addCookies([sessionCookie(productUrl(), visitor)]);
-        const screens = (await allScreens(visitor)).filter((screen) => screen.isPlayer === isPlayer && isModal(screen) === isDialogs);
-        const mine = screens.filter((_screen, index) => index % parts.length === part);
-        const visit = { page, setScreen: await screenSwitch(page) };
-        if (isDialogs) await sweepDialogs(visit, mine);
-        else await sweepPages(visit, mine);
-      });
+/** Opens the browser of a visitor, who has all screens of the site to go to. */
+async function begin({ page, context, isPlayer }: { page: Page; context: BrowserContext; isPlayer: boolean }): Promise<Visit> {
+  const visitor = await signInWellOff(productUrl());
+  await context.addCookies([{ name: cookie.acceptCookie, value: 'accepted', url: productUrl() }]);
+  if (isPlayer) await context.addCookies([sessionCookie(productUrl(), visitor)]);
+  return { page, isPlayer, screens: await allScreens(visitor), setScreen: await screenSwitch(page) };
+}
+
+/** Every n-th screen, so that the sweep is shared between workers. */
+const shareOf = <T>(all: readonly T[], part: number, parts: number): T[] => all.filter((_one, index) => index % parts === part);
+
+/** A page to wake up; one that is the other visitor's as well is scanned there. */
+interface Stop extends Screen {
+  isScanned: boolean;
+}
+
+function stopsOf({ isPlayer, screens }: Pick<Visit, 'isPlayer' | 'screens'>): Stop[] {
+  const scanned = screens.filter((screen) => screen.isPlayer === isPlayer && !isModal(screen));
+  const isElsewhere = ({ path }: Screen): boolean => !scanned.some((screen) => screen.path === path);
+  // A player's pages are one page to a guest: that of the sign-in.
+  const others = routeScreens().filter((screen) => isElsewhere(screen) && (isPlayer || screen.name === 'profile'));
+  return [...scanned.map((screen) => ({ ...screen, isScanned: true })), ...others.map((screen) => ({ ...screen, isScanned: false }))];
+}
+
+const ON_A_PAGE = 'wakes up however late, is accessible on a desktop and a phone, dark and light, and fits 320 and 768 px';
+
+for (const { title, isPlayer, parts } of [
+  { title: `K-35 U-26 U-28 every page of a guest ${ON_A_PAGE}`, isPlayer: false, parts: 3 },
+  { title: `K-35 R-77 U-26 U-28 every page of a player ${ON_A_PAGE}, limits and a break a tap away`, isPlayer: true, parts: 4 },
+])
+  for (let part = 0; part < parts; part += 1)
+    test(`${title}, part ${part + 1}`, async ({ page, context }) => {
+      const visit = await begin({ page, context, isPlayer });
+      await page.addInitScript(WATCH_HEADINGS);
+      const scripts = await delayScripts(page);
+      const rest = restOf(page);
+      for (const [position, stop] of shareOf(stopsOf(visit), part, parts).entries()) {
+        await scripts.late();
+        await page.goto(stop.path);
+        // A guest's first touch asks for the late parts.
+        await page.keyboard.press('Shift');
+        await rest();
+        scripts.atOnce();
+        await expectHeadingsKept(page, stop);
+        await lookAtPage(visit, stop, position);
+      }
+    });
+
+for (const { who, isPlayer, parts } of [
+  { who: 'a guest', isPlayer: false, parts: 1 },
+  { who: 'a player', isPlayer: true, parts: 2 },
+])
+  for (let part = 0; part < parts; part += 1)
+    test(`U-26 U-28 every dialog of ${who} is accessible on a desktop and a phone, dark and light, and fits 320 and 768 px, part ${part + 1}`, async ({
+      page,
+      context,
+    }) => {
+      const visit = await begin({ page, context, isPlayer });
+      await sweepDialogs(
+        visit,
+        shareOf(
+          visit.screens.filter((screen) => screen.isPlayer === isPlayer && isModal(screen)),
+          part,
+          parts,
+        ),
+      );
+    });
 
 /** Longer words, and the other direction: on screens with much in a row. */
 const FURTHER = [
@@ -71,48 +123,54 @@ for (const locale of ['de', 'ar'])
     }
   });
 
-interface Visit {
-  page: Page;
-  setScreen(size: ScreenSize): Promise<void>;
+/** What the server drew of these gives way to something else: the sportsbook's client, and answers that only the browser can ask for. */
+const GIVE_WAY = ['/betting', '/auth/social/google/callback', '/contact/thread'];
+
+/** Every heading that the server drew is still there when nothing more comes. A page that leads elsewhere is not the one that was drawn. */
+async function expectHeadingsKept(page: Page, { path, name }: Screen): Promise<void> {
+  const { pathname, search } = new URL(page.url());
+  if (pathname + search !== path || GIVE_WAY.includes(path)) return;
+  const { drawn, gone } = await page.evaluate<{ drawn: number; gone: string[] }>('headings()');
+  expect.soft(gone, `headings of ${name} that were thrown away`).toEqual([]);
+  if (path === '/') expect.soft(drawn, 'headings of home').toBeGreaterThan(5);
 }
 
-async function sweepPages({ page, setScreen }: Visit, screens: readonly Screen[]): Promise<void> {
-  for (const [position, screen] of screens.entries()) {
-    await page.goto(screen.path);
-    await scanOnEach({ page, setScreen }, screen, { position });
-  }
+async function lookAtPage(visit: Visit, { name, isScanned }: Stop, position: number): Promise<void> {
+  const { page, isPlayer, setScreen } = visit;
+  const stop = async (size: ScreenSize): Promise<void> => {
+    if (isPlayer) await test.step(`ways to stop on ${name}, ${size}`, () => expectWaysToStop(page));
+  };
+  if (isScanned) await scan(visit, { name, size: 'desktop', worn: 'dark' });
+  await stop('desktop');
+  if (isScanned || isPlayer) await setScreen('phone');
+  if (isScanned) await scan(visit, { name, size: 'phone', worn: 'light' });
+  await stop('phone');
+  if (isScanned) await fitBoth(visit, { name, position });
+  await setScreen('desktop');
 }
 
-/** A screen fits in either theme: one of its widths is dark and the other light, and the next screen's the other way round. */
-const FITTINGS = {
-  even: [
-    ['narrow', 'dark'],
-    ['tablet', 'light'],
-  ],
-  odd: [
-    ['narrow', 'light'],
-    ['tablet', 'dark'],
-  ],
-} as const;
+interface Scan {
+  name: string;
+  size: ScreenSize;
+  worn: Theme;
+  part?: string | undefined;
+}
 
-async function scanOnEach(
-  { page, setScreen }: Visit,
-  { name }: Screen,
-  { position, part }: { position: number; part?: string | undefined },
-): Promise<void> {
-  for (const size of SCREENS) {
-    await setScreen(size);
-    await settle(page);
-    await expectAccessible(page, `${name} on a ${size}`, part);
-  }
-  for (const [size, theme] of position % 2 === 0 ? FITTINGS.even : FITTINGS.odd) {
-    await setScreen(size);
+async function scan({ page }: Visit, { name, size, worn, part }: Scan): Promise<void> {
+  await settle(page);
+  await expectAccessibleFrom(worn, page, `${name} on a ${size}`, part);
+}
+
+/** A screen fits in either theme: it is dark at one of the widths and light at the other, and the next screen the other way round. */
+async function fitBoth({ page, setScreen }: Visit, { name, position }: { name: string; position: number }): Promise<void> {
+  const sizes = ['narrow', 'tablet'] as const;
+  for (const [index, size] of (position % 2 === 0 ? sizes : sizes.toReversed()).entries()) {
+    const theme = index === 0 ? 'dark' : 'light';
     await wear(page, theme);
+    await setScreen(size);
     await settle(page);
     await expectFitting(page, `${name} on a ${size}, ${theme}`);
   }
-  await wear(page, 'dark');
-  await setScreen('desktop');
 }
 
 /** What is drawn stays in its window; a picture that loads, or a script that follows the window, has its turn first. */
@@ -130,17 +188,26 @@ async function expectFitting(page: Page, screen: string): Promise<void> {
 }
 
 /** Dialogs are opened over one page, as its links do it. */
-async function sweepDialogs({ page, setScreen }: Visit, screens: readonly Screen[]): Promise<void> {
+async function sweepDialogs(visit: Visit, screens: readonly Screen[]): Promise<void> {
+  const { page, setScreen } = visit;
   await page.goto(below);
   for (const [position, screen] of screens.entries()) {
     await goInside(page, below);
     await expect(page.locator(DIALOG)).toHaveCount(0);
     await goInside(page, `${below}${screen.path.slice(1)}`);
     // Some players get none for an address: then its parameter is gone too.
-    await expect.poll(async () => !page.url().includes(parameterOf(screen)) || (await page.locator(DIALOG).count()) > 0).toBe(true);
+    await expect
+      .poll(async () => !page.url().includes(parameterOf(screen)) || (await page.locator(DIALOG).count()) > 0, { intervals: [20, 50, 100] })
+      .toBe(true);
     await settle(page);
+    const { name } = screen;
     const part = (await page.locator(DIALOG).count()) > 0 ? DIALOG : undefined;
-    await scanOnEach({ page, setScreen }, screen, { position, part });
+    await scan(visit, { name, size: 'desktop', worn: 'dark', part });
+    await setScreen('phone');
+    await scan(visit, { name, size: 'phone', worn: 'light', part });
+    await fitBoth(visit, { name, position });
+    await wear(page, 'dark');
+    await setScreen('desktop');
   }
 }
 

@@ -6,7 +6,7 @@ type Axe = { run(context: Document, options: object): Promise<{ violations: Viol
 
 const axe: Axe = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core');
 
-/** Rules that need a layout or drawn colours, which jsdom has not; the sweep of the screens checks them (accessibility.e2e.ts). */
+/** Rules that need a layout or drawn colours, which jsdom has not; the sweep of the screens checks them (sweep.e2e.ts). */
 const NEEDS_LAYOUT = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 
 /** No serious or critical violation in the document as it is: names, roles, states and relations. */
