@@ -73,11 +73,16 @@ async function violationsOf(page: Page, part: string | undefined, rules?: readon
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`));
 }
 
+interface Scanned {
+  screen: string;
+  part?: string | undefined;
+}
+
 /**
  * No serious or critical violation on the screen as it is, or on a part of it, in both themes: everything in the one that it wears, and colours, which
  * are all that a theme changes, in the other one, which it wears afterwards.
  */
-export async function expectAccessibleFrom(worn: Theme, page: Page, screen: string, part?: string): Promise<void> {
+export async function expectAccessibleFrom(worn: Theme, page: Page, { screen, part }: Scanned): Promise<void> {
   const other = worn === 'dark' ? 'light' : 'dark';
   const everything = await violationsOf(page, part);
   await wear(page, other);
@@ -87,6 +92,6 @@ export async function expectAccessibleFrom(worn: Theme, page: Page, screen: stri
 
 /** The same on a screen that is dark, and is left so. */
 export async function expectAccessible(page: Page, screen: string, part?: string): Promise<void> {
-  await expectAccessibleFrom('dark', page, screen, part);
+  await expectAccessibleFrom('dark', page, { screen, part });
   await wear(page, 'dark');
 }

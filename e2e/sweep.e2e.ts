@@ -34,6 +34,15 @@ async function begin({ page, context, isPlayer }: { page: Page; context: Browser
   return { page, isPlayer, screens: await allScreens(visitor), setScreen: await screenSwitch(page) };
 }
 
+/** A tab to wake pages up in. */
+interface Tab {
+  visit: Visit;
+  scripts: Awaited<ReturnType<typeof delayScripts>>;
+  rest(): Promise<void>;
+}
+
+const openTab = async (visit: Visit): Promise<Tab> => ({ visit, scripts: await delayScripts(visit.page), rest: restOf(visit.page) });
+
 /** Every n-th screen, so that the sweep is shared between workers. */
 const shareOf = <T>(all: readonly T[], part: number, parts: number): T[] => all.filter((_one, index) => index % parts === part);
 
@@ -59,19 +68,19 @@ for (const { title, isPlayer, parts } of [
   for (let part = 0; part < parts; part += 1)
     test(`${title}, part ${part + 1}`, async ({ page, context }) => {
       const visit = await begin({ page, context, isPlayer });
-      await page.addInitScript(WATCH_HEADINGS);
-      const scripts = await delayScripts(page);
-      const rest = restOf(page);
-      for (const [position, stop] of shareOf(stopsOf(visit), part, parts).entries()) {
-        await scripts.late();
-        await page.goto(stop.path);
-        // A guest's first touch asks for the late parts.
-        await page.keyboard.press('Shift');
-        await rest();
-        scripts.atOnce();
-        await expectHeadingsKept(page, stop);
-        await lookAtPage(visit, stop, position);
-      }
+      await context.addInitScript(WATCH_HEADINGS);
+      const other = await context.newPage();
+      const tabs = [await openTab(visit), await openTab({ ...visit, page: other, setScreen: await screenSwitch(other) })] as const;
+      const stops = shareOf(stopsOf(visit), part, parts);
+      const tabOf = (position: number): Tab => tabs[position % 2 === 0 ? 0 : 1];
+      const wake = (position: number): Promise<void> | undefined => {
+        const stop = stops[position];
+        return stop && wakeUp(tabOf(position), stop);
+      };
+      await wake(0);
+      // Most of a visit is waiting for its late scripts: the next page wakes up in another tab while this one is looked at.
+      for (const [position, stop] of stops.entries())
+        await Promise.all([lookAtPage(tabOf(position).visit, stop, position), wake(position + 1)]);
     });
 
 for (const { who, isPlayer, parts } of [
@@ -123,6 +132,17 @@ for (const locale of ['de', 'ar'])
     }
   });
 
+/** The errors of a hydration reach the console, which fails a journey. */
+async function wakeUp({ visit: { page }, scripts, rest }: Tab, stop: Stop): Promise<void> {
+  await scripts.late();
+  await page.goto(stop.path);
+  // A guest's first touch asks for the late parts.
+  await page.keyboard.press('Shift');
+  await rest();
+  scripts.atOnce();
+  await expectHeadingsKept(page, stop);
+}
+
 /** What the server drew of these gives way to something else: the sportsbook's client, and answers that only the browser can ask for. */
 const GIVE_WAY = ['/betting', '/auth/social/google/callback', '/contact/thread'];
 
@@ -158,7 +178,7 @@ interface Scan {
 
 async function scan({ page }: Visit, { name, size, worn, part }: Scan): Promise<void> {
   await settle(page);
-  await expectAccessibleFrom(worn, page, `${name} on a ${size}`, part);
+  await expectAccessibleFrom(worn, page, { screen: `${name} on a ${size}`, part });
 }
 
 /** A screen fits in either theme: it is dark at one of the widths and light at the other, and the next screen the other way round. */
