@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { consolePages } from '@pavilion/contract/console/pages.ts';
 import { isPermission, shippedRoles, shippedRolesOf } from '@pavilion/contract/console/permissions.ts';
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { enterAs, openPage } from './console.ts';
 import { consoleUrl, deskOf, situation } from './operators.ts';
 import { eventually } from './eventually.ts';
 import { openSession, type Player, password, registerPlayer } from './players.ts';
 import { decideCheck, productUrl } from './sandbox.ts';
+import { restOf } from './rest.ts';
 import { showInside } from './site.ts';
 import { expect, test } from './test.ts';
 import { harmOf, OVERRIDE, watch, wordsOf } from './marks-watch.ts';
@@ -88,14 +89,11 @@ test('OS-16 what somebody writes with marks is text on every page and tab of the
   page.on('dialog', () => expect('a dialog of a script').toBe('none'));
   const seen = new Set<number>();
   const visited = new Set<string>();
-  const underWay = new Set<Request>();
-  page.on('request', (request) => request.url().includes('/api/') && underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  const rest = restOf(page);
   const look = async (where: string): Promise<void> => {
     // What a click or a link asks for is asked within a frame.
     await page.evaluate(TWO_FRAMES);
-    await expect.poll(() => underWay.size).toBe(0);
+    await rest();
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
     expect([where, await harmOf(page)]).toEqual([where, []]);
     for (const number of numberIn(await wordsOf(page))) seen.add(number);

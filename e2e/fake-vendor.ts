@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { BrowserContext, Route } from '@playwright/test';
 import * as z from 'zod/mini';
+import { clockAheadMs } from '../apps/server/src/testing/world.ts';
 import { productUrl } from './sandbox.ts';
 
 /**
@@ -196,8 +197,7 @@ function createPublisher(call: (path: string, body: Fields) => Promise<WalletAns
 /** A call as sandbox.md wants it signed. */
 async function signed({ providerId, secret }: { providerId: string; secret: string }, path: string, fields: Fields): Promise<WalletAnswer> {
   const body = JSON.stringify(fields);
-  const { now } = z.object({ data: z.object({ now: z.string() }) }).parse(await (await fetch(`${productUrl()}/sandbox/clock`)).json()).data;
-  const timestamp = String(Date.parse(now));
+  const timestamp = String(Date.now() + (await clockAheadMs(productUrl())));
   const nonce = randomUUID();
   const signature = createHmac('sha256', secret).update(`POST\n${path}\n${timestamp}\n${nonce}\n${body}`).digest('hex');
   const headers = {

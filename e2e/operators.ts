@@ -3,7 +3,7 @@ import { consoleApi } from '@pavilion/contract/console/api.ts';
 import * as z from 'zod/mini';
 import { refuseForEverybody } from './for-everybody.ts';
 import { password } from './players.ts';
-import { productUrl } from './sandbox.ts';
+import { askSandbox, productUrl } from './sandbox.ts';
 
 const world = z.object({ data: z.object({ console: z.object({ url: z.string() }) }) });
 const session = z.object({ data: z.object({ cookie: z.string() }) });
@@ -41,29 +41,27 @@ function oncePer<Value>(known: Map<string, Promise<Value>>, name: string, make: 
   return found;
 }
 
-async function askSandbox(path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${productUrl()}/sandbox/console/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} of the sandbox answered ${response.status}: ${await response.text()}`);
-  return response.json();
-}
-
 /**
  * An operator of this test's own, made at the first use of the name: a role, or `payments-2` for a second person of one. What a test leaves in
  * the console, no other test finds, and no other test ends its sessions.
  */
 export const operatorOf = (name: string): Promise<Operator> =>
-  oncePer(people, name, async () => operator.parse(await askSandbox('operators', { role: name.replace(/-\d$/, '') })).data);
+  oncePer(
+    people,
+    name,
+    async () => operator.parse(await askSandbox('/sandbox/console/operators', { role: name.replace(/-\d$/, '') })).data,
+  );
 
 /** The address of an operator of this test. */
 export const operatorEmail = async (name: string): Promise<string> => (await operatorOf(name)).email;
 
 /** The session of an operator of this test, as if signed in just now, as its cookie. */
 export const sessionOf = (name: string): Promise<string> =>
-  oncePer(held, name, async () => session.parse(await askSandbox('sessions', { email: await operatorEmail(name) })).data.cookie);
+  oncePer(
+    held,
+    name,
+    async () => session.parse(await askSandbox('/sandbox/console/sessions', { email: await operatorEmail(name) })).data.cookie,
+  );
 
 /** Signs out whom the test has signed in; a session that the test itself has ended stays so. */
 export async function endSessions(): Promise<void> {
@@ -110,5 +108,5 @@ const made = z.object({ data: z.object({ ids: z.array(z.string()) }) });
 
 /** Brings a player into a situation that operators have to deal with, by the player's own calls. @returns the objects that wait */
 export async function situation(kind: string, player: { id: string }): Promise<string[]> {
-  return made.parse(await askSandbox('situations', { kind, playerId: player.id, password })).data.ids;
+  return made.parse(await askSandbox('/sandbox/console/situations', { kind, playerId: player.id, password })).data.ids;
 }

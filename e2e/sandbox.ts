@@ -52,23 +52,26 @@ export async function newestCode(phone: string, count = 1): Promise<string> {
   });
 }
 
-async function tellSandbox(path: string, body: unknown): Promise<void> {
+/** Sends something to the sandbox. @returns what it answers @throws Error with the path and the answer where that is a refusal */
+export async function askSandbox(path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`${productUrl()}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
 }
+
+async function tellSandbox(path: string, body: unknown): Promise<void> {
+  await askSandbox(path, body);
+}
+
+const autologin = z.object({ data: z.object({ token: z.string(), url: z.string() }) });
 
 /** A link that signs a player in, as a mail or a back office would send it. */
 export async function autologinLink(playerId: string): Promise<{ token: string; url: string }> {
-  const response = await fetch(`${productUrl()}/sandbox/autologin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ playerId }),
-  });
-  return z.object({ data: z.object({ token: z.string(), url: z.string() }) }).parse(await response.json()).data;
+  return autologin.parse(await askSandbox('/sandbox/autologin', { playerId })).data;
 }
 
 type PaymentOutcome = 'success' | 'failure' | 'pending';

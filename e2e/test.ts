@@ -100,11 +100,11 @@ type Shared = {
 };
 
 /** The product of a worker, or the one that `E2E_URL` names, which runs already. */
-async function productOf(world: World): Promise<RunningProduct> {
+async function productOf(world: World): Promise<Pick<RunningProduct, 'url' | 'stop'>> {
   const given = process.env.E2E_URL;
   if (given === undefined) return startProduct();
   if (world === 'own') throw new Error('What changes things for everybody is not tried on the product that E2E_URL names');
-  return { url: given, dataDirectory: '', stop: () => Promise.resolve() };
+  return { url: given, stop: () => Promise.resolve() };
 }
 
 export const test = base.extend<Own, Shared>({

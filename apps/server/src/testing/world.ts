@@ -9,9 +9,9 @@ import { scratchFolder } from './scratch-folder.ts';
 import { root, startProcess } from './start-process.ts';
 
 /** Where the platform's clock stands when the world of tests begins: a Saturday afternoon, on which many matches are played. */
-const WORLD_STARTS_AT = new Date('2030-05-11T13:00:00.000Z');
+const WORLD_STARTS_AT = '2030-05-11T13:00:00.000Z';
 /** The clock of a copy goes on from here, so that every run sees the same matches; making the world takes a quarter of it. */
-const WORLD_GOES_ON_AT = new Date('2030-05-11T13:02:00.000Z');
+const WORLD_GOES_ON_AT = '2030-05-11T13:02:00.000Z';
 
 /** What decides how the world is made: all that its process runs, and the packages. */
 const SOURCES = ['package-lock.json', '{apps/{server,sandbox,sportsbook},packages}/**/*.{ts,tsx,sql,json}'];
@@ -22,7 +22,7 @@ function worldDigest(): string {
   const files = fs.globSync(SOURCES, { cwd: root, exclude: (name) => LEFT_OUT.includes(path.basename(name)) });
   for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).toSorted())
     digest.update(`${file}\0`).update(fs.readFileSync(path.join(root, file)));
-  return digest.update(WORLD_STARTS_AT.toISOString()).digest('hex').slice(0, 16);
+  return digest.update(WORLD_STARTS_AT).digest('hex').slice(0, 16);
 }
 
 const described = z.object({ data: z.object({ console: z.object({ fixed: z.object({ isComplete: z.boolean() }) }) }) });
@@ -40,11 +40,11 @@ async function worldIsComplete(url: string): Promise<void> {
   }
 }
 
+/** What the platform's clock says. */
+const platformTime = async (url: string): Promise<string> => clockAnswer.parse(await (await fetch(`${url}/sandbox/clock`)).json()).data.now;
+
 /** By so much the platform's clock, which signatures go by, is ahead of this machine's. */
-export async function clockAheadMs(url: string): Promise<number> {
-  const { now } = clockAnswer.parse(await (await fetch(`${url}/sandbox/clock`)).json()).data;
-  return Date.parse(now) - Date.now();
-}
+export const clockAheadMs = async (url: string): Promise<number> => Date.parse(await platformTime(url)) - Date.now();
 
 const DATA = 'data';
 const CLOCK = 'clock.txt';
@@ -53,18 +53,18 @@ const CLOCK = 'clock.txt';
 async function makeWorld(folder: string): Promise<void> {
   // The database's own user may not be let into the checkout.
   const directory = scratchFolder('pavilion-world-');
-  const product = startProcess({ DATA_DIR: directory, SANDBOX_STARTS_AT: WORLD_STARTS_AT.toISOString() });
+  const product = startProcess({ DATA_DIR: directory, SANDBOX_STARTS_AT: WORLD_STARTS_AT });
   try {
     const url = await product.ready();
     await worldIsComplete(url);
-    const now = new Date(Date.now() + (await clockAheadMs(url))).toISOString();
+    const now = await platformTime(url);
     product.child.kill('SIGTERM');
     const code = await product.exit();
     if (code !== 0) throw new Error(`The product stopped with ${code}:\n${product.output()}`);
     fs.mkdirSync(path.join(folder, DATA));
     copyFolder(directory, path.join(folder, DATA));
     // Time never goes back, however long a busy machine took.
-    fs.writeFileSync(path.join(folder, CLOCK), now > WORLD_GOES_ON_AT.toISOString() ? now : WORLD_GOES_ON_AT.toISOString());
+    fs.writeFileSync(path.join(folder, CLOCK), now > WORLD_GOES_ON_AT ? now : WORLD_GOES_ON_AT);
   } finally {
     if (product.child.exitCode === null && product.child.kill('SIGKILL')) await once(product.child, 'exit');
     fs.rmSync(directory, { recursive: true, force: true });
