@@ -24,16 +24,25 @@ export function startProcess(environment: Record<string, string>, nodeOptions: r
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  const outputs = [child.stdout, child.stderr];
+  for (const stream of outputs)
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
   const ready = new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The product did not start:\n${output}`)), READY_LIMIT_MS);
-    const listen = (chunk: Buffer): void => {
-      output += chunk.toString();
+    const look = (): void => {
       const address = /Pavilion is ready at (\S+)/.exec(output)?.[1];
-      if (address !== undefined) resolve(address);
+      if (address === undefined) return;
+      for (const stream of outputs) stream.off('data', look);
+      clearTimeout(timer);
+      resolve(address);
     };
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', listen);
-    child.once('exit', () => reject(new Error(output)));
-    child.once('close', () => clearTimeout(timer));
+    for (const stream of outputs) stream.on('data', look);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error(output));
+    });
   });
   // Not every test waits for it.
   ready.catch(() => undefined);
