@@ -18,6 +18,7 @@ beforeAll(async () => {
   for (const place of ['now', 'earlier']) await fs.writeFile(path.join(folder, place, 'assets/both.css'), 'both');
   await fs.writeFile(path.join(folder, 'earlier/assets/old.css'), 'old');
   await fs.writeFile(path.join(folder, 'earlier/assets/old.css.br'), 'packed');
+  await fs.writeFile(path.join(folder, 'secret.txt'), 'secret');
   server = fastify();
   await registerFolders(server, [
     { prefix: '/assets/', root: path.join(folder, 'now'), earlierRoot: path.join(folder, 'earlier'), isVersioned: true },
@@ -65,4 +66,33 @@ it('F11 D-75 the files of earlier builds are served as those of this one', async
 it('F11 a file that the next build takes away from a process is found among the kept ones', async () => {
   await fs.rm(path.join(folder, 'now/assets/both.css'));
   expect((await read('/assets/both.css')).body).toBe('both');
+});
+
+it.each([
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/%2e%2e/%2e%2e/secret.txt',
+  '/assets/..%5c..%5csecret.txt',
+  '/assets/new/..%2f..%2f..%2fsecret.txt',
+  '/assets/%252e%252e%252f%252e%252e%252fsecret.txt',
+  '/assets//new.css',
+  '/assets/new.css/',
+  '/assets/new.css%00',
+  '/assets/%E0%A4%A',
+  '/assets/',
+  '/art/drop',
+  '/art/drop/',
+])('F11 %s is no file', async (url) => {
+  const { statusCode, body } = await server.inject({ url });
+  expect([400, 404]).toContain(statusCode);
+  expect(body).not.toBe('secret');
+});
+
+it('F11 a file is asked for by HEAD, by its date and in part', async () => {
+  const whole = await server.inject({ url: '/assets/new.css' });
+  const head = await server.inject({ method: 'HEAD', url: '/assets/new.css' });
+  expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', whole.headers.etag]);
+  const again = await server.inject({ url: '/assets/new.css', headers: { 'if-none-match': whole.headers.etag } });
+  expect(again.statusCode).toBe(304);
+  const part = await server.inject({ url: '/assets/new.css', headers: { range: 'bytes=1-1' } });
+  expect([part.statusCode, part.body]).toEqual([206, 'e']);
 });

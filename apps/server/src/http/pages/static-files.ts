@@ -69,12 +69,17 @@ export async function registerFolders(server: FastifyInstance, folders: readonly
       if (fallbackPath) negotiatePictures(scope, (path) => fallbackPath(path.slice(prefix.length)));
       await scope.register(fastifyStatic, {
         root: placesOf({ root, earlierRoot, prefix }),
-        prefix,
-        decorateReply: fallbackPath !== undefined,
+        // A route of its own lists the whole folder for each request, for file systems that fold case: hundreds of names for one script.
+        serve: false,
         immutable: isVersioned,
         maxAge: isVersioned ? YEAR_MS : isNeverKept === true ? 0 : HOUR_MS,
         preCompressed: true,
         index: false,
+      });
+      scope.route<{ Params: { '*': string } }>({
+        method: ['GET', 'HEAD'],
+        url: `${prefix}*`,
+        handler: ({ params }, reply) => reply.sendFile(`/${params['*']}`),
       });
     });
   }
