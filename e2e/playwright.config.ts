@@ -1,5 +1,13 @@
+import fs from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { JOURNEY_FLAGS, journeyBrowser } from '../tools/chromium.ts';
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+/** Files that ask for a product that no other file uses. */
+const ownWorlds = fs
+  .globSync('*.e2e.ts', { cwd: import.meta.dirname })
+  .filter((file) => fs.readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes("world: 'own'"))
+  .map((file) => `**/${file}`);
 
 /**
  * Journeys against the real product on a database of its own: at a desktop's width; at a phone's width too where both screens have something
@@ -30,9 +38,12 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
+    // A worker that becomes free goes on with the product it has: what needs another one would come last, when there is nothing left beside it.
+    { name: 'own world', testMatch: ownWorlds, use: desktop },
     // The longest journey is one of these: begun last, it would run alone.
     {
       name: 'mobile',
+      testIgnore: ownWorlds,
       grep: /@phone/,
       use: {
         viewport: { width: 390, height: 844 },
@@ -41,6 +52,6 @@ export default defineConfig({
         userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
       },
     },
-    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: ownWorlds, grepInvert: /@phone-only/, use: desktop },
   ],
 });
