@@ -69,7 +69,7 @@ export async function registerFolders(server: FastifyInstance, folders: readonly
       if (fallbackPath) negotiatePictures(scope, (path) => fallbackPath(path.slice(prefix.length)));
       await scope.register(fastifyStatic, {
         root: placesOf({ root, earlierRoot, prefix }),
-        // A route of its own lists the whole folder for each request, for file systems that fold case: hundreds of names for one script.
+        // The route of the plugin would list the whole folder for each request, for file systems that fold case: hundreds of names for one script.
         serve: false,
         immutable: isVersioned,
         maxAge: isVersioned ? YEAR_MS : isNeverKept === true ? 0 : HOUR_MS,
