@@ -62,8 +62,8 @@ function stopsOf({ isPlayer, screens }: Pick<Visit, 'isPlayer' | 'screens'>): St
 const ON_A_PAGE = 'wakes up however late, is accessible on a desktop and a phone, dark and light, and fits 320 and 768 px';
 
 for (const { title, isPlayer, parts } of [
-  { title: `K-35 U-26 U-28 every page of a guest ${ON_A_PAGE}`, isPlayer: false, parts: 3 },
-  { title: `K-35 R-77 U-26 U-28 every page of a player ${ON_A_PAGE}, limits and a break a tap away`, isPlayer: true, parts: 4 },
+  { title: `K-35 K-36 U-26 U-28 every page of a guest ${ON_A_PAGE}`, isPlayer: false, parts: 3 },
+  { title: `K-35 K-36 R-77 U-26 U-28 every page of a player ${ON_A_PAGE}, limits and a break a tap away`, isPlayer: true, parts: 4 },
 ])
   for (let part = 0; part < parts; part += 1)
     test(`${title}, part ${part + 1}`, async ({ page, context }) => {
@@ -141,6 +141,18 @@ async function wakeUp({ visit: { page }, scripts, rest }: Tab, stop: Stop): Prom
   await rest();
   scripts.atOnce();
   await expectHeadingsKept(page, stop);
+  await expectFewScripts(page, stop.path);
+}
+
+/** Pages that guests come to first. */
+const LANDING = ['/', '/betting', '/categories/slots', '/loyalty', '/static/responsible-play', '/tournaments'];
+
+/** Each script is asked for by itself: dozens of small ones cost more time than their bytes (script-groups.ts). */
+async function expectFewScripts(page: Page, path: string): Promise<void> {
+  const count = await page.evaluate<number>(
+    `new Set(performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\\/assets\\/[^/]+\\.js$/.test(name))).size`,
+  );
+  expect.soft(count, `scripts of ${path}`).toBeLessThanOrEqual(LANDING.includes(path) ? 20 : 45);
 }
 
 /** What the server drew of these gives way to something else: the sportsbook's client, and answers that only the browser can ask for. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { inlineConstants } from '@pavilion/ui/styles/scale.ts';
 import { defineConfig, type Plugin } from 'vite';
+import { groups } from './script-groups.ts';
 
 /** `builds/latest.json` names the entry script, whose digest changes with every script: pages that run ask for it (D-75). */
 const buildManifest: Plugin = {
@@ -81,51 +81,6 @@ const reserved = new Set([
   'interface',
 ]);
 
-/** Of the parts of pages that guests land on: what most pages take besides the first script. */
-const landing = [
-  ...['amount.tsx', 'card.tsx', 'card.module.css', 'states.module.css', 'term-rows.tsx', 'term-rows.module.css'].map(
-    (file) => `packages/ui/src/display/${file}`,
-  ),
-  ...['field', 'choice', 'choice-group', 'search-field'].map((name) => `packages/ui/src/form/${name}.module.css`),
-  'packages/ui/src/tiles/rail.module.css',
-  'packages/contract/src/areas/settings-lists.ts',
-  'apps/site/src/navigation/below.ts',
-  'apps/site/src/scenes/scene.module.css',
-  ...['hero', 'scene'].map((name) => `apps/site/src/features/content/home/${name}.tsx`),
-  ...['catalogue/jackpots', 'catalogue/table-results', 'lobby/late-blocks', 'lobby/lobby-data', 'lobby/queries', 'sportsbook/queries'].map(
-    (name) => `apps/site/src/features/game/${name}.ts`,
-  ),
-  'apps/site/src/features/game/lobby/lobby.tsx',
-  'apps/site/src/features/retention/tournaments/home-part.tsx',
-  ...['money.tsx', 'queries.ts'].map((file) => `apps/site/src/features/settings/${file}`),
-  ...[
-    'bottom-bar',
-    'drawer/drawer',
-    'footer/footer',
-    'frame',
-    'header/header',
-    'header/player-bar',
-    'header/popover',
-    'notices/notice-bar',
-    'preferences/cookie-bar',
-    'preferences/locale-select',
-    'start/preloader',
-  ].map((name) => `apps/site/src/shell/${name}.module.css`),
-  ...['category-page', 'filter-sheet', 'list-select'].map((name) => `apps/site/src/features/game/catalogue/${name}.module.css`),
-];
-const home = [
-  ...['hero', 'scene'].map((name) => `apps/site/src/features/content/home/${name}.module.css`),
-  ...['boards', 'feature', 'ledger', 'rooms', 'scores', 'wall'].map((name) => `apps/site/src/features/game/lobby/rooms/${name}.module.css`),
-  'apps/site/src/features/retention/tournaments/home-card.module.css',
-];
-
-/** @throws when a file is not there: one that was moved would quietly be a sheet of its own again */
-function isOneOf(files: readonly string[]): (id: string) => boolean {
-  const paths = new Set(files.map((file) => path.join(root, file)));
-  for (const file of paths) if (!existsSync(file)) throw new Error(`${file} is not there, but its place in a shared sheet is`);
-  return (id) => paths.has(id);
-}
-
 /**
  * `vite build` writes dist/client (files for the browser) and dist/server/server.js (the renderer Fastify calls).
  * Everything is bundled into the renderer, so that it runs React's production build whatever NODE_ENV says.
@@ -171,17 +126,7 @@ export default defineConfig({
             chunkFileNames: 'assets/[hash].js',
             assetFileNames: ({ names }) => (names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]'),
             codeSplitting: {
-              groups: [
-                { name: 'first', tags: ['$initial'] },
-                // What most pages take besides, with the styles of those guests land on: one small sheet, since more of them beside the
-                // first pictures and the font are more than a browser asks for at once.
-                { name: 'first', test: isOneOf(landing) },
-                { name: 'home', test: isOneOf(home) },
-                // Sheets of one area's components travel together: each file more is a name more in the first script.
-                { name: 'payment', test: /features\/payment\/(?:payment|methods\/methods|processing\/processing)\.module\.css$/ },
-                { name: 'bonuses', test: /features\/game\/(?:bonuses|offers)\/[\w-]+\.module\.css$/ },
-                { name: 'player', test: /features\/player\/(?:profile|registration|sign-in|mail|otp|fields)\/[\w-]+\.module\.css$/ },
-              ],
+              groups,
             },
           },
         },

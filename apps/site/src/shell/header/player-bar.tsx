@@ -155,13 +155,15 @@ function SessionText() {
         <span className="visually-hidden">{chip('sessionLabel')} </span>
         {formatElapsed(facts.elapsedSeconds)}
       </span>
+      <span className={styles.separator} />
       {result ? (
         <>
-          <span className={styles.separator} />
           <span className="visually-hidden">{chip('resultLabel')} </span>
           <Amount number={result.number} code={result.code} />
         </>
-      ) : null}
+      ) : (
+        <Skeleton blockSize="1em" inlineSize="4.5em" />
+      )}
       <span className="visually-hidden">{chip('openLabel')}</span>
     </>
   );

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Of the parts of pages that guests land on: what most pages take besides the first script. */
+const landing = [
+  ...['amount.tsx', 'card.tsx', 'card.module.css', 'states.module.css', 'term-rows.tsx', 'term-rows.module.css'].map(
+    (file) => `packages/ui/src/display/${file}`,
+  ),
+  ...['field', 'choice', 'choice-group', 'search-field'].map((name) => `packages/ui/src/form/${name}.module.css`),
+  'packages/ui/src/tiles/rail.module.css',
+  'apps/site/src/features/content/listing.module.css',
+  'packages/contract/src/areas/settings-lists.ts',
+  'apps/site/src/navigation/below.ts',
+  'apps/site/src/scenes/scene.module.css',
+  ...['hero', 'scene'].map((name) => `apps/site/src/features/content/home/${name}.tsx`),
+  ...['catalogue/jackpots', 'catalogue/table-results', 'lobby/late-blocks', 'lobby/lobby-data', 'lobby/queries', 'sportsbook/queries'].map(
+    (name) => `apps/site/src/features/game/${name}.ts`,
+  ),
+  'apps/site/src/features/game/lobby/lobby.tsx',
+  'apps/site/src/features/retention/tournaments/home-part.tsx',
+  ...['money.tsx', 'queries.ts'].map((file) => `apps/site/src/features/settings/${file}`),
+  ...[
+    'bottom-bar',
+    'drawer/drawer',
+    'footer/footer',
+    'frame',
+    'header/header',
+    'header/player-bar',
+    'header/popover',
+    'notices/notice-bar',
+    'preferences/cookie-bar',
+    'preferences/locale-select',
+    'start/preloader',
+  ].map((name) => `apps/site/src/shell/${name}.module.css`),
+  ...['category-page', 'filter-sheet', 'list-select'].map((name) => `apps/site/src/features/game/catalogue/${name}.module.css`),
+];
+const home = [
+  ...['hero', 'scene'].map((name) => `apps/site/src/features/content/home/${name}.module.css`),
+  ...['boards', 'feature', 'ledger', 'rooms', 'scores', 'wall'].map((name) => `apps/site/src/features/game/lobby/rooms/${name}.module.css`),
+  'apps/site/src/features/retention/tournaments/home-card.module.css',
+];
+
+/** @throws when a file is not there: one that was moved would quietly be a sheet of its own again */
+function isOneOf(files: readonly string[]): (id: string) => boolean {
+  const paths = new Set(files.map((file) => path.join(root, file)));
+  for (const file of paths) if (!existsSync(file)) throw new Error(`${file} is not there, but its place in a shared sheet is`);
+  return (id) => paths.has(id);
+}
+
+const site = (files: readonly string[]): string[] => files.map((file) => `apps/site/src/${file}`);
+const features = (files: readonly string[]): string[] => site(files.map((file) => `features/${file}`));
+
+/**
+ * Scripts that travel together, the widest shared first; each file brings along what it imports unless a group above has it. A page asks for a dozen
+ * scripts instead of sixty: a script of a few hundred bytes costs server, network and browser as much time as one of 30 kB.
+ */
+const scripts: Readonly<Record<string, readonly string[]>> = {
+  // What pages are drawn with before they are awake: texts, states, fields.
+  early: [
+    ...['form/keep-early.ts', 'form/choice.tsx', 'form/field.tsx', 'display/states.tsx'].map((file) => `packages/ui/src/${file}`),
+    ...['useMutation', 'infiniteQueryOptions', 'useSuspenseQuery'].map(
+      (name) => `node_modules/@tanstack/react-query/build/modern/${name}.js`,
+    ),
+    'packages/contract/src/constants.ts',
+    ...site(['browser/use-now.ts', 'content/alerts.ts', 'content/markdown.tsx', 'features/content/load-failed.tsx']),
+  ],
+  // The API's client, and what a player's header asks for.
+  calls: [
+    ...['calls/client.ts', 'calls/fetch.ts'].map((file) => `packages/contract/src/${file}`),
+    ...['currency.ts', 'decimal.ts'].map((file) => `packages/money/src/${file}`),
+    ...site([
+      'analytics/events.ts',
+      'analytics/use-track.ts',
+      'api/browser-client.ts',
+      'content/decimal-amount.ts',
+      'session/session-send.ts',
+    ]),
+    ...features(['notification/queries.ts', 'player/queries.ts', 'risk/queries.ts', 'wallet/queries.ts']),
+  ],
+  // What pages ask for, and say of it.
+  queries: [
+    ...['harbour-cup', 'lantern-week'].map((name) => `apps/site/src/scenes/paintings/${name}.avif`),
+    ...features([
+      ...['bonuses/bonus-labels.ts', 'bonuses/queries.ts', 'bonuses/use-steps.ts', 'history/queries.ts', 'sportsbook/odds.tsx'].map(
+        (file) => `game/${file}`,
+      ),
+      ...['methods/region.ts', 'queries.ts'].map((file) => `payment/${file}`),
+      ...['queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map((file) => `retention/${file}`),
+      ...['queries', 'tournament-text', 'use-deadline-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),
+    ]),
+  ],
+  schemas: ['node_modules/zod/v4/mini/schemas.js', 'node_modules/zod/v4/core/registries.js'],
+  // What every page starts once nothing else is left to do.
+  awake: site([
+    'analytics/tag-manager.tsx',
+    'features/chat/chat.tsx',
+    'realtime/realtime.tsx',
+    'shell/footer/local-time.tsx',
+    ...['app-support', 'toasts', 'update-bar'].map((name) => `shell/notices/${name}.tsx`),
+    'shell/preferences/cookie-bar.tsx',
+    'shell/start/start-data.tsx',
+  ]),
+  // The parts of the frame that only players have, with the panels of their header.
+  bar: site([
+    ...['account-menu', 'currency-nav', 'limits-box', 'notification-box', 'player-bar'].map((name) => `shell/header/${name}.tsx`),
+    ...['player/sessions/idle-watch', 'retention/loyalty/loyalty-line', 'wallet/equivalent/equivalent-value'].map(
+      (name) => `features/${name}.tsx`,
+    ),
+  ]),
+  tiles: features(['game/catalogue/game-list.tsx', 'game/catalogue/game-rail.tsx']),
+  // Rooms of the home page have these in common with pages of their own.
+  lanterns: site(['scenes/lanterns.tsx']),
+  events: features(['game/sportsbook/event-list.tsx']),
+  wagering: features(['game/bonuses/wager-progress.tsx']),
+  rooms: features([
+    ...['guest-copy', 'player-hero', 'stage'].map((name) => `content/home/${name}.tsx`),
+    'game/lobby/rooms/rooms.tsx',
+    'retention/tournaments/home-card.tsx',
+  ]),
+  forms: [
+    ...['choice-group.tsx', 'use-form.ts'].map((file) => `packages/ui/src/form/${file}`),
+    ...['index', 'number', 'text'].map((name) => `packages/contract/src/validation/${name}.ts`),
+    ...site(['content/date-parts.ts', 'content/use-failure-text.ts', 'features/content/field-texts.tsx']),
+  ],
+  lists: [
+    ...['table/pager.tsx', 'table/table.tsx', 'tabs/tabs.tsx'].map((file) => `packages/ui/src/${file}`),
+    ...features(['content/listing.tsx']),
+  ],
+};
+
+/** How the site's modules are divided into files (rolldown's `codeSplitting.groups`): a module goes with the first group that takes it. */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'first', tags: ['$initial'] },
+  // What most pages take besides, with the styles of those guests land on: one small sheet, since more of them beside the
+  // first pictures and the font are more than a browser asks for at once.
+  { name: 'first', test: isOneOf(landing) },
+  { name: 'home', test: isOneOf(home) },
+  // Sheets of one area's components travel together: each file more is a name more in the first script.
+  { name: 'payment', test: /features\/payment\/(?:payment|methods\/methods|processing\/processing)\.module\.css$/ },
+  { name: 'bonuses', test: /features\/game\/(?:bonuses|offers)\/[\w-]+\.module\.css$/ },
+  { name: 'player', test: /features\/player\/(?:profile|registration|sign-in|mail|otp|fields)\/[\w-]+\.module\.css$/ },
+  ...Object.entries(scripts).map(([name, files]) => ({ name, test: isOneOf(files) })),
+];
