@@ -103,6 +103,11 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     'shell/preferences/cookie-bar.tsx',
     'shell/start/start-data.tsx',
   ]),
+  lists: [
+    ...['table/pager.tsx', 'table/table.tsx', 'tabs/tabs.tsx'].map((file) => `packages/ui/src/${file}`),
+    ...features(['content/listing.tsx']),
+  ],
+  levels: features(['level-badge.tsx', 'use-level-name.ts'].map((file) => `retention/loyalty/${file}`)),
   // The parts of the frame that only players have, with the panels of their header.
   bar: site([
     ...['account-menu', 'currency-nav', 'limits-box', 'notification-box', 'player-bar'].map((name) => `shell/header/${name}.tsx`),
@@ -124,10 +129,6 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     ...['choice-group.tsx', 'use-form.ts'].map((file) => `packages/ui/src/form/${file}`),
     ...['index', 'number', 'text'].map((name) => `packages/contract/src/validation/${name}.ts`),
     ...site(['content/date-parts.ts', 'content/use-failure-text.ts', 'features/content/field-texts.tsx']),
-  ],
-  lists: [
-    ...['table/pager.tsx', 'table/table.tsx', 'tabs/tabs.tsx'].map((file) => `packages/ui/src/${file}`),
-    ...features(['content/listing.tsx']),
   ],
 };
 
