@@ -43,10 +43,10 @@ const home = [
   'apps/site/src/features/retention/tournaments/home-card.module.css',
 ];
 
-/** @throws when a file is not there: one that was moved would quietly be a sheet of its own again */
+/** @throws when a file is not there: one that was moved would quietly be a file of its own again */
 function isOneOf(files: readonly string[]): (id: string) => boolean {
   const paths = new Set(files.map((file) => path.join(root, file)));
-  for (const file of paths) if (!existsSync(file)) throw new Error(`${file} is not there, but its place in a shared sheet is`);
+  for (const file of paths) if (!existsSync(file)) throw new Error(`${file} is not there, but its place in a group is`);
   return (id) => paths.has(id);
 }
 

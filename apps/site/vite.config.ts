@@ -125,9 +125,7 @@ export default defineConfig({
             // The first script names all others, and their names weigh: their digests are name enough.
             chunkFileNames: 'assets/[hash].js',
             assetFileNames: ({ names }) => (names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]'),
-            codeSplitting: {
-              groups,
-            },
+            codeSplitting: { groups },
           },
         },
       },
