@@ -31,8 +31,14 @@ test('BO-011 an invited operator comes by OpenID, sets up a factor, and needs no
   await invite.getByLabel('E-mail').fill(email);
   await invite.getByRole('checkbox', { name: 'support', exact: true }).check();
   await invite.getByLabel('Why').fill('A new colleague of the evening shift');
-  await invite.getByRole('button', { name: 'Invite' }).click();
-  await expect(page.getByText(`Invited: ${email}`)).toBeVisible();
+  await invite.getByRole('button', { name: 'Ask for the invitation' }).click();
+  await expect(page.getByText(`Asked: the invitation of ${email}`)).toBeVisible();
+  await enterAs(context, 'administrator-2');
+  await openPage(page, '/approvals', 'Approvals');
+  await page.getByRole('link', { name: `Invitation of ${email}: support` }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(`Approved: Invitation of ${email}: support`)).toBeVisible();
 
   const newcomer = await browser.newContext({ locale: 'en-GB' });
   const own = await newcomer.newPage();

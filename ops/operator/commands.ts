@@ -29,14 +29,14 @@ import { decideMatch, listMatches } from './matches.ts';
 export const commands: Readonly<Record<string, Command>> = {
   invite: {
     usage: 'invite <e-mail>',
-    about: 'invites the first administrator, by a link that works once for 48 hours; later ones are invited by an administrator',
+    about: 'invites the first two administrators, by a link that works once for 48 hours; later ones are invited in the console',
     needs: 'email',
     run: async (context, { file: email }) => {
       try {
         return `The invitation of ${email}: ${await inviteFirst(context, email)}`;
       } catch (error) {
         if (error instanceof DomainError && error.reason === 'conflict')
-          throw new OperatorError('There is an administrator already: colleagues are invited in the console.');
+          throw new OperatorError('Two administrators are there already: colleagues are invited in the console.');
         throw error;
       }
     },

@@ -41,6 +41,15 @@ test('BO-016 BO-008 a demo operator signs in by password and code and stands whe
   await titleIs('Audit log');
 });
 
+/** Another administrator agrees to what one has asked, by its title. */
+async function agree(title: string): Promise<void> {
+  const user = await openPage('/approvals', 'Approvals', { operator: 'administrator-3' });
+  await user.click(await screen.findByRole('link', { name: named(title) }));
+  await press(user, screen, /^Approve/);
+  await press(user, screen, /^Approve/);
+  expect(await screen.findByText(`Approved: ${title}`)).toBeVisible();
+}
+
 test('BO-006 an invitation leads by a password and an app to the start page, and to a first act', async () => {
   const email = `newcomer-${randomUUID().slice(0, 8)}@example.com`;
   const user = await openPage('/operators', 'Team and roles', { operator: 'administrator-2' });
@@ -55,9 +64,11 @@ test('BO-006 an invitation leads by a password and an app to the start page, and
   await user.type(lastDay(), '2099-12-31');
   expect(invite.getByText('Ends at 1 Jan 2100, 00:00; every session ends with it.')).toBeVisible();
   await paste(user, invite.getByLabelText(/^Why/), 'A new colleague of the evening shift');
-  await press(user, invite, /^Invite/);
-  expect(await screen.findByText(`Invited: ${email}`)).toBeVisible();
-  await user.click((await screen.findAllByRole('cell', { name: named(email) }))[0] ?? document.body);
+  await press(user, invite, /^Ask for the invitation/);
+  expect(await screen.findByText(`Asked: the invitation of ${email}`)).toBeVisible();
+  await agree(`Invitation of ${email}: support`);
+  await openPage(`/operators?q=${email}`, 'Team and roles', { operator: 'administrator-2' });
+  await user.click(await screen.findByRole('cell', { name: named(email) }));
   await press(user, screen, 'Change the end');
   const end = await dialog(`Until when ${email} has access`);
   expect(end.getByLabelText(/^Last day/)).toHaveValue('2099-12-31');
@@ -65,7 +76,11 @@ test('BO-006 an invitation leads by a password and an app to the start page, and
   expect(end.getByText('Without a last day the access has no end.')).toBeVisible();
   await paste(user, end.getByLabelText(/^Why/), 'Stays for good');
   await press(user, end, /^Change the end/);
-  expect(await screen.findByText(`Changed: the end of the access of ${email}`)).toBeVisible();
+  expect(await screen.findByText(`Asked: a later end of the access of ${email}`)).toBeVisible();
+  await agree(`${email}: another end of the access`);
+  await openPage(`/operators?q=${email}`, 'Team and roles', { operator: 'administrator-2' });
+  await user.click(await screen.findByRole('cell', { name: named(email) }));
+  expect(await screen.findByText('no end')).toBeVisible();
 
   const { pathname } = new URL(await newestLink(email, '/invitations/'));
   const own = await openConsole(pathname);

@@ -4,7 +4,11 @@ import { type ErrorName, errors } from '../calls/errors.ts';
 const consoleErrors = {
   permissionMissing: { status: 403, code: 17000, message: 'This needs {permission}. Roles that have it: {roles}' },
   stepUpRequired: { status: 403, code: 17001, message: 'Confirm it is you: {factors}' },
-  ownApproval: { status: 409, code: 17002, message: 'You asked for this: somebody else decides' },
+  ownApproval: {
+    status: 409,
+    code: 17002,
+    message: 'You asked for this, or owe your access to the same person alone: somebody else decides',
+  },
   approvalDecided: { status: 409, code: 17003, message: '{operator} {decided} this at {time}' },
   approvalExpired: { status: 409, code: 17004, message: 'No one decided in time: ask again' },
   approvalStale: { status: 409, code: 17005, message: '{what} changed since it was asked: {before} is now {now}' },

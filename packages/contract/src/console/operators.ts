@@ -34,7 +34,8 @@ const granted = z.object({
   tags: tagList(),
 });
 const roleNames = z.array(z.string().check(z.maxLength(NAME_LENGTH_MAX))).check(z.maxLength(ROLES_MAX));
-const endMoment = () => z.nullable(z.pipe(z.iso.datetime({ offset: true }), z.coerce.date()));
+const givenMoment = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
+const endMoment = () => z.nullable(givenMoment());
 const reason = z.object({ reason: reasonText() });
 const V1 = '/api/console/v1';
 const action = (name: string) => `${V1}/operators/:id/${name}` as const;
@@ -52,20 +53,21 @@ export const operatorEndpoints = {
     response: z.array(operatorView),
     errors: [],
   }),
-  invite: endpoint({
+  askInvitation: endpoint({
     method: 'POST',
     path: `${V1}/operators`,
     access: 'operator',
     permission: 'operators.invite',
     idempotent: true,
-    summary: 'Invites a colleague by mail',
+    accepted: true,
+    summary: 'Asks for an invitation of a colleague, which is sent by mail once a second person has agreed',
     body: z.object({
       email: z.email().check(z.maxLength(250)),
       roles: roleNames.check(z.minLength(1)),
       validUntil: z._default(endMoment(), null),
       reason: reasonText(),
     }),
-    response: operatorView,
+    response: asked,
     errors: [],
   }),
   block: endpoint({
@@ -80,17 +82,19 @@ export const operatorEndpoints = {
     response: operatorView,
     errors: ['lastAuthority'],
   }),
-  open: endpoint({
-    method: 'PUT',
+  askOpening: endpoint({
+    method: 'POST',
     path: action('open'),
     access: 'operator',
     permission: 'operators.block',
+    stepUp: true,
     idempotent: true,
-    summary: 'Opens a blocked account again',
+    accepted: true,
+    summary: 'Asks for a blocked account to be opened again',
     params: idParams,
     body: reason,
-    response: operatorView,
-    errors: ['conflict'],
+    response: asked,
+    errors: ['conflict', 'ownApproval'],
   }),
   setEnd: endpoint({
     method: 'PUT',
@@ -99,11 +103,25 @@ export const operatorEndpoints = {
     permission: 'operators.block',
     stepUp: true,
     idempotent: true,
-    summary: 'Sets until when a colleague has access; null: without an end',
+    summary: 'Sets an end of a colleague’s access, or an earlier one',
+    params: idParams,
+    body: z.object({ validUntil: givenMoment(), reason: reasonText() }),
+    response: operatorView,
+    errors: ['conflict', 'lastAuthority', 'ownApproval'],
+  }),
+  askEnd: endpoint({
+    method: 'POST',
+    path: action('end'),
+    access: 'operator',
+    permission: 'operators.block',
+    stepUp: true,
+    idempotent: true,
+    accepted: true,
+    summary: 'Asks for a later end of a colleague’s access; null: for none',
     params: idParams,
     body: z.object({ validUntil: endMoment(), reason: reasonText() }),
-    response: operatorView,
-    errors: ['lastAuthority', 'ownApproval'],
+    response: asked,
+    errors: ['ownApproval'],
   }),
   endSessions: endpoint({
     method: 'DELETE',

@@ -142,7 +142,7 @@ const permissions = {
   'audit.read': { roles: 'AU AM' },
   'audit.export': { roles: 'AU AM', stepUp: true },
   'operators.read': { roles: 'AM' },
-  'operators.invite': { roles: 'AM' },
+  'operators.invite': { roles: 'AM', stepUp: true },
   'operators.block': { roles: 'AM' },
   'operators.roles.ask': { roles: 'AM', stepUp: true },
   'operators.roles.approve': { roles: 'AM', stepUp: true },

@@ -11,6 +11,8 @@ const pages: Readonly<Record<string, (subject: string) => { text: About; to: str
   'payments.match': (id) => ({ text: 'aboutEvent', to: '/unmatched', search: { row: id } }),
   'operator.roles': (id) => ({ text: 'aboutColleague', to: '/operators', search: { row: id } }),
   'operator.factors': (id) => ({ text: 'aboutColleague', to: '/operators', search: { row: id } }),
+  'operator.opening': (id) => ({ text: 'aboutColleague', to: '/operators', search: { row: id } }),
+  'operator.end': (id) => ({ text: 'aboutColleague', to: '/operators', search: { row: id } }),
 };
 
 /** Leads from a request to what it is about. */

@@ -70,6 +70,24 @@ it.each([
     en: 'ann@example.com: new factors',
     de: 'ann@example.com: neue Faktoren',
   },
+  {
+    kind: 'operator.invitation',
+    what: 'invitation of ann@example.com: risk, support',
+    en: 'Invitation of ann@example.com: risk, support',
+    de: 'Einladung von ann@example.com: risk, support',
+  },
+  {
+    kind: 'operator.opening',
+    what: 'ann@example.com: opened again',
+    en: 'ann@example.com: open again',
+    de: 'ann@example.com: wieder offen',
+  },
+  {
+    kind: 'operator.end',
+    what: 'ann@example.com: another end',
+    en: 'ann@example.com: another end of the access',
+    de: 'ann@example.com: anderes Ende des Zugangs',
+  },
   { kind: 'player.erasure', what: 'Erasure of player 10017', en: 'Erasure of player 10017', de: 'Löschung des Spielers 10017' },
 ])('operator §2.1 what $kind asks for ("$what") is called in the operator’s language', ({ kind, what, en, de }) => {
   const title = wordedTitle({ kind, what });

@@ -7,6 +7,9 @@ const asked: readonly (readonly [kind: string, words: RegExp, key: string])[] = 
   ['payments.heldCredit', /^(?<variant>\w+) of held credit (?<id>\S+)$/, 'asked_heldCredit'],
   ['payments.match', /^event (?<event>\S+) is of invoice (?<id>\S+)$/, 'asked_match'],
   ['operator.factors', /^(?<operator>.+): new factors$/, 'asked_factors'],
+  ['operator.invitation', /^invitation of (?<operator>\S+): (?<roles>.+)$/, 'asked_invitation'],
+  ['operator.opening', /^(?<operator>.+): opened again$/, 'asked_opening'],
+  ['operator.end', /^(?<operator>.+): another end$/, 'asked_end'],
   ['player.erasure', /^Erasure of player (?<id>\S+)$/, 'asked_erasure'],
 ];
 

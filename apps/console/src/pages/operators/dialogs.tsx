@@ -23,7 +23,7 @@ function useReadAgain(): () => Promise<void> {
   };
 }
 
-/** An invitation by mail with a single-use link; permanent, or until the end of a day in the operator's time zone. */
+/** Asks for an invitation by mail with a single-use link; permanent, or until the end of a day in the operator's time zone. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useText('operators');
   const readAgain = useReadAgain();
@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [roles, setRoles] = useState<readonly string[]>([]);
   const canConfirm = email !== '' && roles.length > 0 && !lastDay.isPast;
   async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    await api.operators.invite({ idempotencyKey, body: { email, roles: [...roles], validUntil: lastDay.until, reason } });
+    await api.operators.askInvitation({ idempotencyKey, body: { email, roles: [...roles], validUntil: lastDay.until, reason } });
     announce(say('invitedNow', { email }));
     await readAgain();
   }
@@ -57,7 +57,7 @@ interface OperatorDialogProps {
   onClose: () => void;
 }
 
-/** Blocking is at once; what gives authority is asked of a second administrator (operator §3.4). */
+/** What takes authority away is done at once; what gives it is asked of a second administrator (operator §3.4). */
 export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogProps) {
   const say = useText('operators');
   const readAgain = useReadAgain();
@@ -66,8 +66,9 @@ export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogPro
   const params = { id: colleague.id };
   const operator = colleague.name || colleague.email;
   async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    await sendAct(dialog, { idempotencyKey, params, body: { reason } }, { roles: [...roles], validUntil: lastDay.until });
-    announce(say(`${dialog}Now`, { operator }));
+    const isAsked = dialog === 'end' && isLater(lastDay.until, colleague.validUntil);
+    await sendAct(isAsked ? 'laterEnd' : dialog, { idempotencyKey, params, body: { reason } }, { roles: [...roles], until: lastDay.until });
+    announce(say(isAsked ? 'endAskedNow' : `${dialog}Now`, { operator }));
     await readAgain();
   }
   return (
@@ -75,7 +76,7 @@ export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogPro
       title={say(`${dialog}Title`, { operator })}
       confirm={say(`${dialog}Act`)}
       isDanger={dialog === 'block'}
-      canConfirm={dialog !== 'end' || !lastDay.isPast}
+      canConfirm={dialog !== 'end' || (!lastDay.isPast && lastDay.until !== colleague.validUntil)}
       act={act}
       onClose={onClose}
     >
@@ -86,20 +87,26 @@ export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogPro
   );
 }
 
+/** A later end of an access, or none, takes a second person; an earlier one is set at once. */
+const isLater = (until: string | null, present: string | null): boolean =>
+  until === null || (present !== null && Date.parse(until) > Date.parse(present));
+
 type Sent = { idempotencyKey: string; params: { id: string }; body: { reason: string } };
 
-function sendAct(dialog: Dialog, sent: Sent, { roles, validUntil }: { roles: string[]; validUntil: string | null }): Promise<unknown> {
-  switch (dialog) {
+function sendAct(act: Dialog | 'laterEnd', sent: Sent, { roles, until }: { roles: string[]; until: string | null }): Promise<unknown> {
+  switch (act) {
     case 'roles':
       return api.operators.askRoles({ ...sent, body: { ...sent.body, roles } });
     case 'end':
-      return api.operators.setEnd({ ...sent, body: { ...sent.body, validUntil } });
+      return api.operators.setEnd({ ...sent, body: { ...sent.body, validUntil: until ?? '' } });
+    case 'laterEnd':
+      return api.operators.askEnd({ ...sent, body: { ...sent.body, validUntil: until } });
     case 'factors':
       return api.operators.askFactorReset(sent);
     case 'sessions':
       return api.operators.endSessions(sent);
     case 'open':
-      return api.operators.open(sent);
+      return api.operators.askOpening(sent);
     case 'block':
       return api.operators.block(sent);
   }

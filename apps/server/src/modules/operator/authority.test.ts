@@ -348,7 +348,7 @@ describe('approvals', () => {
     const subject = await server.operator('every-subject', 'support');
     const context = { ...server.context, request: aRequest(), actor: asker.actor };
     for (const { name: kind } of operatorApprovals) {
-      const after = { roles: ['risk'], name: 'own role', permissions: [] };
+      const after = { roles: ['risk'], name: 'own role', permissions: [], email: 'every@console.test', validUntil: null, state: 'active' };
       const about = kind === 'role' ? 'new:own role' : subject.id;
       const { id } = await ask(context, { kind, subject: about, what: kind, after, reason: 'for the test' });
       expect([kind, codeOf(await decide(asker, id, 'approve'))]).toEqual([kind, 17_002]);

@@ -33,11 +33,11 @@ export { countSearch, type Finder, HITS_MAX, idsNamedBy, type NamedIds } from '.
 export type { AskedPage, ExportList } from './exports/list.ts';
 export { stepUp } from './factors/service.ts';
 export type { OidcAnswer, OidcFlow, OidcIssuer } from './oidc/issuer.ts';
-export { sharesPasskey } from './passkeys/store.ts';
 export { approvalFinder } from './approvals/find.ts';
 export { operatorFinder } from './people/find.ts';
 export { inviteFirst } from './people/invitations.ts';
 export { admitOperator, blockDemoOperators, demoCodeOf, hasDemoOperators, openDemoSession } from './people/demo.ts';
+export { isOnePerson } from './people/one-person.ts';
 export { emailsOf } from './people/store.ts';
 export { publishRevision } from './revisions/publish.ts';
 export { endEverySession as endEveryOperatorSession } from './sessions/store.ts';

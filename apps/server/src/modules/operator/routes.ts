@@ -34,8 +34,8 @@ import { arriveFromOidc } from './oidc/arrive.ts';
 import { departToOidc, ownOrigin } from './oidc/flow.ts';
 import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey, startPasskey, startPasskeyStepUp } from './passkeys/service.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
-import { acceptInvitation, inviteOperator, readInvitation } from './people/invitations.ts';
-import { askFactorReset, askRoles, blockOperator, endOperatorSessions, openOperator, setOperatorEnd } from './people/service.ts';
+import { acceptInvitation, askInvitation, readInvitation } from './people/invitations.ts';
+import { askEnd, askFactorReset, askOpening, askRoles, blockOperator, endOperatorSessions, setOperatorEnd } from './people/service.ts';
 import * as people from './people/store.ts';
 import { askNewRole, askRole } from './roles/service.ts';
 import { listRoles } from './roles/store.ts';
@@ -125,10 +125,15 @@ export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = 
     const count = await people.countColleagues(context.database, filter);
     return pageOf(rows, { perPage, count, next: ({ email }) => cursors.write([email.trim().toLowerCase()]) });
   },
-  invite: (context, { body }) => inviteOperator(context, { ...body, reason: body.reason ?? '' }),
+  askInvitation: async (context, { body }) => ({ approval: await askInvitation(context, { ...body, reason: body.reason ?? '' }) }),
   block: (context, { params, body }) => blockOperator(context, { ...params, reason: body.reason ?? '' }),
-  open: (context, { params, body }) => openOperator(context, { ...params, reason: body.reason ?? '' }),
+  askOpening: async (context, { params, body }) => ({
+    approval: await askOpening(context, { ...params, reason: body.reason ?? '' }),
+  }),
   setEnd: (context, { params, body }) => setOperatorEnd(context, { ...params, ...body, reason: body.reason ?? '' }),
+  askEnd: async (context, { params, body }) => ({
+    approval: await askEnd(context, { ...params, ...body, reason: body.reason ?? '' }),
+  }),
   endSessions: (context, { params, body }) => endOperatorSessions(context, { ...params, reason: body.reason ?? '' }),
   askRoles: async (context, { params, body }) => ({
     approval: await askRoles(context, { ...params, roles: body.roles, reason: body.reason ?? '' }),

@@ -8,7 +8,7 @@ import { requireReason } from '../acts/perform.ts';
 import { authorised } from '../authority/authorised.ts';
 import { permit, refuseBeyond } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
-import { sharesPasskey } from '../passkeys/store.ts';
+import { isOnePerson } from '../people/one-person.ts';
 import * as people from '../people/store.ts';
 import { endApproval } from './changed.ts';
 import { type ApprovalKind, playerAbout } from './kind.ts';
@@ -81,8 +81,7 @@ async function hold(
   });
   const { amountMinor, currency } = approval;
   if (amountMinor !== null && currency !== null) await refuseBeyond(context, permitted, { permission, amountMinor, currency });
-  const isSame = approval.askedBy === actor.id || (await sharesPasskey(transaction, { operatorId: actor.id, others: [approval.askedBy] }));
-  if (isSame) throw new DomainError('ownApproval');
+  if (await isOnePerson(transaction, actor.id, approval.askedBy)) throw new DomainError('ownApproval');
   return { approval, kind };
 }
 

@@ -40,8 +40,14 @@ beforeAll(async () => {
   auditor = await server.operator('audit-reader', 'auditor');
   administrator = await server.operator('audit-administrator', 'administrator');
   colleague = await server.operator('audit-colleague', 'support');
-  for (const act of ['block', 'open', 'block', 'open'])
-    await server.call('PUT', `/operators/${colleague.id}/${act}`, { token: administrator.token, body: { reason: `to ${act} for a test` } });
+  const body = { reason: 'for a test' };
+  for (const [method, act] of [
+    ['DELETE', 'sessions'],
+    ['PUT', 'block'],
+    ['DELETE', 'sessions'],
+    ['PUT', 'block'],
+  ] as const)
+    await server.call(method, `/operators/${colleague.id}/${act}`, { token: administrator.token, body });
 });
 afterAll(() => server.stop());
 

@@ -38,8 +38,8 @@ async function signInBoth(name: string): Promise<void> {
   ];
 }
 
-const act = (verb: 'block' | 'open') =>
-  server.call('PUT', `/operators/${colleague.id}/${verb}`, { token: administrator.token, body: { reason: `to ${verb} for a test` } });
+const block = () =>
+  server.call('PUT', `/operators/${colleague.id}/block`, { token: administrator.token, body: { reason: 'to block for a test' } });
 const keepSealed = () => keepAuditSealed({ ...server.context, database: createDatabase(impatient) });
 const alarms = () => server.logLines.filter((line) => line.includes('"alarm":"auditSealing"'));
 const unsealed = async (): Promise<number> => {
@@ -68,13 +68,13 @@ describe('sealing that stays behind', () => {
   it('OS-25 lets acts go on while another process holds the chain, alarms after five minutes, and catches up', async () => {
     await signInBoth('lock');
     await whileHanging(`select pg_advisory_xact_lock(hashtext('kernel.audit_seal'))`, async () => {
-      expect((await act('block')).status).toBe(200);
+      expect((await block()).status).toBe(200);
       await expect(keepSealed()).rejects.toThrow('lock timeout');
       expect(alarms()).toEqual([]);
       server.clock.advanceMs(5 * MINUTE_MS + 1000);
       await signInBoth('lock-later');
-      expect((await act('block')).status).toBe(200);
-      expect((await act('open')).status).toBe(200);
+      expect((await block()).status).toBe(200);
+      expect((await block()).status).toBe(200);
       await expect(keepSealed()).rejects.toThrow('lock timeout');
       expect(alarms()).toHaveLength(1);
     });
@@ -87,7 +87,7 @@ describe('sealing that stays behind', () => {
     await signInBoth('open');
     const before = alarms().length;
     await whileHanging('select pg_current_xact_id()', async () => {
-      expect((await act('block')).status).toBe(200);
+      expect((await block()).status).toBe(200);
       await keepAuditSealed(server.context);
       expect([await unsealed(), alarms().length - before]).toEqual([expect.any(Number), 0]);
       server.clock.advanceMs(5 * MINUTE_MS + 1000);

@@ -136,7 +136,7 @@ describe('an operator who comes back', () => {
     const act = (method: string, path: string) => server.call(method, path, { token: asks.token, body: { reason } });
     await act('PUT', `/operators/${id}/block`);
     expect((await come({ email })).location).toBe('/?oidc=refused');
-    expect((await act('PUT', `/operators/${id}/open`)).body.data).toMatchObject({ state: 'active' });
+    await server.agreed('POST', `/operators/${id}/open`, { by: asks, body: { reason } });
     expect((await come({ email })).location).toBe('/?oidc=code');
     const asked = await act('POST', `/operators/${id}/factors/reset`);
     const { approval } = z.object({ approval: z.object({ id: z.string() }) }).parse(asked.body.data);

@@ -95,9 +95,9 @@ describe('passkeys of operators', () => {
   });
 
   it('BO-010 BO-008 one is enough as the first factor of an invited operator, and the last factor stays', async () => {
-    const { token: admin } = await server.operator('inviter', 'administrator');
+    const inviter = await server.operator('inviter', 'administrator');
     const email = 'quinn@console.test';
-    await server.call('POST', '/operators', { token: admin, body: { email, roles: ['support'], reason: 'a new colleague' } });
+    await server.agreed('POST', '/operators', { by: inviter, body: { email, roles: ['support'], reason: 'a new colleague' } });
     const mail = (await server.mails()).findLast(({ to }) => to === email);
     const link = /invitations\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const accepted = await call('POST', `/invitations/${link}`, { body: { name: 'Quinn', password: OPERATOR_PASSWORD } });
@@ -107,7 +107,7 @@ describe('passkeys of operators', () => {
     expect((await call('GET', '/session', { token })).body.data).toMatchObject({ scope: 'whole', factors: ['passkey'] });
     expect(refusedBy(await call('DELETE', `/own/passkeys/${made.passkeys[0]?.id}`, { token }))[0]).toBe(409);
     const listed = z.array(z.looseObject({ factors: z.array(z.string()) }));
-    const found = listed.parse((await server.call('GET', `/operators?q=${email}`, { token: admin })).body.data);
+    const found = listed.parse((await server.call('GET', `/operators?q=${email}`, { token: inviter.token })).body.data);
     expect(found).toEqual([expect.objectContaining({ factors: ['passkey'] })]);
   });
 

@@ -15,8 +15,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const after = (minutes: number): string => new Date(server.clock.realNow().getTime() + minutes * MINUTE_MS).toISOString();
-const setEnd = (by: TestOperator, of: { id: string }, validUntil: string | null) =>
+const setEnd = (by: TestOperator, of: { id: string }, validUntil: string) =>
   server.call('PUT', `/operators/${of.id}/end`, { token: by.token, body: { validUntil, reason: 'the season is over' } });
+const askEnd = (by: TestOperator, of: { id: string }, validUntil: string | null) =>
+  server.agreed('POST', `/operators/${of.id}/end`, { by, body: { validUntil, reason: 'the season goes on' } });
 const codeOf = ({ body }: { body: { error?: { code: number } | undefined } }): number => body.error?.code ?? 0;
 const session = ({ token }: TestOperator) => server.call('GET', '/session', { token });
 
@@ -32,13 +34,27 @@ describe('an end of the access', () => {
     const signIn = await server.call('POST', '/sessions', { body: { email: guest.email, password: 'a long Passphrase 7' } });
     expect(signIn.status).toBeGreaterThanOrEqual(400);
     const again = await server.operator('end-admin', 'administrator');
-    expect((await setEnd(again, guest, null)).body.data).toMatchObject({ validUntil: null });
+    expect((await askEnd(again, guest, null)).status).toBe(202);
     expect((await session(guest)).status).toBe(200);
-    const records = (await server.records(admin.id)).filter(({ detail }) => detail['act'] === 'operators.end');
+    const records = (await server.records(admin.id)).filter(({ detail }) =>
+      ['operators.end', 'operator.end.ask'].includes(String(detail['act'])),
+    );
     expect(records.map(({ detail }) => [detail['before'], detail['after']])).toEqual([
       [{ validUntil: null }, { validUntil: soon }],
       [{ validUntil: soon }, { validUntil: null }],
     ]);
+  });
+  it('BO-007 OS-47 is put earlier at once, and later by two', async () => {
+    const [admin, guest] = [await server.operator('end-mover', 'administrator'), await server.operator('end-moved', 'support')];
+    const until = async () => (await server.call('GET', `/operators?id=${guest.id}`, { token: admin.token })).body.data;
+    const [soon, sooner, later] = [after(60), after(30), after(90)];
+    for (const moment of [soon, sooner]) expect((await setEnd(admin, guest, moment)).status).toBe(200);
+    const alone = await setEnd(admin, guest, later);
+    expect([alone.status, await until()]).toMatchObject([409, [{ validUntil: sooner }]]);
+    await askEnd(admin, guest, later);
+    expect(await until()).toMatchObject([{ validUntil: later }]);
+    expect(codeOf(await askEnd(admin, admin, null))).toBe(OWN);
+    expect((await askEnd(admin, guest, after(-1))).body.error?.fields).toHaveProperty('validUntil');
   });
   it('BO-007 OS-03 that is over, is one’s own, or is asked for without a fresh factor is refused', async () => {
     const [admin, guest] = [await server.operator('end-other', 'administrator'), await server.operator('end-held', 'support')];
@@ -49,9 +65,11 @@ describe('an end of the access', () => {
       expect((await server.call('POST', '/operators', { token: admin.token, body: invited })).body.error?.fields).toEqual(fields);
     }
     expect(codeOf(await setEnd(admin, admin, after(60)))).toBe(OWN);
-    expect(codeOf(await setEnd(await server.operator('end-support', 'support'), guest, null))).toBe(17_000);
+    expect(codeOf(await setEnd(await server.operator('end-support', 'support'), guest, after(60)))).toBe(17_000);
+    expect(codeOf(await askEnd(await server.operator('end-support', 'support'), guest, null))).toBe(17_000);
     server.clock.advanceMs(6 * MINUTE_MS);
     expect(codeOf(await setEnd(admin, guest, after(60)))).toBe(STEP_UP);
+    expect(codeOf(await askEnd(admin, guest, null))).toBe(STEP_UP);
   });
   it('BO-007 OS-03 the last without an end who may block keeps none', async () => {
     const [one, other] = [await server.operator('end-one', 'administrator'), await server.operator('end-two', 'administrator')];
@@ -61,7 +79,7 @@ describe('an end of the access', () => {
     for (const holder of rest) expect((await setEnd(one, holder, after(24 * 60))).status).toBe(200);
     expect((await setEnd(one, other, after(60))).status).toBe(200);
     expect(codeOf(await setEnd(other, one, after(60)))).toBe(LAST);
-    expect((await setEnd(one, other, null)).status).toBe(200);
+    expect((await askEnd(one, other, null)).status).toBe(202);
     expect((await setEnd(other, one, after(60))).status).toBe(200);
   });
 });

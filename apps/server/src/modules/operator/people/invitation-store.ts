@@ -75,7 +75,52 @@ export async function takeInvitationOf(
   return rows[0]?.roleIds;
 }
 
+/** Other roles for an operator, also by a link that still counts. */
+export async function setInvitedRoles(
+  transaction: Database,
+  { operatorId, roleIds, now }: { operatorId: string; roleIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update console.invitation set roles = ${[...roleIds]}::uuid[] where operator_id = ${operatorId} and expires_at > ${now}
+  `.execute(transaction);
+}
+
 /** Voids the links made at the command line that were not used yet. */
 export async function voidFirstInvitations(transaction: Database): Promise<void> {
   await sql`delete from console.invitation where invited_by is null and used_at is null`.execute(transaction);
+}
+
+/** The kinds by which a second person agrees that an operator has the authority they have. */
+const VOUCHING = ['operator.invitation', 'operator.roles', 'operator.opening', 'operator.end'];
+
+/** Whether the lines of those who invited them, each without anybody else's agreement, meet. */
+export async function oweAccessToOne(database: Database, pair: readonly [string, string]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive line (account_id, operator_id) as (
+      select id, id from unnest(${[...pair]}::uuid[]) as account (id)
+      union
+      select line.account_id, invitation.invited_by
+      from line
+      join console.invitation on invitation.operator_id = line.operator_id
+      where invitation.used_at is not null
+        and invitation.invited_by <> invitation.operator_id
+        and not exists (
+          select
+          from console.approval
+          where approval.subject = invitation.operator_id::text
+            and approval.kind = any(${VOUCHING}::text[])
+            and approval.state = 'approved'
+            and (
+              approval.asked_by not in (invitation.operator_id, invitation.invited_by)
+              or approval.decided_by not in (invitation.operator_id, invitation.invited_by)
+            )
+        )
+    )
+    select exists (
+      select
+      from line as own
+      join line as theirs on theirs.operator_id = own.operator_id and theirs.account_id <> own.account_id
+    ) as found
+  `.execute(database);
+  return rows[0]?.found === true;
 }

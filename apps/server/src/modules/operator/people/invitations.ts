@@ -2,7 +2,8 @@ import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { operatorName } from '../../../kernel/visitor.ts';
-import { perform } from '../acts/perform.ts';
+import { ask } from '../approvals/ask.ts';
+import type { ApprovalView } from '../approvals/store.ts';
 import { hashOfToken } from '../authority/service.ts';
 import { listHolders } from '../authority/store.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
@@ -18,6 +19,8 @@ import * as store from './store.ts';
 
 const INVITATION_MS = 48 * 3_600_000;
 const FIRST_ROLE = 'administrator';
+/** How many it takes to give anybody authority. */
+const TOGETHER = 2;
 
 interface Wanted {
   email: string;
@@ -25,20 +28,32 @@ interface Wanted {
   validUntil: Date | null;
 }
 
-/** Writes the operator and the link down. An operator who has not accepted yet gets a new link, which says until when, and the old one is void. */
-async function invite(
-  context: OperatorKernel,
-  transaction: Database,
-  { wanted, invitedBy }: { wanted: Wanted; invitedBy: string | null },
-): Promise<{ id: string; link: string }> {
-  const { clock, random, authority } = context;
+/** Who is to be invited, if they may be: an operator who has not accepted yet, or somebody new. @throws validation */
+async function admissible(
+  database: Database,
+  wanted: Wanted,
+): Promise<{ email: string; known: store.Operator | undefined; found: readonly { id: string; name: string }[] }> {
   const email = wanted.email.trim();
-  const found = await roles.findByNames(transaction, wanted.roles);
+  const found = await roles.findByNames(database, wanted.roles);
   const unknown = wanted.roles.filter((name) => !found.some((role) => role.name === name));
   if (unknown.length > 0 || found.length === 0) throw new DomainError('validation', { fields: { roles: { rule: 'other' } } });
-  const known = await store.findByEmail(transaction, emailKeyOf(email));
+  const known = await store.findByEmail(database, emailKeyOf(email));
   if (known !== undefined && known.state !== 'invited') throw new DomainError('validation', { fields: { email: { rule: 'emailTaken' } } });
-  const id = known?.id ?? random.newId();
+  return { email, known, found };
+}
+
+/**
+ * Writes the operator and the link down. An operator who has not accepted yet gets a new link, which says until when, and the old one is void.
+ * @throws validation
+ */
+export async function invite(
+  context: OperatorKernel,
+  transaction: Database,
+  { wanted, invitedBy, newId }: { wanted: Wanted; invitedBy: string | null; newId: string },
+): Promise<{ id: string; link: string }> {
+  const { clock, authority } = context;
+  const { email, known, found } = await admissible(transaction, wanted);
+  const id = known?.id ?? newId;
   const createdAt = clock.realNow();
   if (known === undefined)
     await store.insertOperator(transaction, { id, email, emailKey: emailKeyOf(email), validUntil: wanted.validUntil, createdAt });
@@ -65,35 +80,37 @@ export async function inviteAgain(context: OperatorKernel, transaction: Database
   if (operator === undefined) throw new DomainError('notFound');
   const held = await roles.listRolesOf(transaction, operatorId);
   const wanted = { email: operator.email, roles: held.map(({ name }) => name), validUntil: operator.validUntil };
-  await invite(context, transaction, { wanted, invitedBy: operatorId });
-}
-
-/** Invites a colleague by mail; the link is sent to that address and shown nowhere else. @throws validation */
-export function inviteOperator(context: OperatorContext, { reason, ...wanted }: Wanted & { reason: string }): Promise<store.Colleague> {
-  return perform(
-    context,
-    { permission: 'operators.invite', act: 'operators.invite', object: emailKeyOf(wanted.email), reason },
-    async (act) => {
-      refusePassed(context, wanted.validUntil);
-      const { id } = await invite(context, act.transaction, { wanted, invitedBy: act.actor.id });
-      const colleague = await store.findColleague(act.transaction, id);
-      if (colleague === undefined) throw new DomainError('notFound');
-      return { answer: colleague, after: { ...wanted, validUntil: wanted.validUntil?.toISOString() ?? null } };
-    },
-  );
+  await invite(context, transaction, { wanted, invitedBy: operatorId, newId: operatorId });
 }
 
 /**
- * Invites the first administrator, from the machine itself, while there is none.
- * @returns the link @throws conflict once an administrator is there
+ * Asks for the invitation of a colleague. Once a second person has agreed, the link is mailed to that address and shown nowhere else.
+ * @throws validation
+ */
+export async function askInvitation(context: OperatorContext, { reason, ...wanted }: Wanted & { reason: string }): Promise<ApprovalView> {
+  refusePassed(context, wanted.validUntil);
+  const { email, known, found } = await admissible(context.database, wanted);
+  const names = found.map(({ name }) => name);
+  return ask(context, {
+    kind: 'operator.invitation',
+    subject: known?.id ?? context.random.newId(),
+    what: `invitation of ${email}: ${names.join(', ')}`,
+    after: { email, roles: names, ...(wanted.validUntil === null ? {} : { validUntil: wanted.validUntil.toISOString() }) },
+    reason,
+  });
+}
+
+/**
+ * Invites the first two administrators, from the machine itself: one of them alone could invite nobody (operator §3.4).
+ * @returns the link @throws conflict once two people can agree to what one of them asks, validation
  */
 export function inviteFirst(context: OperatorKernel, email: string): Promise<string> {
   return inTransaction(context.database, async (transaction) => {
-    if ((await listHolders(transaction, { permission: 'operators.invite', at: context.clock.realNow() })).length > 0)
+    if ((await listHolders(transaction, { permission: 'operators.roles.approve', at: context.clock.realNow() })).length >= TOGETHER)
       throw new DomainError('conflict');
     await invitations.voidFirstInvitations(transaction);
     const wanted = { email, roles: [FIRST_ROLE], validUntil: null };
-    const { id, link } = await invite(context, transaction, { wanted, invitedBy: null });
+    const { id, link } = await invite(context, transaction, { wanted, invitedBy: null, newId: context.random.newId() });
     const detail = { act: 'operators.invite', object: id, after: { roles: [FIRST_ROLE] } };
     await recordAudit(context, transaction, { kind: 'operatorActed', playerId: null, actor: 'operator:command-line', detail });
     return link;

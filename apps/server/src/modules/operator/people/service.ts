@@ -28,15 +28,17 @@ export function blockOperator(context: OperatorContext, { id, reason }: About): 
   });
 }
 
-/** Opens a blocked account again, after ten wrong factors too. @throws conflict for one that is not blocked, notFound */
-export function openOperator(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
-  return perform(context, { permission: 'operators.block', act: 'operators.open', object: id, reason }, async ({ transaction }) => {
-    const operator = await store.lockKnownOperator(transaction, id);
-    if (operator.state !== 'blocked') throw new DomainError('conflict');
-    const hasEntered = operator.passwordHash !== null || (await isLinked(transaction, id));
-    const state = hasEntered ? 'active' : 'invited';
-    await store.setState(transaction, { id, state });
-    return { answer: await colleague(context, { transaction, id }), before: { state: 'blocked' }, after: { state } };
+/** Asks for a blocked account to be opened again, after ten wrong factors too. @throws ownApproval, conflict for one that is not blocked, notFound */
+export async function askOpening(context: OperatorContext, { id, reason }: About): Promise<ApprovalView> {
+  const operator = await colleagueOf(context, id);
+  if (operator.state !== 'blocked') throw new DomainError('conflict');
+  const hasEntered = operator.passwordHash !== null || (await isLinked(context.database, id));
+  return ask(context, {
+    kind: 'operator.opening',
+    subject: id,
+    what: `${operator.email}: opened again`,
+    after: { state: hasEntered ? 'active' : 'invited' },
+    reason,
   });
 }
 
@@ -49,18 +51,19 @@ export function refusePassed({ clock }: Pick<OperatorContext, 'clock'>, validUnt
 }
 
 /**
- * Sets the end of a colleague's access, when all their sessions end. The last operator who may unblock cannot be given an end, and operators cannot
- * set their own (operator §13.68).
- * @throws validation for a moment that is over, ownApproval, lastAuthority, notFound
+ * Sets the end of a colleague's access, when all their sessions end, or an earlier one. The last operator who may unblock cannot be given an end,
+ * and operators cannot set their own (operator §13.68).
+ * @throws validation for a moment that is over, conflict for one after the present end, ownApproval, lastAuthority, notFound
  */
 export function setOperatorEnd(
   context: OperatorContext,
-  { id, validUntil, reason }: About & { validUntil: Date | null },
+  { id, validUntil, reason }: About & { validUntil: Date },
 ): Promise<store.Colleague> {
   refusePassed(context, validUntil);
   return perform(context, { permission: 'operators.block', act: 'operators.end', object: id, reason }, async ({ transaction, actor }) => {
     if (actor.id === id) throw new DomainError('ownApproval');
     const operator = await store.lockKnownOperator(transaction, id);
+    if (operator.validUntil !== null && validUntil > operator.validUntil) throw new DomainError('conflict');
     const lasting = { permission: 'operators.block', at: null };
     const isLasting = (await listHolders(transaction, lasting)).some((holder) => holder.id === id);
     await store.setValidUntil(transaction, { id, validUntil });
@@ -68,6 +71,17 @@ export function setOperatorEnd(
     const [before, after] = [{ validUntil: textOf(operator.validUntil) }, { validUntil: textOf(validUntil) }];
     return { answer: await colleague(context, { transaction, id }), before, after };
   });
+}
+
+/** Asks for another end of a colleague's access, or for none. @throws validation for a moment that is over, ownApproval, notFound */
+export async function askEnd(
+  context: OperatorContext,
+  { id, validUntil, reason }: About & { validUntil: Date | null },
+): Promise<ApprovalView> {
+  refusePassed(context, validUntil);
+  const { email } = await colleagueOf(context, id);
+  const after = { validUntil: textOf(validUntil) };
+  return ask(context, { kind: 'operator.end', subject: id, what: `${email}: another end`, after, reason });
 }
 
 /** Ends every session of a colleague. @throws notFound */
@@ -88,14 +102,20 @@ async function colleague(
   return found;
 }
 
+/** The colleague for whom something is asked, who is somebody else. @throws ownApproval, notFound */
+async function colleagueOf(context: OperatorContext, id: string): Promise<store.Operator> {
+  const operator = await store.findOperator(context.database, id);
+  if (operator === undefined) throw new DomainError('notFound');
+  if (actorOf(context).id === id) throw new DomainError('ownApproval');
+  return operator;
+}
+
 /** Requests other roles for a colleague, never for oneself. @throws ownApproval, notFound, validation */
 export async function askRoles(
   context: OperatorContext,
   { id, roles: names, reason }: About & { roles: readonly string[] },
 ): Promise<ApprovalView> {
-  const operator = await store.findOperator(context.database, id);
-  if (operator === undefined) throw new DomainError('notFound');
-  if (actorOf(context).id === id) throw new DomainError('ownApproval');
+  const operator = await colleagueOf(context, id);
   const found = await roles.findByNames(context.database, names);
   if (found.length !== new Set(names).size) throw new DomainError('validation', { fields: { roles: { rule: 'other' } } });
   const held = (await roles.listRolesOf(context.database, id)).map(({ name }) => name);
@@ -107,8 +127,6 @@ export async function askRoles(
 
 /** Asks for a reset of a colleague's factors. @throws ownApproval, notFound */
 export async function askFactorReset(context: OperatorContext, { id, reason }: About): Promise<ApprovalView> {
-  const operator = await store.findOperator(context.database, id);
-  if (operator === undefined) throw new DomainError('notFound');
-  if (actorOf(context).id === id) throw new DomainError('ownApproval');
+  const operator = await colleagueOf(context, id);
   return ask(context, { kind: 'operator.factors', subject: id, what: `${operator.email}: new factors`, after: {}, reason });
 }

@@ -7,14 +7,14 @@ import { bumpAuthority, listHolders } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
 import * as factors from '../factors/store.ts';
 import { deleteLinks } from '../oidc/store.ts';
+import { setInvitedRoles } from '../people/invitation-store.ts';
 import { inviteAgain } from '../people/invitations.ts';
+import { accessApprovals, agreement } from '../people/kinds.ts';
 import * as people from '../people/store.ts';
 import * as sessions from '../sessions/store.ts';
 import * as roles from './store.ts';
 
-const HOURS = 72;
 const asks = 'operators.roles.ask';
-const permission = 'operators.roles.approve';
 
 const rolesAsked = z.object({ roles: z.array(z.string()) });
 const roleAsked = z.object({
@@ -35,7 +35,7 @@ const roleAsked = z.object({
  * @throws lastAuthority
  */
 async function refuseLast({ clock }: Pick<OperatorContext, 'clock'>, transaction: Database, change: () => Promise<void>): Promise<void> {
-  const asked = { permission, at: clock.realNow() };
+  const asked = { permission: agreement.permission, at: clock.realNow() };
   const before = await listHolders(transaction, asked);
   await change();
   const after = await listHolders(transaction, asked);
@@ -49,8 +49,7 @@ const rolesOf = async (transaction: Database, operatorId: string): Promise<strin
 const operatorRoles: ApprovalKind = {
   name: 'operator.roles',
   asks,
-  permission,
-  hours: HOURS,
+  ...agreement,
   stateOf: async (transaction, { subject }) => {
     const operator = await people.lockKnownOperator(transaction, subject);
     return { state: operator.state, roles: await rolesOf(transaction, subject) };
@@ -59,6 +58,7 @@ const operatorRoles: ApprovalKind = {
     const found = await roles.findByNames(transaction, rolesAsked.parse(after).roles);
     const ids = found.map(({ id }) => id);
     await refuseLast(context, transaction, () => roles.replaceRolesOf(transaction, subject, ids));
+    await setInvitedRoles(transaction, { operatorId: subject, roleIds: ids, now: context.clock.realNow() });
     await bumpAuthority(transaction, [subject]);
   },
 };
@@ -67,8 +67,7 @@ const operatorRoles: ApprovalKind = {
 const operatorFactors: ApprovalKind = {
   name: 'operator.factors',
   asks,
-  permission,
-  hours: HOURS,
+  ...agreement,
   stateOf: async (transaction, { subject }) => {
     const { state } = await people.lockKnownOperator(transaction, subject);
     return { state };
@@ -86,8 +85,7 @@ const operatorFactors: ApprovalKind = {
 const role: ApprovalKind = {
   name: 'role',
   asks,
-  permission,
-  hours: HOURS,
+  ...agreement,
   stateOf: async (transaction, { subject }) => {
     const held = subject.startsWith('new:') ? undefined : await roles.lockRole(transaction, subject);
     if (held === undefined) return { version: 0 };
@@ -107,4 +105,4 @@ const role: ApprovalKind = {
 };
 
 /** What the operator module itself asks a second person for. */
-export const operatorApprovals: readonly ApprovalKind[] = [operatorRoles, operatorFactors, role];
+export const operatorApprovals: readonly ApprovalKind[] = [operatorRoles, operatorFactors, role, ...accessApprovals];

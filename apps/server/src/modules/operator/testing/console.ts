@@ -6,6 +6,7 @@ import { createPool } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log/log.ts';
 import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
 import { createMemoryMailer } from '../../../providers/testing/memory-messages.ts';
+import type { OperatorKernel } from '../context.ts';
 import { startTestServer, type WithSandbox } from '../../../testing/server.ts';
 import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/people/operators.ts';
 
@@ -44,13 +45,29 @@ interface ConsoleOptions extends WithSandbox {
   config?: Partial<Config>;
 }
 
+type Call = (method: string, path: string, sent?: Sent) => Promise<Answered>;
+
+async function askAndAgree(
+  { call, context }: { call: Call; context: OperatorKernel },
+  [method, path]: readonly [string, string],
+  { by, body }: { by: { token: string }; body: object },
+): Promise<Answered> {
+  const asked = await call(method, path, { token: by.token, body });
+  if (asked.status !== 202) return asked;
+  const { approval } = z.object({ approval: z.object({ id: z.string() }) }).parse(asked.body.data);
+  const { token } = await anOperator(context, 'who-agrees', ['administrator']);
+  const decided = await call('POST', `/approvals/${approval.id}/approve`, { token, body: {} });
+  if (decided.status !== 200) throw new Error(`The agreement to ${path} answered ${decided.status}`);
+  return asked;
+}
+
 /** The product with its console, over real HTTP, on a clock that the test moves. */
 export async function startConsole({ hasNoWorker = false, config = {}, ...options }: ConsoleOptions = {}) {
   const { roles } = readConfig({ PORT: '0', ...(hasNoWorker && { ROLES: 'web,realtime,sandbox,console' }) });
   const server = await startTestServer({ roles, ...config }, options);
   const consoleUrl = (await server.app.listenConsole()) ?? '';
   const { context } = server.app;
-  const call = async (method: string, path: string, { body, headers = {}, token }: Sent = {}): Promise<Answered> => {
+  const call: Call = async (method, path, { body, headers = {}, token } = {}) => {
     const response = await fetch(`${consoleUrl}${path.startsWith('/api/') ? path : API + path}`, {
       method,
       headers: {
@@ -93,6 +110,9 @@ export async function startConsole({ hasNoWorker = false, config = {}, ...option
       const mail = z.object({ subject: z.string(), text: z.string(), to: z.string() });
       return rows.map(({ sealed }) => mail.parse(JSON.parse(context.identity.vault.open('player.send-mail', sealed))));
     },
+    /** Has one administrator ask for something and another one agree. @returns the answer of the one who asked */
+    agreed: (method: string, path: string, asked: { by: { token: string }; body: object }): Promise<Answered> =>
+      askAndAgree({ call, context }, [method, path], asked),
     /** What the audit trail holds of an actor. */
     records: async (actorId: string): Promise<{ kind: string; detail: Record<string, unknown>; address: string | null }[]> => {
       const { rows } = await server.testDatabase.pool.query<{ kind: string; detail: Record<string, unknown>; address: string | null }>(

@@ -44,8 +44,8 @@ export async function choose({ url }: Pick<TestConsole, 'url'>, { location }: Pi
 export async function invited(server: TestConsole, email: string): Promise<string> {
   const admin = await server.operator('who-invites', 'administrator');
   const body = { email, roles: ['support'], reason: 'a new colleague' };
-  const answered = await server.call('POST', '/operators', { token: admin.token, body });
-  if (answered.status !== 200) throw new Error(`The invitation answered ${answered.status}`);
+  const answered = await server.agreed('POST', '/operators', { by: admin, body });
+  if (answered.status !== 202) throw new Error(`The invitation answered ${answered.status}`);
   const mail = (await server.mails()).findLast(({ to }) => to === email);
   return /\/invitations\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }

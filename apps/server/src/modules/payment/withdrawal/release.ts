@@ -1,7 +1,7 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { refuseBeyond, sharesPasskey } from '../../operator/index.ts';
+import { isOnePerson, refuseBeyond } from '../../operator/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
@@ -34,14 +34,12 @@ async function refuseUnverified(context: DecidingContext, transaction: Database,
   throw new DomainError('safetyForbids', { detail: { rule: `From ${from} the identity must be verified, and this player’s is not` } });
 }
 
-/** The second of two is somebody else, and no second account of one passkey (operator §3.4). @throws ownApproval */
+/** The second of two is somebody else (operator §3.4). @throws ownApproval */
 async function refuseSamePerson(
   transaction: Database,
   { firstApprover, actorId }: { firstApprover: string | null; actorId: string },
 ): Promise<void> {
-  if (firstApprover === null) return;
-  const isSame = firstApprover === actorId || (await sharesPasskey(transaction, { operatorId: actorId, others: [firstApprover] }));
-  if (isSame) throw new DomainError('ownApproval');
+  if (firstApprover !== null && (await isOnePerson(transaction, firstApprover, actorId))) throw new DomainError('ownApproval');
 }
 
 /**

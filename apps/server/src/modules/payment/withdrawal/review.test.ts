@@ -211,13 +211,20 @@ describe('who decides', () => {
     expect(await release(invoiceId, 'omar')).toBe('released');
   });
 
-  it('P31 BO-026 two sessions of one operator are one person, and a session of another proves nothing about this one', async () => {
+  it('P31 BO-026 OS-48 two sessions of one operator are one person, so is who was invited by them alone, and a session of another proves nothing about this one', async () => {
     const { invoiceId } = await aHeldWithdrawal();
     const { desk, request } = server.operators;
     const [first, second] = [await anOperator(desk, 'nora', []), await anOperator(desk, 'nora', [])];
     const as = (actor: OperatorActor) => releaseHeldWithdrawal({ ...desk, request, actor }, { invoiceId, reason: null });
     expect(await as(first.actor)).toEqual({ state: 'secondNeeded' });
     await expect(as(second.actor)).rejects.toMatchObject({ reason: 'ownApproval' });
+    const { id, actor } = await anOperator(desk, 'nadir', ['payments']);
+    await server.pool.query(
+      `insert into console.invitation (token_hash, operator_id, invited_by, roles, created_at, expires_at, used_at)
+       values ('nadir', $1, $2, '{}', now(), now() + interval '2 days', now())`,
+      [id, first.id],
+    );
+    await expect(as(actor)).rejects.toMatchObject({ reason: 'ownApproval' });
     const forged = { ...first.actor, id: idOf('omar') };
     await server.operators.actorOf('omar');
     await expect(as(forged)).rejects.toMatchObject({ reason: 'unauthenticated' });
