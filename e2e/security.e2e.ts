@@ -1,4 +1,6 @@
+import http from 'node:http';
 import { cookie } from '@pavilion/contract/page-constants.ts';
+import { consoleUrl } from './operators.ts';
 import { openSession, registerPlayer } from './players.ts';
 import { productUrl } from './sandbox.ts';
 import { balance, expectLive, fillSignIn } from './site.ts';
@@ -35,6 +37,44 @@ test.describe('the policy of pages', () => {
       }
     });
   }
+});
+
+/** Asks for an address letter by letter: a browser and `fetch` would put it right first. */
+const asked = (base: string, target: string): Promise<{ status: number; location: string | undefined }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const request = http.get({ hostname, port, path: target }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location }));
+    });
+    request.on('error', reject);
+  });
+
+test('S39 no spelling of an address leads to another host, or to a fault', async () => {
+  const hosts = ['evil.example', 'evil.example/x', 'evil.example//x', 'host:99999/', '[::1/', 'u:p@h/', '/evil.example', './/evil.example'];
+  const starts = [
+    '//',
+    '///',
+    '/.//',
+    '/..//',
+    '/%2e//',
+    '/de//',
+    '/de/.//',
+    '/en//',
+    '/games//',
+    '/a/..//',
+    '/%0a',
+    '/de/%01',
+    '/%5c',
+    '/%ff',
+    '/%zz',
+  ];
+  for (const base of [productUrl(), await consoleUrl()])
+    for (const target of starts.flatMap((start) => hosts.map((host) => start + host))) {
+      const { status, location } = await asked(base, target);
+      expect(status, target).toBeLessThan(500);
+      expect([target, new URL(location ?? '/', base).host]).toEqual([target, new URL(base).host]);
+    }
 });
 
 test('S16 N-11 N-12 signing in names the device by this site alone; its cookie goes there too, and the token lives for minutes', async ({

@@ -75,7 +75,7 @@ const guardOf =
     const faults = await readSettings(context.pool);
     if (faults.down) throw new SandboxInputError('The payment provider is down', 503);
     if (isChosen(faults.errorRate)) throw new SandboxInputError('The payment provider has a fault', 500);
-    const path = new URL(request.url, 'http://psp').pathname;
+    const [path = ''] = request.url.split('?', 1);
     const isGenuine = isSignedByPlatform(context.credentials.psp, {
       method: request.method,
       path,

@@ -1,13 +1,48 @@
-// An encoded slash, backslash or control character, or an @: no page of ours has one, and a second decoding could turn it into another host.
-const hostilePath = /%(?:2f|5c|[01][0-9a-f]|7f)|@/i;
+// Only what follows the origin counts.
+const ANY_ORIGIN = 'http://site';
+// An encoded slash or an @: no way back leads to a page that has one, and a second decoding could turn it into another host.
+const hostilePath = /%2f|@/i;
+
+/** Resolves dots, and never a host: the path of an address is set. */
+function resolved(path: string): string {
+  const url = new URL(ANY_ORIGIN);
+  url.pathname = path;
+  return url.pathname;
+}
+
+/** A path that no address of ours has: with a control character, a backslash or a broken escape, written or encoded. */
+function isHostile(path: string): boolean {
+  try {
+    return /[\\\p{Cc}]/u.test(decodeURIComponent(path));
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * The address of a path on an origin, for a path from outside: it is set and never resolved, so that none becomes a host (S39). Slashes at
+ * its start count as one: `//evil/x` is the page `/evil/x`.
+ * @param target a path with its query and fragment, as a browser sends it
+ * @returns undefined for what no address of ours is
+ */
+export function siteUrl(target: string, origin: string): URL | undefined {
+  const [, path = '', search = '', hash = ''] = /^(\/[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target) ?? [];
+  if (path === '' || isHostile(path)) return undefined;
+  const url = new URL(origin);
+  url.pathname = resolved(path).replace(/^\/+/, '/');
+  url.search = search;
+  url.hash = hash;
+  return url;
+}
 
 /**
  * Whether a decoded text is a path of this site: one leading slash, and nothing a browser interprets as another host (A-38, S39).
- * `/games?sort=new` is one; `//evil`, `/\evil` and `https://evil` are not.
+ * `/games?sort=new` is one; `//evil`, `/.//evil`, `/\evil` and `https://evil` are not.
  */
 export function isSitePath(path: string): boolean {
-  const [beforeQuery = ''] = path.split(/[?#]/);
-  return /^\/(?![/\\])/.test(path) && !/[\\\p{Cc}]/u.test(path) && !hostilePath.test(beforeQuery);
+  if (/[\\\p{Cc}]/u.test(path) || siteUrl(path, ANY_ORIGIN) === undefined) return false;
+  const [beforeQuery = ''] = path.split(/[?#]/, 1);
+  return !hostilePath.test(beforeQuery) && !beforeQuery.startsWith('//') && !resolved(beforeQuery).startsWith('//');
 }
 
 /** A redirect target from outside: unchanged if it stays on this site, else the home page. */

@@ -23,7 +23,7 @@ const named = z.object({ campaignId: z.uuid() });
 
 /** Orders must carry the operator's signature over the raw bytes, with the pair of the studio whose game it is. */
 function requireSignature(context: StudioContext, request: FastifyRequest, gameId: string): void {
-  const { pathname } = new URL(request.url, 'http://studio');
+  const [pathname = ''] = request.url.split('?', 1);
   const { method, headers } = request;
   const isGenuine = isSignedByPlatform(studioOf(context, gameId), { method, path: pathname, headers, rawBody: rawBodyOf(request) });
   if (!isGenuine) throw new StudioError('SIGNATURE_INVALID', 401);

@@ -32,6 +32,11 @@ describe('pages of the console', () => {
     ['/invitations/abc-DEF', 200],
     ['/games', 404],
     ['/static/terms', 404],
+    ['//approvals', 200],
+    ['//evil.example/approvals', 404],
+    ['//host:99999/', 404],
+    ['//[::1/', 404],
+    ['//u:p@h/', 404],
   ])('BO-001 answers the document at %s with %d', async (url, status) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
@@ -39,6 +44,11 @@ describe('pages of the console', () => {
       'text/html; charset=utf-8',
       '<!doctype html><title>Pavilion console</title>',
     ]);
+  });
+
+  it.each(['/%0aX', '/%01', '/%5cevil'])('S39 answers no document at %j, and no fault', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect([statusCode, body.includes('<title>')]).toEqual([expect.any(Number), false]);
   });
 
   it('OS-16 lets the document load the console’s own files alone, and nobody frame it', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isConsolePath } from '@pavilion/contract/console/pages.ts';
+import { siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import { policed } from '../binding/route-policy.ts';
@@ -34,8 +35,8 @@ export async function registerConsolePages(server: FastifyInstance, directory: s
     { prefix: '/assets/', root: directory, earlierRoot: path.join(directory, '../earlier'), isVersioned: true },
   ]);
   server.get('/*', policed('everybody'), async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://console');
-    if (FILE.test(pathname)) throw new DomainError('notFound');
+    const { pathname } = siteUrl(request.url, 'http://console') ?? {};
+    if (pathname === undefined || FILE.test(pathname)) throw new DomainError('notFound');
     return reply
       .code(isConsolePath(pathname) ? 200 : 404)
       .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })

@@ -1,7 +1,9 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { restrictType } from '@pavilion/contract/constants.ts';
+import { siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../kernel/errors.ts';
 import { clientOrigin, type ProxyTrust } from '../requests/client-address.ts';
 import type { LocaleWorld } from './locale-choice.ts';
 
@@ -54,13 +56,16 @@ export interface PageAsk {
 
 const USER_AGENT_MAX_LENGTH = 400;
 
+/** @throws notFound for an address that no page has, whatever would be made of it */
 export function readPageAsk(request: FastifyRequest, trust: ProxyTrust): PageAsk {
+  const url = siteUrl(request.url, 'http://site');
+  if (url === undefined) throw new DomainError('notFound');
   const mark = request.url.indexOf('?');
   const cookies = readCookies(request.headers.cookie ?? '');
   const origin = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
   const token = cookies.get(cookie.accessToken) ?? '';
   return {
-    pathname: mark < 0 ? request.url : request.url.slice(0, mark),
+    pathname: url.pathname,
     search: mark < 0 ? '' : request.url.slice(mark),
     ip: origin.ip,
     country: origin.country,

@@ -69,7 +69,14 @@ const isSiteContext = (context: object): context is SiteContext => 'visitor' in 
 
 /** The page handler over a renderer that records the visitor of each rendering. */
 async function aSite(
-  options: { isBroken?: boolean; fault?: Error; isPressed?: () => boolean; config?: Partial<PublicConfig>; isFramable?: boolean } = {},
+  options: {
+    isBroken?: boolean;
+    fault?: Error;
+    location?: string;
+    isPressed?: () => boolean;
+    config?: Partial<PublicConfig>;
+    isFramable?: boolean;
+  } = {},
 ) {
   const rendered: PageVisitor[] = [];
   const clock = createManualClock();
@@ -94,6 +101,7 @@ async function aSite(
       fetch: async (request, { context }) => {
         if (options.isBroken === true) throw new Error('no renderer');
         if (options.fault !== undefined) throw options.fault;
+        if (options.location !== undefined) return new Response(null, { status: 308, headers: { location: options.location } });
         if (!isSiteContext(context)) throw new Error('no page context');
         rendered.push(context.visitor);
         const { pathname, search } = new URL(request.url);
@@ -150,6 +158,32 @@ describe('pages', () => {
     );
     expect(new Set(bodies.values()).size).toBe(bodies.size);
     expect(rendered).toHaveLength(bodies.size);
+  });
+
+  it.each([
+    ['//evil.example//x', '/evil.example//x'],
+    ['/.//evil.example', '/evil.example'],
+    ['//host:99999/', '/host:99999/'],
+    ['//[::1/', '/[::1/'],
+    ['//u:p@h/', '/u:p@h/'],
+    ['/de//evil.example', '/de//evil.example'],
+  ])('S39 %s is the page %s of this site', async (url, pathname) => {
+    const { get } = await aSite();
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers.location, body]).toEqual([200, undefined, expect.stringContaining(`<p>${pathname}</p>`)]);
+  });
+
+  it.each(['/%0aX', '/%5cevil', '/de/%01x', '/%00'])('S39 %s is no page', async (url) => {
+    const { get, rendered } = await aSite();
+    expect([(await get(url)).body, rendered]).toEqual(['{"reason":"notFound"}', []]);
+  });
+
+  it('S39 lead to no other host, whatever is rendered', async () => {
+    const locationOf = async (location: string) => (await (await aSite({ location })).get('/')).headers.location;
+    for (const location of ['https://evil.example/x', 'javascript:alert(1)', '/\\evil.example'])
+      expect([location, await locationOf(location)]).toEqual([location, undefined]);
+    for (const location of ['/x?y=1', 'https://pavilion.example/x?y=1', '//x?y=1', '/.//x?y=1'])
+      expect(await locationOf(location)).toBe('/x?y=1');
   });
 
   it('G-08 a redirect takes along what no page reads, each visitor their own', async () => {

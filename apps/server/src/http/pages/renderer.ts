@@ -1,5 +1,6 @@
 import { createClient } from '@pavilion/contract/calls/client.ts';
 import { errors } from '@pavilion/contract/calls/errors.ts';
+import { siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { isDatabaseAway } from '../../kernel/database-away.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -61,10 +62,20 @@ export async function renderPage(parts: RendererParts, ask: RenderAsk): Promise<
   throw new DomainError('temporarilyUnavailable');
 }
 
+/** The page that a page leads on to, as a path. @throws when it is on another host: pages lead to pages */
+function ownLocation(location: string | null, page: URL): string | null {
+  if (location === null) return null;
+  const target = location.startsWith('/') ? siteUrl(location, page.origin) : URL.parse(location);
+  if (target?.origin !== page.origin) throw new Error(`A page leads to another host: ${page.pathname}`);
+  return target.pathname + target.search + target.hash;
+}
+
 async function renderWith(parts: RendererParts, { address, visitor, caller }: RenderAsk): Promise<RenderedPage> {
   const api = createClient((request) => parts.send(caller, request));
   const config = await parts.readPublicConfig();
-  const request = new Request(new URL(address, parts.origin()), { headers: { accept: 'text/html' } });
+  const url = siteUrl(address, parts.origin());
+  if (url === undefined) throw new DomainError('notFound');
+  const request = new Request(url, { headers: { accept: 'text/html' } });
   let html: string | undefined;
   let markup: readonly CachedMarkup[] = [];
   const deliver = (page: string, shared: readonly CachedMarkup[] = []): void => {
@@ -74,10 +85,9 @@ async function renderWith(parts: RendererParts, { address, visitor, caller }: Re
   const response = await parts.site.fetch(request, {
     context: { api, visitor, config, origin: parts.origin(), placeholderMark: parts.placeholderMark, deliver },
   });
-  const location = response.headers.get('location');
+  const location = ownLocation(response.headers.get('location'), url);
   // The path only: a query may contain a code from a mail, which must not reach a log (S61).
-  if (html === undefined && location === null)
-    throw new Error(`No page was rendered for ${new URL(request.url).pathname}: status ${response.status}`);
+  if (html === undefined && location === null) throw new Error(`No page was rendered for ${url.pathname}: status ${response.status}`);
   const own = startScriptsLate(liftInlineStyles(linkNeededStyles(html ?? '', parts.styles, markup)));
   return {
     status: response.status,

@@ -1,7 +1,7 @@
 import { playerStatus, sportsbookGameType } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { siteOrigins } from '../../../kernel/site-origin.ts';
+import { ownPage, siteOrigins } from '../../../kernel/site-origin.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { holdSession, playerById } from '../../player/index.ts';
 import { beginPlay, type LaunchRules, launchRules, policyOfPlayer, requirePlayAllowed, requirePolicyMet } from '../../risk/index.ts';
@@ -41,7 +41,7 @@ const DEMO_TOKEN_BYTES = 24;
 export async function playGame(context: PlayContext, request: PlayRequest): Promise<PlayAnswer> {
   const game = await gameByKey(context, request.key);
   await refuseByCountry(context, game);
-  const lobbyUrl = siteUrl(context, request.lobbyUrl);
+  const lobbyUrl = lobbyOf(context, request.lobbyUrl);
   if (game.type === sportsbookGameType) return playSportsbook(context, game, { ...request, lobbyUrl });
   const platform = request.platform === 1 ? ('mobile' as const) : ('desktop' as const);
   const currency = request.demoMode ? await demoCurrency(context) : undefined;
@@ -122,8 +122,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
 }
 
 /** Where "back" may lead: a page of this site, whatever was asked for (S39). */
-function siteUrl(context: PlayContext, asked: string): string {
+function lobbyOf(context: PlayContext, asked: string): string {
   const home = context.publicUrl();
-  const url = URL.canParse(asked, home) ? new URL(asked, home) : new URL(home);
-  return siteOrigins(home).includes(url.origin) ? url.href : new URL(home).href;
+  return (ownPage(asked, siteOrigins(home)) ?? new URL(home)).href;
 }

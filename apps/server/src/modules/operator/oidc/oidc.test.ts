@@ -6,7 +6,7 @@ import { codeAt, OPERATOR_PASSWORD } from '../../../testing/people/operators.ts'
 import { operatorSweeps } from '../jobs.ts';
 import { startConsole, type TestConsole, tokenIn } from '../testing/console.ts';
 import { arrive, choose, countOf, invited, lastRefusal, leave } from '../testing/oidc.ts';
-import { pageOr } from './page.ts';
+import { pageOr, pageWith } from './page.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -73,8 +73,25 @@ describe('the way to the issuer', () => {
 
   it('BO-011 S39 comes back to a page of the console, and to nothing else', () => {
     for (const page of ['/', '/audit?act=operators.invite', '/players/1/money']) expect(pageOr(page)).toBe(page);
-    for (const page of [undefined, '', '//evil', '/\\evil', 'https://evil', '/sandbox', '/api/console/v1/session', '/%2Fevil', '/a\n'])
-      expect([page, pageOr(page)]).toEqual([page, '/']);
+    for (const page of [
+      undefined,
+      '',
+      '//evil',
+      '/.//evil.example',
+      '/a/..//evil',
+      '/%2e//evil',
+      '/\\evil',
+      'https://evil',
+      '/sandbox',
+      '/api/console/v1/session',
+      '/%2Fevil',
+      '/a\n',
+    ])
+      expect([page, pageOr(page), pageWith(page ?? '/', 'cancelled')]).toEqual([
+        page,
+        '/',
+        expect.stringMatching(/^\/(?!\/).*\?oidc=cancelled$/),
+      ]);
   });
 
   it('BO-011 OS-36 is throttled for each address, in words at the page it began at', async () => {

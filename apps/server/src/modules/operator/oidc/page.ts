@@ -1,6 +1,6 @@
 import type { OidcOutcome } from '@pavilion/contract/console/factors.ts';
 import { isConsolePath } from '@pavilion/contract/console/pages.ts';
-import { isSitePath } from '@pavilion/contract/formats/site-path.ts';
+import { isSitePath, siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 
 // Only its path counts.
@@ -8,13 +8,13 @@ const ANY_ORIGIN = 'http://console';
 
 /** A page of the console, else its first one. */
 export function pageOr(path: string | undefined): string {
-  if (path === undefined || !isSitePath(path) || !URL.canParse(path, ANY_ORIGIN)) return '/';
-  return isConsolePath(new URL(path, ANY_ORIGIN).pathname) ? path : '/';
+  const url = path !== undefined && isSitePath(path) ? siteUrl(path, ANY_ORIGIN) : undefined;
+  return path !== undefined && url !== undefined && isConsolePath(url.pathname) ? path : '/';
 }
 
 /** The page where a sign-in began; it shows the outcome. */
 export function pageWith(page: string, outcome: OidcOutcome): string {
-  const address = new URL(page, ANY_ORIGIN);
+  const address = siteUrl(page, ANY_ORIGIN) ?? new URL(ANY_ORIGIN);
   address.searchParams.set('oidc', outcome);
   return address.pathname + address.search;
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { siteOrigins } from '../../../kernel/site-origin.ts';
+import { ownPage, siteOrigins } from '../../../kernel/site-origin.ts';
 
 /** Where a provider sends the player back to, and the mark that opens the right modal there (D-52). */
 const redirectMarks = {
@@ -14,8 +14,6 @@ const ADDRESS_MAX_LENGTH = 2000;
 
 /** Control characters, space and backslash: browsers drop or turn them, so what we read is not what they open. */
 const isHostile = (character: string): boolean => character <= ' ' || character === '\u007f' || character === '\\';
-// An encoded slash, backslash or control character, a second slash at the start, or an @ in the path.
-const HOSTILE_PATH = /%(?:2f|5c|[01][0-9a-f]|7f)|^\/\/|@/i;
 
 /**
  * Takes a return address only if it is a page of this site (W-31, D-52, S39): a path, or one of the site's origins letter by letter
@@ -26,24 +24,9 @@ const HOSTILE_PATH = /%(?:2f|5c|[01][0-9a-f]|7f)|^\/\/|@/i;
  */
 export function siteRedirect(given: string, origins: readonly string[], mark: string): string | undefined {
   if (given.length > ADDRESS_MAX_LENGTH || [...given].some(isHostile)) return undefined;
-  const isPath = given.startsWith('/');
-  const origin = isPath ? origins[0] : origins.find((candidate) => isOfOrigin(given, candidate));
-  if (origin === undefined) return undefined;
-  const url = pageOfOrigin(origin, isPath ? given : given.slice(origin.length));
+  const url = ownPage(given, origins);
   url?.searchParams.set(mark, 'true');
   return url?.href;
-}
-
-/** The address of a page behind an origin; undefined where a browser might read it as another host. */
-function pageOfOrigin(origin: string, rest: string): URL | undefined {
-  const [path = ''] = rest.split(/[?#]/, 1);
-  const url = HOSTILE_PATH.test(path) ? null : URL.parse(`${origin}${rest}`);
-  if (url === null || url.origin !== origin) return undefined;
-  return url.username === '' && url.password === '' ? url : undefined;
-}
-
-function isOfOrigin(given: string, origin: string): boolean {
-  return given.startsWith(origin) && ['', '/', '?', '#'].includes(given.charAt(origin.length));
 }
 
 /** The three return addresses of a deposit; one that is not given is the home page with its mark. @throws validation per field */

@@ -92,6 +92,8 @@ describe('the way to a provider', () => {
     const home = '{"backRoute":"%2F","flow":"f"}';
     for (const evil of [
       '//evil',
+      '/.//evil',
+      '%2F.%2F%2Fevil',
       '%2F%2Fevil',
       'https://evil',
       '/\\evil',

@@ -1,5 +1,6 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { LoginResult } from '@pavilion/contract/areas/player/player.ts';
+import { siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { useRouter } from '@tanstack/react-router';
 import { registrationSuccess } from '../../../analytics/events.ts';
@@ -77,7 +78,7 @@ export function useSocialArrival(connection: string, search: Search) {
 
 /** A new player sees the deposit next (wire §6.8). */
 function withDeposit(route: string): string {
-  const url = new URL(route, location.origin);
+  const url = siteUrl(route, location.origin) ?? new URL(location.origin);
   url.searchParams.set('wallet', 'deposit');
   return url.pathname + url.search + url.hash;
 }
