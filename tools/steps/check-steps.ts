@@ -28,7 +28,7 @@ const staticChecks: Stage = [
   check('citations', 'tools/check/check-citations.ts'),
   check('assertions that hold anyway', 'tools/check/check-assertions.ts'),
   check('people and rows that tests share', 'tools/check/check-shared-people.ts'),
-  check('paths that become hosts', 'tools/check/check-addresses.ts'),
+  check('addresses of pages and visitors', 'tools/check/check-addresses.ts'),
 ];
 
 /** Everything that needs neither a database nor a browser. */

@@ -10,7 +10,7 @@ import { dispatch, dispatchParts, type Operation } from './dispatch.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import { asFile, sendFile } from './file-answer.ts';
 import { sendElsewhere } from './redirect.ts';
-import { type RateLimiter, rateClassOf } from '../limits/rate-limit.ts';
+import { countCall, type RateLimiter, rateClassOf } from '../limits/rate-limit.ts';
 import { requestInfo } from '../requests/request-info.ts';
 import { policed } from './route-policy.ts';
 import { streamOf } from './row-stream.ts';
@@ -142,7 +142,7 @@ async function admit<C extends Kernel>(
   if (info.isForeignPage === true && endpoint.method !== 'GET') throw new DomainError('notFound');
   const player = await identify(endpoint, info, parts);
   request.playerId = player?.playerId ?? null;
-  if (!info.isLocalTool) parts.limiter.take(rateClassOf(endpoint), player?.playerId ?? info.ip);
+  if (!info.isLocalTool) countCall(parts.limiter, rateClassOf(endpoint), { whose: player?.playerId, ip: info.ip });
   return player;
 }
 

@@ -14,7 +14,7 @@ import { sendElsewhere } from '../binding/redirect.ts';
 import { sendFile, sendRows } from '../binding/file-answer.ts';
 import { policed } from '../binding/route-policy.ts';
 import { bodyOf } from '../binding/upload.ts';
-import type { RateLimiter } from '../limits/rate-limit.ts';
+import { countCall, type RateLimiter } from '../limits/rate-limit.ts';
 import type { ProxyTrust } from '../requests/client-address.ts';
 import { requestInfo } from '../requests/request-info.ts';
 import { cookieText, refuseForeign, tokenOf } from './console-requests.ts';
@@ -109,7 +109,7 @@ export async function admitOperatorCall<C extends Kernel>(
   const { request, info, parts } = exchange;
   const { endpoint } = call;
   const signed = await identify(endpoint, exchange);
-  if (!info.isLocalTool) parts.limiter.take(rateClassOf(endpoint), signed?.actor.id ?? info.ip);
+  if (!info.isLocalTool) countCall(parts.limiter, rateClassOf(endpoint), { whose: signed?.actor.id, ip: info.ip });
   if (signed === undefined) return undefined;
   await refuseUnpermitted(call, signed, exchange);
   const isAct = endpoint.isAskedByItself !== true && request.headers[BACKGROUND_HEADER] !== '1';

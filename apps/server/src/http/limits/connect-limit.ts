@@ -2,10 +2,10 @@ import type { RateLimiter } from './rate-limit.ts';
 
 /** Counts connects of a hub's sockets in the limits of calls (S49). @param prefix parts what is counted from the sockets of another port */
 export const connectLimitOf = (limiter: RateLimiter, prefix = '') => ({
-  mayOpen: (address: string): boolean => limiter.allows('failedSocket', prefix + address),
-  admit: (whose: string): boolean => isTaken(() => limiter.take('socket', prefix + whose)),
+  mayOpen: (address: string): boolean => limiter.allowsFrom('failedSocket', address, prefix),
+  admit: (whose: string): boolean => isTaken(() => limiter.takeFrom('socket', whose, prefix)),
   countFailed: (address: string | null): void => {
-    if (address !== null) isTaken(() => limiter.take('failedSocket', prefix + address));
+    if (address !== null) isTaken(() => limiter.takeFrom('failedSocket', address, prefix));
   },
 });
 

@@ -50,6 +50,27 @@ describe('limits of calls', () => {
     expect(rateClassOf({ method: 'GET', path: '/api/payment/invoices' })).toBe('read');
   });
 
+  it('S49 counts visitors by their network: a /64 as one, and ten of them in a /48', () => {
+    const { limiter } = aLimiter();
+    const from = (address: string, prefix = ''): boolean => {
+      try {
+        limiter.takeFrom('auth', address, prefix);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const passedFrom = (addressOf: (call: number) => string, times = 200): number =>
+      Array.from({ length: times }, (_, call) => from(addressOf(call))).filter(Boolean).length;
+    expect(passedFrom((call) => `2001:db8:1:1::${call}`)).toBe(10);
+    expect([limiter.allowsFrom('auth', '2001:db8:1:1:9::'), limiter.allowsFrom('auth', '2001:db8:1:2::')]).toEqual([false, true]);
+    // What one subscriber is refused takes nothing from the others.
+    expect(passedFrom((call) => `2001:db8:1:${call + 2}::1`)).toBe(90);
+    expect(passedFrom((call) => `2001:db8:2:${call}::1`)).toBe(100);
+    expect(passedFrom((call) => `203.0.113.${call}`)).toBe(200);
+    expect([from('203.0.113.1', 'console '), limiter.allowsFrom('auth', '203.0.113.1', 'console ')]).toEqual([true, true]);
+  });
+
   it('S49 F13 bounds its memory under a million different keys', () => {
     const { limiter } = aLimiter();
     for (let key = 0; key < 1_000_000; key += 1) limiter.take('read', `203.0.${key}`);

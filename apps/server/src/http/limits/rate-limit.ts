@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { networkOf, WIDE_FACTOR } from '../../kernel/network.ts';
 import type { RateCount } from '../../kernel/rate-windows.ts';
 
 /** Classes of calls, each with its own limit (S49). */
@@ -29,7 +30,8 @@ const SHARED_FROM = 0.1;
 const MAX_SHARED_AT_ONCE = 5000;
 
 interface Window {
-  kind: RateClass;
+  /** Calls of all processes that are let through. */
+  limit: number;
   /** Calls of this process since the last exchange. */
   unshared: number;
   /** Calls of all processes as of the last exchange. */
@@ -43,8 +45,10 @@ type ShareCounts = (counts: readonly RateCount[]) => Promise<ReadonlyMap<string,
 export interface RateLimiter {
   /** Counts one call. @throws tooManyRequests with the seconds until the window ends */
   take(kind: RateClass, key: string): void;
-  /** Whether a further call would be within the limit; counts nothing. */
-  allows(kind: RateClass, key: string): boolean;
+  /** Counts one call of a visitor without a name, by the network (S49). @throws tooManyRequests with the seconds until the window ends */
+  takeFrom(kind: RateClass, address: string, prefix?: string): void;
+  /** Whether a further call from there would be within the limit; counts nothing. */
+  allowsFrom(kind: RateClass, address: string, prefix?: string): boolean;
   /** Exchanges counts with the other processes, so that a limit applies to all of them together. */
   exchange(share: ShareCounts): Promise<void>;
   readonly keyCount: number;
@@ -59,40 +63,47 @@ const hashOf = (name: string): string => createHash('sha256').update(name).diges
  */
 export function createRateLimiter(clock: Pick<Clock, 'realNow'>, limits: RateLimits = RATE_LIMITS): RateLimiter {
   const windows = new BoundedMap<Window>(MAX_KEYS);
-  const windowOf = (name: string, kind: RateClass): Window => {
+  const windowOf = (name: string, limit: number): Window => {
     const nowMs = clock.realNow().getTime();
     const current = windows.get(name);
     if (current !== undefined && current.endsAtMs > nowMs) return current;
     // Aligned to clock minutes, so that all processes share a window.
-    const made = { kind, unshared: 0, total: 0, endsAtMs: (Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS };
+    const made = { limit, unshared: 0, total: 0, endsAtMs: (Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS };
     windows.set(name, made);
     return made;
   };
+  const take = (name: string, limit: number): void => {
+    const window = windowOf(name, limit);
+    window.unshared += 1;
+    if (window.total + window.unshared <= limit) return;
+    const retryAfterSeconds = Math.ceil((window.endsAtMs - clock.realNow().getTime()) / 1000);
+    throw new DomainError('tooManyRequests', { retryAfterSeconds });
+  };
+  const allows = (name: string): boolean => {
+    const window = windows.get(name);
+    return window === undefined || window.endsAtMs <= clock.realNow().getTime() || window.total + window.unshared < window.limit;
+  };
   return {
-    take: (kind, key) => {
-      const window = windowOf(`${kind}:${key}`, kind);
-      window.unshared += 1;
-      if (window.total + window.unshared <= limits[kind]) return;
-      const retryAfterSeconds = Math.ceil((window.endsAtMs - clock.realNow().getTime()) / 1000);
-      throw new DomainError('tooManyRequests', { retryAfterSeconds });
+    take: (kind, key) => take(`${kind}:${key}`, limits[kind]),
+    takeFrom: (kind, address, prefix = '') => {
+      const { near, wide } = networkOf(address);
+      take(`${kind}:${prefix}${near}`, limits[kind]);
+      if (wide !== undefined) take(`${kind}:${prefix}${wide}`, limits[kind] * WIDE_FACTOR);
     },
-    allows: (kind, key) => {
-      const window = windows.get(`${kind}:${key}`);
-      return window === undefined || window.endsAtMs <= clock.realNow().getTime() || window.total + window.unshared < limits[kind];
+    allowsFrom: (kind, address, prefix = '') => {
+      const { near, wide } = networkOf(address);
+      return allows(`${kind}:${prefix}${near}`) && (wide === undefined || allows(`${kind}:${prefix}${wide}`));
     },
-    exchange: (share) => exchangeCounts(windows, { share, limits, nowMs: clock.realNow().getTime() }),
+    exchange: (share) => exchangeCounts(windows, { share, nowMs: clock.realNow().getTime() }),
     get keyCount() {
       return windows.size;
     },
   };
 }
 
-async function exchangeCounts(
-  windows: BoundedMap<Window>,
-  { share, limits, nowMs }: { share: ShareCounts; limits: RateLimits; nowMs: number },
-): Promise<void> {
+async function exchangeCounts(windows: BoundedMap<Window>, { share, nowMs }: { share: ShareCounts; nowMs: number }): Promise<void> {
   const due = [...windows.entries()]
-    .filter(([, { kind, unshared, total, endsAtMs }]) => endsAtMs > nowMs && unshared > 0 && total + unshared >= limits[kind] * SHARED_FROM)
+    .filter(([, { limit, unshared, total, endsAtMs }]) => endsAtMs > nowMs && unshared > 0 && total + unshared >= limit * SHARED_FROM)
     .slice(0, MAX_SHARED_AT_ONCE)
     .map(([name, window]) => ({
       window,
@@ -106,6 +117,12 @@ async function exchangeCounts(
     window.total = totals.get(key) ?? window.total;
     window.unshared -= calls;
   }
+}
+
+/** Counts a call by who makes it, or by the network of a visitor without a name. @throws tooManyRequests */
+export function countCall(limiter: RateLimiter, kind: RateClass, { whose, ip }: { whose: string | undefined; ip: string }): void {
+  if (whose === undefined) limiter.takeFrom(kind, ip);
+  else limiter.take(kind, whose);
 }
 
 /** The class of a call, by its area and method: one rule instead of a flag on each of a hundred calls. */

@@ -7,5 +7,5 @@ export const countReads =
   ({ limiter, trust }: { limiter: RateLimiter; trust: ProxyTrust }) =>
   async (request: FastifyRequest): Promise<void> => {
     const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
-    if (!isLocalTool) limiter.take('read', ip);
+    if (!isLocalTool) limiter.takeFrom('read', ip);
   };

@@ -119,7 +119,7 @@ export async function registerSignedRoutes(
 /** Calls with an invalid signature have their own limit, so that no one can guess secrets or flood the log (S47). */
 export function countStranger(request: FastifyRequest, { limiter, trust }: Pick<SignedRouteParts, 'limiter' | 'trust'>): void {
   const { ip, isLocalTool } = clientOrigin(trust, request.socket.remoteAddress ?? '', request.headers);
-  if (!isLocalTool) limiter.take('refusedSignature', ip);
+  if (!isLocalTool) limiter.takeFrom('refusedSignature', ip);
 }
 
 /** The answer to an undecided call, in the format for outside companies (contract `providerFault`). */

@@ -1,3 +1,4 @@
+import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { CODE_MAILS, type IdentityParts, MAILS_PER_RECIPIENT, mailVisitor, personCheck, takeAttempt } from '../../player/index.ts';
@@ -30,10 +31,10 @@ export async function sendContactMessage(
   { email, message, isComplaint = false, captcha }: GivenMessage,
 ): Promise<ReceivedMessage> {
   const { request, random, clock, database } = context;
-  const perAddress = request.isLocalTool ? [] : [{ policy: CODE_MAILS, subject: `contact address ${request.ip}` }];
+  const perAddress = request.isLocalTool ? [] : fromNetwork({ policy: CODE_MAILS, subject: 'contact address' }, request.ip);
   const sender = email.toLowerCase();
   const perSender = [
-    { policy: CODE_MAILS, subject: `contact sender ${sender} ${request.ip}` },
+    ...fromNetwork({ policy: CODE_MAILS, subject: `contact sender ${sender}` }, request.ip),
     { policy: MAILS_PER_RECIPIENT, subject: `contact sender ${sender}` },
   ];
   await takeAttempt(context, [...perSender, ...perAddress], personCheck(context, { purpose: `contact ${sender}`, captcha }));

@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { notificationEndpoints } from '@pavilion/contract/areas/notification.ts';
+import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
@@ -104,7 +105,7 @@ export async function writeToThread(context: Context, { body, idempotencyKey }: 
   const given = { messageId: row.id, text, sentKey: idempotencyKey ?? random.newId() };
   if (!(await isThere(context.database, given))) {
     if (!isOpen) throw new DomainError('conflict');
-    const perAddress = request.isLocalTool ? [] : [{ policy: CODE_MAILS, subject: `contact thread address ${request.ip}` }];
+    const perAddress = request.isLocalTool ? [] : fromNetwork({ policy: CODE_MAILS, subject: 'contact thread address' }, request.ip);
     await takeAttempt(context, [{ policy: CODE_MAILS, subject: `contact thread ${row.id}` }, ...perAddress]);
     await keep(context, given);
   }

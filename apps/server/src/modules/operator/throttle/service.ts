@@ -1,6 +1,7 @@
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { madeAttempt, type MarkJudged } from '../../../kernel/throttle/attempt.ts';
+import { fromNetwork, type Throttled } from '../../../kernel/throttle/from-network.ts';
 import { judgeAttempt, type ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
 import type { TakenAttempt } from '../../../kernel/throttle/store.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
@@ -10,12 +11,6 @@ import type { OperatorKernel } from '../context.ts';
 import * as store from './store.ts';
 
 type ThrottleContext = Pick<OperatorKernel, 'database' | 'clock' | 'authority'>;
-
-/** A counted attempt: its kind and the key it is counted by, hashed before it is stored. */
-export interface Throttled {
-  policy: ThrottlePolicy;
-  subject: string;
-}
 
 /** Five tries, then a pause that doubles, as for players (operator §3.1). */
 const FIVE_THEN_PAUSES: ThrottlePolicy = {
@@ -27,29 +22,28 @@ const OF_AN_ADDRESS: ThrottlePolicy = { allowance: 50, windowSeconds: 600, beyon
 
 /** Passwords for one login from one address, and from that address for all. */
 export const passwordThrottles = (emailKey: string, address: string): Throttled[] => [
-  { policy: FIVE_THEN_PAUSES, subject: `password ${emailKey} ${address}` },
-  { policy: OF_AN_ADDRESS, subject: `password ${address}` },
+  ...fromNetwork({ policy: FIVE_THEN_PAUSES, subject: `password ${emailKey}` }, address),
+  ...fromNetwork({ policy: OF_AN_ADDRESS, subject: 'password' }, address),
 ];
 
 /** Factors of one operator from one address, and from that address for all. */
 export const factorThrottles = (operatorId: string, address: string): Throttled[] => [
-  { policy: FIVE_THEN_PAUSES, subject: `factor ${operatorId} ${address}` },
-  { policy: OF_AN_ADDRESS, subject: `factor ${address}` },
+  ...fromNetwork({ policy: FIVE_THEN_PAUSES, subject: `factor ${operatorId}` }, address),
+  ...fromNetwork({ policy: OF_AN_ADDRESS, subject: 'factor' }, address),
 ];
 
 /** Passkeys tried from one address: one and the same, known or not, and all. */
 export const passkeyThrottles = (credentialId: string, address: string): Throttled[] => [
-  { policy: FIVE_THEN_PAUSES, subject: `passkey ${credentialId} ${address}` },
-  { policy: OF_AN_ADDRESS, subject: `passkey ${address}` },
+  ...fromNetwork({ policy: FIVE_THEN_PAUSES, subject: `passkey ${credentialId}` }, address),
+  ...fromNetwork({ policy: OF_AN_ADDRESS, subject: 'passkey' }, address),
 ];
 
 /** Sign-ins by OpenID from one address: departures and returns. */
-export const oidcThrottles = (way: 'departure' | 'arrival', address: string): Throttled[] => [
-  { policy: OF_AN_ADDRESS, subject: `oidc ${way} ${address}` },
-];
+export const oidcThrottles = (way: 'departure' | 'arrival', address: string): Throttled[] =>
+  fromNetwork({ policy: OF_AN_ADDRESS, subject: `oidc ${way}` }, address);
 
 /** Invitations tried from one address. */
-export const invitationThrottles = (address: string): Throttled[] => [{ policy: OF_AN_ADDRESS, subject: `invitation ${address}` }];
+export const invitationThrottles = (address: string): Throttled[] => fromNetwork({ policy: OF_AN_ADDRESS, subject: 'invitation' }, address);
 
 /** One operator's searches by text, in all lists together: enough to type all day, too few to try out a list of addresses. */
 const OF_A_SEARCHER: ThrottlePolicy = { allowance: 600, windowSeconds: 600, beyond: { kind: 'window' } };
@@ -110,6 +104,6 @@ export async function inAttempt<T>(
 export async function forgiveAttempt(context: ThrottleContext, throttled: readonly Throttled[]): Promise<void> {
   await store.deleteThrottles(
     context.database,
-    throttled.filter(({ policy }) => policy === FIVE_THEN_PAUSES).flatMap((entry) => keysOf(context, entry)),
+    throttled.filter(({ policy }) => policy.beyond.kind === 'exponential').flatMap((entry) => keysOf(context, entry)),
   );
 }

@@ -1,6 +1,7 @@
 import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { phoneDigits, phoneHome } from '@pavilion/contract/validation/phone.ts';
+import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -77,7 +78,7 @@ async function takeSending(context: PlayerContext, { digits, phone: { root } }: 
   const callingCode = phoneHome(digits)?.callingCode;
   const throttled: Throttled[] = [
     { policy: OTP_RESEND, subject: `otp again ${root}` },
-    { policy: OTP_PER_NUMBER, subject: `otp number ${root} ${ip}` },
+    ...fromNetwork({ policy: OTP_PER_NUMBER, subject: `otp number ${root}` }, ip),
     { policy: OTP_OF_ALL_CALLERS, subject: `otp number ${root}` },
     { policy: OTP_PER_NUMBER_MOST, subject: `otp number at most ${root}` },
     { policy: OTP_PER_PREFIX, subject: `otp prefix ${prefixOf(digits)}` },
@@ -85,7 +86,7 @@ async function takeSending(context: PlayerContext, { digits, phone: { root } }: 
     { policy: OTP_PER_COUNTRY, subject: `otp country ${callingCode}` },
     { policy: OTP_COUNTRY_STIRRED, subject: `otp country stirred ${callingCode}` },
     { policy: OTP_SPEND, subject: 'otp spend' },
-    ...(isLocalTool ? [] : [{ policy: OTP_PER_ADDRESS, subject: `otp address ${ip}` }]),
+    ...(isLocalTool ? [] : fromNetwork({ policy: OTP_PER_ADDRESS, subject: 'otp address' }, ip)),
   ];
   try {
     const alarmed = await takeAttempt(context, throttled, personCheck(context, { purpose: `otp ${root}`, captcha }));

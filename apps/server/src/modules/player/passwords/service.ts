@@ -4,6 +4,7 @@ import { fieldCatalogue } from '@pavilion/contract/validation/fields.ts';
 import { email as emailRule } from '@pavilion/contract/validation/text.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
 import * as z from 'zod/mini';
+import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
@@ -84,9 +85,9 @@ export async function requestPasswordReset(
   if (failure !== undefined) throw refuseFields({ email: failure }, { locale: undefined });
   const emailKey = emailKeyOf(email);
   const { ip, isLocalTool } = context.request;
-  const perAddress = isLocalTool ? [] : [{ policy: RESETS_PER_ADDRESS, subject: `reset address ${ip}` }];
+  const perAddress = isLocalTool ? [] : fromNetwork({ policy: RESETS_PER_ADDRESS, subject: 'reset address' }, ip);
   const perRecipient = [
-    { policy: CODE_MAILS, subject: `reset mail ${emailKey} ${ip}` },
+    ...fromNetwork({ policy: CODE_MAILS, subject: `reset mail ${emailKey}` }, ip),
     { policy: MAILS_PER_RECIPIENT, subject: `reset mail ${emailKey}` },
   ];
   await takeAttempt(context, [...perRecipient, ...perAddress], personCheck(context, { purpose: `reset ${emailKey}`, captcha }));

@@ -1,3 +1,4 @@
+import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { fieldDefinitions } from '../../settings/index.ts';
 import type { PlayerContext } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
@@ -16,9 +17,9 @@ export async function takeRegistration(context: PlayerContext, form: FormChanges
       ? []
       : [
           { policy: REGISTRATIONS, subject: 'registrations' },
-          { policy: REGISTRATIONS_PER_ADDRESS, subject: `registration address ${ip}` },
+          ...fromNetwork({ policy: REGISTRATIONS_PER_ADDRESS, subject: 'registration address' }, ip),
         ]),
-    ...((await asksForCaptcha(context)) ? [{ policy: REGISTRATIONS_WITH_CAPTCHA, subject: `registration captcha ${ip}` }] : []),
+    ...((await asksForCaptcha(context)) ? fromNetwork({ policy: REGISTRATIONS_WITH_CAPTCHA, subject: 'registration captcha' }, ip) : []),
   ];
   const { captcha } = form;
   const attempt = { purpose: 'registration', captcha: typeof captcha === 'string' ? captcha : null };

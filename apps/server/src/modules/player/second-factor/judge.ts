@@ -1,3 +1,4 @@
+import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
@@ -43,8 +44,8 @@ export async function isRightCode(
   return step !== undefined;
 }
 
-const throttlesOf = ({ request }: Pick<RequestContext, 'request'>, playerId: string): { device: Throttled; everywhere: Throttled } => ({
-  device: { policy: CODE_PER_DEVICE, subject: `second factor ${playerId} ${request.ip}` },
+const throttlesOf = ({ request }: Pick<RequestContext, 'request'>, playerId: string): { device: Throttled[]; everywhere: Throttled } => ({
+  device: fromNetwork({ policy: CODE_PER_DEVICE, subject: `second factor ${playerId}` }, request.ip),
   everywhere: { policy: CODE_PER_PLAYER, subject: `second factor ${playerId}` },
 });
 
@@ -54,11 +55,11 @@ const throttlesOf = ({ request }: Pick<RequestContext, 'request'>, playerId: str
  */
 export async function inCodeAttempt<T>(context: PlayerContext, playerId: string, attempt: (judged: MarkJudged) => Promise<T>): Promise<T> {
   const { device, everywhere } = throttlesOf(context, playerId);
-  return inAttempt(context, { throttled: [device, everywhere] }, attempt);
+  return inAttempt(context, { throttled: [...device, everywhere] }, attempt);
 }
 
 /** A right code was no guess. */
 export async function forgiveCode(context: PlayerContext, playerId: string): Promise<void> {
   const { device, everywhere } = throttlesOf(context, playerId);
-  await forgiveAttempt(context, { forgotten: [device], returned: [everywhere] });
+  await forgiveAttempt(context, { forgotten: device, returned: [everywhere] });
 }

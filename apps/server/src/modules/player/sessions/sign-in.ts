@@ -2,6 +2,8 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import { accessTokenTtlSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
+import { networkOf } from '../../../kernel/network.ts';
+import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -148,16 +150,17 @@ const strangersFailures: Throttled = { policy: SIGN_IN_FAILURES, subject: 'sign-
 async function signInThrottles(context: PlayerContext, login: Login): Promise<SignInThrottles> {
   const { ip, isLocalTool } = context.request;
   const since = new Date(context.clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
-  // A device the player came from lately keeps its own lane: strangers cannot lock the player out (S20).
-  const isKnownDevice = await store.hasRecentSession(context.database, { login, ip, since });
+  const { near } = networkOf(ip);
+  // A device in a network the player came from lately keeps its own lane: strangers cannot lock the player out (S20).
+  const isKnownDevice = (await store.listRecentAddresses(context.database, { login, since })).some((one) => networkOf(one).near === near);
   const isStranger = !isKnownDevice && !isLocalTool;
   const isUnderAttack = isStranger && (await isUsedUp(context, strangersFailures));
   return {
     isStranger,
-    forgotten: [{ policy: SIGN_IN_DEVICE, subject: `sign-in device ${login.name} ${ip}` }],
+    forgotten: fromNetwork({ policy: SIGN_IN_DEVICE, subject: `sign-in device ${login.name}` }, ip),
     returned: [
       ...addressThrottles(context.request),
-      ...(isUnderAttack ? [{ policy: SIGN_IN_ADDRESS_STRICT, subject: `sign-in address under attack ${ip}` }] : []),
+      ...(isUnderAttack ? fromNetwork({ policy: SIGN_IN_ADDRESS_STRICT, subject: 'sign-in address under attack' }, ip) : []),
       ...(isKnownDevice ? [] : [loginThrottle(login.name)]),
     ],
   };

@@ -235,18 +235,19 @@ export async function listEarlierPlaces(
   return rows;
 }
 
-/** Whether this login was signed in from this address lately: such a device keeps its own lane when strangers guess (S20). */
-export async function hasRecentSession(database: Database, lane: { login: LoginKeys; ip: string; since: Date }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select session.id
+const ADDRESSES_MAX = 500;
+
+/** The addresses that this login was signed in from lately. */
+export async function listRecentAddresses(database: Database, { login, since }: { login: LoginKeys; since: Date }): Promise<string[]> {
+  const { rows } = await sql<{ ip: string }>`
+    select distinct session.ip
     from player.player
     join player.session on session.player_id = player.id
-    where ${sql.ref(lane.login.kind === 'email' ? 'player.email_key' : 'player.phone_key')} = any(${[...lane.login.keys]}::text[])
-      and session.created_at > ${lane.since}
-      and session.ip = ${lane.ip}
-    limit 1
+    where ${sql.ref(login.kind === 'email' ? 'player.email_key' : 'player.phone_key')} = any(${[...login.keys]}::text[])
+      and session.created_at > ${since}
+    limit ${ADDRESSES_MAX}
   `.execute(database);
-  return rows.length === 1;
+  return rows.map(({ ip }) => ip);
 }
 
 const DEVICE_PLAYERS_MAX = 100;

@@ -6,26 +6,22 @@ import type { RequestInfo } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../context.ts';
 import { throttleLookups } from '../lookups.ts';
 import { madeAttempt, type MarkJudged } from '../../../kernel/throttle/attempt.ts';
-import { judgeAttempt, type ThrottlePolicy, type Verdict } from '../../../kernel/throttle/judge.ts';
+import { fromNetwork, type Throttled } from '../../../kernel/throttle/from-network.ts';
+import { judgeAttempt, type Verdict } from '../../../kernel/throttle/judge.ts';
 import type { TakenAttempt } from '../../../kernel/throttle/store.ts';
 import { SIGN_IN_ADDRESS, SIGN_IN_LOGIN } from './rules.ts';
 import * as store from './store.ts';
 
 type ThrottleContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
 
-/** A counted attempt: its kind and the key it is counted by. */
-export interface Throttled {
-  policy: ThrottlePolicy;
-  /** Hashed before it is stored. */
-  subject: string;
-}
+export type { Throttled } from '../../../kernel/throttle/from-network.ts';
 
 /** What counts the attempts at one login from unknown devices; a used reset link forgives them. */
 export const loginThrottle = (loginKey: string): Throttled => ({ policy: SIGN_IN_LOGIN, subject: `sign-in login ${loginKey}` });
 
 /** What counts the sign-ins from one address, by whatever they are; a tool of this machine has none. */
 export const addressThrottles = ({ ip, isLocalTool }: Pick<RequestInfo, 'ip' | 'isLocalTool'>): Throttled[] =>
-  isLocalTool ? [] : [{ policy: SIGN_IN_ADDRESS, subject: `sign-in address ${ip}` }];
+  isLocalTool ? [] : fromNetwork({ policy: SIGN_IN_ADDRESS, subject: 'sign-in address' }, ip);
 
 const keysOf = ({ identity }: ThrottleContext, { subject }: Throttled): LookupKeys => identity.vault.lookupKeys('throttle', subject);
 
