@@ -36,13 +36,34 @@ describe('calls to the outside', () => {
     '::ffff:127.0.0.1',
     '::ffff:a9fe:a9fe',
     '64:ff9b::7f00:1',
+    '64:ff9b:1::7f00:1',
+    '::7f00:1',
+    '::127.0.0.1',
+    '::ffff:0:7f00:1',
+    '2002:7f00:1::',
+    '2002:a9fe:a9fe::1',
+    '2001:0:7f00:1::',
+    '2001:db8::1',
+    '3fff::1',
+    'fec0::1',
+    '100::1',
+    '5f00::1',
+    'ff02::1',
+    '0:0:0:0:0:0:0:1',
+    '0:0:0:0:0:ffff:0a01:0203',
+    '192.0.2.1',
+    '203.0.113.7',
+    '198.51.100.7',
     'not an address',
   ])('S43 takes %s for private', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
-  it.each(['1.1.1.1', '172.32.0.1', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('S43 treats %s as public', (address) => {
-    expect(isPrivateAddress(address)).toBe(false);
-  });
+  it.each(['1.1.1.1', '172.32.0.1', '8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1', '2400:cb00::1', '::ffff:8.8.8.8'])(
+    'S43 treats %s as public',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false);
+    },
+  );
   it.each([
     'https://127.0.0.1/',
     'https://[::1]/',

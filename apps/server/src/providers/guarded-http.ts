@@ -33,8 +33,16 @@ interface OutsideAnswer {
 
 const ANSWER_MAX_BYTES = 1024 * 1024;
 
-const privateAddresses = new BlockList();
-for (const [network, prefix] of [
+type Subnets = readonly (readonly [network: string, prefix: number])[];
+
+function listOf(family: 'ipv4' | 'ipv6', subnets: Subnets): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of subnets) list.addSubnet(network, prefix, family);
+  return list;
+}
+
+/** What is no address of the internet (RFC 6890). */
+const privateIpv4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -42,25 +50,30 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const)
-  privateAddresses.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateAddresses.addSubnet(network, prefix, 'ipv6');
+]);
+const mappedIpv4 = listOf('ipv6', [['::ffff:0:0', 96]]);
+/** All of IPv6 that the internet uses, but for what holds an IPv4 address (Teredo, 6to4), which a host may translate, and documentation. */
+const globalIpv6 = listOf('ipv6', [['2000::', 3]]);
+const specialIpv6 = listOf('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]);
 
 /** Whether an address is private, local or otherwise not public. IPv4 written as IPv6 is judged as IPv4. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return true;
-  return privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  if (family === 4 || mappedIpv4.check(address, 'ipv6')) return privateIpv4.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  return !globalIpv6.check(address, 'ipv6') || specialIpv6.check(address, 'ipv6');
 }
 
 /**

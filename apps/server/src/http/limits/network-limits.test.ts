@@ -32,7 +32,11 @@ const calls: { name: string; times: number; send: (ip: string, name: string) => 
   },
   { name: 'registrations', times: 13, send: (ip) => post('player/register', { ...form, email: taken }, ip) },
   { name: 'mails to reset a password', times: 23, send: (ip) => post('player/passwords/reset', { email: aMail() }, ip) },
-  { name: 'messages', times: 8, send: (ip) => post('notification/communications', { email: aMail(), message: 'A question about the rules' }, ip) },
+  {
+    name: 'messages',
+    times: 8,
+    send: (ip) => post('notification/communications', { email: aMail(), message: 'A question about the rules' }, ip),
+  },
   {
     name: 'passwords of one operator',
     times: 8,

@@ -32,7 +32,9 @@ interface Parts {
 export function createWebPush(parts: Parts): PushGateway {
   const { secrets, publicUrl, isSandbox } = parts;
   const senders = secrets.valid('web-push').map(vapidKeys);
-  const isSimulated = (endpoint: string): boolean => isSandbox && endpoint.startsWith(`${publicUrl()}${SANDBOX_PATH}`);
+  // What is called is compared, with its dots resolved, and not what was written.
+  const isSimulated = (endpoint: string): boolean =>
+    isSandbox && URL.parse(endpoint)?.href.startsWith(`${publicUrl()}${SANDBOX_PATH}`) === true;
   return {
     publicKey: senders[0]?.publicKey ?? '',
     isAllowed: (endpoint) => isSimulated(endpoint) || isPublic(endpoint),

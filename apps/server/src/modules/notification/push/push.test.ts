@@ -181,6 +181,14 @@ describe('push messages', () => {
     'https://10.0.0.8/x',
     'https://[::1]/x',
     'https://[::ffff:10.0.0.8]/x',
+    'https://[::7f00:1]/x',
+    'https://[64:ff9b::7f00:1]/x',
+    'https://[64:ff9b:1::7f00:1]/x',
+    'https://[2002:7f00:1::]/x',
+    'https://[2001:0:7f00:1::]/x',
+    'https://[fec0::1]/x',
+    'SANDBOX/../../inbox',
+    'SANDBOX/%2e%2e/%2e%2e/inbox',
     'https://localhost/x',
     'https://metadata.localhost/x',
     'https://user@push.example/x',
@@ -189,7 +197,8 @@ describe('push messages', () => {
   ])('S43 never go to %s', async (endpoint) => {
     const { accessToken: token } = await aPlayer(server);
     const { keys } = await aBrowser();
-    const { status, body } = await subscribe(token, { endpoint, keys });
+    const given = endpoint.replace('SANDBOX', `${server.url}/sandbox/push/messages`);
+    const { status, body } = await subscribe(token, { endpoint: given, keys });
     expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ['endpoint']]);
   });
 
