@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { openSession, registerPlayer } from './players.ts';
 import { balance, expectLive } from './site.ts';
@@ -18,14 +19,21 @@ test('A-52 of two tabs with an old token one refreshes it, the other takes what 
     await route.continue();
   });
   const wanted = [one, two].map((page) => page.waitForResponse((response) => response.url().includes('/api/player/sessions?')));
-  for (const page of [one, two]) {
-    const nowMs = await page.evaluate<number>('Date.now()');
-    await page.clock.setSystemTime(nowMs + 595_000);
-    await page.evaluate(`history.pushState({}, '', '/profile/security'), dispatchEvent(new PopStateEvent('popstate'))`);
-  }
+  const aheadMs = 595_000;
+  const timeOf = async (page: Page): Promise<number> => page.evaluate<number>('Date.now()');
+  const openSessions = `history.pushState({}, '', '/profile/security'), dispatchEvent(new PopStateEvent('popstate'))`;
+  await one.clock.setSystemTime((await timeOf(one)) + aheadMs);
+  await one.evaluate(openSessions);
   await expect.poll(() => refreshes).toBe(1);
-  for (const page of [one, two]) await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) - 595_000);
+  // Its own clock stands, so that the other tab is waited for by its polls alone: after five seconds of them it would refresh (D-51).
+  await two.clock.setSystemTime((await timeOf(two)) + aheadMs);
+  await two.clock.pauseAt((await timeOf(two)) + 1000);
+  await two.evaluate(openSessions);
+  await two.clock.runFor(4000);
+  expect(refreshes).toBe(1);
+  for (const page of [one, two]) await page.clock.setSystemTime((await timeOf(page)) - aheadMs);
   release(undefined);
+  await two.clock.resume();
   for (const response of await Promise.all(wanted)) expect(response.status()).toBe(200);
   expect(refreshes).toBe(1);
   const kept = (await context.cookies()).find(({ name }) => name === cookie.accessToken)?.value;
