@@ -78,7 +78,7 @@ async function expectClear(page: Page, email: string): Promise<void> {
 test('U-26 U-09 what forms say to a player is accessible, dark and light @phone', async ({ page, player }) => {
   const { whole } = freshPhone();
   const main = page.getByRole('main');
-  await player.api.player.updateProfile({ body: { phone: whole } });
+  await player.api.player.updateProfile({ body: { phone: whole, currentPassword: password } });
   await player.api.risk.createLimit({ body: { definition: limitDefinition.bet, period: 'weekly', amount: 50, currency: 'EUR' } });
 
   await test.step('a wrong code for a phone', async () => {

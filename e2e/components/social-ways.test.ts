@@ -51,9 +51,22 @@ async function askToConnect(user: User, email: string): Promise<User> {
   return asked;
 }
 
+/** The server asks for it: a wrong one uses nothing up (D-86). */
+async function typePassword(asked: User): Promise<void> {
+  await press(asked, screen, 'Connect');
+  const field = await screen.findByLabelText(/^Current password/);
+  await expectAccessible();
+  await paste(asked, field, 'wrong-Password-1');
+  await press(asked, screen, 'Connect');
+  expect(await screen.findByText('This isn’t your current password.')).toBeVisible();
+  await asked.clear(field);
+  await paste(asked, field, password);
+  await press(asked, screen, 'Connect');
+}
+
 async function connect(user: User, email: string): Promise<User> {
   const asked = await askToConnect(user, email);
-  await press(asked, screen, 'Connect');
+  await typePassword(asked);
   expect(await toast('Connected')).toBeVisible();
   await addressIs(security);
   await waitFor(async () => expect(await google()).toHaveTextContent('Connected since'));

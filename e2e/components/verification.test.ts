@@ -32,6 +32,8 @@ test('D-46 a phone is added and confirmed by the code of a message, a wrong code
   await chooseOption(user, row.getByLabelText('Dialling code'), 'DE');
   await paste(user, row.getByLabelText(/^Phone/), number);
   await press(user, row, 'Save');
+  await paste(user, await row.findByLabelText(/^Current password/), password);
+  await press(user, row, 'Save');
   await waitFor(async () => expect(await phoneRow()).toHaveTextContent(whole));
   const digit = async (position: number) => within(await phoneRow()).findByLabelText(`Digit ${position} of 6`);
   await press(user, within(await phoneRow()), 'Confirm Phone');
@@ -53,7 +55,7 @@ test('D-46 a phone is added and confirmed by the code of a message, a wrong code
 
 test('X-10 a code that cannot be sent says why', async () => {
   const player = await registerPlayer();
-  await player.api.player.updateProfile({ body: { phone: freshPhone().whole } });
+  await player.api.player.updateProfile({ body: { phone: freshPhone().whole, currentPassword: password } });
   const message = 'The operator of this number cannot be reached.';
   route(/^\/api\/player\/otp\/send$/, () => Response.json({ error: { code: 10_000, message } }, { status: 503 }));
   const user = await openSite('/profile/verification', { player });

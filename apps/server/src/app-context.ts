@@ -114,9 +114,9 @@ function consoleOidcOf({ config, clock, log, providers, publicUrl }: AppContextP
 }
 
 /** The books that approvals of payments use: the product's own, once it is created. */
-const booksOf = (context: () => AppContext): Parameters<typeof createAuthorityParts>[0]['payments'] => ({
-  books: context,
-  product: context,
+const approvalPartsOf = (context: () => AppContext): Pick<Parameters<typeof createAuthorityParts>[0], 'payments' | 'players'> => ({
+  payments: { books: context, product: context },
+  players: context,
 });
 
 /** The console's own settings: who vouches for operators, and whether real money is handled. */
@@ -237,7 +237,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     providers: parts.providers,
     ledger,
     identity,
-    authority: createAuthorityParts({ ...parts, ...identity, jobs, ...consoleOf(parts), payments: booksOf(() => context) }),
+    authority: createAuthorityParts({ ...parts, ...identity, jobs, ...consoleOf(parts), ...approvalPartsOf(() => context) }),
     ...outsidePortsOf(parts, () => context),
     advanceClock: parts.advanceClock,
   };

@@ -3,6 +3,12 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { createDatabase, createPool, inTransaction } from './kernel/database.ts';
+import { systemRandom } from './kernel/secrets/random.ts';
+import { openFieldVault } from './modules/player/index.ts';
+import { withNewPhone } from './modules/player/profile/contacts.ts';
+import * as players from './modules/player/profile/store.ts';
+import { storedContacts } from './modules/player/profile/stored.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
 import { freePort } from './kernel/postgres/free-port.ts';
 import { rotationOf, stepRotation } from './kernel/secrets/rotation.ts';
@@ -38,7 +44,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-const signedIn = z.object({ data: z.object({ accessToken: z.string() }) });
+const signedIn = z.object({ data: z.object({ accessToken: z.string(), profile: z.object({ id: z.string() }) }) });
 let counter = 0;
 const phoneOf = (count: number): string => `+49151124${String(count).padStart(5, '0')}`;
 
@@ -58,13 +64,27 @@ const KNOWN = [
   [200, 422],
 ];
 
+/** Puts the phone of a registration into effect, under the keys of this moment; nobody sends text messages here. */
+async function confirmPhoneOf(id: string): Promise<void> {
+  const pool = createPool({ connectionString: postgres.url, maxConnections: 1, applicationName: 'test' });
+  const identity = { vault: openFieldVault({ secrets: openSecrets(SECRETS_DIR), random: systemRandom }) };
+  await inTransaction(createDatabase(pool), async (transaction) => {
+    const player = await players.findPlayer(transaction, id);
+    if (player === undefined) throw new Error(`There is no player ${id}`);
+    const fields = await storedContacts({ identity }, transaction, withNewPhone(player, identity.vault, new Date()));
+    await players.updatePlayerFields(transaction, { id, fields, now: new Date() });
+  });
+  await pool.end();
+}
+
 const phones = new Map<string, string>();
 /** A token that this process has signed. */
 async function tokenFrom(url: string): Promise<string> {
   counter += 1;
   const phone = phoneOf(counter);
   const answer = await post(url, '/api/player/register', aRegistration({ email: `rotation-${counter}@pavilion.test`, phone }));
-  const { accessToken } = signedIn.parse(await answer.json()).data;
+  const { accessToken, profile } = signedIn.parse(await answer.json()).data;
+  await confirmPhoneOf(profile.id);
   phones.set(accessToken, phone);
   return accessToken;
 }

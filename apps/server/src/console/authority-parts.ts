@@ -7,7 +7,7 @@ import type { FieldVault } from '../kernel/secrets/vault.ts';
 import { createForgetting } from '../personal-data.ts';
 import { contactQueue } from '../modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals, SharedStandings } from '../modules/operator/index.ts';
-import { papersQueue, queueWrittenMail, erasureKind, listTraits } from '../modules/player/index.ts';
+import { contactsKind, papersQueue, queueWrittenMail, erasureKind, listTraits } from '../modules/player/index.ts';
 import { type ApprovalParts, paymentApprovals, paymentQueues } from '../modules/payment/index.ts';
 
 interface Given {
@@ -22,6 +22,8 @@ interface Given {
   isSandbox?: boolean;
   /** The books that approvals of payments use. */
   payments: ApprovalParts;
+  /** What contacts of players are written with; the command line has none, and writes none. */
+  players?: Parameters<typeof contactsKind>[1];
 }
 
 /** The operator module's parts, in the product and at the command line. Every area's kinds of approval and its queues are listed here. */
@@ -35,9 +37,16 @@ export function createAuthorityParts({
   oidc,
   isSandbox = false,
   payments,
+  players,
 }: Given): AuthorityParts {
   const { obstacles } = createForgetting(() => ({ clock, jobs }));
-  const approvalKinds = [...operatorApprovals, ...bulkApprovals, ...paymentApprovals(payments), erasureKind(obstacles)];
+  const approvalKinds = [
+    ...operatorApprovals,
+    ...bulkApprovals,
+    ...paymentApprovals(payments),
+    erasureKind(obstacles),
+    contactsKind(vault, players),
+  ];
   return {
     passwords,
     vault,

@@ -1,3 +1,4 @@
+import { confirmPhone } from '../testing/people/confirmed-phone.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -49,7 +50,14 @@ beforeAll(async () => {
   ({ token } = await server.operator('search-all', ...roles));
   ({ email: colleague } = await server.operator('search-colleague', 'trader'));
   resident = await aResident(server, 'AT', 40);
-  await resident.ask('PUT /api/player/profile', { nickname: 'soughtafter', firstName: 'Zaphodine', lastName: 'Almgren', phone });
+  await resident.ask('PUT /api/player/profile', {
+    nickname: 'soughtafter',
+    firstName: 'Zaphodine',
+    lastName: 'Almgren',
+    phone,
+    currentPassword: PASSWORD,
+  });
+  await confirmPhone(server.context, resident.id);
   await (await openGame(resident)).bet('2.00', roundId);
   const ticket = {
     id: ticketId,

@@ -1,3 +1,4 @@
+import { confirmPhone } from '../testing/people/confirmed-phone.ts';
 import { api } from '@pavilion/contract/calls/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { Centrifuge } from 'centrifuge';
@@ -90,13 +91,16 @@ async function live(): Promise<string[]> {
   const player = await aPlayer(server, { ...facts, email: address, password, fingerprint: device });
   const { accessToken: token, profile } = player;
   await listen(token, profile.id);
+  await server.call('POST', '/api/player/register', { body: aRegistration({ email: address, password }) });
   await server.call('POST', '/api/player/sessions', { body: { login: address, password: `${password}-wrong` } });
   await server.call('POST', '/api/player/passwords/reset', { body: { email: address } });
+  // The link is for an address that is the only contact.
+  await server.runJobs();
+  await confirmPhone(server.context, profile.id);
   for (const reason of ['changingPass', 'phoneVerification']) {
     await server.call('POST', '/api/player/otp/send', { token, body: { phone, reason } });
     server.clock.advance(60);
   }
-  await server.call('POST', '/api/player/register', { body: aRegistration({ email: address, password }) });
   const accounts = await server.call('GET', '/api/wallet/accounts', { token });
   const accountId = z
     .array(z.object({ id: z.string() }))

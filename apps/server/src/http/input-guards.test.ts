@@ -2,7 +2,7 @@ import { api } from '@pavilion/contract/calls/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+import { aPlayer, aPlayerWithPhone, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -183,9 +183,8 @@ describe('what counters and ids reveal', () => {
 
 describe('before a contact changes', () => {
   it('D-86 S31 the password is required to change or remove a confirmed phone', async () => {
-    const { accessToken: token, profile } = await aPlayer(server, { phone: '+4915112399501' });
+    const { accessToken: token } = await aPlayerWithPhone(server, '+4915112399501');
     const update = (body: unknown) => server.call('PUT', '/api/player/profile', { token, body });
-    await server.testDatabase.pool.query('update player.player set phone_confirmed_at = now() where id = $1', [profile.id]);
     for (const phone of ['+4915112399502', '']) {
       for (const currentPassword of [undefined, 'wrong-Password-1']) {
         const { status, body } = await update({ phone, currentPassword });

@@ -1,3 +1,4 @@
+import { confirmPhone } from './people/confirmed-phone.ts';
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import * as z from 'zod';
 import type { Config, Role } from '../config/config.ts';
@@ -135,6 +136,13 @@ export function aRegistration(changes: Record<string, unknown> = {}): Record<str
     birthdate: '1990-05-17',
     ...changes,
   };
+}
+
+/** Registers a player over HTTP, and confirms the phone of the form. */
+export async function aPlayerWithPhone(server: PlayerServer, phone: string) {
+  const player = await aPlayer(server, { phone });
+  await confirmPhone(server.context, player.profile.id);
+  return player;
 }
 
 /** Registers a player over HTTP. */

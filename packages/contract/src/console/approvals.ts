@@ -9,7 +9,7 @@ export const approvalStates = ['open', 'approved', 'refused', 'withdrawn', 'expi
 export type ApprovalState = (typeof approvalStates)[number];
 
 /** Something that takes effect once a second person has agreed (operator §3.4). */
-const approvalView = z.object({
+export const approvalView = z.object({
   id: z.string(),
   kind: z.string(),
   subject: z.string(),

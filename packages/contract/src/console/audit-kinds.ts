@@ -2,6 +2,7 @@
 export const auditKinds = [
   'playerRegistered',
   'consentsChanged',
+  'contactEntered',
   'contactChanged',
   'emailConfirmed',
   'phoneConfirmed',

@@ -57,6 +57,7 @@ const permissions = {
   'players.read': { roles: ALL_BUT_EDITORS },
   'players.personal.read': { roles: 'SU PA ID SF RI', stepUp: true, keeps: OF_PLAYERS },
   'players.write': { roles: 'SU ID', stepUp: true, keeps: OF_PLAYERS },
+  'players.contacts.approve': { roles: 'SU ID', stepUp: true, keeps: OF_PLAYERS },
   'players.note': { roles: WITH_NOTES, keeps: OF_PLAYERS },
   'players.tag': { roles: WITH_NOTES, keeps: OF_PLAYERS },
   'players.status': { roles: 'SU RI SF', keeps: OF_PLAYERS },

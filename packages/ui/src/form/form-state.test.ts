@@ -44,6 +44,12 @@ describe('the state of a form', () => {
     expect(reduceForm(refused, { kind: 'change', name: 'login', value: 'x' }).serverErrors).toEqual({});
   });
 
+  it('D-86 remembers what the server has refused, though its error is gone', () => {
+    const entered = after({ kind: 'refuse', fields: { password: ['Enter it'] } }, { kind: 'focus', name: 'password' });
+    expect([...entered.refused]).toEqual(['password']);
+    expect([...reduceForm(entered, { kind: 'reset', values: entered.initial }).refused]).toEqual([]);
+  });
+
   it('moves the focus again with each refusal, and not when the form is valid', () => {
     expect(after({ kind: 'submit', isValid: false }, { kind: 'submit', isValid: false }).refusals).toBe(2);
     expect(after({ kind: 'submit', isValid: true }).refusals).toBe(0);

@@ -5,6 +5,8 @@ export type FormState<Name extends string, Value> = {
   /** Fields whose rule error may be shown: those changed and left, or all after an attempt to submit. */
   shown: ReadonlySet<Name>;
   serverErrors: Readonly<Record<string, string>>;
+  /** Fields that the server has refused at any time. */
+  refused: ReadonlySet<string>;
   /** Counts refusals, so that each moves the focus to the first field with an error. */
   refusals: number;
 };
@@ -18,7 +20,7 @@ export type FormAction<Name extends string, Value> =
   | { kind: 'reset'; values: Readonly<Record<Name, Value>> };
 
 export function initialForm<Name extends string, Value>(values: Readonly<Record<Name, Value>>): FormState<Name, Value> {
-  return { initial: values, values, shown: new Set(), serverErrors: {}, refusals: 0 };
+  return { initial: values, values, shown: new Set(), serverErrors: {}, refused: new Set(), refusals: 0 };
 }
 
 /** One step of a form (V-02): entering a field clears both its errors and keeps those of the others. */
@@ -42,7 +44,12 @@ export function reduceForm<Name extends string, Value>(
     case 'submit':
       return action.isValid ? state : { ...state, shown: new Set(namesOf(state.values)), refusals: state.refusals + 1 };
     case 'refuse':
-      return { ...state, serverErrors: firstTexts(action.fields), refusals: state.refusals + 1 };
+      return {
+        ...state,
+        serverErrors: firstTexts(action.fields),
+        refused: new Set([...state.refused, ...Object.keys(action.fields)]),
+        refusals: state.refusals + 1,
+      };
     case 'reset':
       return initialForm(action.values);
   }

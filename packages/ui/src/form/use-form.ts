@@ -10,6 +10,8 @@ export type Form<Name extends string, Value> = {
   isChanged: boolean;
   /** The text under a field: its first rule error, else the server's error. */
   error: (name: Name) => string | undefined;
+  /** Whether the server has refused it since the form began: a field that it asks for stays, whatever becomes of its error. */
+  wasRefused: (name: Name) => boolean;
   change: (name: Name, value: Value) => void;
   focus: (name: Name) => void;
   blur: (name: Name) => void;
@@ -69,6 +71,7 @@ export function useForm<Name extends string, Value>({ initial, judge }: FormOpti
     hasServerErrors: Object.keys(state.serverErrors).length > 0,
     isChanged: isFormChanged(state),
     error: (name) => shownError(state, failures, name),
+    wasRefused: (name) => state.refused.has(name),
     change: (name, value) => dispatch({ kind: 'change', name, value }),
     // Focus moved by a refusal keeps the error visible, or it would vanish unread.
     focus: (name) => isMovingFocus.current || dispatch({ kind: 'focus', name }),

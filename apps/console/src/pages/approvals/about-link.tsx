@@ -6,6 +6,7 @@ type About = 'aboutPlayer' | 'aboutPayment' | 'aboutEvent' | 'aboutColleague';
 /** Where the subject of a request is shown, by the request's kind; the subjects of the other kinds have no page of their own. */
 const pages: Readonly<Record<string, (subject: string) => { text: About; to: string; search?: { row: string } }>> = {
   'payments.adjustment': (id) => ({ text: 'aboutPlayer', to: `/players/${id}/overview` }),
+  'player.contacts': (id) => ({ text: 'aboutPlayer', to: `/players/${id}/overview` }),
   'player.erasure': (id) => ({ text: 'aboutPlayer', to: `/players/${id}/overview` }),
   'payments.correction': (id) => ({ text: 'aboutPayment', to: `/invoices/${id}` }),
   'payments.match': (id) => ({ text: 'aboutEvent', to: '/unmatched', search: { row: id } }),

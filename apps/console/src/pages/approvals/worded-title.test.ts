@@ -88,6 +88,7 @@ it.each([
     en: 'ann@example.com: another end of the access',
     de: 'ann@example.com: anderes Ende des Zugangs',
   },
+  { kind: 'player.contacts', what: 'Contacts of player 10017', en: 'Contacts of player 10017', de: 'Kontakte des Spielers 10017' },
   { kind: 'player.erasure', what: 'Erasure of player 10017', en: 'Erasure of player 10017', de: 'Löschung des Spielers 10017' },
 ])('operator §2.1 what $kind asks for ("$what") is called in the operator’s language', ({ kind, what, en, de }) => {
   const title = wordedTitle({ kind, what });

@@ -10,6 +10,7 @@ const asked: readonly (readonly [kind: string, words: RegExp, key: string])[] = 
   ['operator.invitation', /^invitation of (?<operator>\S+): (?<roles>.+)$/, 'asked_invitation'],
   ['operator.opening', /^(?<operator>.+): opened again$/, 'asked_opening'],
   ['operator.end', /^(?<operator>.+): another end$/, 'asked_end'],
+  ['player.contacts', /^Contacts of player (?<id>\S+)$/, 'asked_contacts'],
   ['player.erasure', /^Erasure of player (?<id>\S+)$/, 'asked_erasure'],
 ];
 

@@ -10,7 +10,7 @@ export type HeldWithdrawal = AnswerOf<(typeof paymentsEndpoints)['listHeldWithdr
 export type Concern = HeldWithdrawal['concerns'][number];
 type Formats = ReturnType<typeof useFormats>;
 
-const grave: ReadonlySet<Concern['name']> = new Set(['chargeback', 'receivable', 'bonus_cluster']);
+const grave: ReadonlySet<Concern['name']> = new Set(['chargeback', 'receivable', 'bonus_cluster', 'contact_waits']);
 
 export const concernIcon = ({ name }: Concern): IconName => (grave.has(name) ? 'circle-alert' : 'triangle-alert');
 
@@ -45,6 +45,8 @@ function factsOf(concern: Concern, say: Say<'payments'>, { money, minute, count 
       return [say('identityFacts', { amount: sumOf(facts.amount, facts.currency), from: sumOf(facts.verifyFrom, facts.currency) })];
     case 'bonus_cluster':
       return facts.clusters.map(({ by, accounts }) => say('clusterFacts', { count: accounts, by: say(by) }));
+    case 'contact_waits':
+      return [say('contactFacts', { date: day(facts.since) })];
     case 'receivable':
       return [say('receivableFacts', { owed: sumOf(facts.owed, facts.currency) })];
   }

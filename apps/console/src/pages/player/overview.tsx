@@ -6,7 +6,7 @@ import { Section } from '../../parts/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
-import { useText, useTextOf } from '../../texts/use-text.ts';
+import { type Say, useText, useTextOf } from '../../texts/use-text.ts';
 import { Due } from './due.tsx';
 import { DailyGraph } from './money/graph.tsx';
 import { HappenedTable } from './happened.tsx';
@@ -75,6 +75,12 @@ export function Accounts({ player }: { player: Head }) {
   );
 }
 
+/** Whether the contact that counts is confirmed, and the one that waits to count. */
+function confirmedText(say: Say<'player'>, isConfirmed: boolean, waiting: string | null): string {
+  const now = say(isConfirmed ? 'yes' : 'no');
+  return waiting === null ? now : say('contactWaits', { now, waiting });
+}
+
 function Known({ player }: { player: Head }) {
   const say = useText('player');
   const name = useTextOf('players');
@@ -87,8 +93,8 @@ function Known({ player }: { player: Head }) {
           isLined
           facts={[
             { id: 'identity', term: say('identity'), value: name(player.identity) },
-            { id: 'mail', term: say('mailConfirmed'), value: say(player.isEmailConfirmed ? 'yes' : 'no') },
-            { id: 'phone', term: say('phoneConfirmed'), value: say(player.isPhoneConfirmed ? 'yes' : 'no') },
+            { id: 'mail', term: say('mailConfirmed'), value: confirmedText(say, player.isEmailConfirmed, player.newEmail) },
+            { id: 'phone', term: say('phoneConfirmed'), value: confirmedText(say, player.isPhoneConfirmed, player.newPhone) },
             { id: 'factor', term: say('secondFactor'), value: say(player.hasSecondFactor ? 'yes' : 'no') },
             { id: 'passkeys', term: say('passkeys'), value: player.passkeys },
             { id: 'zone', term: say('zone'), value: timeZone ?? '–' },

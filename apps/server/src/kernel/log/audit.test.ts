@@ -1,3 +1,4 @@
+import { confirmPhone } from '../../testing/people/confirmed-phone.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,7 +80,12 @@ describe('the audit', () => {
     const { accessToken: token, sessionId } = loginOf(await signIn(email, PASSWORD));
     const form = { currentPassword: PASSWORD, newPassword: 'another-Passphrase-8', repeatNewPassword: 'another-Passphrase-8' };
     await server.call('PUT', '/api/player/passwords', { token, body: form });
-    await server.call('PUT', '/api/player/profile', { token, body: { email: `new-${email}`, phone: '+4915112399001' } });
+    const body = { email: `new-${email}`, phone: '+4915112399001', currentPassword: 'another-Passphrase-8' };
+    await server.call('PUT', '/api/player/profile', { token, body });
+    await server.runJobs();
+    const code = /verify\/([\w-]+)/.exec(server.mails.findLast(({ to }) => to === `new-${email}`)?.text ?? '')?.[1];
+    await server.call('POST', '/api/player/register/confirm', { body: { code } });
+    await confirmPhone(server.context, profile.id);
     const first = await server.call('POST', '/api/player/sessions/refresh', { token });
     const second = z.object({ accessToken: z.string() }).parse(first.body.data).accessToken;
     await server.call('POST', '/api/player/sessions/refresh', { token: second });
@@ -91,8 +97,10 @@ describe('the audit', () => {
       'visitor signedIn',
       'player passwordChanged',
       'player sessionClosed',
-      'player contactChanged',
-      'player contactChanged',
+      'player contactEntered',
+      'visitor contactChanged',
+      'visitor emailConfirmed',
+      'system contactChanged',
       'visitor sessionClosed',
     ]);
     for (const { address, device, request_id: requestId } of records.slice(0, 2))

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
+import { aPlayerWithPhone, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { settingsValues } from '../settings/index.ts';
 import { autologin, issueAutologin } from './autologin/service.ts';
 import { sendOtp, verifyOtp } from './otp/service.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await server.setValue('registration', { email: true, phone: true });
   await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
   const phone = '4915112350001';
-  const { email, profile } = await aPlayer(server, { phone });
+  const { email, profile } = await aPlayerWithPhone(server, phone);
   known = { email, phone, id: profile.id };
 });
 afterAll(() => server.stop());

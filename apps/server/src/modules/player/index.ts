@@ -4,6 +4,7 @@ export { papersQueue } from './console-identity/papers.ts';
 export { lookAtPlayers, playerBulkActs } from './console/acts/bulk.ts';
 export { listTraits } from './console/traits-store.ts';
 export { erasureKind } from './console/acts/demands.ts';
+export { contactsKind, contactsWaitSince } from './console/acts/contacts.ts';
 export type { PlayerDesk } from './console/context.ts';
 export { explainStatus } from './console/file/explain-status.ts';
 export { sessionFinder } from './console/lists/find-sessions.ts';

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startNeighbour } from '../../testing/neighbour.ts';
-import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
+import { aPlayer, aPlayerWithPhone, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { notificationFollowers } from '../notification/reactions.ts';
 import { createPasswordHasher } from '../../kernel/passwords/hasher.ts';
 
@@ -75,8 +75,9 @@ function expectOneWinner(all: readonly Raced[]): Raced {
 
 let number = 15112370000;
 const aPhone = (): string => `49${(number += 1)}`;
-async function sentCode(phone: string, reason: string): Promise<string> {
-  expect((await server.call('POST', '/api/player/otp/send', { body: { phone, reason } })).status).toBe(200);
+async function sentCode(phone: string, reason: string, token?: string): Promise<string> {
+  const sent = { body: { phone, reason }, ...(token === undefined ? {} : { token }) };
+  expect((await server.call('POST', '/api/player/otp/send', sent)).status).toBe(200);
   await server.runJobs();
   return z.string().parse(/\d{6}/.exec(server.texts.findLast(({ to }) => to === `+${phone}`)?.text ?? '')?.[0]);
 }
@@ -111,11 +112,16 @@ describe('thirty at once in two processes', () => {
     }
   });
 
-  it('X1 make one player of one phone', async () => {
+  it('X1 confirm one phone for one of two players who entered it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const phone = aPhone();
-      await expectOneBeginning(expectOneWinner(await race('register', { body: aRegistration({ phone }) })).accessToken);
-      expect(await counted('select count(*)::int as times from player.player where phone_key is not null', [])).toBe(round + 1);
+      const [one, other] = [await aPlayer(server, { phone }), await aPlayer(server, { phone })];
+      const code = await sentCode(phone, 'phoneVerification', one.accessToken);
+      const body = { phone, code, reason: 'phoneVerification' };
+      const [mine, theirs] = await Promise.all([one, other].map(({ accessToken }) => race('otp/verify', { body, token: accessToken })));
+      expectOneWinner([...(mine ?? []), ...(theirs ?? [])]);
+      const owners = 'select count(*)::int as times from player.player where phone_key is not null and id = any($1)';
+      expect(await counted(owners, [[one.profile.id, other.profile.id]])).toBe(1);
     }
   });
 
@@ -149,7 +155,7 @@ describe('thirty at once in two processes', () => {
 
   it('X20 give one reset code for one right code of a message', async () => {
     const phone = aPhone();
-    await aPlayer(server, { phone });
+    await aPlayerWithPhone(server, phone);
     for (let round = 0; round < ROUNDS; round += 1) {
       server.clock.advance(3600);
       const otp = await sentCode(phone, 'changingPass');

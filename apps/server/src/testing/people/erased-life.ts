@@ -63,7 +63,7 @@ async function tellsOfItself({ url }: PaymentServer, token: string): Promise<voi
   const named = ['nickname', 'firstName', 'lastName', 'city', 'address', 'additionalAddress', 'placeOfBirth', 'profession'];
   const secret = ['personalIdNumber', 'securityQuestion', 'securityAnswer', 'freshchatRestoreId'];
   const words = Object.fromEntries([...named, ...secret].map((name) => [name, markOf(name.toLowerCase())]));
-  const profile = { ...words, nickname: markOf('nick'), phone: `+${PHONE}`, postalCode: '1010' };
+  const profile = { ...words, nickname: markOf('nick'), phone: `+${PHONE}`, currentPassword: PASSWORD, postalCode: '1010' };
   await good(call('PUT', '/api/player/profile', { token, body: profile }));
   const form = new FormData();
   form.append('type', 'address');

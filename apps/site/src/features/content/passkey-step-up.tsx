@@ -1,5 +1,5 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
-import { Button, Icon } from '@pavilion/ui';
+import { Button, Icon, PasswordInput } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import styles from './passkey-step-up.module.css';
 import { usePasskeyStepUp } from '../player/passkeys/queries.ts';
@@ -29,6 +29,34 @@ export function PasskeyStepUp({ onConfirmed }: { onConfirmed: () => void }) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+type PasswordStepUpProps = {
+  error: string | undefined;
+  hint?: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** A passkey was used in its place: what was refused can be sent again. */
+  onConfirmed: () => void;
+};
+
+/** The password once the server has required it (D-86). */
+export function PasswordStepUp({ error, hint, value, onChange, onConfirmed }: PasswordStepUpProps) {
+  const controls = useTexts('fieldsSettings', 'fieldsControls');
+  return (
+    <>
+      <PasswordInput
+        label={controls('currentPassword.label')}
+        error={error}
+        hint={hint}
+        revealLabel={controls('hints.showPassword')}
+        autoComplete="current-password"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <PasskeyStepUp onConfirmed={onConfirmed} />
+    </>
   );
 }
 

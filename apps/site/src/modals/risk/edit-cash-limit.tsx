@@ -1,13 +1,13 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
-import { Button, Note, PasswordInput, TermRows, TextInput } from '@pavilion/ui';
+import { Button, Note, TermRows, TextInput } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { formatDeadline } from '../../content/format.ts';
-import { PasskeyStepUp } from '../../features/content/passkey-step-up.tsx';
+import { PasswordStepUp } from '../../features/content/passkey-step-up.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
@@ -130,7 +130,7 @@ function EditForm({ name, limit }: { name: ModalProps['name']; limit: Limit }) {
           onChange={(event) => setTyped(typedAmount(event.target.value, unit))}
         />
         {passwordError || currentPassword ? (
-          <StepUp
+          <PasswordStepUp
             error={passwordError}
             value={currentPassword}
             onChange={setCurrentPassword}
@@ -141,26 +141,6 @@ function EditForm({ name, limit }: { name: ModalProps['name']; limit: Limit }) {
         <p className="small text-secondary">{texts('hint')}</p>
       </form>
     </DialogFrame>
-  );
-}
-
-type StepUpProps = { error: string | undefined; value: string; onChange: (value: string) => void; onConfirmed: () => void };
-
-/** The password that removing a limit requires. */
-function StepUp({ error, value, onChange, onConfirmed }: StepUpProps) {
-  const controls = useTexts('fieldsSettings', 'fieldsControls');
-  return (
-    <>
-      <PasswordInput
-        label={controls('currentPassword.label')}
-        error={error}
-        revealLabel={controls('hints.showPassword')}
-        autoComplete="current-password"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <PasskeyStepUp onConfirmed={onConfirmed} />
-    </>
   );
 }
 

@@ -32,6 +32,8 @@ export const entranceEndpoints = {
       locale: z.optional(z.nullable(shortText())),
       fingerprint: fingerprintText(),
       affiliateTag: z.optional(z.nullable(shortText())),
+      /** Asked of a signed-in player: what is connected is one more way into the account (D-86). */
+      currentPassword: z.optional(z.string().check(z.maxLength(500))),
     }),
     response: loginResult,
     errors: [
@@ -42,6 +44,8 @@ export const entranceEndpoints = {
       'secondFactorRequired',
       'conflict',
       'countryRestricted',
+      'validation',
+      'tooManyRequests',
     ],
   }),
   listSocialIdentities: endpoint({

@@ -7,7 +7,15 @@ import { leafView } from './rules.ts';
 const seen = z.nullable(moment());
 
 /** Every reason for which a withdrawal waits. */
-export const concernNames = ['bonus_cluster', 'chargeback', 'identity_unverified', 'new_destination', 'receivable', 'velocity'] as const;
+export const concernNames = [
+  'bonus_cluster',
+  'chargeback',
+  'contact_waits',
+  'identity_unverified',
+  'new_destination',
+  'receivable',
+  'velocity',
+] as const;
 
 /** Why a withdrawal waits, with what the rule saw (operator §2.2). Facts are null where they were found before facts were kept. */
 export const concernView = z.discriminatedUnion('name', [
@@ -47,6 +55,8 @@ export const concernView = z.discriminatedUnion('name', [
     name: z.literal('bonus_cluster'),
     facts: z.nullable(z.object({ clusters: z.array(z.object({ by: z.enum(['device', 'place', 'address']), accounts: z.int() })) })),
   }),
+  /** An operator has entered a contact of the player's that does not count yet. */
+  z.object({ name: z.literal('contact_waits'), facts: z.nullable(z.object({ since: z.string() })) }),
   /** By the time it would have left, the player owed money. */
   z.object({ name: z.literal('receivable'), facts: z.nullable(z.object({ owed: amount(), currency: z.string() })) }),
 ]);

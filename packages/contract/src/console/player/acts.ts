@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../calls/endpoint.ts';
 import { done, idParams, moment, requiredText } from '../../formats/values.ts';
-import { reasonText } from '../approvals.ts';
+import { approvalView, reasonText } from '../approvals.ts';
 import { playerGrounds, playerNote, playerSession, playerStanding } from './views.ts';
 
 const V1 = '/api/console/v1/players/:id';
@@ -112,7 +112,7 @@ export const playerActEndpoints = {
     access: 'operator',
     permission: 'players.write',
     idempotent: true,
-    summary: 'Corrects a name, the date of birth or a contact; the player is informed',
+    summary: 'Corrects a name or the date of birth, and asks a second person for a contact; the player is informed',
     params: idParams,
     body: z.object({
       /** `profileVersion` of the head that was read. */
@@ -124,7 +124,14 @@ export const playerActEndpoints = {
       birthdate: z.optional(requiredText()),
       reason: reasonText(),
     }),
-    response: z.object({ id: z.string(), profileVersion: z.string(), corrected: z.array(z.string()) }),
+    response: z.object({
+      id: z.string(),
+      profileVersion: z.string(),
+      /** What took effect. */
+      corrected: z.array(z.string()),
+      /** What a contact waits for; null without one. */
+      approval: z.nullable(approvalView),
+    }),
     errors: ['revisionConflict'],
   }),
   readPersonal: endpoint({

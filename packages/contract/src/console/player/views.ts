@@ -106,6 +106,9 @@ export const playerHead = z.extend(playerRow, {
   profileVersion: z.string(),
   isEmailConfirmed: z.boolean(),
   isPhoneConfirmed: z.boolean(),
+  /** What waits for the player's confirmation, masked; null where nothing does. */
+  newEmail: z.nullable(z.string()),
+  newPhone: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
   passkeys: z.int(),
   openSessions: z.int(),

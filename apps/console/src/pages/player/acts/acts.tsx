@@ -35,8 +35,8 @@ const acts: readonly Offered[] = [
 ];
 
 /** An act that the player's state rules out is not offered. */
-function fits(act: PlayerAct, { openSessions, status, email, isEmailConfirmed }: Head): boolean {
-  if (act === 'confirm') return email !== null && !isEmailConfirmed;
+function fits(act: PlayerAct, { openSessions, status, email, isEmailConfirmed, newEmail }: Head): boolean {
+  if (act === 'confirm') return newEmail !== null || (email !== null && !isEmailConfirmed);
   if (act === 'sessions') return openSessions > 0;
   return act !== 'status' || status !== 'closed';
 }

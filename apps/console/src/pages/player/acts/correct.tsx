@@ -21,7 +21,7 @@ const knownOf = ({ email, phone, name, birthYear }: Head): Readonly<Record<Field
   birthdate: birthYear === null ? '–' : String(birthYear),
 });
 
-/** Corrects a name, the date of birth or a contact, upon what the page has read; what is left empty stays (operator §13.22). */
+/** Corrects a name, the date of birth or a contact, upon what the page has read; what is left empty stays (operator §13.22). A contact is asked of a second person. */
 export function CorrectDialog(props: DialogProps) {
   const { player } = props;
   const say = useText('player');
@@ -43,7 +43,8 @@ export function CorrectDialog(props: DialogProps) {
       send={async ({ idempotencyKey, reason }) => {
         const body = { version: player.profileVersion, ...Object.fromEntries(changed), reason };
         try {
-          await api.players.correctProfile({ idempotencyKey, params: { id: player.id }, body });
+          const { approval } = await api.players.correctProfile({ idempotencyKey, params: { id: player.id }, body });
+          return approval === null ? undefined : say('correctAsked', { name: player.nickname ?? player.number });
         } catch (error) {
           // The page is outdated: reload it, and base the next try on that.
           if (isRefusedAs(error, 'revisionConflict')) await client.invalidateQueries({ queryKey: ['player'] });

@@ -18,6 +18,7 @@ interface PartsDialogProps extends DialogProps {
   canConfirm?: boolean;
   hasReason?: boolean;
   templates?: readonly string[];
+  /** @returns what to say of it, if it is not what the act's name says */
   send: (given: ActGiven) => Promise<unknown>;
   children?: ReactNode;
 }
@@ -34,8 +35,8 @@ export function PartsDialog({ act, player, onClose, send, children, ...rest }: P
       {...rest}
       onClose={onClose}
       act={async (given) => {
-        await send(given);
-        announce(say(`${act}Now`, { name }));
+        const said = await send(given);
+        announce(typeof said === 'string' ? said : say(`${act}Now`, { name }));
         await client.invalidateQueries();
       }}
     >

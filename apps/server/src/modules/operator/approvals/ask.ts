@@ -1,3 +1,4 @@
+import type { Database } from '../../../kernel/database.ts';
 import { type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { operatorName } from '../../../kernel/visitor.ts';
@@ -18,6 +19,8 @@ export interface Asked {
   after: AuditFact;
   reason: string;
   amount?: { amountMinor: bigint; currency: string };
+  /** Keeps what the request may not say in the open, with it. */
+  keep?(transaction: Database, approvalId: string): Promise<void>;
 }
 
 /**
@@ -59,6 +62,7 @@ export async function ask(context: OperatorContext, asked: Asked): Promise<store
       expiresAt: new Date(askedAt.getTime() + kind.hours * HOUR_MS),
       effectKey: `approval:${id}`,
     });
+    await asked.keep?.(transaction, id);
     await context.publish(transaction, approvalChanged({ id, askedBy: actor.id }, 'open'));
     const detail = { approvalId: id, act: kind.name, object: asked.subject, before, after: asked.after, reason: asked.reason };
     await recordAudit(context, transaction, {

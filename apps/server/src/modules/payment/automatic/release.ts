@@ -1,10 +1,11 @@
 import { convertMinor } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
+import { contactsWaitSince } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import type { PaymentContext, PaymentKernel } from '../context.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { type PaymentPolicy, readPolicy } from '../policy/store.ts';
-import type { FoundConcern } from '../withdrawal/concerns.ts';
+import { contactConcern, type FoundConcern } from '../withdrawal/concerns.ts';
 import { sumOwnWithdrawals } from '../withdrawal/review-store.ts';
 import { flagOf } from '../withdrawal/rules.ts';
 import { brakes } from './brake.ts';
@@ -40,10 +41,11 @@ export async function decideRelease(
       ? { seen, judgement: first, stoppedBy: null, rulesVersion: version }
       : await underLock(context, transaction, { asked, seen, policy });
   const { judgement, stoppedBy } = outcome;
-  const { concerns } = judgement;
+  const waiting = contactConcern(await contactsWaitSince(transaction, { playerId: asked.playerId, now: context.clock.now() }));
+  const concerns = [...judgement.concerns, ...waiting];
   const decidedAt = context.clock.now();
   await store.insertDecision(transaction, { ...outcome, invoiceId: asked.id, decidedAt, policyVersion: policy.version });
-  const approvalsRequired = stoppedBy === null ? judgement.approvals : 1;
+  const approvalsRequired = stoppedBy === null && waiting.length === 0 ? judgement.approvals : Math.max(1, judgement.approvals);
   const flags = [...asked.flags, ...concerns.map(({ name }) => flagOf(name))];
   return { invoice: { ...asked, approvalsRequired, flags, state: approvalsRequired === 0 ? 'approved' : 'review' }, concerns };
 }

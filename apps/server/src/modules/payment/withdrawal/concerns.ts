@@ -56,3 +56,7 @@ export const receivableConcern = (owedMinor: bigint, currency: string): FoundCon
   name: 'receivable',
   facts: { owed: written(owedMinor, currency), currency },
 });
+
+/** An operator has entered a contact that does not count yet: whoever it reaches could be the one who asks (D-86). */
+export const contactConcern = (since: Date | undefined): FoundConcern[] =>
+  since === undefined ? [] : [{ name: 'contact_waits', facts: { since: since.toISOString() } }];

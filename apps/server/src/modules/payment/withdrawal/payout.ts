@@ -2,6 +2,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { invariant } from '../../../kernel/errors.ts';
+import { contactsWaitSince } from '../../player/index.ts';
 import { accountOf } from '../../wallet/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { firstQueryAt, withFlag } from '../invoices/rules.ts';
@@ -10,7 +11,7 @@ import * as methods from '../methods/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider, PayoutAnswer } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
-import { type FoundConcern, receivableConcern } from './concerns.ts';
+import { contactConcern, type FoundConcern, receivableConcern } from './concerns.ts';
 import { insertConcerns } from './review-store.ts';
 import { declinedResult, flagOf, isUndoable } from './rules.ts';
 import { failPayout } from './settle.ts';
@@ -59,9 +60,14 @@ async function concernAtSubmission(
   const { playerId, accountId } = invoice;
   const account = await accountOf({ database: transaction }, { playerId, accountId });
   const owedMinor = -(account?.balances.receivable ?? 0n);
-  if (owedMinor <= 0n) return undefined;
-  context.log.warn({ invoiceId: invoice.id }, 'an approved withdrawal is held again: its player owes money');
-  return receivableConcern(owedMinor, invoice.currency);
+  if (owedMinor > 0n) {
+    context.log.warn({ invoiceId: invoice.id }, 'an approved withdrawal is held again: its player owes money');
+    return receivableConcern(owedMinor, invoice.currency);
+  }
+  const [corrected] = contactConcern(await contactsWaitSince(transaction, { playerId, now: context.clock.now() }));
+  if (corrected !== undefined)
+    context.log.warn({ invoiceId: invoice.id }, 'an approved withdrawal is held again: an operator entered a contact of its player');
+  return corrected;
 }
 
 /** Back to the operators: it needs a new approval, even if it had one. */

@@ -2,6 +2,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { isOnePerson, refuseBeyond } from '../../operator/index.ts';
+import { contactsWaitSince } from '../../player/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
@@ -34,6 +35,12 @@ async function refuseUnverified(context: DecidingContext, transaction: Database,
   throw new DomainError('safetyForbids', { detail: { rule: `From ${from} the identity must be verified, and this player’s is not` } });
 }
 
+/** @throws safetyForbids while a contact that an operator entered does not count yet (D-86) */
+async function refuseWhileContactWaits(context: DecidingContext, transaction: Database, { playerId }: InvoiceRow): Promise<void> {
+  if ((await contactsWaitSince(transaction, { playerId, now: context.clock.now() })) === undefined) return;
+  throw new DomainError('safetyForbids', { detail: { rule: 'An operator entered a contact of this player, and it is not confirmed yet' } });
+}
+
 /** The second of two is somebody else (operator §3.4). @throws ownApproval */
 async function refuseSamePerson(
   transaction: Database,
@@ -58,6 +65,7 @@ export function releaseHeldWithdrawal(
     await refuseSamePerson(transaction, { firstApprover: invoice.firstApprover, actorId: actor.id });
     await refuseBeyond(context, permitted, { permission, ...invoice });
     await refuseUnverified(context, transaction, invoice);
+    await refuseWhileContactWaits(context, transaction, invoice);
     const unsentUntil = new Date(context.clock.realNow().getTime() + UNDO_MS);
     const isFirstOfTwo = invoice.approvalsRequired > 1 && invoice.firstApprover === null;
     const named = invoice.firstApprover === null ? { firstApprover: actor.id } : { secondApprover: actor.id };

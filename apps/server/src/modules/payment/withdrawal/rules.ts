@@ -71,7 +71,7 @@ export const isOnHold = ({ holdUntil }: Pick<InvoiceRow, 'holdUntil'>, now: Date
 export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_unverified' | 'bonus_cluster';
 
 /** A concern in the form of an invoice's flag. */
-export const flagOf = (concern: Concern | 'receivable'): string => `held_${concern}`;
+export const flagOf = (concern: Concern | 'receivable' | 'contact_waits'): string => `held_${concern}`;
 
 type DestinationUse = { firstUsedAt: Date | null; otherUsedAt: Date | null };
 

@@ -65,7 +65,7 @@ export async function autologin(
   const entered = await inTransaction(context.database, async (transaction) => {
     const { player, isRestricted } = await holderOf(context, transaction, token);
     // The password was typed to get a restricted link.
-    const needsPassword = player.passwordHash !== null && !isRestricted;
+    const needsPassword = !isRestricted;
     const challenge = isRestricted ? undefined : await challengeFor(context, transaction, { playerId: player.id, needsPassword });
     if (challenge !== undefined) return challenge;
     const opening = { playerId: player.id, fingerprint, needsPassword, isRestricted };

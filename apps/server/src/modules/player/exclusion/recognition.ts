@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
 import { stakingStatusNow } from '../profile/status.ts';
+import { asEntered } from '../profile/contacts.ts';
 import * as players from '../profile/store.ts';
 import { asProven, asStored, factsOf, type IdentityFacts, identityLookupsOf } from './identity.ts';
 import * as known from './known-store.ts';
@@ -33,7 +34,7 @@ export async function recognise(
 ): Promise<Recognised> {
   const player = await players.findPlayer(transaction, playerId);
   invariant(player, 'A compared person is a player.');
-  const facts = factsOf(context.identity.vault, player);
+  const facts = factsOf(context.identity.vault, asEntered(player));
   await known.takeIdentityTurn(transaction);
   await known.setKnownIdentities(transaction, {
     playerId,
@@ -58,7 +59,7 @@ export async function recognise(
   // An account that is excluded itself is known by the new words as well.
   const own = await findExclusion(transaction, playerId);
   if (own !== undefined) {
-    const identities = (await known.listKnownIdentities(transaction, playerId)).map(asProven(player));
+    const identities = (await known.listKnownIdentities(transaction, playerId)).map(asProven(asEntered(player)));
     await insertIdentities(transaction, { personId: own.id, identities });
   }
   return compare(context, transaction, { player });

@@ -8,6 +8,7 @@ import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel, StatusParts } from '../context.ts';
 import type { FormChanges } from '../profile/changes.ts';
 import { setPlayerStatus } from '../profile/status.ts';
+import { asEntered } from '../profile/contacts.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
@@ -54,7 +55,8 @@ export async function rememberExcluded(
   if (known === undefined) await store.insertExclusion(transaction, { ...excluded, id, createdAt: clock.now() });
   else await store.extendExclusion(transaction, { id, endsAt: excluded.endsAt });
   const own = await asStored(transaction, identityLookupsOf(identity.vault, factsOf(identity.vault, player)));
-  const identities = [...own, ...(await listKnownIdentities(transaction, playerId))].map(asProven(player));
+  const entered = (await listKnownIdentities(transaction, playerId)).map(asProven(asEntered(player)));
+  const identities = [...own.map(asProven(player)), ...entered];
   await store.insertIdentities(transaction, { personId: id, identities });
 }
 

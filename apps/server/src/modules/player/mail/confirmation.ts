@@ -1,26 +1,30 @@
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
 import { invalidCode } from '../field-errors.ts';
-import type { PlayerContext, PlayerKernel } from '../context.ts';
+import type { PlayerContext } from '../context.ts';
+import { unconfirmedEmail, withConfirmedEmail } from '../profile/contacts.ts';
+import { confirmContact } from '../profile/service.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
 import { codeKeyOf, queueCodeMail } from './service.ts';
 import * as codes from './store.ts';
 
-type ConfirmContext = Pick<PlayerKernel, 'database' | 'clock' | 'publish'> & Partial<Visitor>;
-
 /** Confirms an e-mail address by the code of the mail, once (C-19, D-01). @throws codeInvalid for a wrong, used or expired one */
-export async function confirmEmail(context: ConfirmContext, { code }: { code: string }): Promise<{ message: string }> {
+export async function confirmEmail(
+  context: Parameters<typeof confirmContact>[0],
+  { code }: { code: string },
+): Promise<{ message: string }> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const used = await codes.useCode(transaction, { codeKey: codeKeyOf(code), purpose: 'confirmEmail', now });
     if (used === undefined || used.emailKey === null) throw invalidCode(undefined);
     const { playerId: id, emailKey } = used;
     // The address may have been changed since the mail was sent; then its code confirms nothing.
-    if (!(await players.confirmPlayerEmail(transaction, { id, emailKey, now }))) throw invalidCode(undefined);
+    const confirm = (player: players.Player) => withConfirmedEmail(player, emailKey, now);
+    if (!(await confirmContact({ ...context, database: transaction }, id, confirm))) throw invalidCode(undefined);
     await context.publish(transaction, { type: 'EmailConfirmed', playerId: id });
     await recordAudit(context, transaction, { kind: 'emailConfirmed', playerId: id });
   });
@@ -42,16 +46,16 @@ export async function resendEmailConfirmation(context: PlayerContext): Promise<{
 export const confirmationMails = (playerId: string) => ({ policy: CODE_MAILS, subject: `confirmation mail ${playerId}` });
 
 /** @throws emailAlreadyConfirmed; conflict without an address */
-export function requireConfirmable({ email, emailKey, emailConfirmedAt }: players.Player): void {
-  if (email === null || emailKey === null) throw new DomainError('conflict');
-  if (emailConfirmedAt !== null) throw new DomainError('emailAlreadyConfirmed');
+export function requireConfirmable(player: players.Player): string {
+  const email = unconfirmedEmail(player);
+  if (email === null) throw new DomainError(player.email === null ? 'conflict' : 'emailAlreadyConfirmed');
+  return email;
 }
 
 /** Queues the mail with the link that confirms the address. @returns the address. @throws emailAlreadyConfirmed; conflict without an address */
 export async function queueConfirmation(context: PlayerContext, transaction: Database, player: players.Player): Promise<string> {
-  requireConfirmable(player);
-  const { id, email, emailKey, locale } = player;
-  invariant(email !== null && emailKey !== null, 'A player who may confirm an address has none');
-  await queueCodeMail(context, transaction, { player: { id, email, emailKey, locale }, purpose: 'confirmEmail' });
+  const email = requireConfirmable(player);
+  const { id, locale } = player;
+  await queueCodeMail(context, transaction, { player: { id, email, locale }, purpose: 'confirmEmail' });
   return email;
 }

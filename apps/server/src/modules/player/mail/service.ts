@@ -5,6 +5,7 @@ import { composeMail, defaultContentLocale, mailHtml, pagePath, siteContent, typ
 import type { PlayerKernel } from '../context.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
 import { countryByCode } from '../../settings/index.ts';
+import { emailKeyOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
 import { momentText } from './moment.ts';
 import { insertSentMail, markMail } from './sent-store.ts';
@@ -162,7 +163,6 @@ export async function mailVisitor(
 interface CodeRecipient {
   id: string;
   email: string;
-  emailKey: string;
   locale: string;
 }
 
@@ -198,7 +198,7 @@ export async function queueCodeMail(
   transaction: Database,
   { player, purpose }: { player: CodeRecipient; purpose: store.CodePurpose },
 ): Promise<void> {
-  const code = await insertCode(context, transaction, { playerId: player.id, purpose, emailKey: player.emailKey, phoneKey: null });
+  const code = await insertCode(context, transaction, { playerId: player.id, purpose, emailKey: emailKeyOf(player.email), phoneKey: null });
   const { template, path } = codeMails[purpose];
   const values = {
     link: pageAddress(context, player.locale, `${path}${code}`),

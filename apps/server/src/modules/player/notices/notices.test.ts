@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { composeMail, composeSms, siteContent } from '../../content/index.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
-import { aPlayer, aRegistration, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import {
+  aPlayer,
+  aPlayerWithPhone,
+  aRegistration,
+  loginOf,
+  PASSWORD,
+  type PlayerServer,
+  startPlayerServer,
+} from '../../../testing/player-server.ts';
 import { momentText } from '../mail/moment.ts';
 import { playerFollowers } from '../reactions.ts';
 
@@ -70,13 +78,19 @@ describe('notices about the account', () => {
     expect(server.texts[0]?.text).toMatch(/^Pavilion: Ihr Passwort wurde am .+ geändert\..+\/de\/contact$/);
   });
 
-  it('S31 a first address is announced to the phone the account had, a changed phone to the address', async () => {
+  it('S31 D-86 an address is announced to the phone the account had when it is entered and once it counts, a phone to the address', async () => {
     const byPhone = await aPhonePlayer();
-    await update(byPhone.accessToken, { email: `with-${byPhone.profile.id}@pavilion.test` });
+    const email = `with-${byPhone.profile.id}@pavilion.test`;
+    await update(byPhone.accessToken, { email, currentPassword: PASSWORD });
     await server.runJobs();
-    expect(server.texts).toMatchObject([{ to: byPhone.phone, template: 'email-changed-sms' }]);
-    const byMail = await aPlayer(server, { phone: '+4915112349901' });
-    await update(byMail.accessToken, { phone: '' });
+    expect(server.texts).toMatchObject([{ to: byPhone.phone, template: 'contact-entered-sms' }]);
+    const code = /verify\/([\w-]+)/.exec(server.mails.findLast(({ to }) => to === email)?.text ?? '')?.[1];
+    expect((await server.call('POST', '/api/player/register/confirm', { body: { code } })).status).toBe(200);
+    await server.runJobs();
+    expect(server.texts.at(-1)).toMatchObject({ to: byPhone.phone, template: 'email-changed-sms' });
+    const byMail = await aPlayerWithPhone(server, '+4915112349901');
+    expect(mailsOf('phone-changed')).toEqual([]);
+    await update(byMail.accessToken, { phone: '', currentPassword: PASSWORD });
     await server.runJobs();
     expect(mailsOf('phone-changed').map(({ to }) => to)).toEqual([byMail.email]);
   });

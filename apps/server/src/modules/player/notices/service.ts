@@ -8,6 +8,7 @@ import { queueSms } from '../sms/service.ts';
 /** Notices that need no consent: each is a mail of this name and a text message of this name and `-sms`. */
 export type Notice =
   | 'password-changed'
+  | 'contact-entered'
   | 'email-changed'
   | 'phone-changed'
   | 'details-corrected'

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, aRegistration, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import {
+  aPlayer,
+  aPlayerWithPhone,
+  aRegistration,
+  loginOf,
+  PASSWORD,
+  type PlayerServer,
+  startPlayerServer,
+} from '../../../testing/player-server.ts';
 import { codeText, isReasonOpen, judgeGuess } from './rules.ts';
 
 let server: PlayerServer;
@@ -106,7 +114,7 @@ describe('sending', () => {
   it('S22 A-33 answers a forgotten password alike for a known and an unknown phone, and writes to the known one alone', async () => {
     const known = aPhone();
     const unknown = aPhone();
-    await aPlayer(server, { phone: known });
+    await aPlayerWithPhone(server, known);
     const answers = [await send(known, 'changingPass'), await send(unknown, 'changingPass')];
     expect(answers[0]?.text).toBe(answers[1]?.text);
     await server.runJobs();
@@ -195,7 +203,7 @@ describe('registration by phone', () => {
 
   it('X-13 A-24 puts a wrong field and a taken phone under their names; only its code reveals whether it is taken', async () => {
     const phone = aPhone();
-    await aPlayer(server, { phone });
+    await aPlayerWithPhone(server, phone);
     expect((await register(byPhone(phone, '000000'))).body.error?.code).toBe(11003);
     const code = await sentCode(phone);
     expect(Object.keys((await register(byPhone(phone, code))).body.error?.fields ?? {})).toEqual(['phone']);
@@ -225,7 +233,7 @@ describe('a password forgotten by phone', () => {
 
   it('A-33 D-25 answers the reset code, which sets a password once and ends all sessions', async () => {
     const phone = aPhone();
-    const { accessToken: token } = await aPlayer(server, { phone });
+    const { accessToken: token } = await aPlayerWithPhone(server, phone);
     const otp = await sentCode(phone, 'changingPass');
     const { code } = z.object({ code: z.string() }).parse((await verify(phone, otp, { reason: 'changingPass' })).body.data);
     expect(code.length).toBeGreaterThan(20);
@@ -239,17 +247,20 @@ describe('a password forgotten by phone', () => {
 
   it('D-25 lets the reset code die with the phone it was sent to', async () => {
     const phone = aPhone();
-    const { accessToken: token } = await aPlayer(server, { phone });
+    const { accessToken: token } = await aPlayerWithPhone(server, phone);
     const otp = await sentCode(phone, 'changingPass');
     const { code } = z.object({ code: z.string() }).parse((await verify(phone, otp, { reason: 'changingPass' })).body.data);
-    const moved = await server.call('PUT', '/api/player/profile', { token, body: { phone: aPhone(), currentPassword: PASSWORD } });
+    const other = aPhone();
+    const moved = await server.call('PUT', '/api/player/profile', { token, body: { phone: other, currentPassword: PASSWORD } });
     expect(moved.status).toBe(200);
+    const own = await sentCode(other, 'phoneVerification', { token });
+    expect((await verify(other, own, { reason: 'phoneVerification', token })).status).toBe(200);
     expect((await confirm(code)).status).toBe(422);
   });
 
   it('X20 gives one reset code to thirty who check a right code at once', async () => {
     const phone = aPhone();
-    await aPlayer(server, { phone });
+    await aPlayerWithPhone(server, phone);
     const otp = await sentCode(phone, 'changingPass');
     const all = await Promise.all(Array.from({ length: 30 }, () => verify(phone, otp, { reason: 'changingPass' })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -13,8 +13,9 @@ import { insertResetCode } from '../mail/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
 import { phoneLookups } from '../lookups.ts';
-import { type PhoneLookup, phoneLookupOf } from '../profile/changes.ts';
-import { isPhone } from '../profile/rules.ts';
+import { accountPhoneOf, type PhoneLookup, phoneLookupOf } from '../profile/changes.ts';
+import { asEntered, withConfirmedPhone } from '../profile/contacts.ts';
+import { confirmContact } from '../profile/service.ts';
 import * as players from '../profile/store.ts';
 import { refuseExcludedVisitor } from '../registration/countries.ts';
 import { queueOtpSms } from '../sms/service.ts';
@@ -57,7 +58,8 @@ async function askedNumber(context: PlayerContext, { phone, reason }: { phone: s
 
 async function isOwnPhone(context: PlayerContext, phone: PhoneLookup | undefined): Promise<boolean> {
   const player = await players.findPlayer(context.database, playerOf(context).playerId);
-  return player !== undefined && phone !== undefined && isPhone(player, phone);
+  const own = player === undefined ? null : accountPhoneOf(context.identity.vault, asEntered(player));
+  return own !== null && own.root === phone?.root;
 }
 
 /**
@@ -147,12 +149,13 @@ export async function verifyOtp(
       if (player === undefined || player.status > playerStatus.limited) throw new DomainError('otpInvalid');
       return { code: await insertResetCode(context, transaction, { playerId: player.id, phoneKey }) };
     }
-    const now = context.clock.now();
+    const { clock, identity } = context;
+    const confirm = (player: players.Player) =>
+      withConfirmedPhone(player, { keys: asked.phone.keys, vault: identity.vault, confirmedAt: clock.now() });
     // The phone may have been changed since the message was sent; then the code confirms nothing.
-    if (!(await players.confirmPlayerPhone(transaction, { id: playerOf(context).playerId, phoneKeys: asked.phone.keys, now }))) {
+    if (!(await confirmContact({ ...context, database: transaction }, playerOf(context).playerId, confirm))) {
       throw new DomainError('otpInvalid');
     }
-    await context.publish(transaction, { type: 'PlayerChanged', playerId: playerOf(context).playerId });
     await recordAudit(context, transaction, { kind: 'phoneConfirmed', playerId: playerOf(context).playerId });
     return { code };
   });

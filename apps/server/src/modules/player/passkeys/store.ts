@@ -31,3 +31,8 @@ export async function takeProof(database: Database, { sessionId, now }: { sessio
 export async function deleteExpiredProofs(database: Database, now: Date): Promise<void> {
   await sql`delete from player.passkey_proof where expires_at < ${now}`.execute(database);
 }
+
+/** Takes every passkey away. */
+export async function deletePasskeys(database: Database, playerId: string): Promise<void> {
+  await sql`delete from player.passkey where player_id = ${playerId}`.execute(database);
+}

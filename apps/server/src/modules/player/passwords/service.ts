@@ -10,6 +10,8 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues, type SettingsContext } from '../../settings/index.ts';
+import { deletePasskeys } from '../passkeys/store.ts';
+import { deleteEveryIdentity } from '../social/store.ts';
 import { invalidCode, refuseFields } from '../field-errors.ts';
 import { codeKeyOf, queueCodeMail } from '../mail/service.ts';
 import * as codes from '../mail/store.ts';
@@ -17,6 +19,8 @@ import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
 import { accountPhoneOf, emailKeyOf } from '../profile/changes.ts';
+import { isProvenEmail } from '../profile/contacts.ts';
+import { confirmContact } from '../profile/service.ts';
 import * as players from '../profile/store.ts';
 import { type ProfileView, profileView } from '../profile/view.ts';
 import { endSessionsOf, holdSession } from '../sessions/service.ts';
@@ -51,8 +55,7 @@ export async function changePassword(
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'A session has no player');
   const failures = await judgeBoth(context, form, player.email);
-  // A player who came by social sign-in alone has no password to ask for (wire §2.3).
-  const current = player.passwordHash === null ? undefined : await judgeCurrentPassword(context, player, form.currentPassword);
+  const current = await judgeCurrentPassword(context, player, form.currentPassword);
   if (current !== undefined) failures['currentPassword'] = current;
   if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale: player.locale });
   const passwordHash = await context.identity.passwords.hash(form.newPassword);
@@ -97,21 +100,46 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sends the reset link if the address belongs to a player who may sign in. A second request sends a new link, which invalidates the first one's code.
+ * Sends the reset link if the address is that of a player who may sign in, and confirmed or the only contact (D-86). A second request sends a new link, which invalidates the first one's code.
  */
 export async function sendResetLink(context: PlayerKernel, payload: unknown): Promise<void> {
   const emailKey = context.identity.vault.open(REQUEST_RESET_JOB, resetPayload.parse(payload).sealed);
   await inTransaction(context.database, async (transaction) => {
     const player = await players.findPlayerByEmail(transaction, emailKey);
-    if (player === undefined || player.email === null || player.status > playerStatus.limited) return;
+    if (player === undefined || player.email === null || player.status > playerStatus.limited || !isProvenEmail(player)) return;
     const { id, email, locale } = player;
-    await queueCodeMail(context, transaction, { player: { id, email, emailKey, locale }, purpose: 'resetPassword' });
+    await queueCodeMail(context, transaction, { player: { id, email, locale }, purpose: 'resetPassword' });
   });
 }
 
 /** Whether two stored hashes are of one phone. */
 const isSamePhone = ({ identity: { vault } }: PlayerContext, one: string, other: string | null | undefined): boolean =>
   typeof other === 'string' && vault.advance(one) === vault.advance(other);
+
+/**
+ * Leaves an account only what its owner has proven, now that they came back by one contact (D-86): contacts that were never confirmed go, and where the
+ * address itself is proven by this very link, every other way in, which whoever registered with it may have made.
+ */
+async function dropUnproven(context: PlayerContext, player: players.Player, { emailKey }: { emailKey: string | null }): Promise<void> {
+  const { database: transaction, clock } = context;
+  const { id: playerId } = player;
+  const isFirstProof = emailKey !== null && player.emailConfirmedAt === null;
+  const proven = isFirstProof ? { emailConfirmedAt: clock.now() } : player.emailConfirmedAt === null ? noEmail : {};
+  await confirmContact(context, playerId, (locked) => ({
+    ...locked,
+    ...proven,
+    newEmail: null,
+    newPhoneSealed: null,
+    contactsCorrectedAt: null,
+  }));
+  if (!isFirstProof) return;
+  await context.publish(transaction, { type: 'EmailConfirmed', playerId });
+  await recordAudit(context, transaction, { kind: 'emailConfirmed', playerId });
+  await deletePasskeys(transaction, playerId);
+  await deleteEveryIdentity(transaction, playerId);
+}
+
+const noEmail = { email: null, emailKey: null };
 
 /** Sets a password by the code of the link, once, and ends all sessions (A-34, D-49). @throws codeInvalid with the field `code`, validation */
 export async function confirmPasswordReset(context: PlayerContext, form: NewPassword & { code: string }): Promise<{ message: string }> {
@@ -127,8 +155,9 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
     const used = await codes.useCode(transaction, code);
     const isStillReached =
       used?.phoneKey == null ? used?.emailKey === locked?.emailKey : isSamePhone(context, used.phoneKey, locked?.phoneKey);
-    if (used === undefined || !isStillReached) throw invalidCode(player.locale);
+    if (used === undefined || locked === undefined || !isStillReached) throw invalidCode(player.locale);
     await players.updatePasswordHash(transaction, { id: player.id, passwordHash, now: context.clock.now() });
+    await dropUnproven({ ...context, database: transaction }, locked, used);
     const way = used.phoneKey === null ? 'emailCode' : 'phoneCode';
     await recordAudit(context, transaction, { kind: 'passwordChanged', playerId: player.id, detail: { way } });
     await endSessionsOf(context, transaction, { playerId: player.id, exceptId: null, reason: 'password' });

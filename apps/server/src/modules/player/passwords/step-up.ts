@@ -17,15 +17,27 @@ export const stepUpThrottle = (playerId: string): Throttled => ({ policy: STEP_U
 const isProvenByPasskey = async ({ database, clock, player }: StepUpContext): Promise<boolean> =>
   player !== undefined && takeProof(database, { sessionId: player.sessionId, now: clock.now() });
 
+/** A player without a password has signed in anew this lately. */
+const FRESH_SIGN_IN_MS = 10 * 60_000;
+
+/** Whether this session was opened just now, by the provider that vouches for a player who has no password; a link does not. */
+async function isFreshSignIn({ database, clock, player }: StepUpContext): Promise<boolean> {
+  if (player === undefined || (await sessions.needsPassword(database, player.sessionId))) return false;
+  const openedAt = await sessions.findSessionStart(database, player);
+  return openedAt !== undefined && clock.now().getTime() - openedAt.getTime() < FRESH_SIGN_IN_MS;
+}
+
 /**
- * Why the repeated password is not accepted, or undefined; a passkey used just now replaces it. Guesses are counted like those of sign-in. @throws
- * tooManyRequests
+ * Why the repeated password is not accepted, or undefined; a passkey used just now replaces it, and without a password a sign-in of the last ten
+ * minutes does (D-86). Guesses are counted like those of sign-in. @throws tooManyRequests
  */
 export async function judgeCurrentPassword(
   context: StepUpContext,
   player: Pick<players.Player, 'id' | 'passwordHash'>,
   currentPassword: string | undefined,
 ): Promise<Failure | undefined> {
+  if (player.passwordHash === null)
+    return (await isFreshSignIn(context)) || (await isProvenByPasskey(context)) ? undefined : { rule: 'signInAgain' };
   if (currentPassword === undefined || currentPassword === '') return (await isProvenByPasskey(context)) ? undefined : { rule: 'stepUp' };
   const throttled = stepUpThrottle(player.id);
   const isRight = await inAttempt(context, { throttled: [throttled] }, async (judged) => {
@@ -39,7 +51,7 @@ export async function judgeCurrentPassword(
 }
 
 /**
- * The step-up other areas ask for before a payout destination changes (D-86). A player without a password has nothing to type.
+ * The step-up other areas ask for before a payout destination changes (D-86).
  * @throws validation on `currentPassword`, tooManyRequests
  */
 export async function requireCurrentPassword(
@@ -47,7 +59,7 @@ export async function requireCurrentPassword(
   { playerId, currentPassword }: { playerId: string; currentPassword: string | undefined },
 ): Promise<void> {
   const player = await players.findPlayer(context.database, playerId);
-  if (player === undefined || player.passwordHash === null) return;
+  if (player === undefined) return;
   const failure = await judgeCurrentPassword(context, player, currentPassword);
   if (failure !== undefined) throw refuseFields({ currentPassword: failure }, { locale: player.locale });
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { deletePasskeys } from '../passkeys/store.ts';
+import { deleteEveryIdentity } from '../social/store.ts';
 import { forgetUnshared, listDevices } from '../sessions/shared-device-store.ts';
 
 const ROWS_MAX = 10_000;
@@ -156,6 +158,7 @@ export async function forgetPlayer(
   await sql`
     update player.player
     set email = null, email_key = null, email_confirmed_at = null, phone_sealed = null, phone_key = null, phone_confirmed_at = null,
+      new_email = null, new_phone_sealed = null, contacts_corrected_at = null,
       personal_id_number_sealed = null, cpf_number_sealed = null, security_answer_sealed = null, security_question = null,
       password_hash = null, nickname = null, first_name = null, last_name = null, birthdate = null, gender = null, city = null,
       address = null, additional_address = null, postal_code = null, nationality = null, place_of_birth = null, profession = null,
@@ -182,11 +185,11 @@ export async function forgetPlayer(
   await sql`delete from player.mail_code where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.passkey where player_id = ${playerId}`.execute(transaction);
+  await deletePasskeys(transaction, playerId);
   await sql`delete from player.autologin_token where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.note where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.correction where player_id = ${playerId}`.execute(transaction);
   await sql`delete from player.tag where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.social_identity where player_id = ${playerId}`.execute(transaction);
+  await deleteEveryIdentity(transaction, playerId);
   await sql`delete from player.otp where phone_key = ${phoneKey}`.execute(transaction);
 }

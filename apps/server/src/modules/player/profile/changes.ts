@@ -76,6 +76,9 @@ export function emptyFields(locale: string): PlayerFields {
     phoneSealed: null,
     phoneKey: null,
     phoneConfirmedAt: null,
+    newEmail: null,
+    newPhoneSealed: null,
+    contactsCorrectedAt: null,
     personalIdNumberSealed: null,
     cpfNumberSealed: null,
     securityAnswerSealed: null,
@@ -103,7 +106,7 @@ export function emptyFields(locale: string): PlayerFields {
   };
 }
 
-/** A player's fields after the changes of a form that was judged before. A new e-mail address or phone loses its confirmation (C-29). */
+/** A player's fields after the changes of a form that was judged before. A new e-mail address or phone waits for its confirmation (C-29, D-86). */
 export function applyChanges(current: PlayerFields, changes: FormChanges, vault: FieldVault): PlayerFields {
   const next = { ...current };
   for (const name of plainFields) if (name in changes) next[name] = textOf(changes[name]);
@@ -114,22 +117,26 @@ export function applyChanges(current: PlayerFields, changes: FormChanges, vault:
     const text = textOf(changes[name]);
     next[field] = text === null ? null : vault.seal(purpose, text);
   }
-  return { ...next, ...emailChange(current, changes), ...phoneChange(current, changes, vault) };
+  return whoseContacts({ ...next, ...emailChange(current, changes), ...phoneChange(current, changes, vault) });
 }
+
+/** What an operator entered waits no longer once nothing does. */
+export const whoseContacts = <Fields extends PlayerFields>(fields: Fields): Fields =>
+  fields.newEmail === null && fields.newPhoneSealed === null ? { ...fields, contactsCorrectedAt: null } : fields;
 
 function emailChange(current: PlayerFields, changes: FormChanges): Partial<PlayerFields> {
   const email = textOf(changes['email']);
   if (email === null) return {}; // The address of an account can be replaced, not taken away.
-  const emailKey = emailKeyOf(email);
-  return { email, emailKey, ...(emailKey === current.emailKey ? {} : { emailConfirmedAt: null }) };
+  return emailKeyOf(email) === current.emailKey ? { email, newEmail: null } : { newEmail: email };
 }
 
 function phoneChange(current: PlayerFields, changes: FormChanges, vault: FieldVault): Partial<PlayerFields> {
   if (!('phone' in changes)) return {};
   const text = textOf(changes['phone']);
   const digits = text === null ? undefined : phoneDigits(text);
-  if (digits === undefined) return { phoneSealed: null, phoneKey: null, phoneConfirmedAt: null };
-  const keys = vault.lookupKeys(sealedFields.phone, digits);
-  if (current.phoneKey !== null && keys.includes(current.phoneKey)) return {};
-  return { phoneKey: keys[0], phoneSealed: vault.seal(sealedFields.phone, digits), phoneConfirmedAt: null };
+  if (digits === undefined) return { newPhoneSealed: null, ...(current.email === null ? {} : noPhone) }; // The only contact stays.
+  const isCurrent = current.phoneKey !== null && vault.lookupKeys(sealedFields.phone, digits).includes(current.phoneKey);
+  return { newPhoneSealed: isCurrent ? null : vault.seal(sealedFields.phone, digits) };
 }
+
+const noPhone = { phoneSealed: null, phoneKey: null, phoneConfirmedAt: null };

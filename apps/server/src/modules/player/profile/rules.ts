@@ -1,6 +1,9 @@
+import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { emailKeyOf, type FormChanges, phoneLookupOf, type PhoneLookup } from './changes.ts';
-import type { Player } from './store.ts';
+import { emailKeyOf, type FormChanges } from './changes.ts';
+import { asEntered } from './contacts.ts';
+import type { PlayerFields } from './store.ts';
+import { phoneOf } from './view.ts';
 
 const isSame = (known: unknown, wanted: unknown): boolean => (known ?? '') === (wanted ?? '') || String(known) === String(wanted);
 
@@ -24,19 +27,11 @@ const preferences: readonly string[] = [
 /** Whether anything but a preference is among the changes: a session of a link asks for the password first (S30). */
 export const touchesDetails = (changes: FormChanges): boolean => Object.keys(changes).some((name) => !preferences.includes(name));
 
-/** Whether a number, or none, is the one of an account. */
-export const isPhone = ({ phoneKey }: Pick<Player, 'phoneKey'>, phone: PhoneLookup | undefined): boolean =>
-  phoneKey === null ? phone === undefined : phone?.keys.includes(phoneKey) === true;
-
-/** Whether a confirmed address or phone would change: that asks for the password once more (D-86). */
-export function confirmedContactsTouched(
-  player: Pick<Player, 'emailKey' | 'emailConfirmedAt' | 'phoneKey' | 'phoneConfirmedAt'>,
-  changes: FormChanges,
-  vault: FieldVault,
-): boolean {
-  const email = changes['email'];
-  const isEmailNew = typeof email === 'string' && email !== '' && emailKeyOf(email) !== player.emailKey;
-  const phone = changes['phone'];
-  const isPhoneNew = 'phone' in changes && !(typeof phone === 'string' && isPhone(player, phoneLookupOf(vault, phone)));
-  return (player.emailConfirmedAt !== null && isEmailNew) || (player.phoneConfirmedAt !== null && isPhoneNew);
+/** Whether a form enters an address or phone other than the one shown, or takes the phone away: a way in, which asks for the password (D-86). */
+export function contactsTouched(player: PlayerFields, changes: FormChanges, vault: FieldVault): boolean {
+  const shown = asEntered(player);
+  const { email, phone } = changes;
+  const isEmailNew = typeof email === 'string' && email !== '' && emailKeyOf(email) !== shown.emailKey;
+  const digits = typeof phone === 'string' ? phoneDigits(phone) : undefined;
+  return isEmailNew || ('phone' in changes && (digits ?? null) !== phoneOf(shown, vault));
 }

@@ -3,21 +3,26 @@ import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { playerOf } from '../../../kernel/visitor.ts';
+import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { fieldDefinitions } from '../../settings/index.ts';
 import { refuseFields } from '../field-errors.ts';
-import { recognise } from '../exclusion/recognition.ts';
-import { queueCodeMail } from '../mail/service.ts';
-import { queueNotice } from '../notices/service.ts';
+import { recognise, type RecognitionContext } from '../exclusion/recognition.ts';
+import { type MailContext, queueCodeMail } from '../mail/service.ts';
+import { type Notice, queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { judgeCurrentPassword } from '../passwords/step-up.ts';
-import { accountPhoneOf, applyChanges, type FormChanges } from './changes.ts';
+import { accountPhoneOf, applyChanges, emailKeyOf, type FormChanges, phoneLookupOf } from './changes.ts';
+import { releaseUnprovenEmail } from './contact-store.ts';
+import { asEntered, isProvenEmail } from './contacts.ts';
 import { judgeForm, knownLocale, readForm } from './judge.ts';
-import { changedLocked, confirmedContactsTouched, touchesDetails } from './rules.ts';
+import { changedLocked, contactsTouched, touchesDetails } from './rules.ts';
 import * as sessions from '../sessions/store.ts';
 import { storedContacts } from './stored.ts';
 import * as store from './store.ts';
-import { type ProfileView, profileView } from './view.ts';
+import { phoneOf, type ProfileView, profileView } from './view.ts';
+
+/** What a contact is entered and confirmed with. */
+export type ContactContext = MailContext & RecognitionContext & Partial<Visitor>;
 
 /** The own profile (C-28). */
 export async function readProfile(context: PlayerContext): Promise<ProfileView> {
@@ -27,8 +32,8 @@ export async function readProfile(context: PlayerContext): Promise<ProfileView> 
 }
 
 /**
- * Changes the keys sent, and only those (C-29). A field that may not be edited keeps its value (U-03); a confirmed address or phone asks
- * for the password (D-86); a new address gets a confirmation mail.
+ * Changes the keys sent, and only those (C-29). A field that may not be edited keeps its value (U-03); a new address or phone asks for the
+ * password and waits until its owner has confirmed it, an address by the mail it gets (D-86).
  * @throws validation under each wrong field
  */
 export async function updateProfile(context: PlayerContext, body: Readonly<Record<string, unknown>>): Promise<ProfileView> {
@@ -38,20 +43,14 @@ export async function updateProfile(context: PlayerContext, body: Readonly<Recor
   const { currentPassword, ...changes } = readForm(body);
   const failures = await judgeChanges(context, player, changes);
   const needsPassword = touchesDetails(changes) && (await sessions.needsPassword(context.database, sessionId));
-  const asksPassword = needsPassword || confirmedContactsTouched(player, changes, context.identity.vault);
+  const asksPassword = needsPassword || contactsTouched(player, changes, context.identity.vault);
   if (Object.keys(failures).length === 0 && asksPassword) {
     const failure = await judgeCurrentPassword(context, player, typeof currentPassword === 'string' ? currentPassword : undefined);
     if (failure !== undefined) failures['currentPassword'] = failure;
     else await sessions.markPasswordTyped(context.database, sessionId);
   }
   if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale: player.locale });
-  try {
-    return await inTransaction(context.database, (transaction) => writeChanges({ ...context, database: transaction }, playerId, changes));
-  } catch (error) {
-    const taken = takenField(error);
-    if (taken === undefined) throw error;
-    throw refuseFields(taken, { locale: player.locale });
-  }
+  return inTransaction(context.database, (transaction) => writeChanges({ ...context, database: transaction }, playerId, changes));
 }
 
 async function judgeChanges(context: PlayerContext, player: store.Player, changes: FormChanges): Promise<Record<string, Failure>> {
@@ -65,36 +64,94 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
   const locked = definitions.filter(({ isEditable }) => !isEditable).map(({ name }) => name);
   const view: Readonly<Record<string, unknown>> = { ...profileView(player, context.identity.vault) };
   for (const name of changedLocked(locked, { view, changes })) failures[name] ??= { rule: 'notChangeable' };
-  return failures;
+  return { ...(await takenContacts(context, player, changes)), ...failures };
+}
+
+/** Which contacts of a form are another account's. They may be taken until they are confirmed, when the unique indexes decide. */
+export async function takenContacts(context: PlayerContext, player: store.Player, changes: FormChanges): Promise<Record<string, Failure>> {
+  const { database, identity } = context;
+  const [email, phone] = [changes['email'], changes['phone']];
+  const byEmail = typeof email === 'string' ? await store.findPlayerByEmail(database, emailKeyOf(email)) : undefined;
+  const lookup = typeof phone === 'string' ? phoneLookupOf(identity.vault, phone) : undefined;
+  const byPhone = lookup === undefined ? undefined : await store.findPlayerByPhone(database, lookup.keys);
+  return {
+    ...(byEmail !== undefined && byEmail.id !== player.id && isProvenEmail(byEmail) && { email: { rule: 'emailTaken' } }),
+    ...(byPhone !== undefined && byPhone.id !== player.id && { phone: { rule: 'phoneTaken' } }),
+  };
 }
 
 /** Writes judged changes in the transaction that the context holds. Reads again under a lock, so that two changes at once both count. */
-export async function writeChanges(context: PlayerContext, playerId: string, changes: FormChanges): Promise<ProfileView> {
+export async function writeChanges(context: ContactContext, playerId: string, changes: FormChanges): Promise<ProfileView> {
   const { database: transaction, clock, identity } = context;
   const current = await store.lockPlayer(transaction, playerId);
   if (current === undefined) throw new DomainError('unauthenticated');
   const fields = await storedContacts(context, transaction, applyChanges(current, changes, identity.vault));
   await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
   await recordChanges(context, { before: current, after: fields });
+  await recordConsents(context, { before: current, after: fields });
+  await tellOfNewContacts(context, { before: current, after: { ...current, ...fields } });
+  for (const notice of noticesOf(current, fields)) await queueNotice(context, transaction, { player: current, notice });
   // The player's other tabs and devices reload it.
   await context.publish(transaction, { type: 'PlayerChanged', playerId });
-  const { email, emailKey, locale } = fields;
-  if (email !== null && emailKey !== null && emailKey !== current.emailKey) {
-    // The former address is notified, in case someone else made the change.
-    await queueNotice(context, transaction, { player: current, notice: 'email-changed' });
-    await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });
-  }
-  if (current.phoneKey !== null && fields.phoneKey !== current.phoneKey)
-    await queueNotice(context, transaction, { player: current, notice: 'phone-changed' });
   await recognise(context, transaction, { playerId });
   return profileView({ ...current, ...fields }, identity.vault);
 }
 
-/** Records changes of contacts and consents with their previous values; contacts only as keyed hashes (A1, A2). */
-async function recordChanges(
-  context: PlayerContext,
-  { before, after }: { before: store.Player; after: Contacts & Pick<store.Player, (typeof consents)[number]> },
-): Promise<void> {
+/** Mails a new address its link, and tells whoever is reached until it is confirmed, in case someone else entered it. */
+async function tellOfNewContacts(context: ContactContext, { before, after }: { before: store.Player; after: store.Player }): Promise<void> {
+  const { database: transaction, identity } = context;
+  const { id: playerId, newEmail: email, locale } = after;
+  const isEmailNew = email !== null && email !== before.newEmail;
+  const isPhoneNew =
+    after.newPhoneSealed !== null && phoneOf(asEntered(after), identity.vault) !== phoneOf(asEntered(before), identity.vault);
+  if (isEmailNew) await queueCodeMail(context, transaction, { player: { id: playerId, email, locale }, purpose: 'confirmEmail' });
+  if (!isEmailNew && !isPhoneNew) return;
+  await recordAudit(context, transaction, {
+    kind: 'contactEntered',
+    playerId,
+    detail: { contacts: [...(isEmailNew ? ['email'] : []), ...(isPhoneNew ? ['phone'] : [])] },
+  });
+  await queueNotice(context, transaction, { player: before, notice: 'contact-entered' });
+}
+
+/**
+ * Puts a contact into effect that its owner has confirmed, in the transaction that the context holds.
+ * @param confirm the fields with it, or undefined where it is not, or no longer, the player's to confirm
+ * @returns whether it was
+ * @throws validation where it has become another account's
+ */
+export async function confirmContact(
+  context: ContactContext,
+  playerId: string,
+  confirm: (player: store.Player) => store.Player | undefined,
+): Promise<boolean> {
+  const { database: transaction, clock } = context;
+  const current = await store.lockPlayer(transaction, playerId);
+  const confirmed = current === undefined ? undefined : confirm(current);
+  if (current === undefined || confirmed === undefined) return false;
+  const fields = await storedContacts(context, transaction, confirmed);
+  if (fields.emailKey !== null && fields.emailKey !== current.emailKey) await releaseUnprovenEmail(transaction, fields.emailKey);
+  try {
+    await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
+  } catch (error) {
+    const taken = takenField(error);
+    throw taken === undefined ? error : refuseFields(taken, { locale: current.locale });
+  }
+  await recordChanges(context, { before: current, after: fields });
+  for (const notice of noticesOf(current, fields)) await queueNotice(context, transaction, { player: current, notice });
+  await context.publish(transaction, { type: 'PlayerChanged', playerId });
+  await recognise(context, transaction, { playerId });
+  return true;
+}
+
+/** What whoever was reached before hears of contacts that count from now on. */
+const noticesOf = (before: Contacts, after: Contacts): Notice[] => [
+  ...(after.emailKey !== null && after.emailKey !== before.emailKey ? (['email-changed'] as const) : []),
+  ...(before.phoneKey !== null && after.phoneKey !== before.phoneKey ? (['phone-changed'] as const) : []),
+];
+
+/** Records changes of contacts with their previous values, as keyed hashes alone (A1, A2). */
+async function recordChanges(context: ContactContext, { before, after }: { before: store.Player; after: Contacts }): Promise<void> {
   const { database: transaction, identity } = context;
   const nameOf = (player: Contacts, contact: Contact): string | null =>
     contact === 'emailKey' ? player.emailKey : (accountPhoneOf(identity.vault, player)?.root ?? null);
@@ -104,10 +161,16 @@ async function recordChanges(
     const detail = { contact, before: hashed(nameOf(before, contact)), after: hashed(nameOf(after, contact)) };
     await recordAudit(context, transaction, { kind: 'contactChanged', playerId: before.id, detail });
   }
+}
+
+async function recordConsents(
+  context: ContactContext,
+  { before, after }: { before: store.Player; after: store.PlayerFields },
+): Promise<void> {
   const changed = consents.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return;
   const detail = Object.fromEntries(changed.map((name) => [name, after[name]]));
-  await recordAudit(context, transaction, { kind: 'consentsChanged', playerId: before.id, detail });
+  await recordAudit(context, context.database, { kind: 'consentsChanged', playerId: before.id, detail });
 }
 
 const contacts = ['emailKey', 'phoneKey'] as const;
@@ -122,7 +185,7 @@ const takenByIndex: Readonly<Record<string, Record<string, Failure>>> = {
 };
 
 /** Which field a unique index of the database refused. */
-export function takenField(error: unknown): Record<string, Failure> | undefined {
+function takenField(error: unknown): Record<string, Failure> | undefined {
   if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return undefined;
   return takenByIndex[error.constraint];
 }

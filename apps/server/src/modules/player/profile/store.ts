@@ -9,6 +9,11 @@ export interface PlayerFields {
   phoneSealed: string | null;
   phoneKey: string | null;
   phoneConfirmedAt: Date | null;
+  /** What the player, or an operator for them, entered and has not confirmed: it counts for nothing until then (D-86). */
+  newEmail: string | null;
+  newPhoneSealed: string | null;
+  /** When an operator entered one of them, as long as it waits. */
+  contactsCorrectedAt: Date | null;
   personalIdNumberSealed: string | null;
   cpfNumberSealed: string | null;
   securityAnswerSealed: string | null;
@@ -68,6 +73,9 @@ const playerColumns = sql`
   phone_sealed as "phoneSealed",
   phone_key as "phoneKey",
   phone_confirmed_at as "phoneConfirmedAt",
+  new_email as "newEmail",
+  new_phone_sealed as "newPhoneSealed",
+  contacts_corrected_at as "contactsCorrectedAt",
   personal_id_number_sealed as "personalIdNumberSealed",
   cpf_number_sealed as "cpfNumberSealed",
   security_answer_sealed as "securityAnswerSealed",
@@ -113,8 +121,14 @@ export async function findPlayerByEmail(database: Database, emailKey: string): P
   return rows[0];
 }
 
+/** The player whose confirmed phone this is. */
 export async function findPlayerByPhone(database: Database, phoneKeys: readonly string[]): Promise<Player | undefined> {
-  const { rows } = await sql<Player>`select ${playerColumns} from player.player where phone_key = any(${phoneKeys})`.execute(database);
+  const { rows } = await sql<Player>`
+    select ${playerColumns}
+    from player.player
+    where phone_key = any(${phoneKeys})
+      and phone_confirmed_at is not null
+  `.execute(database);
   return rows[0];
 }
 
@@ -133,7 +147,7 @@ export async function countReachable(database: Database): Promise<number> {
 export async function insertPlayer(database: Database, player: NewPlayer): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into player.player (
-      id, status, email, email_key, email_confirmed_at, phone_sealed, phone_key, phone_confirmed_at,
+      id, status, email, email_key, email_confirmed_at, phone_sealed, phone_key, phone_confirmed_at, new_email, new_phone_sealed,
       personal_id_number_sealed, cpf_number_sealed, security_answer_sealed, security_question, password_hash,
       nickname, first_name, last_name, birthdate, gender, country, city, address, additional_address, postal_code,
       nationality, place_of_birth, profession, time_zone, currency, locale,
@@ -143,7 +157,7 @@ export async function insertPlayer(database: Database, player: NewPlayer): Promi
     )
     values (
       ${player.id}, ${player.status}, ${player.email}, ${player.emailKey}, ${player.emailConfirmedAt},
-      ${player.phoneSealed}, ${player.phoneKey}, ${player.phoneConfirmedAt},
+      ${player.phoneSealed}, ${player.phoneKey}, ${player.phoneConfirmedAt}, ${player.newEmail}, ${player.newPhoneSealed},
       ${player.personalIdNumberSealed}, ${player.cpfNumberSealed}, ${player.securityAnswerSealed}, ${player.securityQuestion},
       ${player.passwordHash}, ${player.nickname}, ${player.firstName}, ${player.lastName}, ${player.birthdate}, ${player.gender},
       ${player.country}, ${player.city}, ${player.address}, ${player.additionalAddress}, ${player.postalCode},
@@ -169,6 +183,9 @@ export async function updatePlayerFields(database: Database, change: { id: strin
       phone_sealed = ${fields.phoneSealed},
       phone_key = ${fields.phoneKey},
       phone_confirmed_at = ${fields.phoneConfirmedAt},
+      new_email = ${fields.newEmail},
+      new_phone_sealed = ${fields.newPhoneSealed},
+      contacts_corrected_at = ${fields.contactsCorrectedAt},
       personal_id_number_sealed = ${fields.personalIdNumberSealed},
       cpf_number_sealed = ${fields.cpfNumberSealed},
       security_answer_sealed = ${fields.securityAnswerSealed},
@@ -196,31 +213,6 @@ export async function updatePlayerFields(database: Database, change: { id: strin
       updated_at = ${now}
     where id = ${id}
   `.execute(database);
-}
-
-/** Takes the address as confirmed, once. @returns false when it was confirmed already or is not the player's any more */
-export async function confirmPlayerEmail(database: Database, change: { id: string; emailKey: string; now: Date }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    update player.player
-    set email_confirmed_at = ${change.now}, updated_at = ${change.now}
-    where id = ${change.id} and email_key = ${change.emailKey} and email_confirmed_at is null
-    returning id
-  `.execute(database);
-  return rows.length === 1;
-}
-
-/** Takes the phone as confirmed. @returns false when it is not the player's any more */
-export async function confirmPlayerPhone(
-  database: Database,
-  change: { id: string; phoneKeys: readonly string[]; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    update player.player
-    set phone_confirmed_at = ${change.now}, updated_at = ${change.now}
-    where id = ${change.id} and phone_key = any(${[...change.phoneKeys]}::text[])
-    returning id
-  `.execute(database);
-  return rows.length === 1;
 }
 
 export async function updatePasswordHash(database: Database, change: { id: string; passwordHash: string; now: Date }): Promise<void> {

@@ -6,7 +6,7 @@ import { storedDevice } from '../sessions/service.ts';
 import { accountPhoneOf } from './changes.ts';
 import type { NewPlayer, PlayerFields } from './store.ts';
 
-type StoringContext = Pick<PlayerKernel, 'identity'>;
+type StoringContext = { identity: Pick<PlayerKernel['identity'], 'vault'> };
 
 /** A player's fields with the phone in the form in which it is to be stored: then the unique index knows it. */
 export async function storedContacts<Fields extends PlayerFields>(
@@ -20,7 +20,7 @@ export async function storedContacts<Fields extends PlayerFields>(
 
 /** The same for somebody new, with the device. */
 export async function storedPlayer(
-  context: StoringContext,
+  context: Pick<PlayerKernel, 'identity'>,
   transaction: Database,
   { player, fingerprint }: { player: NewPlayer; fingerprint: string | null | undefined },
 ): Promise<NewPlayer> {

@@ -18,17 +18,20 @@ export const sealedFields = {
 export const phoneOf = ({ phoneSealed }: Pick<Player, 'phoneSealed'>, vault: FieldVault): string | null =>
   phoneSealed === null ? null : vault.open(sealedFields.phone, phoneSealed);
 
-/** The profile as its owner sees it, field by field (wire §3.3): what is not named here never leaves, the password's hash above all (S4). */
+/**
+ * The profile as its owner sees it, field by field (wire §3.3): what is not named here never leaves, the password's hash above all (S4). A contact that
+ * waits for its confirmation is shown in place of the one that counts until then.
+ */
 export function profileView(player: Player, vault: FieldVault, isNewlyRegistered = false): ProfileView {
   const open = (purpose: string, sealed: string | null): string | null => (sealed === null ? null : vault.open(purpose, sealed));
   return {
     id: player.id,
     externalId: Number(player.externalId),
     status: player.status,
-    email: player.email,
-    confirmedAt: player.emailConfirmedAt,
-    phone: phoneOf(player, vault),
-    phoneConfirmed: player.phoneConfirmedAt !== null,
+    email: player.newEmail ?? player.email,
+    confirmedAt: player.newEmail === null ? player.emailConfirmedAt : null,
+    phone: open(sealedFields.phone, player.newPhoneSealed ?? player.phoneSealed),
+    phoneConfirmed: player.newPhoneSealed === null && player.phoneConfirmedAt !== null,
     nickname: player.nickname,
     firstName: player.firstName,
     lastName: player.lastName,

@@ -1,6 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import type { PlayerKernel } from '../context.ts';
 import { applyChanges, emptyFields } from '../profile/changes.ts';
+import { withNewEmail } from '../profile/contacts.ts';
 import { stakingStatusOf } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
 
@@ -32,14 +33,13 @@ export function hashPassword({ identity }: Pick<PlayerKernel, 'identity'>, passw
 export async function admitPlayer(context: PlayerKernel, transaction: Database, admitted: AdmittedPlayer): Promise<boolean> {
   const now = context.clock.now();
   const { id, email, nickname, country, birthdate, currency, locale, status, passwordHash } = admitted;
-  const fields = applyChanges(emptyFields(locale), { email, nickname, country, birthdate, locale }, context.identity.vault);
+  const entered = applyChanges(emptyFields(locale), { email, nickname, country, birthdate, locale }, context.identity.vault);
   const isNew = await players.insertPlayer(transaction, {
-    ...fields,
+    ...withNewEmail(entered, admitted.isEmailConfirmed ? now : null),
     id,
     status,
     passwordHash,
     currency,
-    emailConfirmedAt: admitted.isEmailConfirmed ? now : null,
     agreedAt: now,
     affiliateTag: null,
     referralCode: null,

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, aRegistration, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import {
+  aPlayer,
+  aPlayerWithPhone,
+  aRegistration,
+  loginOf,
+  PASSWORD,
+  type PlayerServer,
+  startPlayerServer,
+} from '../../../testing/player-server.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -101,7 +109,7 @@ describe('registration by e-mail', () => {
   });
 
   it('A-24 refuses a taken phone under its field, with or without plus', async () => {
-    await aPlayer(server, { phone: '+4915112345678' });
+    await aPlayerWithPhone(server, '+4915112345678');
     const { status, body } = await register(aRegistration({ phone: '4915112345678' }));
     expect(status).toBe(422);
     expect(Object.keys(body.error?.fields ?? {})).toEqual(['phone']);

@@ -17,6 +17,8 @@ import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/pol
 import { applyChanges, emailKeyOf, emptyFields, type FormChanges, phoneLookupOf } from '../profile/changes.ts';
 import { judgeForm, knownLocale, readForm } from '../profile/judge.ts';
 import { storedPlayer } from '../profile/stored.ts';
+import { isProvenEmail, unconfirmedEmail, withNewEmail, withNewPhone } from '../profile/contacts.ts';
+import { releaseUnprovenEmail } from '../profile/contact-store.ts';
 import * as players from '../profile/store.ts';
 import { loginResult, type LoginView } from '../sessions/sign-in.ts';
 import { openSession } from '../sessions/service.ts';
@@ -93,11 +95,14 @@ async function createPlayer(
 ): Promise<LoginView> {
   const passwordHash = await context.identity.passwords.hash(String(form['password']));
   const now = context.clock.now();
-  const player = { ...newPlayer(context, { form, locale, passwordHash }), ...(otp === undefined ? {} : { phoneConfirmedAt: now }) };
+  const entered = newPlayer(context, { form, locale, passwordHash });
+  // What one registers with counts from the start; another contact of the form once it is confirmed.
+  const player = otp === undefined ? withNewEmail(entered, null) : withNewPhone(entered, context.identity.vault, now);
   const fingerprint = textOrNull(form['fingerprint']);
   const session = await inTransaction(context.database, async (transaction) => {
     const stored = await storedPlayer(context, transaction, { player, fingerprint });
     if (otp !== undefined) await useCheckedOtp(context, transaction, otp);
+    if (stored.emailKey !== null) await releaseUnprovenEmail(transaction, stored.emailKey);
     if (!(await players.insertPlayer(transaction, stored)))
       throw refuseFields(await ownedFields(transaction, identityKeys(context, form)), { locale });
     const bonusCode = textOrNull(form['bonusCode'])?.trim().slice(0, TAG_MAX_LENGTH) ?? null;
@@ -191,7 +196,8 @@ async function takenFields(context: PlayerContext, form: FormChanges, instead: R
 /** Which of address and phone belong to someone already. */
 async function ownedFields(database: Database, { emailKey, phoneKeys }: IdentityKeys): Promise<Record<string, Failure>> {
   const failures: Record<string, Failure> = {};
-  if (emailKey !== null && (await players.findPlayerByEmail(database, emailKey))) failures['email'] = { rule: 'emailTaken' };
+  const namesake = emailKey === null ? undefined : await players.findPlayerByEmail(database, emailKey);
+  if (namesake !== undefined && isProvenEmail(namesake)) failures['email'] = { rule: 'emailTaken' };
   if (phoneKeys !== null && (await players.findPlayerByPhone(database, phoneKeys))) failures['phone'] = { rule: 'phoneTaken' };
   return failures;
 }
@@ -224,7 +230,7 @@ export async function settleIn(
   transaction: Database,
   { player, fingerprint, bonusCode }: { player: players.NewPlayer; fingerprint: string | null; bonusCode: string | null },
 ) {
-  const { id: playerId, currency, country, locale, email, emailKey } = player;
+  const { id: playerId, currency, country, locale } = player;
   await context.publish(transaction, { type: 'PlayerRegistered', playerId, currency, country, locale, bonusCode });
   const { receivesEmailPromo, receivesSmsPromo, receivesBonus } = player;
   const consents = {
@@ -236,9 +242,8 @@ export async function settleIn(
   };
   await recordAudit(context, transaction, { kind: 'playerRegistered', playerId, detail: { ...consents, country, currency } });
   await context.identity.openFirstAccount(transaction, { playerId, currency });
-  if (email !== null && emailKey !== null && player.emailConfirmedAt === null) {
-    await queueCodeMail(context, transaction, { player: { id: playerId, email, emailKey, locale }, purpose: 'confirmEmail' });
-  }
+  const email = unconfirmedEmail(player);
+  if (email !== null) await queueCodeMail(context, transaction, { player: { id: playerId, email, locale }, purpose: 'confirmEmail' });
   const session = await openSession(context, transaction, { playerId, fingerprint });
   await recognise(context, transaction, { playerId });
   return session;

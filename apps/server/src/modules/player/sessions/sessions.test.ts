@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyRealtimeToken } from '../index.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
-import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aPlayer, aPlayerWithPhone, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('sign-in', () => {
   });
 
   it('A-12 signs in by phone, with and without its plus', async () => {
-    await aPlayer(server, { phone: '4915112349999' });
+    await aPlayerWithPhone(server, '4915112349999');
     expect((await signIn('+4915112349999', PASSWORD)).status).toBe(200);
     expect((await signIn('4915112349999', PASSWORD)).status).toBe(200);
   });

@@ -14,7 +14,7 @@ export function listSocialIdentities(context: PlayerContext): Promise<{ provider
 }
 
 /** A session opened by a link changes no way in before its password was typed (S30). @throws conflict */
-export async function refuseUntypedPassword(context: PlayerContext): Promise<void> {
+async function refuseUntypedPassword(context: PlayerContext): Promise<void> {
   if (await needsPassword(context.database, playerOf(context).sessionId)) throw new DomainError('conflict');
 }
 

@@ -5,7 +5,9 @@ import { baseCurrency, countryByCode, locales } from '../../settings/index.ts';
 import { isExcludedPerson } from '../exclusion/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { applyChanges, emptyFields } from '../profile/changes.ts';
+import { withNewEmail } from '../profile/contacts.ts';
 import { knownLocale, trimmedText } from '../profile/judge.ts';
+import { releaseUnprovenEmail } from '../profile/contact-store.ts';
 import * as players from '../profile/store.ts';
 import { refuseExcludedVisitor } from '../registration/countries.ts';
 import { countingRefusal } from '../registration/minutes.ts';
@@ -41,6 +43,7 @@ async function createSocially(context: PlayerContext, { vouched, entering }: Com
   const { provider, subject } = vouched;
   const session = await inTransaction(context.database, async (transaction) => {
     const stored = await storedPlayer(context, transaction, { player, fingerprint: entering.fingerprint });
+    if (stored.emailKey !== null) await releaseUnprovenEmail(transaction, stored.emailKey);
     if (!(await players.insertPlayer(transaction, stored))) throw new DomainError('conflict');
     const identity = { provider, subject, playerId: player.id, createdAt: player.createdAt };
     if (!(await store.insertIdentity(transaction, identity))) throw new DomainError('conflict');
@@ -74,12 +77,11 @@ async function newPlayer(
   const nickname = email === null ? textWithin(vouched.name?.replace(/\p{Cc}/gu, ''), NICKNAME_MAX_LENGTH) : nicknameOf({}, email);
   const changes = { email, nickname, country: country?.code ?? null };
   return {
-    ...applyChanges(emptyFields(locale), changes, identity.vault),
+    ...withNewEmail(applyChanges(emptyFields(locale), changes, identity.vault), now),
     id: random.newId(),
     status: playerStatus.active,
     passwordHash: null,
     currency: country?.currencyCode ?? (await baseCurrency(context)).code,
-    emailConfirmedAt: email === null ? null : now,
     agreedAt: null,
     affiliateTag: textWithin(entering.affiliateTag, TAG_MAX_LENGTH),
     referralCode: null,

@@ -4,6 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../context.ts';
 import { emailKeyOf } from '../profile/changes.ts';
+import { isProvenEmail } from '../profile/contacts.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
 import { isBarred } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
@@ -12,8 +13,8 @@ import { challengeFor, secondFactorRequired } from '../second-factor/challenge.t
 import { endSession, openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { arriveFrom, isConnectionOpen } from './flow.ts';
-import { refuseUntypedPassword } from './identities.ts';
 import { registerSocially } from './register.ts';
+import { requireCurrentPassword } from '../passwords/step-up.ts';
 import { readTelegram, sha256, TELEGRAM, TELEGRAM_AGE_MAX_SECONDS } from './rules.ts';
 import * as store from './store.ts';
 
@@ -24,6 +25,7 @@ export interface SocialSignIn {
   locale?: string | null | undefined;
   fingerprint?: string | null | undefined;
   affiliateTag?: string | null | undefined;
+  currentPassword?: string | undefined;
 }
 
 /** A person a provider vouches for. */
@@ -36,19 +38,21 @@ export interface Vouched {
 }
 
 /**
- * Signs in by a social provider, or registers (C-23). An identity is linked to a player who is signed in, never to one who merely has the
- * same address (S29).
+ * Signs in by a social provider, or registers (C-23). An identity is linked to a player who is signed in and types the password, never to one who
+ * merely has the same address (S29, D-86).
  * @throws secondFactorRequired; notFound for a provider the operator does not have; unauthenticated; socialEmailMissing; socialAccountBlocked; conflict when the
- * address or the identity is another player's; countryRestricted
+ * address or the identity is another player's; countryRestricted; validation on `currentPassword`
  */
 export async function signInSocially(context: PlayerContext, entering: SocialSignIn): Promise<LoginView> {
   await refuseRestrictedVisitor(context);
+  // Before the provider's answer is used up: it can be sent once more with the password.
+  if (context.player !== undefined) await requireCurrentPassword(context, { ...context.player, currentPassword: entering.currentPassword });
   const vouched = entering.provider === TELEGRAM ? await vouchedByTelegram(context, entering) : await vouchedByBroker(context, entering);
   const known = await store.findIdentity(context.database, vouched);
   if (known !== undefined) return enter(context, known.playerId, entering);
   if (context.player !== undefined) return link(context, { playerId: context.player.playerId, vouched, entering });
   const namesake = vouched.email === null ? undefined : await players.findPlayerByEmail(context.database, emailKeyOf(vouched.email));
-  if (namesake !== undefined) throw new DomainError(isBarred(namesake) ? 'socialAccountBlocked' : 'conflict');
+  if (namesake !== undefined && isProvenEmail(namesake)) throw new DomainError(isBarred(namesake) ? 'socialAccountBlocked' : 'conflict');
   return registerSocially(context, { vouched, entering });
 }
 
@@ -93,7 +97,6 @@ async function link(
   { playerId, vouched, entering }: { playerId: string; vouched: Vouched; entering: SocialSignIn },
 ): Promise<LoginView> {
   const { provider, subject } = vouched;
-  await refuseUntypedPassword(context);
   const isNew = await store.insertIdentity(context.database, { provider, subject, playerId, createdAt: context.clock.now() });
   if (!isNew) throw new DomainError('conflict');
   return enter(context, playerId, entering);

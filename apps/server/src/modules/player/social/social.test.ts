@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { isSitePath } from '@pavilion/contract/formats/site-path.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { stateWithFlow } from './rules.ts';
 
 let server: PlayerServer;
@@ -152,11 +152,13 @@ describe('social sign-in', () => {
   it('S29 links an identity to a player who is signed in, never to one who has the same address', async () => {
     const { email, accessToken, profile } = await aPlayer(server);
     expect((await signIn({ email })).status).toBe(409);
-    const linked = await signIn({ email }, { token: accessToken });
+    const unproven = await signIn({ email }, { token: accessToken });
+    expect([unproven.status, Object.keys(unproven.body.error?.fields ?? {})]).toEqual([422, ['currentPassword']]);
+    const linked = await signIn({ email }, { token: accessToken, body: { currentPassword: PASSWORD } });
     expect(loginOf(linked).profile.id).toBe(profile.id);
     expect(loginOf(await signIn({ email })).profile.id).toBe(profile.id);
     const stranger = await aPlayer(server);
-    expect((await signIn({ email }, { token: stranger.accessToken })).status).toBe(409);
+    expect((await signIn({ email }, { token: stranger.accessToken, body: { currentPassword: PASSWORD } })).status).toBe(409);
     // The session that asked is followed by the one that was answered.
     expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(401);
     expect((await server.call('GET', '/api/player/profile', { token: loginOf(linked).accessToken })).status).toBe(200);
@@ -172,7 +174,7 @@ describe('social sign-in', () => {
     const { token } = z.object({ data: z.object({ token: z.string() }) }).parse(await answer.json()).data;
     const entered = loginOf(await server.call('POST', '/api/player/sessions/token', { body: { token } }));
     const email = anEmail();
-    expect((await signIn({ email }, { token: entered.accessToken })).status).toBe(409);
+    expect((await signIn({ email }, { token: entered.accessToken })).status).toBe(422);
     expect((await server.call('DELETE', '/api/player/sessions/social/google', { token: entered.accessToken })).status).toBe(409);
     expect(loginOf(await signIn({ email })).profile.id).not.toBe(profile.id);
   });
@@ -194,7 +196,7 @@ describe('social sign-in', () => {
 
   it('S29 lists what is connected and takes it away, but never the last way in, nor anything of another player', async () => {
     const { accessToken, email } = await aPlayer(server);
-    const { accessToken: token } = loginOf(await signIn({ email }, { token: accessToken }));
+    const { accessToken: token } = loginOf(await signIn({ email }, { token: accessToken, body: { currentPassword: PASSWORD } }));
     const providersOf = async (of: string) =>
       z.array(z.object({ provider: z.string() })).parse((await server.call('GET', '/api/player/sessions/social', { token: of })).body.data);
     const remove = (provider: string, of: string) => server.call('DELETE', `/api/player/sessions/social/${provider}`, { token: of });

@@ -85,6 +85,11 @@ export async function deleteIdentities(database: Database, identities: { playerI
 }
 
 /** Deletes flows that never came back and proofs that cannot be used again. */
+/** Takes every social way in away. */
+export async function deleteEveryIdentity(database: Database, playerId: string): Promise<void> {
+  await sql`delete from player.social_identity where player_id = ${playerId}`.execute(database);
+}
+
 export async function deleteExpiredSocial(database: Database, now: Date): Promise<void> {
   await sql`delete from player.social_flow where expires_at < ${now}`.execute(database);
   await sql`delete from player.social_proof where expires_at < ${now}`.execute(database);

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { canWithdraw } from '@pavilion/contract/validation/amount-input.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
-import { Button, Checkbox, Note, PasswordInput, TermRows } from '@pavilion/ui';
+import { Button, Checkbox, Note, TermRows } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
-import { PasskeyStepUp, submitAgain } from '../../content/passkey-step-up.tsx';
+import { PasswordStepUp, submitAgain } from '../../content/passkey-step-up.tsx';
 import { useTexts } from '../../../content/texts.tsx';
 import { useAmountUnit, useMoneyFormat } from '../../settings/queries.ts';
 import { useHeldCredits } from '../../wallet/queries.ts';
@@ -62,7 +62,13 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
         onBlur={form.blur}
       />
       {passwordError || currentPassword ? (
-        <CurrentPassword error={passwordError} value={currentPassword} onChange={setCurrentPassword} formId={form.id} />
+        <PasswordStepUp
+          error={passwordError}
+          hint={texts('passwordHint')}
+          value={currentPassword}
+          onChange={setCurrentPassword}
+          onConfirmed={() => submitAgain(form.id)}
+        />
       ) : null}
       {isAllowed ? <Summary account={account} amount={amount} isHeldReturn={heldReturn.chosen !== undefined} /> : null}
       <Notes isToAddress={method.fields.some(({ key }) => key === walletField)} />
@@ -124,28 +130,6 @@ function WithdrawAmount({ account, balance, methodRange, form, text }: WithdrawA
       onChange={(value) => form.change(amountField, value)}
       onFocus={() => form.focus(amountField)}
     />
-  );
-}
-
-type CurrentPasswordProps = { error: string | undefined; value: string; onChange: (value: string) => void; formId: string };
-
-/** Asked for once the server has required it. */
-function CurrentPassword({ error, value, onChange, formId }: CurrentPasswordProps) {
-  const texts = useTexts('modals', 'wallet').group('withdraw');
-  const controls = useTexts('fieldsSettings', 'fieldsControls');
-  return (
-    <>
-      <PasswordInput
-        label={controls('currentPassword.label')}
-        error={error}
-        hint={texts('passwordHint')}
-        revealLabel={controls('hints.showPassword')}
-        autoComplete="current-password"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <PasskeyStepUp onConfirmed={() => submitAgain(formId)} />
-    </>
   );
 }
 

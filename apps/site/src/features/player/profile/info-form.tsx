@@ -64,7 +64,7 @@ export function InfoForm({ fields, profile }: { fields: readonly FieldDefinition
       })}
       {form.isChanged ? (
         <div className={styles.saveBar}>
-          {form.error(stepUp) || form.values[stepUp] ? (
+          {form.wasRefused(stepUp) ? (
             <>
               <CatalogueField {...bind(stepUp)} isRequired />
               <PasskeyStepUp onConfirmed={() => submitAgain(form.id)} />

@@ -27,7 +27,7 @@ export function QuestionCard({ title, text, children }: { title: string; text: s
     <div className={styles.centred}>
       <h1 className="heading-page">{title}</h1>
       <p className="text-secondary">{text}</p>
-      <div className="row">{children}</div>
+      {children}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@pavilion/ui';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { Search } from '../../../navigation/search/search.ts';
 import { session } from '../../../session/session.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { usePageTexts } from '../../content/page.ts';
+import { PasswordStepUp } from '../../content/passkey-step-up.tsx';
 import { ArrivalCard, QuestionCard } from '../sign-in/arrival-card.tsx';
 import { useProviderLabel } from './provider-label.ts';
 import { useSocialArrival } from './use-social-arrival.ts';
@@ -21,22 +22,43 @@ export function SocialArrival(props: SocialArrivalProps) {
  */
 function LiveArrival({ connection, search }: SocialArrivalProps) {
   const arrival = useSocialArrival(connection, search);
-  const [step, setStep] = useState<'ask' | 'enter' | 'connect'>(() => (session.isSignedIn() ? 'ask' : 'enter'));
-  if (step === 'ask') return <ConnectQuestion connection={connection} onConnect={() => setStep('connect')} onLeave={arrival.leave} />;
-  return <ArrivalCard key={step} run={() => void arrival[step]()} />;
+  const [isQuestion] = useState(() => session.isSignedIn());
+  if (isQuestion) return <ConnectQuestion connection={connection} onConnect={arrival.connect} onLeave={arrival.leave} />;
+  return <ArrivalCard run={() => void arrival.enter()} />;
 }
 
-type ConnectQuestionProps = { connection: string; onConnect: () => void; onLeave: () => void };
+type ConnectQuestionProps = { connection: string; onConnect: (password: string) => Promise<string | undefined>; onLeave: () => void };
 
+/** What is connected opens the account from then on: the server asks for the password (D-86). */
 function ConnectQuestion({ connection, onConnect, onLeave }: ConnectQuestionProps) {
   const texts = usePageTexts('auth');
   const provider = useProviderLabel()(connection);
+  const [password, setPassword] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function connect(typed: string) {
+    if (isBusy) return;
+    setBusy(true);
+    setRefused(await onConnect(typed));
+    setBusy(false);
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    void connect(password);
+  }
   return (
     <QuestionCard title={texts('connectTitle', { provider })} text={texts('connectText', { provider })}>
-      <Button onClick={onLeave}>{texts('notNowButton')}</Button>
-      <Button kind="primary" onClick={onConnect}>
-        {texts('connectButton')}
-      </Button>
+      <form className="stack" onSubmit={submit} noValidate>
+        {refused === undefined ? null : (
+          <PasswordStepUp error={refused} value={password} onChange={setPassword} onConfirmed={() => void connect('')} />
+        )}
+        <div className="row">
+          <Button onClick={onLeave}>{texts('notNowButton')}</Button>
+          <Button type="submit" kind="primary" isBusy={isBusy} disabled={isBusy}>
+            {texts('connectButton')}
+          </Button>
+        </div>
+      </form>
     </QuestionCard>
   );
 }

@@ -1,4 +1,4 @@
-import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { LoginResult } from '@pavilion/contract/areas/player/player.ts';
 import { siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import { cookie } from '@pavilion/contract/page-constants.ts';
@@ -36,10 +36,11 @@ export function useSocialArrival(connection: string, search: Search) {
   const backRoute = state === undefined && session.isSignedIn() ? href('/profile/security') : backRouteIn(state);
   const goBack = () => goToHref(router, backRoute, true);
 
-  async function ask(): Promise<LoginResult> {
+  async function ask(currentPassword = ''): Promise<LoginResult> {
     const affiliateTag = browserCookies.read(cookie.affiliateTag);
     const who = { connection, provider: connection, locale: visitor.locale, ...(await device()) };
-    return api.player.signInSocially({ query: callbackQuery(search), body: { ...who, ...(affiliateTag ? { affiliateTag } : {}) } });
+    const body = { ...who, ...(affiliateTag ? { affiliateTag } : {}), ...(currentPassword ? { currentPassword } : {}) };
+    return api.player.signInSocially({ query: callbackQuery(search), body });
   }
 
   async function arrive(result: LoginResult): Promise<void> {
@@ -61,19 +62,30 @@ export function useSocialArrival(connection: string, search: Search) {
   return {
     leave: goBack,
     enter: () => ask().then(arrive, fail),
-    connect: () =>
-      ask().then(
+    /** @returns why the password is not accepted, if it is not */
+    connect: (currentPassword: string): Promise<string | undefined> =>
+      ask(currentPassword).then(
         async (result) => {
           await begin(result);
           goBack();
           void alert('profile.providerConnected');
+          return undefined;
         },
         (error: unknown) => {
+          const refused = passwordRefusal(error);
+          if (refused !== undefined) return refused;
           goBack();
           void alert(isRefusal(error, 'conflict') ? 'profile.providerTaken' : 'profile.linkExpired');
+          return undefined;
         },
       ),
   };
+}
+
+/** The provider's answer is not used up by a wrong password, nor by too many. */
+function passwordRefusal(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fields['currentPassword']?.[0] ?? (isRefusal(error, 'tooManyRequests') ? error.message : undefined);
 }
 
 /** A new player sees the deposit next (wire §6.8). */

@@ -51,7 +51,7 @@ export function ContactForm({ field, onDone }: { field: 'email' | 'phone'; onDon
   return (
     <form id={form.id} className={styles.contact} onSubmit={submit} noValidate>
       <CatalogueField {...bind(field)} isRequired />
-      {form.error(stepUp) || form.values[stepUp] ? (
+      {form.wasRefused(stepUp) ? (
         <>
           <CatalogueField {...bind(stepUp)} isRequired />
           <PasskeyStepUp onConfirmed={() => submitAgain(form.id)} />

@@ -41,14 +41,14 @@ export type HeldRow = Pick<
 };
 
 /** For withdrawals older than stored decisions: concerns that need two people. */
-const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable'] as const).map(flagOf);
+const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable', 'contact_waits'] as const).map(flagOf);
 
 /**
  * Whether only its amount or a new destination objects to a withdrawal (operator §6.4), by the checks at the time of the request; debts of the player
  * came later.
  */
 export const isGreen = sql`coalesce(
-  decision.is_green and not (invoice.flags && ${[flagOf('receivable')]}::text[]),
+  decision.is_green and not (invoice.flags && ${[flagOf('receivable'), flagOf('contact_waits')]}::text[]),
   not (invoice.flags && ${doubts}::text[])
 )`;
 

@@ -3,26 +3,33 @@ import type { playerDeskEndpoints } from '@pavilion/contract/console/player/play
 import { DomainError } from '../../../../kernel/errors.ts';
 import type { LookupKeys } from '../../../../kernel/secrets/lookup-keys.ts';
 import type { FieldVault } from '../../../../kernel/secrets/vault.ts';
-import { type ActIn, perform } from '../../../operator/index.ts';
+import type { Database } from '../../../../kernel/database.ts';
+import { actorOf } from '../../../../kernel/visitor.ts';
+import { type ActIn, ask, perform } from '../../../operator/index.ts';
 import { refuseFields } from '../../field-errors.ts';
 import { queueNotice } from '../../notices/service.ts';
 import { judgeForm } from '../../profile/judge.ts';
-import { takenField, writeChanges } from '../../profile/service.ts';
+import { applyChanges, type FormChanges } from '../../profile/changes.ts';
+import { takenContacts, writeChanges } from '../../profile/service.ts';
 import * as players from '../../profile/store.ts';
-import { phoneOf } from '../../profile/view.ts';
+import { profileView } from '../../profile/view.ts';
+import { requirePlayer } from '../known.ts';
+import { CONTACTS } from './contacts.ts';
 import type { DeskContext } from '../context.ts';
 import { CORRECTION_PURPOSE, insertCorrection } from './correction-store.ts';
 import { birthYear, maskedEmail, maskedName, maskedPhone } from '../masks.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['correctProfile'];
 
-const fields = ['email', 'phone', 'firstName', 'lastName', 'birthdate'] as const;
+const details = ['firstName', 'lastName', 'birthdate'] as const;
+const fields = ['email', 'phone', ...details] as const;
 type Field = (typeof fields)[number];
 type Values = Record<Field, string | null>;
 
+/** What the profile shows, whether a contact of it is confirmed or not. */
 const valuesOf = (player: players.Player, vault: FieldVault): Values => {
-  const { email, firstName, lastName, birthdate } = player;
-  return { email, phone: phoneOf(player, vault), firstName, lastName, birthdate };
+  const { email, phone, firstName, lastName, birthdate } = profileView(player, vault);
+  return { email, phone, firstName, lastName, birthdate };
 };
 
 /** Changes with what a correction may change, without notifying anybody. */
@@ -53,67 +60,107 @@ async function judged(context: DeskContext, player: players.Player, body: Sent):
   return form;
 }
 
-interface Corrected {
-  before: players.Player;
-  after: players.Player;
+interface Kept {
+  player: players.Player;
+  authorId: string;
   changed: readonly Field[];
+  now: Values;
+  approvalId?: string;
 }
 
-/** Keeps both values, sealed, and informs the player where the contact's own notice does not. */
-async function keepBoth(context: DeskContext, { transaction, actor }: ActIn, { before, after, changed }: Corrected): Promise<void> {
+/** Keeps both values, sealed. */
+async function keepBoth(context: DeskContext, transaction: Database, { player, authorId, changed, now, approvalId }: Kept): Promise<void> {
   const { vault } = context.identity;
-  const [old, now] = [valuesOf(before, vault), valuesOf(after, vault)];
+  const old = valuesOf(player, vault);
   const seal = (value: string | null) => (value === null ? null : vault.seal(CORRECTION_PURPOSE, value));
   for (const field of changed) {
     await insertCorrection(transaction, {
       id: context.random.newId(),
-      playerId: before.id,
-      authorId: actor.id,
+      playerId: player.id,
+      authorId,
       field,
       beforeSealed: seal(old[field]),
       afterSealed: vault.seal(CORRECTION_PURPOSE, now[field] ?? ''),
       correctedAt: context.clock.now(),
+      approvalId: approvalId ?? null,
     });
   }
-  const isPerson = changed.some((field) => field !== 'email' && field !== 'phone');
-  if (isPerson) await queueNotice(context, transaction, { player: before, notice: 'details-corrected' });
 }
 
-async function correct(context: DeskContext, given: ActIn, { id, body }: { id: string; body: InputOf<Endpoint>['body'] }) {
-  const { transaction } = given;
-  const { vault } = context.identity;
-  const inside = { ...context, database: transaction };
-  const before = await players.lockPlayer(transaction, id);
-  if (before === undefined) throw new DomainError('notFound');
-  const versions = versionsOf(before, vault);
-  if (!versions.includes(body.version))
+/** Locks the player as the page has read it. @throws notFound, revisionConflict */
+async function lockRead(
+  context: DeskContext,
+  transaction: Database,
+  { id, version }: { id: string; version: string },
+): Promise<players.Player> {
+  const player = await players.lockPlayer(transaction, id);
+  if (player === undefined) throw new DomainError('notFound');
+  const versions = versionsOf(player, context.identity.vault);
+  if (!versions.includes(version))
     throw new DomainError('revisionConflict', { detail: { operator: 'Somebody', n: versions[0].slice(0, 8), diff: 'profile' } });
-  await writeChanges(inside, id, await judged(inside, before, body));
-  const after = await players.findPlayer(transaction, id);
+  return player;
+}
+
+async function correct(context: DeskContext, { transaction, actor }: ActIn, asked: { id: string; version: string; form: FormChanges }) {
+  const { vault } = context.identity;
+  const before = await lockRead(context, transaction, asked);
+  await writeChanges({ ...context, database: transaction }, asked.id, asked.form);
+  const after = await players.findPlayer(transaction, asked.id);
   if (after === undefined) throw new DomainError('notFound');
   const [old, now] = [valuesOf(before, vault), valuesOf(after, vault)];
   const changed = fields.filter((field) => old[field] !== now[field]);
-  await keepBoth(context, given, { before, after, changed });
+  await keepBoth(context, transaction, { player: before, authorId: actor.id, changed, now });
+  if (changed.length > 0) await queueNotice(context, transaction, { player: before, notice: 'details-corrected' });
   return {
-    answer: { id, profileVersion: profileVersion(after, vault), corrected: [...changed] },
+    answer: { profileVersion: profileVersion(after, vault), corrected: [...changed] },
     before: maskedValues(old, changed),
     after: maskedValues(now, changed),
   };
 }
 
+/** Asks a second person for the contacts among the values; undefined where none is another one than the profile shows. @throws revisionConflict, validation */
+async function askContacts(context: DeskContext, asked: { id: string; version: string; form: FormChanges; reason: string }) {
+  const { id, form, reason } = asked;
+  const { vault } = context.identity;
+  const player = await requirePlayer(context.database, id);
+  const old = valuesOf(player, vault);
+  const now = valuesOf({ ...player, ...applyChanges(player, form, vault) }, vault);
+  const changed = (['email', 'phone'] as const).filter((field) => form[field] !== undefined && now[field] !== old[field]);
+  if (changed.length === 0) return undefined;
+  const taken = await takenContacts(context, player, form);
+  if (Object.keys(taken).length > 0) throw refuseFields(taken, { locale: context.request.language ?? 'en' });
+  const actor = actorOf(context);
+  return ask(context, {
+    kind: CONTACTS,
+    subject: id,
+    what: `Contacts of player ${player.externalId}`,
+    after: maskedValues(now, ['email', 'phone']),
+    reason,
+    keep: async (transaction, approvalId) => {
+      const locked = await lockRead(context, transaction, asked);
+      await keepBoth(context, transaction, { player: locked, authorId: actor.id, changed, now, approvalId });
+    },
+  });
+}
+
 /**
- * Corrects a name, the date of birth or a contact as papers or the player say (BO-058). A new address must be confirmed, the former one is notified,
- * and an excluded person is recognised by the corrected details as well.
+ * Corrects a name, the date of birth or a contact as papers or the player say (BO-058). A contact is a way into the account: a second person agrees
+ * to it, and then it waits until the player has confirmed it (D-86). An excluded person is recognised by the corrected details as well.
  * @throws notFound, revisionConflict, validation
  */
-export async function correctProfile(context: DeskContext, { params, body }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
-  const { id } = params;
-  const act = { permission: 'players.write', act: 'players.profile', object: id, playerId: id, reason: body.reason ?? '' } as const;
-  try {
-    return await perform(context, act, (given) => correct(context, given, { id, body }));
-  } catch (error) {
-    const taken = takenField(error);
-    if (taken === undefined) throw error;
-    throw refuseFields(taken, { locale: context.request.language ?? 'en' });
-  }
+export async function correctProfile(context: DeskContext, { params: { id }, body }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
+  const { version, reason: words, ...sent } = body;
+  const reason = words ?? '';
+  const player = await requirePlayer(context.database, id);
+  const form = await judged(context, player, sent);
+  const { email, phone, ...personal } = form;
+  const contacts = { ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) };
+  const approval = Object.keys(contacts).length === 0 ? undefined : await askContacts(context, { id, version, form: contacts, reason });
+  const asked = { id, version, form: personal };
+  const act = { permission: 'players.write', act: 'players.profile', object: id, playerId: id, reason } as const;
+  const answer =
+    approval !== undefined && Object.keys(personal).length === 0
+      ? { profileVersion: version, corrected: [] }
+      : await perform(context, act, (given) => correct(context, given, asked));
+  return { id, ...answer, approval: approval ?? null };
 }

@@ -9,7 +9,8 @@ import { requirePlayer } from '../known.ts';
 import { findListed } from '../lists/player-store.ts';
 import { rowView } from '../lists/players.ts';
 import { recordLook } from './look.ts';
-import { birthYear, maskedName } from '../masks.ts';
+import { phoneOf } from '../../profile/view.ts';
+import { birthYear, maskedEmail, maskedName, maskedPhone } from '../masks.ts';
 import { findPinned } from '../acts/note-store.ts';
 import { noteView } from '../acts/note-view.ts';
 import { readStanding, restrictionView } from './standing.ts';
@@ -68,6 +69,8 @@ export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerI
     profileVersion: profileVersion(whole, identity.vault),
     isEmailConfirmed: whole.emailConfirmedAt !== null,
     isPhoneConfirmed: whole.phoneConfirmedAt !== null,
+    newEmail: maskedEmail(whole.newEmail),
+    newPhone: maskedPhone(phoneOf({ phoneSealed: whole.newPhoneSealed }, identity.vault)),
     hasSecondFactor: facts.hasSecondFactor,
     passkeys: facts.passkeys,
     openSessions: facts.openSessions,

@@ -1,3 +1,4 @@
+import { confirmPhone } from '../../../../testing/people/confirmed-phone.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
 import { randomUUID } from 'node:crypto';
@@ -34,8 +35,9 @@ const PHONE = '436649876543';
 /** A player whose personal values differ from all other text. */
 async function aCanary(phone?: string) {
   const player = await aResident(server, 'AT', 40);
-  const body = { ...canary, nickname: 'bird', ...(phone === undefined ? {} : { phone: `+${phone}` }) };
+  const body = { ...canary, nickname: 'bird', ...(phone === undefined ? {} : { phone: `+${phone}`, currentPassword: PASSWORD }) };
   expect((await player.ask('PUT /api/player/profile', body)).status).toBe(200);
+  await confirmPhone(server.context, player.id);
   return player;
 }
 
@@ -195,8 +197,12 @@ describe('a correction of the profile', () => {
     const stale = await put({ version, firstName: 'Canarythird' });
     expect([stale.status, codeOf(stale)]).toEqual([409, 17_008]);
     const address = `new-${player.email}`;
-    expect((await put({ version: await versionOf(), email: address })).body.data).toMatchObject({ corrected: ['email'] });
-    expect((await server.mails()).slice(-2).map(({ to }) => to)).toEqual([player.email, address]);
+    const asked = await put({ version: await versionOf(), email: address });
+    const { approval } = z.object({ approval: z.looseObject({ id: z.string() }) }).parse(asked.body.data);
+    expect(asked.body.data).toMatchObject({ corrected: [], approval: { kind: 'player.contacts', after: { email: 'n***@p***.test' } } });
+    const second = await server.operator('second-corrector', 'identity');
+    expect((await server.call('POST', `/approvals/${approval.id}/approve`, { token: second.token, body: {} })).status).toBe(200);
+    expect((await server.mails()).slice(-2).map(({ to }) => to)).toEqual([address, player.email]);
     const act = (await server.records(operator.id)).find(({ kind }) => kind === 'operatorActed');
     expect(act?.detail).toMatchObject({
       before: { firstName: 'C.', birthdate: expect.any(Number) },

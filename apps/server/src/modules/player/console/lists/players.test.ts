@@ -1,7 +1,8 @@
+import { confirmPhone } from '../../../../testing/people/confirmed-phone.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { aResident } from '../../../../testing/people/resident.ts';
+import { aResident, PASSWORD } from '../../../../testing/people/resident.ts';
 import { startConsole, type TestConsole } from '../../../operator/testing/console.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -20,8 +21,15 @@ const metaOf = z.object({ next: z.nullable(z.string()), count: z.number(), isExa
 /** A player with a name of its own to be found by. */
 async function aPerson(nickname: string, [firstName, lastName]: readonly [string, string] = ['Dora', 'Almgren'], phone?: string) {
   const player = await aResident(server, 'AT', 40);
-  const body = { nickname, firstName, lastName, address: 'Hidden Lane 7', ...(phone === undefined ? {} : { phone }) };
+  const body = {
+    nickname,
+    firstName,
+    lastName,
+    address: 'Hidden Lane 7',
+    ...(phone === undefined ? {} : { phone, currentPassword: PASSWORD }),
+  };
   expect((await player.ask('PUT /api/player/profile', body)).status).toBe(200);
+  await confirmPhone(server.context, player.id);
   return player;
 }
 

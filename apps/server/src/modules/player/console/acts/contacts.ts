@@ -1,0 +1,52 @@
+import type { Database } from '../../../../kernel/database.ts';
+import { DomainError, invariant } from '../../../../kernel/errors.ts';
+import type { FieldVault } from '../../../../kernel/secrets/vault.ts';
+import { type ApprovalKind, listOpenAbout } from '../../../operator/index.ts';
+import { type ContactContext, writeChanges } from '../../profile/service.ts';
+import { markContactsCorrected } from '../../profile/contact-store.ts';
+import * as players from '../../profile/store.ts';
+import { profileView } from '../../profile/view.ts';
+import { maskedEmail, maskedPhone } from '../masks.ts';
+import { CORRECTION_PURPOSE, listCorrectionsOf } from './correction-store.ts';
+
+export const CONTACTS = 'player.contacts';
+
+/** A contact that was entered for a player and never confirmed holds withdrawals up no longer than this. */
+const WAITS_MS = 7 * 86_400_000;
+
+/**
+ * An address or phone that an operator enters for a player: whoever it reaches can come into the account, so that it takes two people (operator §3.4),
+ * and after them the player's own confirmation.
+ * @param kernel what writes it; the command line has none, and agrees to none
+ */
+export const contactsKind = (vault: FieldVault, kernel: (() => ContactContext) | undefined): ApprovalKind => ({
+  name: CONTACTS,
+  asks: 'players.write',
+  permission: 'players.contacts.approve',
+  hours: 24,
+  isOfPlayer: true,
+  stateOf: async (transaction, { subject }) => {
+    const player = await players.lockPlayer(transaction, subject);
+    if (player === undefined) throw new DomainError('notFound');
+    const { email, phone } = profileView(player, vault);
+    return { email: maskedEmail(email), phone: maskedPhone(phone) };
+  },
+  apply: async (context, transaction, { id, subject: playerId }) => {
+    const parts = kernel?.();
+    invariant(parts, 'Contacts are corrected where players are known: in the product itself');
+    const corrections = await listCorrectionsOf(transaction, { id, playerId });
+    const form = Object.fromEntries(corrections.map(({ field, afterSealed }) => [field, vault.open(CORRECTION_PURPOSE, afterSealed)]));
+    await writeChanges({ ...parts, request: context.request, database: transaction }, playerId, form);
+    await markContactsCorrected(transaction, { id: playerId, now: context.clock.now() });
+  },
+});
+
+/**
+ * Since when a contact waits that an operator entered for a player: for the second person, or for the player. Until it counts, no withdrawal leaves.
+ */
+export async function contactsWaitSince(database: Database, { playerId, now }: { playerId: string; now: Date }): Promise<Date | undefined> {
+  const asked = (await listOpenAbout(database, playerId)).find(({ kind }) => kind === CONTACTS);
+  if (asked !== undefined) return asked.askedAt;
+  const correctedAt = (await players.findPlayer(database, playerId))?.contactsCorrectedAt ?? null;
+  return correctedAt !== null && now.getTime() < correctedAt.getTime() + WAITS_MS ? correctedAt : undefined;
+}

@@ -1,0 +1,11 @@
+import { inTransaction } from '../../kernel/database.ts';
+import { withNewPhone } from '../../modules/player/profile/contacts.ts';
+import { confirmContact, type ContactContext } from '../../modules/player/profile/service.ts';
+
+/** Puts the phone that a player entered into effect, as the code of a text message does. */
+export async function confirmPhone(context: ContactContext, playerId: string): Promise<void> {
+  const { clock, identity } = context;
+  await inTransaction(context.database, (transaction) =>
+    confirmContact({ ...context, database: transaction }, playerId, (player) => withNewPhone(player, identity.vault, clock.now())),
+  );
+}
