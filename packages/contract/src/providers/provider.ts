@@ -151,6 +151,7 @@ const providerAnswer = z.object({
   transactionId: z.optional(z.string()),
   operationId: z.optional(z.string()),
   playerId: z.optional(z.string()),
+  /** Absent, as is its currency, in refusals that may be decided before the session is known to be the player's (S92). */
   balance: z.optional(z.string()),
   bonusBalance: z.optional(z.string()),
   currency: z.optional(z.string()),

@@ -89,7 +89,7 @@ function decide(wallet: MemoryWallet, books: Books, { type, body }: { type: stri
   });
   const id = body.transactionId ?? '';
   if (type === 'sessions') return { ...answer('OK'), sessionToken: testToken };
-  if (type === 'balance') return body.sessionToken === testToken ? answer('OK') : answer('SESSION_INVALID');
+  if (type === 'balance') return body.sessionToken === testToken ? answer('OK') : { status: 'SESSION_INVALID' };
   const repeated = books.answers.get(id);
   if (repeated) return { ...repeated, duplicate: true };
   const decided = answer(move(wallet, books, { type, body }));

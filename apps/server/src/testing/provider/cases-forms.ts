@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mustAnswer, mustEqual, ok, refused } from './expect.ts';
+import { mustAnswer, mustEqual, ok, refused, silent } from './expect.ts';
 import type { ProviderCase } from './suite.ts';
 
 const hugeAmounts = ['9223372036854775807', '1000000000000000000000000000000'];
@@ -56,11 +56,9 @@ export const formCases: readonly ProviderCase[] = [
     ids: 'C59 C60',
     title: 'refuses a currency other than the session’s, and an unknown player',
     run: async ({ table }) => {
-      mustAnswer(await table.bet('b1', '1.00', { currency: 'USD' }), refused('CURRENCY_MISMATCH'));
+      mustAnswer(await table.bet('b1', '1.00', { currency: 'USD' }), { ...refused('CURRENCY_MISMATCH'), ...silent });
       for (const playerId of ['00000000-0000-7000-8000-000000000000', 'nobody']) {
-        const answer = await table.bet(`b-${playerId}`, '1.00', { playerId });
-        mustAnswer(answer, refused('PLAYER_UNKNOWN'));
-        mustEqual(answer.balance, undefined, 'the balance of an unknown player');
+        mustAnswer(await table.bet(`b-${playerId}`, '1.00', { playerId }), { ...refused('PLAYER_UNKNOWN'), ...silent });
       }
     },
   },

@@ -13,6 +13,7 @@ const faults = [
   'refusal not stored',
   'check outside the statement',
   'nonce-only replay guard',
+  'refusal tells a balance',
 ] as const;
 export type Fault = (typeof faults)[number];
 
@@ -99,6 +100,10 @@ const mutations: Readonly<Record<Fault, (asked: Asked) => Promise<Reply>>> = {
     const reply = await forward(isRepeat ? { ...body, transactionId: randomUUID() } : body);
     seen.set(keyOf(asked), reply);
     return reply;
+  },
+  'refusal tells a balance': async ({ body, forward }) => {
+    const reply = await forward(body);
+    return reply.body.status === 'SESSION_INVALID' ? { ...reply, body: { ...reply.body, balance: '100.00' } } : reply;
   },
 };
 

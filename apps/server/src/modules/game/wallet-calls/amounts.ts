@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from '@pavilion/contract/providers/provider.ts';
+import type { ProviderAnswer, ProviderStatus } from '@pavilion/contract/providers/provider.ts';
 import { AmountError, formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
 import type { LedgerAnswer } from '../../wallet/index.ts';
 
@@ -16,14 +16,30 @@ export function readAmount(text: string, currency: string): ReadAmount {
   }
 }
 
-/** What an answer of the ledger says of money, in major units; nothing for an unknown currency, which was refused and has no balance. */
+/**
+ * Refusals that may be decided before session, player and currency are known to belong together. A balance in one would be told to whoever
+ * names a player (S92).
+ */
+const silentRefusals: ReadonlySet<string> = new Set<ProviderStatus>([
+  'SESSION_INVALID',
+  'PLAYER_UNKNOWN',
+  'PLAYER_EXCLUDED',
+  'PLAYER_BLOCKED',
+  'CURRENCY_MISMATCH',
+  'AMOUNT_INVALID',
+  'AMOUNT_TOO_LARGE',
+  'ROUND_NOT_FOUND',
+]);
+
+/** What an answer of the ledger says of money, in major units; nothing where the refusal is silent or the currency is none of ours. */
 export function moneyOf({
+  code,
   currency,
   cashMinor,
   bonusMinor,
   forfeitedMinor,
 }: LedgerAnswer): Pick<ProviderAnswer, 'balance' | 'bonusBalance' | 'currency' | 'forfeited'> {
-  if (currency === undefined || !isCurrencyCode(currency)) return {};
+  if (silentRefusals.has(code) || currency === undefined || !isCurrencyCode(currency)) return {};
   const text = (amountMinor: bigint): string => formatDecimal(amountMinor, scaleOf(currency));
   const forfeited = forfeitedMinor === undefined ? {} : { forfeited: text(forfeitedMinor) };
   return { balance: text(cashMinor), bonusBalance: text(bonusMinor), currency, ...forfeited };

@@ -68,6 +68,7 @@ const mutants: readonly { fault: Fault; ids: string }[] = [
   { fault: 'refusal not stored', ids: 'C10 C11' },
   { fault: 'check outside the statement', ids: 'C77' },
   { fault: 'nonce-only replay guard', ids: 'C4' },
+  { fault: 'refusal tells a balance', ids: 'C35' },
 ];
 
 describe('the suite itself', () => {
