@@ -68,8 +68,8 @@ test('BO-049 players are marked, a preview says who is left out and why, progres
   const [download] = await Promise.all([operator.waitForEvent('download'), run.getByRole('button', { name: 'Result file' }).click()]);
   expect(download.suggestedFilename()).toBe('bulk-players-tags.csv');
   const lines = (await fs.readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1);
-  expect(lines.filter((line) => line.includes(',done,'))).toHaveLength(2);
-  expect(lines.filter((line) => line.includes(',unable,nothingToDo'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes(',"done",'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes(',"unable","nothingToDo"'))).toHaveLength(2);
 
   const bulkId = new URL(operator.url()).searchParams.get('bulk') ?? '';
   const second = await operator.context().newPage();

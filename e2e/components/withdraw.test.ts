@@ -318,8 +318,8 @@ test('W-35 the statement of a period is saved as CSV and JSON, each line with it
   const [heading, ...lines] = csv.text.split('\r\n');
   expect([csv.name, heading]).toEqual(['statement.csv', 'createdAt,kind,amount,balance,currency,previousHash,hash']);
   expect(lines.map((line) => line.split(',').slice(1, 5))).toEqual([
-    ['deposit', '60', '60', 'EUR'],
-    ['withdrawalReserve', '-20', '40', 'EUR'],
+    ['"deposit"', '60', '60', '"EUR"'],
+    ['"withdrawalReserve"', '-20', '40', '"EUR"'],
   ]);
   expect(lines[1]?.split(',')[5]).toBe(lines[0]?.split(',')[6]);
   const sent: string[] = [];

@@ -1,9 +1,17 @@
-/** A CSV value for spreadsheets: quoted if it contains a separator, and text is never interpreted as a formula. */
+/**
+ * The start of a text, or of a part of it that a spreadsheet may take for a cell of its own, where a formula begins: list separators differ by
+ * locale, some programs end a line at any break, and blanks, invisible characters and quotes before the formula do not stop it.
+ */
+const formulaStart =
+  /(?<=^|[;,\|\t\n\v\f\r\u{85}\u{2028}\u{2029}])(?=[[\s\p{Z}\p{Cc}\p{DI}"]--[\t\n\v\f\r\u{85}\u{2028}\u{2029}]]*[=+\-@−⁺⁻⁼₊₋₌﹢﹣﹦﹫＋－＝＠])|^(?=\p{Cc})/gv;
+
+const isBare = /^(?:-?\d[\d.eE+-]*|true|false)?$/;
+
+/** A value for spreadsheets: numbers and booleans as they are, everything else as quoted text in which nothing is a formula (S93). */
 function cell(value: unknown): string {
-  const isText = typeof value === 'string';
-  const written = isText ? value : value === null || value === undefined ? '' : JSON.stringify(value);
-  const text = isText && /^[=+\-@\t\r]/.test(written) ? `'${written}` : written;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const written = typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
+  if (typeof value !== 'string' && isBare.test(written)) return written;
+  return `"${written.replace(formulaStart, "'").replaceAll('"', '""')}"`;
 }
 
 const isRecord = (row: object): row is Readonly<Record<string, unknown>> => !Array.isArray(row);

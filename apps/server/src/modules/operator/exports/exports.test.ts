@@ -66,7 +66,7 @@ describe('an export', () => {
     expect(answered.headers.get('content-disposition')).toContain('players.csv');
     expect(answered.lines[0]).toMatch(/^id,number,nickname,email,phone,country/);
     expect(answered.lines).toHaveLength(2);
-    expect(answered.lines[1]).toContain(`${player.id},`);
+    expect(answered.lines[1]).toContain(`"${player.id}",`);
     expect(answered.lines[1]).toContain(`"'=2+3|""cmd"""`);
     for (const secret of [email, 'Canaryfirst']) expect(answered.text).not.toContain(secret);
     const [record] = (await recorded(support)).slice(-1);

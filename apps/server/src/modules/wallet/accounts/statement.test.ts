@@ -126,7 +126,7 @@ describe('the statement', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*statement\.csv/);
     const [heading, first, ...more] = (await response.text()).split('\r\n');
     expect([heading, more]).toEqual(['createdAt,kind,amount,balance,currency,previousHash,hash', []]);
-    expect(first).toContain(',adjustment,4611686018.427387903,4611686018.427387903,ETH,');
+    expect(first).toContain(',"adjustment",4611686018.427387903,4611686018.427387903,"ETH",');
   });
   it('S2 W-35 never shows another player’s lines', async () => {
     const [player, stranger] = [await aPlayer(server), await aPlayer(server)];

@@ -17,8 +17,9 @@ function chain(currency: string, amounts: readonly (readonly [amount: string, ba
   });
 }
 
-const csvOf = (lines: readonly Line[]): string =>
-  [columns.join(','), ...lines.map((line) => columns.map((name) => line[name]).join(','))].join('\r\n');
+const csvOf = (lines: readonly Line[], cell: (value: string, name: string) => string): string =>
+  [columns.join(','), ...lines.map((line) => columns.map((name) => cell(line[name], name)).join(','))].join('\r\n');
+const quotedTexts = (value: string, name: string): string => (name === 'amount' || name === 'balance' ? value : `"${value}"`);
 const jsonOf = (lines: readonly Line[]): string =>
   `{"data":[${lines.map((line) => JSON.stringify(line).replace(/"(amount|balance)":"([^"]*)"/g, '"$1":$2')).join(',')}]}`;
 
@@ -39,7 +40,8 @@ const coins = chain('BTC', [
 const whole = [...euros, ...coins];
 
 it.each([
-  ['CSV', csvOf],
+  ['CSV', (lines: readonly Line[]) => csvOf(lines, quotedTexts)],
+  ['CSV without quotes', (lines: readonly Line[]) => csvOf(lines, (value) => value)],
   ['JSON', jsonOf],
 ])('W-35 a %s statement is verified offline: intact, with an altered line, with a missing line', async (_name, fileOf) => {
   expect(await checkStatementFile(fileOf(whole))).toEqual({ state: 'whole', lineCount: 5 });

@@ -15,12 +15,15 @@ export type StatementVerdict =
 /** Quotes the two amounts of every line: parsed as JavaScript numbers they could lose digits. */
 const withTextAmounts = (json: string): string => json.replace(/"(amount|balance)":\s*(-?\d+(?:\.\d+)?)/g, '"$1":"$2"');
 
+/** A cell without its quotes; no value of a statement contains any. */
+const unquoted = (cell: string): string => cell.replace(/^"(.*)"$/, '$1');
+
 /** The rows of a CSV or JSON file. @throws for any other file */
 function rowsOf(file: string): unknown {
   if (file.startsWith('{')) return z.object({ data: z.unknown() }).parse(JSON.parse(withTextAmounts(file))).data;
   const [heading, ...rows] = file.split(/\r?\n/);
   if (heading !== columns.join(',')) throw new Error('The file is not a statement');
-  return rows.map((row) => Object.fromEntries(row.split(',').map((value, index) => [columns[index], value])));
+  return rows.map((row) => Object.fromEntries(row.split(',').map((value, index) => [columns[index], unquoted(value)])));
 }
 
 /** The lines of a statement in CSV or JSON (sandbox §6). @returns undefined for any other file */
