@@ -138,10 +138,11 @@ async function bet(
 
 async function ticketsOf(url: string, { token }: Player) {
   const all: z.output<typeof listed>['data'] = [];
+  const headers = { authorization: `Bearer ${token}` };
   for (const state of ['open', 'settled'])
     for (let cursor: string | null = ''; cursor !== null; ) {
       const from = cursor === '' ? '' : `&cursor=${cursor}`;
-      const page = listed.parse((await untilDecided(`${url}/sandbox/sportsbook/bets?token=${token}&state=${state}${from}`)).json);
+      const page = listed.parse((await untilDecided(`${url}/sandbox/sportsbook/bets?state=${state}${from}`, { headers })).json);
       all.push(...page.data);
       cursor = page.next;
     }

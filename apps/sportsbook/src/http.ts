@@ -18,6 +18,15 @@ export class Refusal extends Error {
 
 const INVALID_STATUS = 422;
 
+/** The token of `Authorization: Bearer`; empty without one. */
+export const bearerOf = ({ headers }: FastifyRequest): string => /^Bearer (\S{1,500})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+/**
+ * Whether an address names a token, a right one or not. Proxies, logs and histories keep addresses, so none is taken from there (S94).
+ */
+export const hasTokenInAddress = (url: string): boolean =>
+  [...new URLSearchParams(url.split('?').slice(1).join('?')).keys()].some((name) => /token/i.test(name));
+
 /** The raw bytes of a request, as signed. */
 export const rawBodyOf = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
 

@@ -66,6 +66,20 @@ export const pageQuery = z.object({
 export const launchQuery = z.record(z.string(), z.string().max(4096));
 export const replayQuery = z.object({ round: z.uuid(), locale: z.string().max(20).default('en') });
 export const verifyQuery = z.object({ round: z.string().max(60).default(''), locale: z.string().max(20).default('en') });
+
+/** The session's token of a call without a body. @throws StudioError SESSION_INVALID */
+export function bearerOf({ headers }: FastifyRequest): string {
+  const given = /^Bearer (\S{1,2048})$/i.exec(headers.authorization ?? '')?.[1];
+  if (given === undefined) throw new StudioError('SESSION_INVALID', 401);
+  return given;
+}
+
+/** Whether an address names a token (S94). The launch address alone may: it is signed, and good once (S41). */
+export function hasTokenInAddress({ method, query, routeOptions }: FastifyRequest): boolean {
+  const isLaunch = method === 'GET' && routeOptions.url?.endsWith('/play') === true;
+  return !isLaunch && Object.keys(query ?? {}).some((name) => /token/i.test(name));
+}
+
 export const assetParams = z.object({ '*': z.string().max(200) });
 
 /** Reads unknown data by a schema. @throws StudioError INPUT_INVALID */

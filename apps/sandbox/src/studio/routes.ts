@@ -159,8 +159,7 @@ async function otherBetOf(context: StudioContext, session: StudioSession, roundI
 /** Seeds and proofs: own pairs by session, any single round by its id. */
 function registerFairnessCalls(server: FastifyInstance, context: StudioContext): void {
   server.get('/fairness/pairs', async (request) => {
-    const { token } = requests.read(requests.tokenRequest, request.query);
-    const { playerId } = await requireSession(context, token);
+    const { playerId } = await requireSession(context, requests.bearerOf(request));
     const pairs = await listPairs(context.pool, playerId, shownPairs);
     const described = pairs.map(async (pair) => {
       const rounds = await store.lastRounds(context.pool, { playerId, pairId: pair.id, limit: roundsPerPair });
@@ -262,11 +261,12 @@ export function registerStudioRoutes(server: FastifyInstance, context: StudioCon
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({
       'access-control-allow-origin': '*',
-      'access-control-allow-headers': 'content-type',
+      'access-control-allow-headers': 'authorization, content-type',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (request.method === 'OPTIONS') return reply.code(204).send();
+    if (requests.hasTokenInAddress(request)) throw new StudioError('SESSION_INVALID', 401);
   });
   server.options('/*', async (_request, reply) => reply.code(204).send());
   server.setErrorHandler((error, request, reply) => {

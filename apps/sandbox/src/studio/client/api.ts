@@ -180,10 +180,11 @@ const errorSchema = z.object({ error: z.object({ code: z.string() }) });
 const callTimeoutMs = 40_000;
 
 async function call<Schema extends z.ZodMiniType>(schema: Schema, path: string, body?: object): Promise<z.output<Schema>> {
-  const response = await fetch(`${base}${path}`, {
-    signal: AbortSignal.timeout(callTimeoutMs),
-    ...(body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  }).catch(() => {
+  return send(schema, path, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {});
+}
+
+async function send<Schema extends z.ZodMiniType>(schema: Schema, path: string, given: RequestInit): Promise<z.output<Schema>> {
+  const response = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(callTimeoutMs), ...given }).catch(() => {
     throw new CallError('UNAVAILABLE');
   });
   const json: unknown = await response.json().catch(() => null);
@@ -237,7 +238,7 @@ export const watchRound = (watch: { token: string; roundId: string }): Promise<P
 export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
   call(z.object({ balanceMinor: minor }), '/demo/reload', { token });
 export const listPairs = (token: string): Promise<PairHistory> =>
-  call(pairHistorySchema, `/fairness/pairs?token=${encodeURIComponent(token)}`);
+  send(pairHistorySchema, '/fairness/pairs', { headers: { authorization: `Bearer ${token}` } });
 export const listJackpots = (): Promise<JackpotProofs> => call(jackpotProofsSchema, '/jackpots');
 const replaySchema = z.object({ session: sessionSchema, played: playedSchema });
 /** A finished round with the data that its stage needs to replay it. */

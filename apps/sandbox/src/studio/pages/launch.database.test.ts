@@ -78,3 +78,37 @@ describe('a launch address', () => {
     expect(await takeLaunch(studio.context, fresh)).toBeDefined();
   });
 });
+
+describe('S94 a token in an address', () => {
+  const headers = { authorization: `Bearer ${testToken}` };
+
+  test.each([
+    ['GET', '/fairness/pairs'],
+    ['GET', '/jackpots'],
+    ['GET', '/replay'],
+    ['GET', '/verify'],
+    ['POST', '/session'],
+    ['POST', '/play'],
+    ['POST', '/seed'],
+    ['POST', '/fairness/rotate'],
+  ] as const)('is refused by %s %s, a right one beside a right header too', async (method, path) => {
+    for (const name of ['token', 'access_token', '%74oken'])
+      expect(await studio.send({ method, path: `${path}?${name}=${testToken}`, headers })).toMatchObject({
+        status: 401,
+        error: { code: 'SESSION_INVALID' },
+      });
+  });
+
+  test('is not needed: the own seeds are read with it in a header, which a frame without an origin may send', async () => {
+    await forgetLaunches();
+    await open(testToken);
+    expect(await studio.send({ method: 'GET', path: '/fairness/pairs', headers })).toMatchObject({
+      status: 200,
+      data: [{ serverSeed: null }],
+    });
+    for (const authorization of ['', testToken, 'Bearer nobody'])
+      expect((await studio.send({ method: 'GET', path: '/fairness/pairs', headers: { authorization } })).status).toBe(401);
+    const asked = await studio.server.inject({ method: 'OPTIONS', url: '/sandbox/studio/fairness/pairs' });
+    expect(asked.headers['access-control-allow-headers']).toContain('authorization');
+  });
+});

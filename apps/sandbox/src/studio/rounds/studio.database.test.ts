@@ -214,7 +214,10 @@ describe('a line slot', () => {
     const { rows } = await studio.pool.query(
       'select server_seed, next_server_seed from sandbox.studio_seed_pair where revealed_at is null',
     );
-    for (const text of [hidden.text, (await studio.call('GET', `/fairness/pairs?token=${testToken}`)).text]) {
+    for (const text of [
+      hidden.text,
+      (await studio.send({ method: 'GET', path: '/fairness/pairs', headers: { authorization: `Bearer ${testToken}` } })).text,
+    ]) {
       expect(text).not.toContain(rows[0]?.server_seed);
       expect(text).not.toContain(rows[0]?.next_server_seed);
     }

@@ -44,6 +44,7 @@ export async function aStudio() {
     wallet,
     waits,
     pool,
+    server,
     send,
     call: (method: Sent['method'], path: string, body?: object) => send({ method, path, ...(body ? { body } : {}) }),
     /** Moves the studio's clock, which also lets the pace between bets pass. */

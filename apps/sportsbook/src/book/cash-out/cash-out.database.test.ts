@@ -67,20 +67,20 @@ describe('cash-out', () => {
     book.wallet.closeSession(token);
     // Final for its request, also for who asks after it; only a token that is not known is 401 (sportsbook §4.2).
     expect(await book.bet(token, eventId, { requestId: 'too-late' })).toMatchObject({ status: 409, code: 'SESSION_INVALID' });
-    expect(await book.call('GET', `/bets/by-request/too-late?token=${token}`)).toMatchObject({ status: 409, code: 'SESSION_INVALID' });
+    expect(await book.call('GET', '/bets/by-request/too-late', { token })).toMatchObject({ status: 409, code: 'SESSION_INVALID' });
     expect(await book.bet(token, eventId)).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
     book.time.pass(61_000);
     expect(await book.bet(token, eventId)).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
     expect(await book.ticket(token, ticketId)).toMatchObject({ status: 'accepted' });
-    expect(await book.call('GET', `/bets?token=${token}`)).toMatchObject({ status: 200, data: [{ id: ticketId }] });
+    expect(await book.call('GET', '/bets', { token })).toMatchObject({ status: 200, data: [{ id: ticketId }] });
     const taken = await book.call('POST', `/bets/${ticketId}/cash-out`, { body: { token, requestId: 'after-the-session' } });
     expect(taken).toMatchObject({ status: 200, data: { id: ticketId } });
     await book.deliver();
     expect(book.wallet.cash(playerId)).toBeGreaterThan(99_000n);
     // An unknown token, or one that ended long ago, opens nothing.
-    expect(await book.call('GET', '/bets?token=token-of-nobody')).toMatchObject({ status: 401 });
+    expect(await book.call('GET', '/bets', { token: 'token-of-nobody' })).toMatchObject({ status: 401 });
     book.time.pass(13 * 3_600_000);
-    expect(await book.call('GET', `/bets?token=${token}`)).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
+    expect(await book.call('GET', '/bets', { token })).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
   });
 
   it('SB-14 pays the whole offer, closes the ticket, and no result or void reaches back to it', async () => {
@@ -175,7 +175,7 @@ describe('cash-out', () => {
     const { cashOut, quote, eventId, ticketId } = await aTicket();
     for (const amount of ['0.09', '19.95', '20.01', 'x']) expect(await cashOut({ amount })).toMatchObject({ status: 422, code: 'INVALID' });
     const { token: stranger } = book.aPlayer();
-    expect(await book.call('GET', `/bets/${ticketId}?token=${stranger}`)).toMatchObject({ status: 404 });
+    expect(await book.call('GET', `/bets/${ticketId}`, { token: stranger })).toMatchObject({ status: 404 });
     expect(await book.call('POST', `/bets/${ticketId}/cash-out`, { body: { token: stranger, requestId: 'r' } })).toMatchObject({
       status: 404,
     });

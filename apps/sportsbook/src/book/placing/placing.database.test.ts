@@ -46,7 +46,7 @@ describe('placing a bet', () => {
     });
     await book.reprice(eventId, { prices: [1500, 4000, 7000] });
     expect(await book.bet(token, eventId, { requestId })).toEqual(first);
-    expect(await book.call('GET', `/bets/by-request/${requestId}?token=${token}`)).toEqual(first);
+    expect(await book.call('GET', `/bets/by-request/${requestId}`, { token })).toEqual(first);
     expect(await book.bet(token, eventId, { requestId, stake: '11.00' })).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(book.wallet.cash(playerId)).toBe(99_000n);
   });
@@ -195,7 +195,7 @@ describe('a bet in play', () => {
   };
   const decided = (token: string, requestId: string) =>
     vi.waitFor(async () => {
-      const answer = await book.call('GET', `/bets/by-request/${requestId}?token=${token}`);
+      const answer = await book.call('GET', `/bets/by-request/${requestId}`, { token });
       expect(answer.status).not.toBe(202);
       return answer;
     }, PATIENCE);
@@ -299,7 +299,7 @@ describe('a stake whose outcome is unknown', () => {
     expect(await stateOf(ticketId)).toBe('rejected');
     expect(book.wallet.cash(playerId)).toBe(100_000n);
     expect(await exposureOf(playerId)).toBe(0n);
-    expect(await book.call('GET', `/bets/by-request/${requestId}?token=${token}`)).toMatchObject({ status: 409, code: 'TEMPORARY' });
+    expect(await book.call('GET', `/bets/by-request/${requestId}`, { token })).toMatchObject({ status: 409, code: 'TEMPORARY' });
   });
 
   it('SB-13 takes a stake up after a crash: before its deadline by the same call, after it by the rollback', async () => {

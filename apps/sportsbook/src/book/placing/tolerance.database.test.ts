@@ -38,7 +38,7 @@ async function placed(token: string, slip: { selections: readonly object[]; tole
   await during();
   book.time.pass(DELAY_MS);
   return vi.waitFor(async () => {
-    const answer = await book.call('GET', `/bets/by-request/${requestId}?token=${token}`);
+    const answer = await book.call('GET', `/bets/by-request/${requestId}`, { token });
     expect(answer.status).not.toBe(202);
     return answer;
   }, PATIENCE);

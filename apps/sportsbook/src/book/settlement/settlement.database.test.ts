@@ -63,7 +63,7 @@ describe('settlement', () => {
     expect(book.wallet.cash(playerId)).toBe(100_000n);
     const shown = { result: 'won', payout: '10.00', forfeited: '11.20', settlements: [{ result: 'won', payout: '10.00' }] };
     expect(await book.ticket(token, ticketId)).toMatchObject(shown);
-    expect((await book.call('GET', `/bets?token=${token}&state=settled`)).data).toMatchObject([{ payout: '10.00', forfeited: '11.20' }]);
+    expect((await book.call('GET', '/bets?state=settled', { token })).data).toMatchObject([{ payout: '10.00', forfeited: '11.20' }]);
     expect(publishedOf(ticketId).at(-1)).toEqual([2, '21.20']);
     // Once when it was settled, and once more with the wallet's answer.
     const { rows } = await book.pool.query('select count(*)::int as n from sportsbook.change where ticket_id = $1', [ticketId]);
@@ -279,7 +279,7 @@ describe('settlement', () => {
       kind: 'promo',
       amount: '11.20',
     });
-    expect(await book.call('GET', `/free-bets?token=${token}`)).toMatchObject({ data: [{ id: second, amount: '10.00' }] });
+    expect(await book.call('GET', '/free-bets', { token })).toMatchObject({ data: [{ id: second, amount: '10.00' }] });
     expect(await book.ticket(token, won)).toMatchObject({ isFreeBet: true, payout: '11.20', cashOut: null });
     // The history counts money only: a stake the player did not pay is none.
     const published = { id: won, amount: '0.00', remainingStake: '0.00' };

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { SportsbookLog } from '../../deps.ts';
+import { hasTokenInAddress } from '../../http.ts';
 import type { SocketTickets } from '../tickets-port.ts';
 import { Connection } from './connection.ts';
 import type { OddsHub } from './hub.ts';
@@ -96,6 +97,10 @@ export class Gate {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path] = (request.url ?? '').split('?');
     if (path !== SOCKET_PATH) return false;
+    if (hasTokenInAddress(request.url ?? '')) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return true;
+    }
     if (!this.#isOpen || this.#guests.size >= CONNECTIONS_MAX) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return true;

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMarket, eventMessage, pricesMessage, stateMessage } from '../../testing/feed-messages.ts';
+import { WebSocket } from 'ws';
 import type { InMemoryMarketCache } from '../market-cache/market-cache.ts';
 import { OddsClient } from './testing/client.ts';
+import { SOCKET_PATH, SUBPROTOCOL } from './protocol.ts';
 import { startSocketServer } from './testing/socket-server.ts';
 
 type Running = Awaited<ReturnType<typeof startSocketServer>>;
@@ -242,6 +245,12 @@ describe('the socket', () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  it.each(['token=token-of-one', 'access_token=token-of-one'])('S94 takes no socket whose address says %s', async (query) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${running.port}${SOCKET_PATH}?${query}`, SUBPROTOCOL);
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('401');
   });
 
   it('SB-17 greys everything while the feed is silent and says so', async () => {

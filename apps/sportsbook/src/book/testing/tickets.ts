@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import Fastify from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { Refusal } from '../../http.ts';
 import type { EventMessage } from '../../protocol/messages.ts';
+import { createServer } from '../../server.ts';
 import { cloneDatabase } from '../../testing/database.ts';
 import { aMarket, eventMessage, type MarketFacts, pricesMessage, settlementMessage, stateMessage } from '../../testing/feed-messages.ts';
 import type { TicketsContext } from '../context.ts';
@@ -74,6 +73,13 @@ export interface Slip {
   readonly isAsync?: boolean;
 }
 
+interface Sent {
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+  /** Of a call without a body. */
+  readonly token?: string;
+}
+
 /** The book with its tickets over real tables, its wallet over HTTP, its feed and its clock in the test's hands. */
 export class TestTickets {
   /** The feed is heard all the time, however much of it passes. */
@@ -81,7 +87,7 @@ export class TestTickets {
   readonly wallet = new MemoryWallet();
   readonly cache = new InMemoryMarketCache({ nowMs: () => this.time.nowMs, monotonicMs: () => 0 });
   readonly errors: object[] = [];
-  readonly server = Fastify();
+  readonly server: ReturnType<typeof createServer>;
   readonly #database: { pool: Pool; drop(): Promise<void> };
   readonly #built: ReturnType<typeof buildTickets>;
   readonly #ingestion: Ingestion;
@@ -92,6 +98,7 @@ export class TestTickets {
   private constructor(database: { pool: Pool; drop(): Promise<void> }) {
     this.#database = database;
     this.cache.freshness.refresh();
+    const log = { info: () => undefined, warn: () => undefined, error: (fields: object) => void this.errors.push(fields) };
     this.#built = buildTickets({
       pool: database.pool,
       cache: this.cache,
@@ -100,7 +107,7 @@ export class TestTickets {
       feed: this.wallet.credential,
       now: this.time.now,
       wait: this.time.wait,
-      log: { info: () => undefined, warn: () => undefined, error: (fields) => void this.errors.push(fields) },
+      log,
       isDatabaseAway: () => false,
       seed: 'test',
       keptDays: 14,
@@ -115,13 +122,7 @@ export class TestTickets {
       },
       settleTicketsOf: (transaction, marketIds) => settleTicketsOf(this.context, transaction, marketIds),
     });
-    this.server.removeAllContentTypeParsers();
-    this.server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    this.server.setErrorHandler((error, _request, reply) =>
-      error instanceof Refusal
-        ? reply.code(error.statusCode).send({ error: { code: error.code, ...(error.fields ? { fields: error.fields } : {}) } })
-        : reply.code(500).send({ error: { code: String(error) } }),
-    );
+    this.server = createServer({ log, isDatabaseAway: () => false });
     registerTicketRoutes(this.server, this.context);
   }
 
@@ -208,7 +209,8 @@ export class TestTickets {
     odds,
   });
 
-  async call(method: 'GET' | 'POST', path: string, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
+  async call(method: 'GET' | 'POST', path: string, { body, headers: more = {}, token }: Sent = {}) {
+    const headers = token === undefined ? more : { authorization: `Bearer ${token}`, ...more };
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
     const response = await this.server.inject({ method, url: `/sandbox/sportsbook${path}`, headers, ...payload });
     const { data, error } = answer.parse(response.json());
@@ -228,7 +230,7 @@ export class TestTickets {
   }
 
   async ticket(token: string, ticketId: string) {
-    const { data } = await this.call('GET', `/bets/${ticketId}?token=${token}`);
+    const { data } = await this.call('GET', `/bets/${ticketId}`, { token });
     return z.record(z.string(), z.unknown()).parse(data);
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { bodyOf, rawBodyOf, Refusal } from '../../http.ts';
+import { bearerOf, bodyOf, rawBodyOf, Refusal } from '../../http.ts';
 import { cashOutRequest } from '../cash-out/begin.ts';
 import { quoteCashOut, takeCashOut } from '../cash-out/take.ts';
 import { hasWaitingCalls } from '../cash-out/store.ts';
@@ -28,8 +28,7 @@ const TOO_LARGE = 413;
 const CREDIT_LOOK_MS = 50;
 const CREDIT_LOOKS = 30;
 
-const tokenQuery = z.object({ token: z.string().max(500).default('') });
-const listQuery = tokenQuery.extend({ state: z.enum(['open', 'settled']).default('open'), cursor: z.uuid().optional() });
+const listQuery = z.object({ state: z.enum(['open', 'settled']).default('open'), cursor: z.uuid().optional() });
 const ticketParams = z.object({ id: z.uuid() });
 const requestParams = z.object({ requestId: z.string().min(1).max(64) });
 const quoteBody = z.object({ token: z.string().max(500), part: z.string().max(40).optional() });
@@ -74,18 +73,19 @@ async function withBalance(
 
 function registerReads(server: FastifyInstance, context: TicketsContext): void {
   server.get(BETS, async (request, reply) => {
-    const { token, state, cursor } = read(listQuery, request.query, 422);
-    return send(reply, await forOwner(context, token, (session) => listBets(context, session, { isSettled: state === 'settled', cursor })));
+    const { state, cursor } = read(listQuery, request.query, 422);
+    return send(
+      reply,
+      await forOwner(context, bearerOf(request), (session) => listBets(context, session, { isSettled: state === 'settled', cursor })),
+    );
   });
   server.get(`${BETS}/by-request/:requestId`, async (request, reply) => {
-    const { token } = read(tokenQuery, request.query, 422);
     const { requestId } = read(requestParams, request.params, 404);
-    return send(reply, await forOwner(context, token, (session) => readRequest(context, session, requestId)));
+    return send(reply, await forOwner(context, bearerOf(request), (session) => readRequest(context, session, requestId)));
   });
   server.get(`${BETS}/:id`, async (request, reply) => {
-    const { token } = read(tokenQuery, request.query, 422);
     const { id } = read(ticketParams, request.params, 404);
-    return send(reply, await forOwner(context, token, (session) => readBet(context, session, id)));
+    return send(reply, await forOwner(context, bearerOf(request), (session) => readBet(context, session, id)));
   });
 }
 
@@ -138,10 +138,9 @@ export function registerTicketRoutes(server: FastifyInstance, context: TicketsCo
   server.post('/sandbox/sportsbook/builder', async (request, reply) =>
     send(reply, quoteBuilder(context.cache, bodyOf(request, builderRequest))),
   );
-  server.get('/sandbox/sportsbook/free-bets', async (request, reply) => {
-    const { token } = read(tokenQuery, request.query, 422);
-    return send(reply, await forPlayer(context, token, (session) => listFreeBets(context, session)));
-  });
+  server.get('/sandbox/sportsbook/free-bets', async (request, reply) =>
+    send(reply, await forPlayer(context, bearerOf(request), (session) => listFreeBets(context, session))),
+  );
   // The operator's hand in the box: a right to one ticket, as a campaign would give it.
   server.post('/sandbox/sportsbook/free-bets', async (request, reply) =>
     send(reply, await grantFreeBet(context, bodyOf(request, freeBetGrant))),

@@ -170,7 +170,7 @@ describe('placing a built bet', () => {
       await during(eventId);
       book.time.pass(DELAY_MS);
       return vi.waitFor(async () => {
-        const answer = await book.call('GET', `/bets/by-request/${requestId}?token=${token}`);
+        const answer = await book.call('GET', `/bets/by-request/${requestId}`, { token });
         expect(answer.status).not.toBe(202);
         return answer;
       }, PATIENCE);

@@ -25,6 +25,8 @@ export interface Call {
   readonly method?: 'GET' | 'POST';
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
+  /** Whose call it is; goes into a header, never into the address. */
+  readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -39,12 +41,16 @@ function addressOf(path: string, query: Call['query'] = {}): string {
 }
 
 async function ask(path: string, call: Call): Promise<z.infer<typeof answerSchema>> {
-  const { method = 'GET', query, body, headers = {}, signal } = call;
+  const { method = 'GET', query, body, token, headers = {}, signal } = call;
   const limit = AbortSignal.timeout(CALL_MS);
   const answer = await fetch(addressOf(path, query), {
     method,
     credentials: 'omit',
-    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
   });

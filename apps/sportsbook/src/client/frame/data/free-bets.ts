@@ -19,7 +19,7 @@ export interface FreeBet {
 
 /** The player's free bets, ordered by expiry (sportsbook §4.4). */
 export async function readFreeBets(token: string): Promise<FreeBet[]> {
-  const found = await callBook('free-bets', freeBets, { query: { token } });
+  const found = await callBook('free-bets', freeBets, { token });
   return found.map(({ id, currency, amount, expiresAt, expiresSoon }) => ({
     id,
     currency,

@@ -159,13 +159,13 @@ export async function readTickets({
   state: 'open' | 'settled';
   cursor: string | null;
 }): Promise<TicketPage> {
-  const { items, next } = await callPage('bets', z.array(ticket), { query: { token, state, cursor: cursor ?? undefined } });
+  const { items, next } = await callPage('bets', z.array(ticket), { token, query: { state, cursor: cursor ?? undefined } });
   return { tickets: items.flatMap((bet) => ticketView(bet) ?? []), next };
 }
 
 /** The current state of one ticket. @throws BookRefusal 404 for another player's */
 export async function readTicket(token: string, id: string): Promise<TicketView | null> {
-  return ticketView(await callBook(`bets/${encodeURIComponent(id)}`, ticket, { query: { token } }));
+  return ticketView(await callBook(`bets/${encodeURIComponent(id)}`, ticket, { token }));
 }
 
 const settlements = z.object({
@@ -179,7 +179,7 @@ export interface Settlement {
 }
 
 /** All settlements of a ticket, including those that were corrected, with their reasons (sportsbook §9). */
-export async function readSettlements(token: string, { id, currency }: TicketView): Promise<Settlement[]> {
-  const found = await callBook(`bets/${encodeURIComponent(id)}`, settlements, { query: { token } });
+export async function readSettlements(token: string, { id, currency }: Pick<TicketView, 'id' | 'currency'>): Promise<Settlement[]> {
+  const found = await callBook(`bets/${encodeURIComponent(id)}`, settlements, { token });
   return found.settlements.map(({ payout, ...when }) => ({ payoutMinor: amountOf(payout, currency) ?? 0n, ...when }));
 }

@@ -115,7 +115,7 @@ type Undecided = 'undecided' | 'unknown' | 'unreachable' | 'no-session';
 async function lookUp(attempt: Attempt, placing: Placing): Promise<Placed | Undecided> {
   try {
     const path = `bets/by-request/${encodeURIComponent(attempt.requestId)}`;
-    const answer = await callBook(path, unknownSchema, { query: { token: placing.token() } });
+    const answer = await callBook(path, unknownSchema, { token: placing.token() });
     if (answer.status === 'pending' && typeof answer.acceptAt === 'string') placing.onPending(answer.acceptAt);
     return decided(answer) ?? 'undecided';
   } catch (error) {
