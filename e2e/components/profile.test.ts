@@ -25,6 +25,20 @@ test('U-01 U-04 personal details show what is known and keep what is changed', a
   expect(await screen.findByLabelText('City')).toHaveValue('Hamburg');
 });
 
+test('S95 a nickname that pretends is refused under its field, in the language of the page', async () => {
+  const player = await registerPlayer();
+  const before = (await player.api.player.readProfile()).nickname;
+  const user = await openSite('/de/profile/info', { player });
+  const nickname = await screen.findByLabelText('Spitzname');
+  await fill(user, nickname, 'Pavilion Support');
+  const [save] = main().getAllByRole('button', { name: 'Speichern' });
+  if (save === undefined) throw new Error('Nothing saves');
+  await user.click(save);
+  await waitFor(() => expect(nickname).toHaveAttribute('aria-invalid', 'true'));
+  expect(nickname).toHaveAccessibleDescription(/Dieser Name könnte für unseren oder den unseres Teams gehalten werden/);
+  expect((await player.api.player.readProfile()).nickname).toBe(before);
+});
+
 test('U-05 the password is changed with the current one, and a wrong one is refused under its field', async () => {
   const player = await registerPlayer();
   const user = await openSite('/profile/security', { player });

@@ -1,10 +1,10 @@
-import { nicknameLengthMax } from '@pavilion/contract/constants.ts';
 import { type FieldPlan, judgeFields } from '@pavilion/contract/validation/fields.ts';
 import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, isEmpty, textRule } from '@pavilion/contract/validation/rule.ts';
 import { minAge } from '@pavilion/contract/validation/date.ts';
 import { countryByCode, locales, policyFor, settingsValues, type SettingsContext } from '../../settings/index.ts';
 import type { Failures } from '../field-errors.ts';
+import { judgeNickname } from '../nicknames/nickname.ts';
 import type { FormChanges } from './changes.ts';
 
 /** The server takes a phone with or without its plus (wire §1.6). */
@@ -44,7 +44,8 @@ function judgeChoices(form: Judged['form']): Record<string, Failure> {
   const failures: Record<string, Failure> = {};
   if (!isEmpty(form['gender']) && !genders.includes(form['gender'])) failures['gender'] = { rule: 'other' };
   if (!isEmpty(form['timeZone']) && !timeZones.has(String(form['timeZone']))) failures['timeZone'] = { rule: 'other' };
-  if (String(form['nickname'] ?? '').length > nicknameLengthMax) failures['nickname'] = { rule: 'maxLength', max: nicknameLengthMax };
+  const nickname = isEmpty(form['nickname']) ? undefined : judgeNickname(String(form['nickname']));
+  if (nickname !== undefined) failures['nickname'] = nickname;
   return failures;
 }
 

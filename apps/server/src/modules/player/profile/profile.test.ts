@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../kernel/passwords/hasher.ts';
 import { aPlayer, aPlayerWithPhone, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { maskNickname } from './public.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -38,6 +39,23 @@ describe('profile', () => {
     ];
     for (const field of fields) expect(body.data).toHaveProperty(field);
     expect(text).not.toMatch(/argon2|password/i);
+  });
+
+  it('S95 takes no new nickname that pretends, and keeps one of before until it is changed', async () => {
+    const { accessToken, profile } = await aPlayer(server);
+    for (const nickname of ['Pavilion Support', 'аdmin', 'x\u202Ey', 'Moderator'])
+      expect(await update(accessToken, { nickname })).toMatchObject({
+        status: 422,
+        body: { error: { fields: { nickname: [expect.stringMatching(/\w/)] } } },
+      });
+    await server.testDatabase.pool.query('update player.player set nickname = $2 where id = $1', [profile.id, 'x\u202Eadmin']);
+    expect((await signIn(String(profile.email), PASSWORD)).status).toBe(200);
+    expect((await update(accessToken, { nickname: 'x\u202Eadmin', city: 'Kiel' })).body.data).toMatchObject({ city: 'Kiel' });
+    expect((await update(accessToken, { nickname: 'x\u202Eadmin2' })).status).toBe(422);
+    expect(maskNickname('x\u202Eadmin')).toBe('xa***');
+    expect((await update(accessToken, { nickname: 'Nora' })).body.data).toMatchObject({ nickname: 'Nora' });
+    // Gone, it does not come back.
+    expect((await update(accessToken, { nickname: 'x\u202Eadmin' })).status).toBe(422);
   });
 
   it('C-29 changes only the keys sent, never id or status', async () => {

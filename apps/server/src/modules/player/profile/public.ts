@@ -99,9 +99,9 @@ export async function outlinesOf({ database }: ReadContext, playerIds: Iterable<
 
 const NICKNAME_SHOWN = 2;
 
-/** Shows enough of a name for its owner to know it, and no more (C-92, S72). */
+/** Shows enough of a name for its owner to know it, and no more (C-92, S72); nothing in it turns what follows around (S95). */
 export function maskNickname(nickname: string): string {
-  return `${[...nickname].slice(0, NICKNAME_SHOWN).join('')}***`;
+  return `${[...nickname.replace(/\p{Cf}/gu, '')].slice(0, NICKNAME_SHOWN).join('')}***`;
 }
 
 /** Fields of the catalogue (wire §3.6) that describe a person and belong to a profile, each with its column. */

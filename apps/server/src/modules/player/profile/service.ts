@@ -59,6 +59,8 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
     .filter(isFieldName)
     .map((name) => ({ name, isRequired: definitions.some((field) => field.name === name && field.isRequired) }));
   const failures = await judgeForm(context, plans, { form: changes, residence: player.country });
+  // A name of before the rules is kept until it is changed, and a form may send it along.
+  if (changes['nickname'] === player.nickname) delete failures['nickname'];
   if (typeof changes['locale'] === 'string' && (await knownLocale(context, changes['locale'])) === undefined)
     failures['locale'] = { rule: 'other' };
   const locked = definitions.filter(({ isEditable }) => !isEditable).map(({ name }) => name);

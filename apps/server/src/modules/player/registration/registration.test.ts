@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nicknameFromEmail } from '@pavilion/contract/validation/registration.ts';
 import {
   aPlayer,
   aPlayerWithPhone,
@@ -16,6 +17,26 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const register = (body: unknown, headers: Record<string, string> = {}) => server.call('POST', '/api/player/register', { body, headers });
+
+describe('S95 a nickname that pretends', () => {
+  it.each([
+    ['a\u202Eb', 'Use only characters that can be seen.'],
+    ['аdmin', 'Use the letters of one alphabet only.'],
+    ['Pavilion Support', 'This name could be taken for ours or our staff’s. Please choose another.'],
+  ])('%j is refused at its field, and nobody is registered', async (nickname, text) => {
+    const body = aRegistration({ nickname });
+    const refused = await register(body);
+    expect([refused.status, refused.body.error?.fields]).toEqual([422, { nickname: [text] }]);
+    expect((await register({ ...body, nickname: 'Nora' })).status).toBe(200);
+  });
+
+  it.each([undefined, ''])('is not made of an address either; the site’s own derivation is none that was chosen (%j)', async (given) => {
+    const email = `support123@${given === '' ? 'given' : 'derived'}.pavilion.test`;
+    const derived = nicknameFromEmail(email);
+    const { profile } = loginOf(await register(aRegistration({ email, nickname: given ?? derived })));
+    expect(profile.nickname).toBe('s***');
+  });
+});
 
 describe('registration by e-mail', () => {
   it('A-23 C-17 makes the player, the first account, a session, and sends the mail with the confirmation link', async () => {

@@ -1,6 +1,7 @@
 import { type FieldPlan, fieldCatalogue, isFieldName } from '@pavilion/contract/validation/fields.ts';
 import { nicknameFromEmail, type RegistrationMode, registrationFields } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { nicknameOfEmail } from '../nicknames/nickname.ts';
 import type { FormChanges } from '../profile/changes.ts';
 
 type Definition = { name: string; isRequired: boolean; isVisible: boolean };
@@ -35,8 +36,13 @@ export function untickedBoxes(plans: readonly FieldPlan[], form: FormChanges): R
   return Object.fromEntries(unticked.map(({ name }) => [name, { rule: 'accepted' }]));
 }
 
+/** Whether the form names nobody: the site itself sends the nickname of a hidden field, derived from the address (V-68). */
+export const isNicknameDerived = ({ nickname, email }: FormChanges): boolean =>
+  typeof email === 'string' && nickname === nicknameFromEmail(email);
+
 /** The nickname given, or where there is none the one derived from the address (D-70); a player with a phone alone may have none. */
 export function nicknameOf(form: FormChanges, email: string | null): string | null {
   const given = form['nickname'];
-  return typeof given === 'string' && given !== '' ? given : email === null ? null : nicknameFromEmail(email);
+  const isGiven = typeof given === 'string' && given !== '' && !isNicknameDerived(form);
+  return isGiven ? given : email === null ? null : nicknameOfEmail(email);
 }

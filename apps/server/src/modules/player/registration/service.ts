@@ -26,7 +26,7 @@ import { takeRegistration } from './attempts.ts';
 import { refuseExcludedVisitor } from './countries.ts';
 import { countingRefusal } from './minutes.ts';
 import { termsVersion } from './terms.ts';
-import { nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
+import { isNicknameDerived, nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
 
 const TAG_MAX_LENGTH = 100;
 
@@ -145,6 +145,7 @@ async function judgeRegistration(context: PlayerContext, form: FormChanges, mode
     ...untickedBoxes(plans, form),
     ...(await judgeForm(context, plans, { form, residence: context.request.country })),
   };
+  if (isNicknameDerived(form)) delete failures['nickname'];
   const password = textOrNull(form['password']);
   if (password !== null && failures['password'] === undefined) {
     const { passwordMinLength } = await settingsValues(context);

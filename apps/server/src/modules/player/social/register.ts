@@ -8,6 +8,7 @@ import { applyChanges, emptyFields } from '../profile/changes.ts';
 import { withNewEmail } from '../profile/contacts.ts';
 import { knownLocale, trimmedText } from '../profile/judge.ts';
 import { releaseUnprovenEmail } from '../profile/contact-store.ts';
+import { judgeNickname } from '../nicknames/nickname.ts';
 import * as players from '../profile/store.ts';
 import { refuseExcludedVisitor } from '../registration/countries.ts';
 import { countingRefusal } from '../registration/minutes.ts';
@@ -57,6 +58,12 @@ async function createSocially(context: PlayerContext, { vouched, entering }: Com
 const textWithin = (text: string | null | undefined, maxLength: number): string | null =>
   trimmedText(text ?? '')?.slice(0, maxLength) ?? null;
 
+/** The name a provider knows the person by, where others may see it. */
+function vouchedNickname({ name }: Vouched): string | null {
+  const nickname = textWithin(name?.replace(/\p{Cc}/gu, ''), NICKNAME_MAX_LENGTH);
+  return nickname === null || judgeNickname(nickname) !== undefined ? null : nickname;
+}
+
 /** The country's locale, else the product's. */
 async function defaultLocale(context: PlayerContext, country: { localeCode: string } | undefined): Promise<string> {
   if (country !== undefined) return country.localeCode;
@@ -74,7 +81,7 @@ async function newPlayer(
   const country = await countryByCode(context, request.country);
   const locale = (await knownLocale(context, entering.locale)) ?? (await defaultLocale(context, country));
   const { email } = vouched;
-  const nickname = email === null ? textWithin(vouched.name?.replace(/\p{Cc}/gu, ''), NICKNAME_MAX_LENGTH) : nicknameOf({}, email);
+  const nickname = email === null ? vouchedNickname(vouched) : nicknameOf({}, email);
   const changes = { email, nickname, country: country?.code ?? null };
   return {
     ...withNewEmail(applyChanges(emptyFields(locale), changes, identity.vault), now),

@@ -283,6 +283,11 @@ describe('the messenger', () => {
     expect(loginOf(await enter(await widget({ id: '1001' }))).profile.id).toBe(profile.id);
   });
 
+  it.each(['pavilion_support', 'admin', 'robin\u202Enimda'])('S95 takes no nickname from it that pretends: %j', async (username) => {
+    const { profile } = loginOf(await enter(await widget({ id: String(2000 + username.length), username })));
+    expect(profile).toMatchObject({ nickname: null, isNewlyRegistered: true });
+  });
+
   it('A-40 S29 refuses a wrong hash and data older than five minutes', async () => {
     const fields = await widget({ id: '1002' });
     expect((await enter({ ...fields, id: '1003' })).status).toBe(401);
