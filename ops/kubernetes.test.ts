@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { refuseOpenConsole } from '../apps/server/src/config/refuse-open-console.ts';
+import { refuseOpenSandbox } from '../apps/server/src/config/refuse-open-sandbox.ts';
 import { documentsOf, filesOf, placeOf, problemsOf, textOf } from './testing/manifests.ts';
 import {
   containerOf,
+  demonstration,
   deployments,
   environmentOf,
   FOLDERS,
@@ -105,6 +107,14 @@ describe('the processes in Kubernetes', () => {
       const keys = containerOf(one).env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
       expect(keys.filter((key) => !isKept(key))).toEqual([]);
       for (const { name, key } of keys) for (const word of [name, key]) expect(operations).toContain(`\`${word}\``);
+    }
+  });
+
+  it('S96 have the sandbox as a demonstration alone, which each of them says at its start', () => {
+    expect(demonstration).toEqual({ SANDBOX: 'on', DEMONSTRATION: 'on' });
+    for (const one of deployments) {
+      expect(refuseOpenSandbox(readConfig(environmentOf(one)))).toBeUndefined();
+      expect(refuseOpenSandbox(readConfig({ ...environmentOf(one), ...demonstration }))).toMatch(/^DEMONSTRATION=on: /);
     }
   });
 

@@ -62,6 +62,10 @@ const assigned = (lines: readonly string[]): Record<string, string> =>
     lines.filter((line) => /^[A-Z]/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 export const settings = assigned(textOf('product/settings.env').split('\n'));
+/** What the simulated companies add to them. */
+export const demonstration = assigned(
+  [...textOf('sandbox/kustomization.yaml').matchAll(/^ +- ([A-Z]+=\S+)$/gm)].map(([, given = '']) => given),
+);
 export const imageRecipe = fs.readFileSync(path.join(root, 'deploy/image/build.sh'), 'utf8');
 const imageEnvironment = assigned([...imageRecipe.matchAll(/--env (\S+)/g)].map(([, given = '']) => given));
 

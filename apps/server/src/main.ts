@@ -1,6 +1,7 @@
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/values.ts';
 import { refuseOpenConsole } from './config/refuse-open-console.ts';
+import { refuseOpenSandbox } from './config/refuse-open-sandbox.ts';
 import { refuseRoot } from './config/refuse-root.ts';
 
 /** Starts the product, or prints in one line why it cannot and exits with code 1 (sandbox §1). */
@@ -8,6 +9,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   refuseRoot(config, process.getuid?.());
   refuseOpenConsole(config);
+  const warning = refuseOpenSandbox(config);
   // Loading the product takes a second: a refused configuration is reported without it.
   const [{ startProduct }, { watchFaults }] = await Promise.all([import('./product.ts'), import('./faults.ts')]);
   const product = await startProduct(config);
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  if (warning !== undefined) process.stderr.write(`${warning}\n`);
   if (product.consoleUrl !== undefined) process.stdout.write(`Console is ready at ${product.consoleUrl}\n`);
   process.stdout.write(`Pavilion is ready at ${product.url}\n`);
 }

@@ -31,6 +31,18 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
     expect(run.output().trim().split('\n')).toEqual(['PORT=seventy is not valid: allowed is a whole number from 0 to 65535']);
   });
 
+  it('S96 names the open address of a sandbox, before anything listens', async () => {
+    const run = start({ HOST: '0.0.0.0', DATA_DIR: folder() });
+    expect(await run.exit()).toBe(1);
+    expect(run.output().trim().split('\n')).toEqual([expect.stringMatching(/^HOST=0\.0\.0\.0 is not valid: .*DEMONSTRATION=on/)]);
+  });
+
+  it('S96 says at the start of a demonstration what everybody can read, whatever is logged', async () => {
+    const run = start({ HOST: '0.0.0.0', DEMONSTRATION: 'on', LOG_LEVEL: 'silent', DATA_DIR: await usedFolder() });
+    await run.ready();
+    expect(run.output()).toMatch(/^DEMONSTRATION=on: with HOST=0\.0\.0\.0 everybody can read every mail and code /m);
+  });
+
   it('names a port that is taken, and leaves no database behind', async () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');

@@ -43,6 +43,8 @@ export interface Config {
   roles: ReadonlySet<Role>;
   realtime: RealtimeSettings;
   sandboxEnabled: boolean;
+  /** Whether others than this machine may reach the sandbox, which shows everything to everybody (S96). */
+  isDemonstration: boolean;
   /** Whether a webhook of the sandbox's payment provider is confirmed by a query before it counts, as for every real provider (D-114). */
   isSandboxPspAsked: boolean;
   worldSeed: string;
@@ -268,6 +270,7 @@ export function readConfig(environment: Environment = process.env): Config {
     realtime: readRealtime(environment, roles),
     isSandboxPspAsked: isOn('SANDBOX_PSP_CONFIRM', 'off'),
     sandboxEnabled: isOn('SANDBOX', isProduction ? 'off' : 'on'),
+    isDemonstration: isOn('DEMONSTRATION', 'off'),
     worldSeed: textOr('WORLD_SEED', 'pavilion'),
     sandboxStartsAt: readMoment(environment, 'SANDBOX_STARTS_AT'),
     sportsbookKeptDays: readSportsbookKeptDays(environment),

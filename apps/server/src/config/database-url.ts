@@ -1,30 +1,7 @@
-import { BlockList, isIP } from 'node:net';
+import { isNear } from './hosts.ts';
 import { ConfigError, type Environment, hidePassword, readUrl } from './values.ts';
 
-const nearAddresses = new BlockList();
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  nearAddresses.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  nearAddresses.addSubnet(network, prefix, 'ipv6');
-
 const ENCRYPTED = ['require', 'verify-ca', 'verify-full'];
-
-/** Whether a host is this machine or one of a private network. A name other than localhost may lead anywhere. */
-function isNear(host: string): boolean {
-  if (host === '' || host === 'localhost' || host.startsWith('/')) return true;
-  const family = isIP(host);
-  return family !== 0 && nearAddresses.check(host, family === 6 ? 'ipv6' : 'ipv4');
-}
 
 /** Where the driver connects: `host` among the parameters comes before the host of the URL, and PGHOST after it. */
 function hostOf({ hostname, searchParams }: URL, environment: Environment): string {

@@ -7,6 +7,8 @@ const check = (environment: Record<string, string>) => () => refuseOpenConsole(r
 it('BO-017 production refuses a console over http for strangers, and one on the host of the site', () => {
   const open = { HOST: '0.0.0.0' };
   expect(check(open)).toThrow(/CONSOLE_URL/);
+  expect(check({ HOST: '::' })).toThrow(/CONSOLE_URL/);
+  expect(check({ HOST: '::1' })).not.toThrow();
   expect(check({ ...open, CONSOLE_URL: 'http://console.example.test' })).toThrow(/https/);
   expect(check({ ...open, CONSOLE_URL: 'https://console.example.test' })).not.toThrow();
   const shared = { ...open, PUBLIC_URL: 'https://example.test', CONSOLE_URL: 'https://example.test:8443' };

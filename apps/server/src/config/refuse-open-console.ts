@@ -1,7 +1,6 @@
 import type { Config } from './config.ts';
+import { inUrl, isThisMachine } from './hosts.ts';
 import { ConfigError } from './values.ts';
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
 type ConsoleSettings = Pick<Config, 'isProduction' | 'roles' | 'host' | 'consoleUrl' | 'publicUrl' | 'isConsoleHostShared'>;
 
@@ -10,10 +9,10 @@ type ConsoleSettings = Pick<Config, 'isProduction' | 'roles' | 'host' | 'console
  * (operator §3.1). @throws ConfigError
  */
 export function refuseOpenConsole(config: ConsoleSettings): void {
-  const { isProduction, roles, host, consoleUrl = `http://${host}`, publicUrl, isConsoleHostShared } = config;
+  const { isProduction, roles, host, consoleUrl = `http://${inUrl(host)}`, publicUrl, isConsoleHostShared } = config;
   if (!isProduction || !roles.has('console')) return;
   const { protocol, hostname } = new URL(consoleUrl);
-  if (LOOPBACK.test(hostname)) return;
+  if (isThisMachine(hostname)) return;
   if (protocol !== 'https:') throw new ConfigError('CONSOLE_URL', consoleUrl, 'an https address, or HOST on this machine alone');
   const isShared = publicUrl !== undefined && new URL(publicUrl).hostname === hostname;
   if (isShared && !isConsoleHostShared)

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isThisMachine } from '../../config/hosts.ts';
 import { timeOutsideCall } from '../../kernel/measurements.ts';
 import type { Mailer, OutgoingMail } from '../../modules/player/ports.ts';
 import { ProviderUnavailableError } from '../signed-http.ts';
@@ -6,7 +7,6 @@ import { ProviderUnavailableError } from '../signed-http.ts';
 const TIMEOUT_MS = 10_000;
 /** Permanent refusals of a recipient: there is no such mailbox, here or elsewhere (RFC 5321 4.2.2, RFC 7504). */
 const NO_MAILBOX: readonly unknown[] = [550, 551, 553, 556];
-const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether the server knows no such mailbox. Other refusals, such as of us as a client, are not the mail's fault: it is retried. */
 function isRefusedForGood(error: unknown): boolean {
@@ -25,7 +25,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
     url,
-    requireTLS: !LOOPBACK.has(new URL(url).hostname),
+    requireTLS: !isThisMachine(new URL(url).hostname),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
