@@ -2,6 +2,7 @@ import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/values.ts';
 import { refuseOpenConsole } from './config/refuse-open-console.ts';
 import { refuseOpenSandbox } from './config/refuse-open-sandbox.ts';
+import { refuseOpenSite } from './config/refuse-open-site.ts';
 import { refuseRoot } from './config/refuse-root.ts';
 
 /** Starts the product, or prints in one line why it cannot and exits with code 1 (sandbox §1). */
@@ -9,6 +10,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   refuseRoot(config, process.getuid?.());
   refuseOpenConsole(config);
+  refuseOpenSite(config);
   const warning = refuseOpenSandbox(config);
   // Loading the product takes a second: a refused configuration is reported without it.
   const [{ startProduct }, { watchFaults }] = await Promise.all([import('./product.ts'), import('./faults.ts')]);

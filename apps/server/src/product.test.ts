@@ -37,6 +37,12 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
     expect(run.output().trim().split('\n')).toEqual([expect.stringMatching(/^HOST=0\.0\.0\.0 is not valid: .*DEMONSTRATION=on/)]);
   });
 
+  it('S97 names a site that production would serve to others over http', async () => {
+    const run = start({ NODE_ENV: 'production', ALLOW_ROOT: 'on', PUBLIC_URL: 'http://casino.example', DATA_DIR: folder() });
+    expect(await run.exit()).toBe(1);
+    expect(run.output().trim().split('\n')).toEqual([expect.stringMatching(/^PUBLIC_URL=http:\/\/casino\.example is not valid: .*https/)]);
+  });
+
   it('S96 says at the start of a demonstration what everybody can read, whatever is logged', async () => {
     const run = start({ HOST: '0.0.0.0', DEMONSTRATION: 'on', LOG_LEVEL: 'silent', DATA_DIR: await usedFolder() });
     await run.ready();

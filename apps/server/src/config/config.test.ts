@@ -52,6 +52,8 @@ describe('settings from the environment', () => {
     ['SPORTSBOOK_KEPT_DAYS', '1', '2 to 3650'],
     ['SPORTSBOOK_KEPT_DAYS', 'long', '2 to 3650'],
     ['TRUSTED_PROXIES', '10.0.0.0/99', 'CIDR'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8', 'CIDR'],
+    ['TRUSTED_PROXIES', '10.0.0.0/', 'CIDR'],
     ['CLIENT_ADDRESS_HEADER', 'x forwarded', 'header'],
     ['CLIENT_COUNTRY_HEADER', 'a:b', 'header'],
     ['METRICS_PORT', '99999', '65535'],

@@ -1,9 +1,10 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { type ConsoleOidcSettings, readConsoleOidc } from './console-oidc.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { type ObjectStoreSettings, readObjectStore } from './object-store.ts';
 import { type RealtimeSettings, readRealtime } from './realtime.ts';
+import { refuseClearText } from './refuse-clear-text.ts';
+import { readProxies } from './trusted-proxies.ts';
 import { ConfigError, type Environment, oneOf, readMoment, readOrigins, readUrl, requiredWith } from './values.ts';
 
 /** Which parts of the product a process runs (ARCHITECTURE.md, One process, six roles). */
@@ -147,19 +148,6 @@ function readRoles(environment: Environment): ReadonlySet<Role> {
   return known;
 }
 
-function readProxies(environment: Environment): readonly string[] {
-  const given = environment.TRUSTED_PROXIES;
-  if (given === undefined || given.trim() === '') return [];
-  return given.split(',').map((entry) => {
-    const range = entry.trim();
-    const [address = '', bits] = range.split('/');
-    const maximum = isIP(address) === 6 ? 128 : 32;
-    const isRange = isIP(address) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maximum));
-    if (!isRange) throw new ConfigError('TRUSTED_PROXIES', given, 'a comma-separated list of addresses or CIDR ranges');
-    return range;
-  });
-}
-
 /** A header name, lower-cased as Node delivers it. */
 function readHeaderName(environment: Environment, variable: string): string | undefined {
   const given = environment[variable];
@@ -242,6 +230,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const isOn = (variable: string, fallback: 'on' | 'off', allowed: readonly ('on' | 'off')[] = ['on', 'off']): boolean =>
     oneOf(environment, variable, { allowed, fallback }) === 'on';
   refuseReplaced(environment);
+  refuseClearText(environment);
   const isProduction = environment.NODE_ENV === 'production';
   const port = readPort(environment, 'PORT', 3000);
   const publicUrl = readUrl(environment, 'PUBLIC_URL', ['http:', 'https:']);

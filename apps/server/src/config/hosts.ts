@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 type Network = readonly [address: string, prefix: number, family: 'ipv4' | 'ipv6'];
 
@@ -27,9 +27,6 @@ const nearby = listOf([...THIS_MACHINE, ...PRIVATE]);
 /** The name or address of a host without the brackets of a URL. */
 const bare = (host: string): string => host.toLowerCase().replace(/^\[(.+)\]$/, '$1');
 
-/** A host as a URL has it. */
-export const inUrl = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
-
 /** Whether an address is in a list, IPv4 addresses also in the notation of IPv6. A name is in none. */
 function isIn(list: BlockList, host: string): boolean {
   const family = isIP(host);
@@ -44,3 +41,13 @@ export function isThisMachine(host: string): boolean {
 
 /** Whether a host is this machine, a socket on it, or an address of a private network. A name other than localhost may lead anywhere. */
 export const isNear = (host: string): boolean => host === '' || host.startsWith('/') || isThisMachine(host) || isIn(nearby, bare(host));
+
+/** Whether a host is certainly elsewhere: an address outside this machine and private networks. */
+export const isPublicAddress = (host: string): boolean => isIP(bare(host)) !== 0 && !isNear(host);
+
+/** Whether others than this machine reach an address without TLS: `url` or, where there is none, what listens on `host`. */
+export function isInClear(url: string | undefined, host: string): boolean {
+  if (url === undefined) return !isThisMachine(host);
+  const { protocol, hostname } = new URL(url);
+  return protocol !== 'https:' && !isThisMachine(hostname);
+}
