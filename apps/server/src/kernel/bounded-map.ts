@@ -3,12 +3,19 @@
  * Deleting the first entry of a plain `Map` over and over would scan the tombstones of all earlier deletions.
  */
 export class BoundedMap<V> {
-  readonly #halfSize: number;
+  readonly #half: number;
+  readonly #weigh: (key: string, value: V) => number;
   #newer = new Map<string, V>();
+  #newerWeight = 0;
   #older = new Map<string, V>();
 
-  constructor(maximum: number) {
-    this.#halfSize = Math.floor(maximum / 2);
+  /**
+   * @param maximum how many entries it holds, or what they weigh together
+   * @param weigh what an entry weighs, the same each time; one that is heavier than half of `maximum` is not kept
+   */
+  constructor(maximum: number, weigh: (key: string, value: V) => number = () => 1) {
+    this.#half = Math.floor(maximum / 2);
+    this.#weigh = weigh;
   }
 
   /** The value of a key. Reading an entry makes it recent. */
@@ -21,12 +28,24 @@ export class BoundedMap<V> {
   }
 
   set(key: string, value: V): void {
-    if (this.#newer.size >= this.#halfSize && !this.#newer.has(key)) {
+    this.delete(key);
+    const weight = this.#weigh(key, value);
+    if (weight > this.#half) return;
+    if (this.#newerWeight + weight > this.#half) {
       this.#older = this.#newer;
       this.#newer = new Map();
+      this.#newerWeight = 0;
     }
     this.#newer.set(key, value);
+    this.#newerWeight += weight;
+  }
+
+  delete(key: string): void {
     this.#older.delete(key);
+    const value = this.#newer.get(key);
+    if (value === undefined) return;
+    this.#newer.delete(key);
+    this.#newerWeight -= this.#weigh(key, value);
   }
 
   get size(): number {

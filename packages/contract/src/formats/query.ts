@@ -46,23 +46,31 @@ export const queryMoment = () =>
     z.pipe(z.iso.datetime({ offset: true }), z.coerce.date()),
   );
 
-const listOf = (value: unknown): unknown => (Array.isArray(value) ? value : [value]);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+// Lists are sets that something is looked for in: each has one spelling, whatever the order and however often a value is given (S98).
+const setOf = (value: unknown): unknown => [...new Set(listOf(value))].toSorted();
+const listMax = 100;
+const texts = () => z.array(z.string().check(z.maxLength(queryTextLengthMax))).check(z.maxLength(listMax));
 
-/** Several texts in a query, with or without brackets, at most 100. */
+/** Several texts in a query, with or without brackets, at most 100 different ones; the server gets each once, in order. */
 export const queryTexts = () =>
   z.pipe(
-    z.transform((value: readonly string[]): unknown => listOf(value)),
-    z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
+    z.transform((value: readonly string[]): unknown => setOf(value)),
+    texts(),
   );
 
-/** Several integers in a query, codes by default, with or without brackets, at most 100. */
+/** The first of several texts in a query, alone in a list. */
+export const queryFirstText = () =>
+  z.pipe(
+    z.transform((value: readonly string[]): unknown => listOf(value).slice(0, 1)),
+    texts(),
+  );
+
+/** Several integers in a query, codes by default, with or without brackets, at most 100 different ones; the server gets each once. */
 export const queryInts = (range: WholeNumberRange = codeRange) =>
   z.pipe(
-    z.transform((value: readonly number[]): unknown => {
-      const list = listOf(value);
-      return Array.isArray(list) ? list.map(numberOf) : list;
-    }),
-    z.array(wholeNumber(range)).check(z.maxLength(100)),
+    z.transform((value: readonly number[]): unknown => setOf(listOf(value).map(numberOf))),
+    z.array(wholeNumber(range)).check(z.maxLength(listMax)),
   );
 
 /** A number that is clamped to its bounds instead of being refused. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 /** A serialised answer of a public call, ready to be written. */
@@ -12,19 +13,23 @@ interface Entry {
   freshUntilMs: number;
 }
 
-const MAX_ENTRIES = 2000;
+// What an entry takes besides its texts, whose characters take up to two bytes each.
+const ENTRY_BYTES = 512;
+const bytesOf = (key: string, { answer }: Entry): number => ENTRY_BYTES + 2 * (key.length + answer.payload.length);
 
 /**
  * Caches answers of public calls briefly: one computation per key at a time, with the stale answer served meanwhile. A key contains
- * everything the answer depends on, so nothing leaks between countries or addresses (S37).
+ * everything the answer depends on, so nothing leaks between countries or addresses (S37), and nothing else (S98).
  */
 export class AnswerCache {
   readonly #clock: Pick<Clock, 'realNow'>;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: BoundedMap<Entry>;
   readonly #pending = new Map<string, Promise<CachedAnswer>>();
 
-  constructor(clock: Pick<Clock, 'realNow'>) {
+  /** @param maxBytes what all entries may take together */
+  constructor(clock: Pick<Clock, 'realNow'>, maxBytes: number) {
     this.#clock = clock;
+    this.#entries = new BoundedMap(maxBytes, bytesOf);
   }
 
   /** The cached answer if it may still be served, else undefined; `isFresh` is false once it needs renewal. */
@@ -47,14 +52,7 @@ export class AnswerCache {
     // An unchanged answer stays the same object, so that what was derived from it, such as parts of pages, is derived once.
     const before = this.#entries.get(key)?.answer;
     const answer = before?.payload === payload ? before : { payload, etag: `"${createHash('sha1').update(payload).digest('base64url')}"` };
-    this.#entries.delete(key);
-    const oldest = this.#entries.size >= MAX_ENTRIES ? this.#entries.keys().next() : undefined;
-    if (oldest?.done === false) this.#entries.delete(oldest.value);
     this.#entries.set(key, { answer, freshUntilMs: this.#clock.realNow().getTime() + ttlMs });
     return answer;
-  }
-
-  clear(): void {
-    this.#entries.clear();
   }
 }

@@ -11,6 +11,7 @@ import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import { asFile, sendFile } from './file-answer.ts';
 import { sendElsewhere } from './redirect.ts';
 import { countCall, type RateLimiter, rateClassOf } from '../limits/rate-limit.ts';
+import { readPublicAsk } from './public-answer.ts';
 import { requestInfo } from '../requests/request-info.ts';
 import { policed } from './route-policy.ts';
 import { streamOf } from './row-stream.ts';
@@ -79,13 +80,15 @@ export function bindArea<Area extends EndpointTable, C extends Kernel>(area: Are
   });
 }
 
+const KEPT_BYTES = 64 * 1024 * 1024;
+
 /** Registers bound endpoints on a Fastify instance. */
 export function registerEndpoints<C extends Kernel>(
   server: FastifyInstance,
   bound: readonly BoundEndpoint[],
   parts: BindingParts<C>,
 ): void {
-  const cache = new AnswerCache(parts.context.clock);
+  const cache = new AnswerCache(parts.context.clock, KEPT_BYTES);
   for (const call of bound) {
     server.route({
       method: call.endpoint.method,
@@ -94,10 +97,11 @@ export function registerEndpoints<C extends Kernel>(
       handler: async (request, reply) => {
         const info = requestInfo(request, parts.trust, parts.context.publicUrl());
         try {
-          if (parts.isPressed() && givesWay(call, { request, info, cache })) throw new DomainError('temporarilyUnavailable');
+          const isPublic = call.publicForMs !== undefined && info.token === undefined;
+          if (!isPublic && givesWay(call, parts)) throw new DomainError('temporarilyUnavailable');
           const player = await admit(call.endpoint, { request, info, parts });
           const exchange = { request, reply, info, player, parts };
-          if (call.publicForMs !== undefined && info.token === undefined) return await sendPublic(call, { ...exchange, cache });
+          if (isPublic) return await sendPublic(call, { ...exchange, cache });
           return await sendFresh(call, exchange);
         } catch (thrown) {
           const { id: requestId, language, pageLanguage } = info;
@@ -123,15 +127,8 @@ interface Exchange<C extends Kernel> {
 }
 
 /** Calls that are refused before any money call is: all others, unless the answer is there. */
-function givesWay(
-  { endpoint, publicForMs }: BoundEndpoint,
-  { request, info, cache }: { request: FastifyRequest; info: RequestInfo; cache: AnswerCache },
-): boolean {
-  if (/^\/api\/(payment|wallet)\//.test(endpoint.path)) return false;
-  return publicForMs === undefined || info.token !== undefined || cache.peek(publicKey(request, info)) === undefined;
-}
-
-const publicKey = ({ url }: FastifyRequest, { country }: RequestInfo): string => `${country ?? ''} ${url}`;
+const givesWay = ({ endpoint }: BoundEndpoint, { isPressed }: Pick<BindingParts<Kernel>, 'isPressed'>): boolean =>
+  isPressed() && !/^\/api\/(payment|wallet)\//.test(endpoint.path);
 
 /** The visitor, once access is granted. Cached answers count against the rate limit like any other (S49). */
 async function admit<C extends Kernel>(
@@ -202,16 +199,17 @@ async function sendParts<C extends Kernel>(call: BoundEndpoint, exchange: Exchan
 
 /** Answers a public call from the cache; a stale answer is sent at once while one renewal runs. */
 async function sendPublic<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C> & { cache: AnswerCache }): Promise<FastifyReply> {
-  const { request, reply, info, cache } = exchange;
-  const key = publicKey(request, info);
-  const renewal = { ttlMs: call.publicForMs ?? 0, compute: async () => stringifyExact(await runCall(call, exchange)) };
+  const { request, reply, info, parts, cache } = exchange;
+  const { key, input } = readPublicAsk(call, { params: request.params, query: queryOf(request), country: info.country });
+  const context = { ...parts.context, request: info, player: undefined };
+  const compute = async () => stringifyExact(await dispatch(call.endpoint, call.operation, { context, input }));
+  const renewal = { ttlMs: call.publicForMs ?? 0, compute };
   const kept = cache.peek(key);
+  if (kept === undefined && givesWay(call, parts)) throw new DomainError('temporarilyUnavailable');
   if (kept?.isFresh === false) {
     cache
       .renew(key, renewal)
-      .catch((error: unknown) =>
-        exchange.parts.context.log.warn({ url: call.endpoint.path, err: error }, 'renewing a cached answer failed'),
-      );
+      .catch((error: unknown) => parts.context.log.warn({ url: call.endpoint.path, err: error }, 'renewing a cached answer failed'));
   }
   const { payload, etag } = kept?.answer ?? (await cache.renew(key, renewal));
   reply.header('cache-control', 'no-cache').header('etag', etag);

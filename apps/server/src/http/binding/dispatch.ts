@@ -12,7 +12,7 @@ import { fieldsOfControls, placesOfControls } from '../requests/control-characte
 export type Operation = { call(context: RequestContext, input: unknown): Promise<unknown> }['call'];
 
 /** A request before its parts are parsed. `query` is keyed by name without brackets (`parseQuery`). */
-interface RawRequest {
+export interface RawRequest {
   params: unknown;
   query: unknown;
   body: unknown;
@@ -39,17 +39,17 @@ function parseAddress(schema: z.ZodMiniType | undefined, value: unknown): unknow
   return read.value;
 }
 
+/** What is asked, parsed already or not. */
+export type Asked = { raw: RawRequest } | { input: object };
+type Call = Asked & { context: RequestContext };
+
 /**
  * Runs one operation for one visitor: access check, parsing, the operation, the shape of the answer. Both the HTTP binding and the
  * renderer's in-process client go through here, so that neither can bypass a check.
  * @returns the body of the answer, `{ data }` or `{ data, meta }`
  * @throws DomainError for every refusal
  */
-export async function dispatch(
-  endpoint: Endpoint,
-  operation: Operation,
-  call: { context: RequestContext; raw: RawRequest },
-): Promise<object> {
+export async function dispatch(endpoint: Endpoint, operation: Operation, call: Call): Promise<object> {
   return shapeAnswer(endpoint, await run(endpoint, operation, call));
 }
 
@@ -57,11 +57,7 @@ export async function dispatch(
  * The same for an operation whose answer is a list streamed as it is read.
  * @returns its parts, each in the shape of the contract
  */
-export async function dispatchParts(
-  endpoint: Endpoint,
-  operation: Operation,
-  call: { context: RequestContext; raw: RawRequest },
-): Promise<AsyncIterable<readonly object[]>> {
+export async function dispatchParts(endpoint: Endpoint, operation: Operation, call: Call): Promise<AsyncIterable<readonly object[]>> {
   const parts = await run(endpoint, operation, call);
   if (!isAsyncIterable(parts)) throw new Error(`${endpoint.path} did not answer in parts`);
   return shapedParts(endpoint, parts);
@@ -74,16 +70,13 @@ async function* shapedParts(endpoint: Endpoint, parts: AsyncIterable<unknown>): 
 }
 
 /** Checks access and input, then runs the operation. */
-async function run(
-  endpoint: Endpoint,
-  operation: Operation,
-  { context, raw }: { context: RequestContext; raw: RawRequest },
-): Promise<unknown> {
+async function run(endpoint: Endpoint, operation: Operation, { context, ...asked }: Call): Promise<unknown> {
   if (endpoint.access === 'player' && context.player === undefined) throw new DomainError('unauthenticated');
   if (endpoint.access === 'player' && context.player?.isRestricted === true && endpoint.isOpenToExcluded !== true) {
     throw new DomainError('sessionRestricted');
   }
-  return operation(context, readRequest(endpoint, { raw, idempotencyKey: context.request.idempotencyKey }));
+  const input = 'input' in asked ? asked.input : readRequest(endpoint, { raw: asked.raw, idempotencyKey: context.request.idempotencyKey });
+  return operation(context, input);
 }
 
 /** The operation's input: the parsed parts of a request. @throws notFound for a malformed address, validation */

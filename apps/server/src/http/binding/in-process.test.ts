@@ -28,9 +28,10 @@ const guestFrom = (country: string): RequestInfo => ({
 it('S37 renders pages from one cached answer per country and address, and fetches a new one when it expires', async () => {
   const clock = createManualClock();
   const asked: (string | null)[] = [];
+  const endpoint = { method: 'GET', path: '/api/read/:id', access: 'guest', summary: '', errors: [] } as const;
   const call = {
     name: 'test.read',
-    endpoint: { method: 'GET', path: '/api/read/:id', access: 'guest', summary: '', errors: [], response: z.string() } as const,
+    endpoint: { ...endpoint, params: z.object({ id: z.string() }), response: z.string() },
     operation: async (context: { request: RequestInfo }) => `answer ${asked.push(context.request.country)}`,
     publicForMs: undefined,
   };

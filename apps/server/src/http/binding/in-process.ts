@@ -5,12 +5,16 @@ import type { Kernel } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { BindingParts, BoundEndpoint } from './bind.ts';
-import { dispatch } from './dispatch.ts';
+import { type Asked, dispatch } from './dispatch.ts';
 import { toErrorAnswer } from './errors.ts';
+import { readPublicAsk } from './public-answer.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 
 /** Sends a client's call to its operation within this process, for one visitor. */
 export type InProcessSend = (visitor: RequestInfo, request: CallRequest) => Promise<Reply>;
+
+// Beside each text there is what it was parsed to, several times as large.
+const KEPT_BYTES = 16 * 1024 * 1024;
 
 interface Target {
   call: BoundEndpoint;
@@ -27,22 +31,24 @@ function patternOf(path: string): RegExp {
  */
 export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpoint[], parts: BindingParts<C>): InProcessSend {
   const targets = new Map<string, Target>(bound.map((call) => [call.name, { call, pattern: patternOf(call.endpoint.path) }]));
-  const cache = new AnswerCache(parts.context.clock);
+  const cache = new AnswerCache(parts.context.clock, KEPT_BYTES);
   const parsed = new WeakMap<object, Reply>();
 
-  const run = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<string> => {
-    const [path = '', search = ''] = request.path.split('?', 2);
+  const rawOf = ({ path: address, body }: CallRequest, { pattern }: Target) => {
+    const [path = '', search = ''] = address.split('?', 2);
     const params = Object.fromEntries(
-      Object.entries(target.pattern.exec(path)?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value ?? '')]),
+      Object.entries(pattern.exec(path)?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value ?? '')]),
     );
-    const context = { ...parts.context, request: visitor, player: undefined };
-    const raw = { params, query: parseQuery(search), body: request.body };
-    return stringifyExact(await dispatch(target.call.endpoint, target.call.operation, { context, raw }));
+    return { params, query: parseQuery(search), body };
   };
 
+  const run = async (visitor: RequestInfo, { endpoint, operation }: BoundEndpoint, asked: Asked): Promise<string> =>
+    stringifyExact(await dispatch(endpoint, operation, { context: { ...parts.context, request: visitor, player: undefined }, ...asked }));
+
   const sendPublic = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<Reply> => {
-    const key = `${visitor.country ?? ''} ${request.path}`;
-    const renewal = { ttlMs: target.call.pagesForMs ?? 0, compute: () => run(visitor, request, target) };
+    const { call } = target;
+    const { key, input } = readPublicAsk(call, { ...rawOf(request, target), country: visitor.country });
+    const renewal = { ttlMs: call.pagesForMs ?? 0, compute: () => run(visitor, call, { input }) };
     const kept = cache.peek(key);
     const answer = kept?.isFresh === true ? kept.answer : await cache.renew(key, renewal);
     const known = parsed.get(answer);
@@ -57,7 +63,7 @@ export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpo
       const target = targets.get(request.operation);
       if (target === undefined) throw new DomainError('notFound');
       if (target.call.pagesForMs !== undefined) return await sendPublic(visitor, request, target);
-      return { status: 200, body: JSON.parse(await run(visitor, request, target)) };
+      return { status: 200, body: JSON.parse(await run(visitor, target.call, { raw: rawOf(request, target) })) };
     } catch (thrown) {
       const answerContext = { ...parts, log: parts.context.log, requestId: visitor.id, language: visitor.language };
       const answer = toErrorAnswer(thrown, answerContext);

@@ -60,7 +60,7 @@ export interface PageParts {
 
 const FRESH_MS = 3000;
 const STALE_MS = 60_000;
-const MAX_PAGES = 2000;
+const PAGES_BYTES = 128 * 1024 * 1024;
 const WORLD_MS = 30_000;
 const MARK_BYTES = 16;
 
@@ -111,7 +111,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
     clock: parts.clock,
     freshMs: parts.freshMs ?? FRESH_MS,
     staleMs: parts.freshMs === 0 ? 0 : STALE_MS,
-    maxEntries: MAX_PAGES,
+    maxBytes: PAGES_BYTES,
   });
   const world = createWorldReader(parts);
 

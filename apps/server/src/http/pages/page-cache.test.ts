@@ -3,9 +3,10 @@ import { createManualClock } from '../../kernel/testing/manual-clock.ts';
 import { PageCache } from './page-cache.ts';
 import { pageOf, type RenderedPage } from './rendered-page.ts';
 
-function aCache(maxEntries = 10) {
+/** @param maxBytes what pages may take: some 2,100 bytes each */
+function aCache(maxBytes = 30_000) {
   const clock = createManualClock();
-  const cache = new PageCache({ clock, freshMs: 1000, staleMs: 5000, maxEntries });
+  const cache = new PageCache({ clock, freshMs: 1000, staleMs: 5000, maxBytes });
   let renders = 0;
   const get = async (key: string, status = 200) => {
     const { body } = await cache.get(key, async () => pageOf(`${key} ${(renders += 1)}`, { status, headers: {} }));
@@ -54,11 +55,22 @@ describe('the page cache', () => {
   });
 
   it('evicts the oldest page for a new one', async () => {
-    const { get } = aCache(2);
+    const { get } = aCache(2 * 2500);
     await get('a');
     await get('b');
     await get('c');
     expect(await get('b')).toBe('b 2');
     expect(await get('a')).toBe('a 4');
+  });
+
+  it('S98 holds what fits into its bytes, a page as it is and as gzip, and nothing that is too large', async () => {
+    const { cache } = aCache(1_000_000);
+    const keep = (key: string, length: number) => cache.get(key, async () => pageOf('x'.repeat(length), { status: 200, headers: {} }));
+    for (let at = 0; at < 300; at += 1) await keep(`page ${at}`, 20_000);
+    const held = Array.from({ length: 300 }, (_, at) => `page ${299 - at}`).filter((key) => cache.kept(key) !== undefined);
+    expect(held.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, at) => `page ${299 - at}`));
+    expect(held.length * 2 * 20_000).toBeLessThanOrEqual(1_000_000);
+    await keep('large', 300_000);
+    expect(cache.kept('large')).toBeUndefined();
   });
 });

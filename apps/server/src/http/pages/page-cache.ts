@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
@@ -12,8 +13,13 @@ interface PageCacheOptions {
   freshMs: number;
   /** How long a stale page may still be served while its successor is rendered, in ms. */
   staleMs: number;
-  maxEntries: number;
+  /** What all pages may take together. */
+  maxBytes: number;
 }
+
+// What an entry takes besides its page, which is kept as it is and as gzip, at most as large.
+const ENTRY_BYTES = 2048;
+const bytesOf = (key: string, { page }: Entry): number => ENTRY_BYTES + 2 * (key.length + page.body.byteLength);
 
 /**
  * Caches guests' pages for a few seconds (ARCHITECTURE.md, Pages): one render per key at a time, the old page while the new one is
@@ -21,11 +27,12 @@ interface PageCacheOptions {
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries: BoundedMap<Entry>;
   readonly #pending = new Map<string, Promise<RenderedPage>>();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
+    this.#entries = new BoundedMap(options.maxBytes, bytesOf);
   }
 
   /** A page that may be served at once; renews it if it is stale. */
@@ -47,10 +54,6 @@ export class PageCache {
     return this.peek(key, render) ?? this.#renew(key, render);
   }
 
-  clear(): void {
-    this.#entries.clear();
-  }
-
   #renew(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const running = this.#pending.get(key);
     if (running !== undefined) return running;
@@ -62,9 +65,6 @@ export class PageCache {
   async #store(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const page = await render();
     if (page.status !== 200 && page.status !== 404) return page;
-    this.#entries.delete(key);
-    const oldest = this.#entries.size >= this.#options.maxEntries ? this.#entries.keys().next() : undefined;
-    if (oldest?.done === false) this.#entries.delete(oldest.value);
     const freshUntilMs = this.#nowMs() + this.#options.freshMs;
     this.#entries.set(key, { page, freshUntilMs, goneAtMs: freshUntilMs + this.#options.staleMs });
     return page;

@@ -139,6 +139,18 @@ describe('pages', () => {
     expect(first.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' });
   });
 
+  it.each([
+    ['?tab=a', '?t%61b=%61'],
+    ['?name=a+b', '?name=a%20b'],
+    ['?name=', '?name'],
+    ['?name=a', '?&name=a&&x'],
+    ['', '?%6a=1&%zz'],
+  ])('S98 are the same in any spelling of what is read: %j and %j', async (one, other) => {
+    const { get, rendered } = await aSite();
+    expect((await get(`/${one}`)).body).toBe((await get(`/${other}`)).body);
+    expect(rendered).toHaveLength(1);
+  });
+
   it('L-02 are the same for any parameters that no page reads, and others for each that one does', async () => {
     const { get, rendered } = await aSite();
     const name = fc

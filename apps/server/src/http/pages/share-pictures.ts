@@ -1,5 +1,6 @@
 import { createClient } from '@pavilion/contract/calls/client.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
 import { policed } from '../binding/route-policy.ts';
@@ -18,7 +19,7 @@ interface ShareParts {
   drawSharePicture(picture: SharePicture): Promise<Buffer>;
 }
 
-const MAX_KEPT = 300;
+const KEPT_BYTES = 32 * 1024 * 1024;
 const DAY_SECONDS = 86_400;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -28,7 +29,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * `/og/{locale}/site.png`).
  */
 export function registerSharePictures(server: FastifyInstance, parts: ShareParts): void {
-  const kept = new Map<string, Promise<Buffer | undefined>>();
+  const kept = new BoundedMap<Buffer>(KEPT_BYTES, (key, drawn) => key.length + drawn.byteLength);
+  const underWay = new Map<string, Promise<Buffer | undefined>>();
   const api = createClient((request) => parts.send(houseCaller(parts.random), request));
 
   const read = async (locale: string, identity: string | undefined): Promise<SharePicture | undefined> => {
@@ -43,17 +45,21 @@ export function registerSharePictures(server: FastifyInstance, parts: ShareParts
     return game === undefined ? undefined : { gameId: game.identity, title: game.name, lines: [game.provider.name, slogan] };
   };
 
+  const draw = async (locale: string, identity: string | undefined): Promise<Buffer | undefined> => {
+    const wanted = await read(locale, identity);
+    return wanted === undefined ? undefined : parts.drawSharePicture(wanted);
+  };
+
   /** Concurrent requests share one drawing; a failed one is retried at the next request. */
-  const picture = (locale: string, identity: string | undefined): Promise<Buffer | undefined> => {
+  const picture = async (locale: string, identity: string | undefined): Promise<Buffer | undefined> => {
     const key = `${locale} ${identity ?? ''}`;
-    const known = kept.get(key);
+    const known = kept.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
-    const drawing = read(locale, identity).then((wanted) => (wanted === undefined ? undefined : parts.drawSharePicture(wanted)));
-    const oldest = kept.size >= MAX_KEPT ? kept.keys().next() : undefined;
-    if (oldest?.done === false) kept.delete(oldest.value);
-    kept.set(key, drawing);
-    drawing.then((drawn) => drawn === undefined && kept.delete(key)).catch(() => kept.delete(key));
-    return drawing;
+    const drawing = draw(locale, identity).finally(() => underWay.delete(key));
+    underWay.set(key, drawing);
+    const drawn = await drawing;
+    if (drawn !== undefined) kept.set(key, drawn);
+    return drawn;
   };
 
   const answer = policed('everybody');

@@ -3,7 +3,7 @@ import { amount } from '../../formats/amount.ts';
 import { bonusEndpoints } from './bonus.ts';
 import { promotionEndpoints } from './promotions.ts';
 import { endpoint } from '../../calls/endpoint.ts';
-import { paging, pagingOrAll, queryFlag, queryInt, queryText, queryTexts, sortOrder } from '../../formats/query.ts';
+import { paging, pagingOrAll, queryFirstText, queryFlag, queryInt, queryText, queryTexts, sortOrder } from '../../formats/query.ts';
 import { legResults, topEvent } from '../../providers/sportsbook.ts';
 import { table } from '../../calls/table.ts';
 import { jackpot } from './jackpot.ts';
@@ -172,7 +172,7 @@ const catalogueEndpoints = {
       providerId: z.optional(queryTexts()),
       gameId: z.optional(queryTexts()),
       identity: z.optional(queryTexts()),
-      countries: z.optional(queryTexts()),
+      countries: z.optional(queryFirstText()),
       // Beyond wire row 73: filters of a list (design §5.2).
       volatility: z.optional(queryTexts()),
       rtpFrom: z.optional(queryText().check(z.regex(/^\d{1,3}(\.\d{1,3})?$/))),

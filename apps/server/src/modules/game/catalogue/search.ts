@@ -1,18 +1,19 @@
+import { BoundedMap } from '../../../kernel/bounded-map.ts';
 import { type FoundGames, type GameFilter, listFoundGames } from './lists.ts';
 import { listMeantWords, type MeantWord } from './search-store.ts';
 import { type TypedWord, typedWords } from './search-words.ts';
 import type { Catalogue, CatalogueContext } from './snapshot.ts';
 import { listSearchWords } from './store.ts';
 
-// Beginnings of words that players type again and again.
-const MAX_KEPT_TYPED = 1000;
+// Beginnings of words that players type again and again, counted by the words they may mean: of one letter there are thousands.
+const MAX_KEPT_MEANT = 100_000;
 
 /** What the search keeps as long as the catalogue stays the same. */
 interface Kept {
   /** Ids of the games that are called by a word. */
   gamesByWord: Promise<ReadonlyMap<string, readonly string[]>>;
   /** The known words that a typed word may mean. */
-  meantByTyped: Map<string, readonly MeantWord[]>;
+  meantByTyped: BoundedMap<readonly MeantWord[]>;
 }
 
 const keptByCatalogue = new WeakMap<Catalogue, Kept>();
@@ -21,7 +22,7 @@ function keptOf(context: CatalogueContext, catalogue: Catalogue): Kept {
   const known = keptByCatalogue.get(catalogue);
   if (known !== undefined) return known;
   const gamesByWord = listSearchWords(context.database).then((rows) => new Map(rows.map((row) => [row.word, row.game_ids])));
-  const kept: Kept = { gamesByWord, meantByTyped: new Map() };
+  const kept: Kept = { gamesByWord, meantByTyped: new BoundedMap(MAX_KEPT_MEANT, (_typed, meant) => 1 + meant.length) };
   keptByCatalogue.set(catalogue, kept);
   // A failed reading must not be kept: the next search tries again.
   gamesByWord.catch(() => keptByCatalogue.delete(catalogue));
@@ -50,16 +51,13 @@ export async function searchGames(
 /** For each typed word what it may mean. */
 async function meantBy(context: CatalogueContext, { meantByTyped }: Kept, words: readonly TypedWord[]): Promise<(readonly MeantWord[])[]> {
   const keyOf = ({ spellings }: TypedWord): string => spellings[0] ?? '';
-  const unknown = words.filter((word) => !meantByTyped.has(keyOf(word)));
+  const kept = new Map(words.map((word) => [keyOf(word), meantByTyped.get(keyOf(word))]));
+  const unknown = words.filter((word) => kept.get(keyOf(word)) === undefined);
   const rows = unknown.length === 0 ? [] : await listMeantWords(context.database, unknown);
   const byPlace = Map.groupBy(rows, ({ place }) => place);
   const fresh = new Map(unknown.map((word, place) => [keyOf(word), byPlace.get(place) ?? []]));
-  for (const [typed, meant] of fresh) {
-    const oldest = meantByTyped.size < MAX_KEPT_TYPED ? undefined : meantByTyped.keys().next().value;
-    if (oldest !== undefined) meantByTyped.delete(oldest);
-    meantByTyped.set(typed, meant);
-  }
-  return words.map((word) => fresh.get(keyOf(word)) ?? meantByTyped.get(keyOf(word)) ?? []);
+  for (const [typed, meant] of fresh) meantByTyped.set(typed, meant);
+  return words.map((word) => kept.get(keyOf(word)) ?? fresh.get(keyOf(word)) ?? []);
 }
 
 /** The least distance of every game that is called by one of the words, by the game's id. */
