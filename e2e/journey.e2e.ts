@@ -110,6 +110,7 @@ async function deposit(page: Page, { player, browser, info }: DepositStage): Pro
 
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(page).toHaveURL(/[?&]profile-confirmed=true/);
   await expect(dialog(page, 'E-mail confirmed')).toBeVisible();
   await dialog(page, 'E-mail confirmed').getByRole('button', { name: 'Continue' }).click();

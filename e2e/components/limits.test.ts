@@ -102,7 +102,8 @@ test('M-41 R-17 L8 D-85 U-26 a player who self-excludes is signed out, and comes
   await guest.keyboard('{Enter}');
   expect(await toast('You have excluded yourself')).toBeVisible();
   const { pathname, search } = new URL(await newestLink(player.email, '/auth/autologin'));
-  await openSite(pathname + search);
+  const arriving = await openSite(pathname + search);
+  await arriving.click(await screen.findByRole('button', { name: 'Sign in now' }));
   await addressIs(/\/profile\/wallet/);
   await waitFor(() =>
     expect(

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { guestApi, password, registerPlayer } from '../players.ts';
-import { newestLink, productUrl } from '../sandbox.ts';
+import { productUrl } from '../sandbox.ts';
 import { ask, type Ask, destinationOf, showPage, VISITOR_IP } from './pages.ts';
 import { openSite } from './site.ts';
 
@@ -182,24 +182,6 @@ test('A-45 a link without a token leads to sign-in', async () => {
   const answer = await ask('/auth/autologin');
   expect([answer.status, destinationOf(answer)]).toEqual([307, '/?sign-in=true']);
 });
-
-for (const { name, addressOf, home } of [
-  { name: 'its code in the path', addressOf: (code: string) => `/verify/${code}`, home: '/' },
-  { name: 'its code in the query', addressOf: (code: string) => `/verify?confirmCode=${code}`, home: '/' },
-  { name: 'a locale and its code in the path', addressOf: (code: string) => `/de/verify/${code}`, home: '/de' },
-  { name: 'a locale and its code in the query', addressOf: (code: string) => `/de/verify?confirmCode=${code}`, home: '/de' },
-])
-  test(`G-21 P-26 P-27 D-41 M-53 a confirmation with ${name} confirms once`, async () => {
-    const { email, api } = await registerPlayer();
-    const code = new URL(await newestLink(email, '/verify/')).pathname.split('/').at(-1) ?? '';
-    expect((await showPage(addressOf(code))).address).toBe(`${home}?profile-confirmed=true`);
-    expect(nameOf(shownDialog())).toBe(home === '/' ? 'E-mail confirmed' : 'E-Mail bestätigt');
-    expect((await api.player.readProfile()).confirmedAt).not.toBeNull();
-    for (const bad of [code, 'no-such-code']) {
-      expect((await showPage(addressOf(bad))).address).toBe(home);
-      expect(shownDialog()).toBeNull();
-    }
-  });
 
 for (const [address, landing, title] of [
   ['/password/reset/some-code', '/?reset-pass=true&resetCode=some-code', 'Set a new password'],

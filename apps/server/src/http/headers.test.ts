@@ -108,8 +108,8 @@ describe('headers of answers', () => {
     expect(server.logLines.join('')).not.toContain('canary-4712');
     const plain = 'strict-origin-when-cross-origin';
     expect(policies).toEqual([
-      [302, 'no-referrer'],
-      [302, 'no-referrer'],
+      [200, 'no-referrer'],
+      [200, 'no-referrer'],
       [302, 'no-referrer'],
       [200, 'no-referrer'],
       [200, plain],
@@ -117,7 +117,10 @@ describe('headers of answers', () => {
   });
 
   it('S24 recognises page addresses that contain a code', () => {
-    expect(['?reset-pass=true&resetCode=a', '?confirmCode=b', '?token=c'].map(holdsCode)).toEqual([true, true, true]);
-    expect(['', '?sign-in=true', '?barcode=1'].map(holdsCode)).toEqual([false, false, false]);
+    const heldIn = (search: string): boolean => holdsCode('/', search);
+    expect(['?reset-pass=true&resetCode=a', '?confirmCode=b', '?token=c'].map(heldIn)).toEqual([true, true, true]);
+    expect(['', '?sign-in=true', '?barcode=1'].map(heldIn)).toEqual([false, false, false]);
+    expect(['/verify/a', '/de/verify/a/'].map((path) => holdsCode(path, ''))).toEqual([true, true]);
+    expect(['/verify', '/verifying', '/games/verify/a'].map((path) => holdsCode(path, ''))).toEqual([false, false, false]);
   });
 });

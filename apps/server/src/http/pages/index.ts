@@ -28,7 +28,7 @@ import { renderPage, type RendererParts, type SiteRenderer } from './renderer.ts
 import { registerSearchEngines } from './search-engines.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
 import { registerSharePictures, type SharePicture } from './share-pictures.ts';
-import { holdsCode, specialAddress, specialLocation } from './special-addresses.ts';
+import { holdsCode, specialLocation } from './special-addresses.ts';
 import { type PublicFolder, registerFolders } from './static-files.ts';
 
 export interface PageParts {
@@ -129,16 +129,9 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
   return {
     answer: async (request, reply) => {
       const ask = readPageAsk(request, parts.trust);
-      const special = specialAddress(ask.pathname, ask.search);
-      if (special !== undefined || holdsCode(ask.search)) reply.header('referrer-policy', 'no-referrer');
-      if (special !== undefined) {
-        const api = createClient((call) => parts.send(callerOf(ask, parts.random), call));
-        return reply
-          .code(302)
-          .header('cache-control', 'no-store')
-          .header('location', await specialLocation(special, api))
-          .send();
-      }
+      const special = specialLocation(ask.pathname);
+      if (special !== undefined || holdsCode(ask.pathname, ask.search)) reply.header('referrer-policy', 'no-referrer');
+      if (special !== undefined) return reply.code(302).header('cache-control', 'no-store').header('location', special).send();
       const known = await world();
       const choice = chooseLocale(known, ask);
       if (choice.kind === 'redirect')

@@ -5,6 +5,7 @@ import { companionNames, isModalName } from '../modals/modals.ts';
  * server's cache: a newsletter's tag or a stranger's `?x=1` shows the page that is there.
  */
 const named = [
+  'ask',
   'confirmCode',
   'currency',
   'demo',

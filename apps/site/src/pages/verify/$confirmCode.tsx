@@ -1,10 +1,10 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { confirmed } from '../../features/player/mail/confirm-email.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { ConfirmEmail } from '../../features/player/mail/confirm-email.tsx';
 
-/** The link of a confirmation e-mail: the server answers it with a redirect; this handles a link followed inside the site (P-26, P-27). */
+/** The link of a confirmation e-mail: its button confirms (P-26, S99). */
 export const Route = createFileRoute('/verify/$confirmCode')({
-  beforeLoad: async ({ context, params }) => {
-    const isConfirmed = await confirmed(context.api, params.confirmCode);
-    throw redirect({ to: '/', search: isConfirmed ? { 'profile-confirmed': 'true' } : {} });
-  },
+  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'verify') }),
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: () => <ConfirmEmail code={Route.useParams().confirmCode} />,
 });

@@ -1,11 +1,18 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { confirmed } from '../../features/player/mail/confirm-email.ts';
+import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { ConfirmEmail } from '../../features/player/mail/confirm-email.tsx';
 import { searchText } from '../../navigation/search/search.ts';
 
-/** The link of a confirmation e-mail: the server answers it with a redirect; this handles a link followed inside the site (P-26, P-27). */
+/** The link of a confirmation e-mail with its code in the query; without one it leads home (P-26, P-27, S99). */
 export const Route = createFileRoute('/verify/')({
-  beforeLoad: async ({ context, search }) => {
-    const isConfirmed = await confirmed(context.api, searchText(search, 'confirmCode'));
-    throw redirect({ to: '/', search: isConfirmed ? { 'profile-confirmed': 'true' } : {} });
+  beforeLoad: ({ search }) => {
+    if (!searchText(search, 'confirmCode')) throw redirect({ to: '/' });
   },
+  loader: async ({ context }) => ({ meta: await loadPageTexts(context, 'verify') }),
+  head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
+  component: Verify,
 });
+
+function Verify() {
+  return <ConfirmEmail code={searchText(Route.useSearch(), 'confirmCode') ?? ''} />;
+}

@@ -11,7 +11,9 @@ type Phase = 'shown' | 'hidden' | 'removed';
 export function Preloader() {
   const [phase, setPhase] = useState<Phase>('shown');
   const label = useTexts('layout', 'preloader');
-  const isKept = useRouterState({ select: ({ location }) => keepsPreloader(location.pathname, 'state' in location.search) });
+  const isKept = useRouterState({
+    select: ({ location }) => keepsPreloader(location.pathname, 'state' in location.search && !('ask' in location.search)),
+  });
   useEffect(() => {
     if (isKept) return;
     const hide = setTimeout(() => setPhase('hidden'), preloaderHideMs);

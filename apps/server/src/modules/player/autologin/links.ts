@@ -10,6 +10,9 @@ export const newLinkToken = ({ random }: Pick<PlayerKernel, 'random'>): string =
 /** A token as it is stored: 256 random bits need no salt. */
 export const tokenKeyOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** The path of a link in a mail: its page signs in by a button, since scanners of mails open links (S99). */
+export const mailedLinkOf = (token: string): string => `/auth/autologin?state=${token}&ask=true`;
+
 /** A link of an excluded player lives as long as other links of mails (D-49, D-85). */
 const RESTRICTED_TTL_MINUTES = 60;
 
@@ -23,5 +26,5 @@ export async function issueRestrictedLink(
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + RESTRICTED_TTL_MINUTES * 60_000);
   await store.insertToken(transaction, { tokenKey: tokenKeyOf(token), playerId, createdAt, expiresAt, isRestricted: true });
-  return `/auth/autologin?state=${token}`;
+  return mailedLinkOf(token);
 }

@@ -15,17 +15,17 @@ import * as store from './store.ts';
 /** A link signs in for this long after it was made (S30). */
 const AUTOLOGIN_TTL_MINUTES = 10;
 
-/** Makes a token that signs a player in, once, within ten minutes, in the caller's transaction. @returns it, and the path that carries it */
+/** Makes a token that signs a player in, once, within ten minutes, in the caller's transaction. */
 export async function issueSignInLink(
   context: Pick<PlayerKernel, 'clock' | 'random'>,
   transaction: Database,
   playerId: string,
-): Promise<{ token: string; path: string; expiresAt: Date }> {
+): Promise<{ token: string; expiresAt: Date }> {
   const token = newLinkToken(context);
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + AUTOLOGIN_TTL_MINUTES * 60_000);
   await store.insertToken(transaction, { tokenKey: tokenKeyOf(token), playerId, createdAt, expiresAt, isRestricted: false });
-  return { token, path: `/auth/autologin?state=${token}`, expiresAt };
+  return { token, expiresAt };
 }
 
 /**
@@ -37,11 +37,11 @@ export async function issueAutologin(
   playerId: string,
 ): Promise<{ token: string; url: string }> {
   if ((await players.findPlayer(context.database, playerId)) === undefined) throw new DomainError('notFound');
-  const { token, path } = await inTransaction(context.database, async (transaction) => {
+  const { token } = await inTransaction(context.database, async (transaction) => {
     await recordAudit(context, transaction, { kind: 'autologinIssued', playerId, actor: 'operator:back-office' });
     return issueSignInLink(context, transaction, playerId);
   });
-  return { token, url: `${context.publicUrl()}${path}` };
+  return { token, url: `${context.publicUrl()}/auth/autologin?state=${token}` };
 }
 
 /** The player of a link, which is used up by this. @throws unauthenticated */

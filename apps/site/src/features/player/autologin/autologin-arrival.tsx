@@ -3,6 +3,7 @@ import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { sitePathOr } from '@pavilion/contract/formats/site-path.ts';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
@@ -10,7 +11,7 @@ import { device } from '../../../browser/fingerprint.ts';
 import { isSignedInByOtherTab } from '../../../session/other-tab.ts';
 import { session } from '../../../session/session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { ArrivalCard } from '../sign-in/arrival-card.tsx';
+import { ArrivalCard, PressCard } from '../sign-in/arrival-card.tsx';
 import { setChallenge } from '../second-factor/challenge.ts';
 import { isBlocked } from '../sign-in/entrance-refusal.ts';
 import { useBeginSession } from '../queries.ts';
@@ -22,6 +23,12 @@ export function landingOf(redirectUrl: string | undefined, href: (path: string) 
 }
 
 type AutologinProps = { token: string; redirectUrl: string | undefined };
+
+/** Signs in by the token of a mail's link once the button is pressed (A-44, S99). */
+export function AutologinQuestion(link: AutologinProps) {
+  const [isPressed, setPressed] = useState(false);
+  return isPressed ? <AutologinArrival {...link} /> : <PressCard page="sign-in-link" onPress={() => setPressed(true)} />;
+}
 
 /** Signs in by the token of a link; an invalid one leads to sign-in. */
 export function AutologinArrival({ token, redirectUrl }: AutologinProps) {

@@ -1,4 +1,4 @@
-import { Spinner } from '@pavilion/ui';
+import { Button, Spinner } from '@pavilion/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from '../../content/article.module.css';
 import { usePageTexts } from '../../content/page.ts';
@@ -29,5 +29,19 @@ export function QuestionCard({ title, text, children }: { title: string; text: s
       <p className="text-secondary">{text}</p>
       {children}
     </div>
+  );
+}
+
+type PressCardProps = { page: 'verify' | 'sign-in-link'; isBusy?: boolean; onPress: () => void };
+
+/** The page of a mail's link that acts: its button does. Scanners of mails open links, and some run their scripts (S99). */
+export function PressCard({ page, isBusy, onPress }: PressCardProps) {
+  const texts = usePageTexts(page);
+  return (
+    <QuestionCard title={texts('title')} text={texts('text')}>
+      <Button kind="primary" isBusy={isBusy === true} onClick={onPress}>
+        {texts('button')}
+      </Button>
+    </QuestionCard>
   );
 }

@@ -2,6 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import { DomainError } from '../../../../kernel/errors.ts';
 import { perform } from '../../../operator/index.ts';
+import { mailedLinkOf } from '../../autologin/links.ts';
 import { issueSignInLink } from '../../autologin/service.ts';
 import { mailPlayer } from '../../mail/service.ts';
 import { isBarred } from '../../profile/status.ts';
@@ -24,11 +25,11 @@ export function sendSignInLink(context: DeskContext, { params, body }: InputOf<E
     if (player === undefined) throw new DomainError('notFound');
     const sentTo = maskedEmail(player.email);
     if (sentTo === null || isBarred(player)) throw new DomainError('conflict');
-    const { path, expiresAt } = await issueSignInLink(context, transaction, playerId);
+    const { token, expiresAt } = await issueSignInLink(context, transaction, playerId);
     await mailPlayer(context, transaction, {
       playerId,
       template: 'sign-in-link',
-      values: ({ address, moment }) => ({ link: address(path), date: moment(expiresAt) }),
+      values: ({ address, moment }) => ({ link: address(mailedLinkOf(token)), date: moment(expiresAt) }),
     });
     return { answer: { sentTo, expiresAt }, after: { sentTo } };
   });

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { guestApi, registerPlayer } from '../players.ts';
+import { autologinLink, newestLink } from '../sandbox.ts';
+import { countCalls, route } from './network.ts';
+import { ask, showPage } from './pages.ts';
+import { dialog, shownAddress, toast } from './hands.ts';
+import { openSite } from './site.ts';
+
+const button = (name = 'Confirm e-mail') => screen.findByRole('button', { name });
+const expectAddress = (address: string): Promise<void> => waitFor(() => expect(shownAddress()).toBe(address));
+const confirmCall = /^\/api\/player\/register\/confirm$/;
+
+/** The code of a new player's mail. */
+async function mailedCode() {
+  const player = await registerPlayer();
+  return { ...player, code: new URL(await newestLink(player.email, '/verify/')).pathname.split('/').at(-1) ?? '' };
+}
+
+for (const { name, addressOf, home } of [
+  { name: 'its code in the path', addressOf: (code: string) => `/verify/${code}`, home: '/' },
+  { name: 'its code in the query', addressOf: (code: string) => `/verify?confirmCode=${code}`, home: '/' },
+  { name: 'a locale and its code in the path', addressOf: (code: string) => `/de/verify/${code}`, home: '/de' },
+  { name: 'a locale and its code in the query', addressOf: (code: string) => `/de/verify?confirmCode=${code}`, home: '/de' },
+]) {
+  const texts =
+    home === '/'
+      ? { press: 'Confirm e-mail', done: 'E-mail confirmed', expired: 'This link has expired' }
+      : { press: 'E-Mail bestätigen', done: 'E-Mail bestätigt', expired: 'Dieser Link ist abgelaufen' };
+
+  test(`G-21 P-26 M-53 S99 a confirmation with ${name} confirms by its button, not by being opened`, async () => {
+    const { code, api } = await mailedCode();
+    const sent: unknown[] = [];
+    route(confirmCall, async (request, send) => {
+      sent.push([request.method, await request.clone().json()]);
+      return send();
+    });
+    // As a scanner of mails opens it: once and again, with its scripts and without.
+    for (let time = 0; time < 2; time += 1) expect((await ask(addressOf(code))).status).toBe(200);
+    expect((await showPage(addressOf(code))).address).toBe(addressOf(code));
+    const user = await openSite(addressOf(code));
+    const press = await button(texts.press);
+    expect(sent).toEqual([]);
+    expect((await api.player.readProfile()).confirmedAt).toBeNull();
+    await user.click(press);
+    await dialog(texts.done);
+    await expectAddress(`${home}?profile-confirmed=true`);
+    expect(sent).toEqual([['POST', { code }]]);
+    expect((await api.player.readProfile()).confirmedAt).not.toBeNull();
+  });
+
+  test(`P-27 D-41 S99 a confirmation with ${name} that is bad or used leads home, unconfirmed`, async () => {
+    const { code, api } = await mailedCode();
+    await api.player.confirmEmail({ body: { code } });
+    for (const bad of [code, 'no-such-code']) {
+      const user = await openSite(addressOf(bad), { isReturn: true });
+      await user.click(await button(texts.press));
+      expect(await toast(texts.expired)).toBeVisible();
+      await expectAddress(home);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
+  });
+}
+
+test('P-26 a confirmation that gets no answer stays, to be pressed again', async () => {
+  const { code } = await mailedCode();
+  let isAway = true;
+  route(confirmCall, (_request, send) => (isAway ? new Response('', { status: 502 }) : send()));
+  const user = await openSite(`/verify/${code}`);
+  await user.click(await button());
+  expect(await toast('Something went wrong')).toBeVisible();
+  await expectAddress(`/verify/${code}`);
+  isAway = false;
+  await user.click(await button());
+  await dialog('E-mail confirmed');
+});
+
+test('P-27 an address without a code leads home', async () => {
+  for (const [address, home] of [
+    ['/verify', '/'],
+    ['/de/verify?confirmCode=', '/de'],
+  ] as const)
+    expect((await showPage(address)).address).toBe(home);
+});
+
+test('A-44 S30 S99 a sign-in link of a mail signs in by its button, not by being opened', async () => {
+  const { id, email } = await registerPlayer();
+  const { token } = await autologinLink(id);
+  const address = `/auth/autologin?state=${token}&ask=true&redirectUrl=${encodeURIComponent('/profile/info')}`;
+  const countSent = countCalls(/^\/api\/player\/sessions\/token$/, 'POST');
+  for (let time = 0; time < 2; time += 1) expect((await ask(address)).status).toBe(200);
+  const user = await openSite(address);
+  const press = await button('Sign in now');
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 5000 });
+  expect([countSent(), document.title]).toEqual([0, 'Your sign-in link | Pavilion']);
+  await user.click(press);
+  await expectAddress('/profile/info');
+  expect(await screen.findByLabelText(/^E-mail/)).toHaveValue(email);
+  expect(countSent()).toBe(1);
+});
+
+test('S99 asking for a link of a back office uses nothing up: only its page does', async () => {
+  const { id } = await registerPlayer();
+  const { token } = await autologinLink(id);
+  for (let time = 0; time < 2; time += 1) expect((await ask(`/auth/autologin?state=${token}`)).status).toBe(200);
+  expect((await guestApi().player.autologin({ body: { token } })).profile.id).toBe(id);
+});
