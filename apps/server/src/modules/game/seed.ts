@@ -33,7 +33,7 @@ const gamesSeed = z.array(
     hitRatePercent: z.nullable(z.string()),
     /** Standard deviation of a round's payout in stakes. */
     payoutDeviation: z.nullable(z.string()),
-    maxWinMultiplier: z.nullable(z.int()),
+    maxWinMultiplier: z.nullable(z.number().check(z.positive())),
     /** Least and most a round may be staked with, in major units by currency. */
     betRanges: z.record(z.string(), z.tuple([z.string(), z.string()])),
     paylines: z.int(),
@@ -102,12 +102,21 @@ function gameRow(game: z.output<typeof gamesSeed>[number] & { position: number }
     rtp_percent: game.rtpPercent,
     hit_rate_percent: game.hitRatePercent,
     payout_deviation: game.payoutDeviation,
-    max_win_multiplier: game.maxWinMultiplier,
+    ...mostWon(game.maxWinMultiplier),
     bet_ranges: game.betRanges,
     paylines: game.paylines,
     position: game.position,
     created_at: now,
   };
+}
+
+const THOUSANDTHS = 1000;
+
+/** The most a round pays for one unit staked, as its maths sheet states it: whole stakes, which are shown, and what they leave out. */
+function mostWon(multiplier: number | null): Record<string, number | null> {
+  if (multiplier === null) return { max_win_multiplier: null, max_win_rest_thousandths: null };
+  const rest = Math.round(multiplier * THOUSANDTHS) % THOUSANDTHS;
+  return { max_win_multiplier: Math.floor(multiplier), max_win_rest_thousandths: rest === 0 ? null : rest };
 }
 
 /** Games that were there before their deviation or their stakes were stated get them; what the operator has set stays. */

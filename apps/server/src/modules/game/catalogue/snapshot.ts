@@ -34,7 +34,10 @@ export interface CatalogueGame {
   hitRatePercent: string | null;
   /** Its measured return on this site, once enough rounds were played (games §6). */
   measured: { returnPercent: string; roundCount: bigint; payoutDeviation: string } | null;
+  /** The most a round may pay for one unit staked, in whole units, as it is shown. */
   maxWinMultiplier: number | null;
+  /** The same exactly, in thousandths of the stakes; null where its studio states none. */
+  mostWonThousandths: bigint | null;
   /** Least and most a round may be staked with, in major units by currency, as the studio states it. */
   betRanges: Readonly<Record<string, readonly [least: string, most: string]>>;
   paylines: number;
@@ -93,6 +96,9 @@ function measuredOf(row: store.GameRow): CatalogueGame['measured'] {
   return { returnPercent, roundCount, payoutDeviation };
 }
 
+const mostWonOf = ({ max_win_multiplier: whole, max_win_rest_thousandths: rest }: store.GameRow): bigint | null =>
+  whole === null ? null : BigInt(whole) * 1000n + BigInt(rest ?? 0);
+
 async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue> {
   const [providerRows, collectionRows, gameRows] = await Promise.all([
     store.listProviders(database),
@@ -126,6 +132,7 @@ async function readCatalogue({ database }: CatalogueContext): Promise<Catalogue>
         hitRatePercent: row.hit_rate_percent,
         measured: measuredOf(row),
         maxWinMultiplier: row.max_win_multiplier,
+        mostWonThousandths: mostWonOf(row),
         betRanges: row.bet_ranges ?? {},
         paylines: row.paylines,
         blockedCountries: row.blocked_countries,

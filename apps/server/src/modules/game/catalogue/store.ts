@@ -29,6 +29,7 @@ export interface GameRow {
   measured_round_count: bigint | null;
   measured_return_percent: string | null;
   max_win_multiplier: number | null;
+  max_win_rest_thousandths: number | null;
   bet_ranges: Record<string, [string, string]> | null;
   paylines: number;
   blocked_countries: string[];
@@ -79,7 +80,7 @@ export async function listCollections(database: Database): Promise<CollectionRow
 export async function listGames(database: Database): Promise<GameRow[]> {
   const { rows } = await sql<GameRow>`
     select g.id, g.identity, g.name, g.provider_id, g.engine, g.type, g.volatility, g.rtp_percent, g.hit_rate_percent, g.payout_deviation,
-      g.measured_round_count, g.measured_return_percent, g.max_win_multiplier, g.bet_ranges, g.paylines,
+      g.measured_round_count, g.measured_return_percent, g.max_win_multiplier, g.max_win_rest_thousandths, g.bet_ranges, g.paylines,
       g.blocked_countries, g.is_demo_mode, g.is_listed, g.is_in_maintenance, g.recent_player_count,
       (row_number() over (order by g.position, g.id))::int as display_place,
       (row_number() over (order by g.recent_player_count desc, g.position, g.id))::int as popularity_place,

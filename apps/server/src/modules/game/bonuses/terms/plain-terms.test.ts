@@ -25,6 +25,7 @@ const aGame = (identity: string, studio = provider): CatalogueGame => ({
   hitRatePercent: null,
   measured: null,
   maxWinMultiplier: null,
+  mostWonThousandths: null,
   betRanges: {},
   paylines: 20,
   blockedCountries: [],
