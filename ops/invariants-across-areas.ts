@@ -80,7 +80,7 @@ export const acrossAreas: readonly Invariant[] = [
       left join ledger.house_account a on a.id = o.house_account_id
       left join ledger.op r on r.source = 'held' and r.player_id = h.player_id and r.external_id = h.id || ':refuse'
       left join ledger.op v on v.source = 'held' and v.player_id = h.player_id and v.external_id = h.id || ':refusal-reversal'
-      where h.reason = 'stakeless-ceiling'
+      where h.reason in ('stakeless-ceiling', 'round-ceiling')
         and (o.kind is distinct from 'win' or o.status <> 'applied' or o.player_id <> h.player_id or o.currency <> h.currency
           or o.amount_minor < h.amount_minor or (h.state = 'held' and x.op_id is not null)
           or a.kind is distinct from n.win ->> 4 or a.detail is distinct from n.win ->> 5

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { DomainError } from '../../apps/server/src/kernel/errors.ts';
 import { creditWin, type LedgerAnswer, placeBet } from '../../apps/server/src/modules/wallet/index.ts';
+import { boundless } from '../../apps/server/src/modules/wallet/testing/boundless.ts';
 import { type BenchLedger, benchGame } from './ledger-world.ts';
 
 /** Providers' calls in flight at once: every player has four games open, so that the queue never runs dry. */
@@ -31,7 +32,7 @@ export async function play(world: BenchLedger, seconds: number, options: Play = 
       const play = { ...benchGame, playerId, round: key, playKind: 'normal', closesRound: false } as const;
       const payout = BigInt(bet++ % 3) * 95n + 1n;
       await decided(() => placeBet(world, { ...play, sessionToken, externalId: `b${key}`, amountMinor: 100n }));
-      await decided(() => creditWin(world, { ...play, externalId: `w${key}`, amountMinor: payout, closesRound: true }));
+      await decided(() => creditWin(world, { ...play, externalId: `w${key}`, amountMinor: payout, closesRound: true, ceiling: boundless }));
       operations += 2;
       onAnswer?.((performance.now() - askedAtMs) / 2);
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { type Gate, startGate } from '../../apps/server/src/testing/database-gate.ts';
+import { boundless } from '../../apps/server/src/modules/wallet/testing/boundless.ts';
 import { shardOf } from '../../packages/ledger/src/index.ts';
 import {
   completeTransfers,
@@ -70,7 +71,7 @@ async function playRound(playerId: string, sessionToken: string): Promise<void> 
   const play = { ...benchGame, playerId, round, playKind: 'normal', closesRound: false } as const;
   const books = booksOf(shards, playerId);
   await placeBet(books, { ...play, sessionToken, externalId: `b${round}`, amountMinor: 100n });
-  await creditWin(books, { ...play, externalId: `w${round}`, amountMinor: 40n, closesRound: true });
+  await creditWin(books, { ...play, externalId: `w${round}`, amountMinor: 40n, closesRound: true, ceiling: boundless });
 }
 
 describe('two primaries', () => {

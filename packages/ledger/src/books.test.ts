@@ -36,6 +36,7 @@ const someSpins: FreespinState = {
   currency: 'EUR',
   spinCount: 10,
   usedCount: 4,
+  stakeMinor: 10n,
   winCapMinor: 500n,
   wonMinor: 100n,
   wagerPpm: 0n,

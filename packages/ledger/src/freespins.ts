@@ -15,6 +15,8 @@ export interface FreespinState {
   readonly currency: string;
   readonly spinCount: number;
   readonly usedCount: number;
+  /** What one spin is worth, in minor units: what a paid one would stake. Null where the campaign was opened before that was kept. */
+  readonly stakeMinor: bigint | null;
   readonly winCapMinor: bigint;
   readonly wonMinor: bigint;
   /** How often winnings must be wagered before they are cash, in parts per million; 0 pays cash. */
@@ -39,7 +41,7 @@ export interface FreespinChange {
 }
 
 const columns = `f.id, f.player_id as "playerId", f.source, f.game_id as "gameId", f.currency, f.spin_count as "spinCount",
-    f.used_count as "usedCount", f.win_cap_minor as "winCapMinor", f.won_minor as "wonMinor", f.wager_ppm as "wagerPpm",
+    f.used_count as "usedCount", f.stake_minor as "stakeMinor", f.win_cap_minor as "winCapMinor", f.won_minor as "wonMinor", f.wager_ppm as "wagerPpm",
     f.expires_at as "expiresAt", f.closed_at as "closedAt"`;
 
 const namedFreespins = `
@@ -58,7 +60,7 @@ const referencedMoves = `
   left join ledger.round r on r.player_id = k.player_id and r.source = k.source and r.external_id = o.round
   join ledger.freespin_move m on m.op_id = o.id or m.op_id = any(coalesce(n.op_ids, r.op_ids))`;
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Loads the campaigns that the commands play or roll back; skipped when there are none. */
 export async function loadFreespins(connection: Connection, books: Books, commands: readonly LedgerCommand[]): Promise<void> {
@@ -121,11 +123,11 @@ export async function openFreespin(
   opened: Omit<FreespinState, 'usedCount' | 'wonMinor' | 'closedAt'>,
 ): Promise<void> {
   const statement = `
-    insert into ledger.freespin (id, player_id, source, game_id, currency, spin_count, win_cap_minor, wager_ppm, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    insert into ledger.freespin (id, player_id, source, game_id, currency, spin_count, stake_minor, win_cap_minor, wager_ppm, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     on conflict (id) do nothing`;
-  const { id, playerId, source, gameId, currency, spinCount, winCapMinor, wagerPpm, expiresAt } = opened;
-  await connection.query(statement, [id, playerId, source, gameId, currency, spinCount, winCapMinor, wagerPpm, expiresAt]);
+  const { id, playerId, source, gameId, currency, spinCount, stakeMinor, winCapMinor, wagerPpm, expiresAt } = opened;
+  await connection.query(statement, [id, playerId, source, gameId, currency, spinCount, stakeMinor, winCapMinor, wagerPpm, expiresAt]);
 }
 
 /** Ends a campaign: no further spin is accepted, but winnings of rounds in progress are still paid (R6). */

@@ -39,6 +39,7 @@ export {
   readJackpot,
   readLastJackpotWin,
 } from './jackpots.ts';
+export { readRoundWins, type RoundWins } from './round-wins.ts';
 export { operationsOfSource, type ReportedOperation, type ReportSpan } from './report.ts';
 export { playResultsAt } from './limits/play-result.ts';
 export * from './state.ts';

@@ -4,6 +4,7 @@ import type { PlannedCall } from '@pavilion/sportsbook/book/settlement/plan.ts';
 import type { WalletCommand } from '../../../apps/server/src/modules/wallet/ledger/commands.ts';
 import { decide } from '../../../apps/server/src/modules/wallet/ledger/decide.ts';
 import { endRoundCommand, rollbackCommand, winCommand } from '../../../apps/server/src/modules/wallet/game-sessions/play-commands.ts';
+import { boundless } from '../../../apps/server/src/modules/wallet/testing/boundless.ts';
 import { bet, game, studio } from '../../../apps/server/src/modules/wallet/testing/memory-ledger.ts';
 import { CURRENCY, WalletStore } from '../wallet/store.ts';
 
@@ -17,7 +18,8 @@ function commandOf(ticketId: string, call: PlannedCall): WalletCommand {
   switch (call.type) {
     case 'win': {
       const returned = call.returned && { ...call.returned, reference: `${ticketId}:bet` };
-      return winCommand({ ...played, amountMinor: call.amountMinor, playKind: 'normal', closesRound: call.roundClosed, returned });
+      const play = { ...played, amountMinor: call.amountMinor, playKind: 'normal', closesRound: call.roundClosed } as const;
+      return winCommand({ ...play, returned, ceiling: boundless });
     }
     case 'rollback':
       return rollbackCommand({ ...named, reference: call.referenceId, scope: call.scope, round: ticketId, amountMinor: undefined });

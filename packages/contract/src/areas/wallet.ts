@@ -29,13 +29,13 @@ export type Account = z.output<typeof account>;
 
 /**
  * Money of the player that can be neither staked nor withdrawn yet. `deposit-limit`: above the player's own limit, available when the next
- * period has room for it. `stakeless-ceiling`: a prize under review.
+ * period has room for it. `stakeless-ceiling`: a prize under review. `round-ceiling`: a win under review.
  */
 const heldCredit = z.object({
   id: z.string(),
   currency: z.string(),
   amount: amount(),
-  reason: z.enum(['deposit-limit', 'stakeless-ceiling']),
+  reason: z.enum(['deposit-limit', 'stakeless-ceiling', 'round-ceiling']),
   heldAt: moment(),
 });
 export type HeldCredit = z.output<typeof heldCredit>;

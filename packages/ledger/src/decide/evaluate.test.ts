@@ -59,11 +59,12 @@ interface Sent {
   readonly given?: Partial<LedgerCommand>;
   readonly decision: Decision;
 }
-function sendUnit(sent: readonly Sent[], isAtomic: boolean): LedgerAnswer[] {
+function sendUnit(sent: readonly Sent[], isAtomic: boolean, stopsAt?: string): LedgerAnswer[] {
   const decisions = new Map(sent.map(({ given, decision }) => [given?.externalId ?? command.externalId, decision]));
   const decide = ({ externalId }: LedgerCommand): Decision => decisions.get(externalId) ?? refused;
   const evaluation = { books, decide: (_state: unknown, given: LedgerCommand) => decide(given), now, newId: () => `op-${++ids}` };
-  return evaluateUnit(evaluation, { commands: sent.map(({ given }) => ({ ...command, ...given })), isAtomic });
+  const stops = stopsAt === undefined ? {} : { stopsAt };
+  return evaluateUnit(evaluation, { commands: sent.map(({ given }) => ({ ...command, ...given })), isAtomic, ...stops });
 }
 const send = (decision: Decision, given: Partial<LedgerCommand> = {}): LedgerAnswer | undefined =>
   sendUnit([{ given, decision }], false)[0];
@@ -252,6 +253,14 @@ describe('a unit', () => {
       true,
     );
     expect([cashOf(), books.changes.ops.length, books.changes.entries.length]).toEqual([95n, 1, 2]);
+  });
+
+  it('S100 ends at the refusal that it stops at: what comes after it is not decided, and what came before it stands', () => {
+    const sent = [{ decision: stake }, ...two({ ...refused, isStored: false }, stake)];
+    const named = sent.map(({ decision }, index) => ({ given: { externalId: `n${index}` }, decision }));
+    expect(sendUnit(named, false, 'NO').map(({ code }) => code)).toEqual(['OK', 'NO']);
+    expect([cashOf(), books.changes.ops.length]).toEqual([95n, 1]);
+    expect(sendUnit(named, false, 'OTHER').map(({ code }) => code)).toEqual(['OK', 'NO', 'OK']);
   });
 
   it('that is not atomic keeps what was applied', () => {

@@ -1,12 +1,12 @@
 import type { OpRow } from '../write/changes.ts';
 import { type Books, operationKey } from '../books.ts';
-import type { HouseAccount, LedgerCommand, Posting } from '../command.ts';
-import { MissingHouseAccountError } from '../house.ts';
+import type { LedgerCommand } from '../command.ts';
 import type { AppliedDecision, Decide, Decision, LedgerAnswer } from './decision.ts';
 import { requestHashOf } from '../hash.ts';
 import { eventData } from '../event-facts.ts';
 import { putMoved } from '../limits/play-result.ts';
-import { emptyOp, forfeitedOf, noEffect } from '../write/op-row.ts';
+import { emptyOp, forfeitedOf } from '../write/op-row.ts';
+import { post, type Posted } from './post.ts';
 import { stateFor } from '../load/state-for.ts';
 import type { AccountState, LedgerState, OpState, RoundState } from '../state.ts';
 
@@ -14,6 +14,8 @@ import type { AccountState, LedgerState, OpState, RoundState } from '../state.ts
 export interface Unit<C extends LedgerCommand> {
   readonly commands: readonly C[];
   readonly isAtomic: boolean;
+  /** The refusal after which nothing more of the unit is decided: there are fewer answers than commands then. */
+  readonly stopsAt?: string;
 }
 
 interface Evaluation<C extends LedgerCommand> {
@@ -31,7 +33,7 @@ const forbiddenCode = 'BET_ROLLED_BACK';
 
 /** Decides the commands of a unit in order against the books, and updates the books. Pure except for the given books. */
 export function evaluateUnit<C extends LedgerCommand>(evaluation: Evaluation<C>, unit: Unit<C>): LedgerAnswer[] {
-  if (!unit.isAtomic) return unit.commands.map((command) => evaluateCommand(evaluation, command));
+  if (!unit.isAtomic) return evaluateEach(evaluation, unit);
   const answers: LedgerAnswer[] = [];
   const isWhole = evaluation.books.atomically(() => {
     for (const command of unit.commands) {
@@ -43,6 +45,16 @@ export function evaluateUnit<C extends LedgerCommand>(evaluation: Evaluation<C>,
   });
   if (isWhole) return answers;
   return keepRefusal(evaluation, { unit, answers });
+}
+
+function evaluateEach<C extends LedgerCommand>(evaluation: Evaluation<C>, { commands, stopsAt }: Unit<C>): LedgerAnswer[] {
+  const answers: LedgerAnswer[] = [];
+  for (const command of commands) {
+    const answer = evaluateCommand(evaluation, command);
+    answers.push(answer);
+    if (answer.code === stopsAt) break;
+  }
+  return answers;
 }
 
 /**
@@ -185,79 +197,6 @@ function putEffects(books: Books, { command, decision }: Application, id: string
   for (const change of decision.freespins ?? []) books.moveFreespin(id, change);
   if (decision.jackpots !== undefined) books.moveJackpots(id, decision.jackpots);
   for (const bonus of decision.bonuses ?? []) books.putBonus(bonus);
-}
-
-interface Posted {
-  readonly account: AccountState | undefined;
-  readonly hasMoved: boolean;
-  readonly effect: OpState['effect'];
-  readonly house: HouseAccount | null;
-  readonly houseAccountId: string | null;
-}
-
-interface Movement {
-  readonly opId: string;
-  /** Undefined when only house money moves. */
-  readonly account: AccountState | undefined;
-  readonly currency: string | undefined;
-  readonly postings: readonly Posting[];
-}
-
-/** Posts the house's side of a movement. @returns the house account */
-function enterHouseSide(books: Books, side: { opId: string; currency: string; house: HouseAccount; amountMinor: bigint }): string {
-  const { opId, currency, house, amountMinor } = side;
-  const accountId = books.houseId(house, currency);
-  if (accountId === undefined) throw new MissingHouseAccountError(house, currency);
-  books.changes.entries.push({ opId, accountId, bucket: 'house', currency, amountMinor, balanceAfterMinor: null, accountSeq: null });
-  return accountId;
-}
-
-function requireBalanced(postings: readonly Posting[]): void {
-  if (postings.some(({ amountMinor }) => amountMinor === 0n)) throw new Error('a posting of zero');
-  const sumMinor = postings.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  if (sumMinor !== 0n) throw new Error('the sides of a decision do not sum to zero');
-}
-
-/** Posts the sides of an operation. A decision that does not balance or would make a balance negative is a bug and never reaches the books. */
-function post(books: Books, movement: Movement): Posted {
-  const { opId, currency, postings } = movement;
-  let { account } = movement;
-  const nothing = { account, hasMoved: false, effect: noEffect, house: null, houseAccountId: null };
-  if (postings.length === 0) return nothing;
-  if (currency === undefined) throw new Error('a decision moves money of no currency');
-  const effect = { ...noEffect };
-  let house: HouseAccount | null = null;
-  let houseAccountId: string | null = null;
-  requireBalanced(postings);
-  for (const posting of postings) {
-    const { amountMinor } = posting;
-    if ('house' in posting) {
-      const accountId = enterHouseSide(books, { opId, currency, house: posting.house, amountMinor });
-      house ??= posting.house;
-      houseAccountId ??= accountId;
-      continue;
-    }
-    if (account === undefined) throw new Error('a decision moves money of an account that is not there');
-    account = moved(account, posting);
-    effect[posting.bucket] += amountMinor;
-    books.changes.entries.push({
-      opId,
-      accountId: account.id,
-      bucket: posting.bucket,
-      currency,
-      amountMinor,
-      balanceAfterMinor: account.balances[posting.bucket],
-      accountSeq: account.seq,
-    });
-  }
-  return { account, hasMoved: true, effect, house, houseAccountId };
-}
-
-function moved(account: AccountState, posting: Extract<Posting, { bucket: unknown }>): AccountState {
-  const after = account.balances[posting.bucket] + posting.amountMinor;
-  const isSound = posting.bucket === 'receivable' ? after <= 0n : after >= 0n;
-  if (!isSound) throw new Error(`a decision would leave ${posting.bucket} at ${after}`);
-  return { ...account, seq: account.seq + 1n, balances: { ...account.balances, [posting.bucket]: after } };
 }
 
 function changeRound(books: Books, application: Application, opId: string): RoundState | undefined {

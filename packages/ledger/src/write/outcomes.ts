@@ -26,13 +26,16 @@ export async function endedOperations(connection: Connection, keys: readonly Ope
   return (key) => ended.has(operationKey(key, key.externalId));
 }
 
-/** The house side of an operation: which account paid or received; undefined when it moved nothing. */
-export async function houseOfOperation(connection: Connection, operationId: string): Promise<HouseAccount | undefined> {
+/** The house side of an operation: which account paid or received, and how much in minor units; undefined when it moved nothing. */
+export async function houseOfOperation(
+  connection: Connection,
+  operationId: string,
+): Promise<{ readonly house: HouseAccount; readonly amountMinor: bigint } | undefined> {
   const statement = `
-    select h.kind, h.detail
+    select h.kind, h.detail, o.amount_minor as "amountMinor"
     from ledger.op o
     join ledger.house_account h on h.id = o.house_account_id
     where o.id = $1`;
-  const [house] = await connection.query<{ kind: HouseKind; detail: string }>(statement, [operationId]);
-  return house;
+  const [row] = await connection.query<{ kind: HouseKind; detail: string; amountMinor: bigint }>(statement, [operationId]);
+  return row && { house: { kind: row.kind, detail: row.detail }, amountMinor: row.amountMinor };
 }

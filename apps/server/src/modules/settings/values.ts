@@ -49,6 +49,15 @@ const usualCeilings: z.output<typeof ceilingsSchema> = {
 };
 
 /**
+ * What all wins of one round may come to at once: so many times its stakes in a game whose maths sheet states no greatest win, and a sum in minor
+ * units of the base currency in any game.
+ */
+const roundCeilingSchema = z.object({ multiple: z.int().min(0), sumMaxMinor: z.int().min(0) });
+
+/** The games of the catalogue pay a round at most as much (games §2.1). */
+const usualRoundCeiling: z.output<typeof roundCeilingSchema> = { multiple: 50_000, sumMaxMinor: 50_000_000 };
+
+/**
  * Jackpots that were agreed on, by name: who may feed and win one, what the house puts in at its start and after each win, and the amount
  * by which it must be won, if it has one.
  */
@@ -85,6 +94,10 @@ export const valuesSchema = z.object({
   creditCeilings: z
     .object({ usual: ceilingsSchema, providers: z.record(z.string(), ceilingsSchema.partial()) })
     .default({ usual: usualCeilings, providers: {} }),
+  /** Ceilings of what a round wins: everybody's, and what differs for single providers, by their id. */
+  roundCeilings: z
+    .object({ usual: roundCeilingSchema, providers: z.record(z.string(), roundCeilingSchema.partial()) })
+    .default({ usual: usualRoundCeiling, providers: {} }),
   jackpots: jackpotsSchema.default({}),
   publicConfig: publicConfigSchema,
 });

@@ -66,6 +66,7 @@ export {
   playedSessions,
 } from './game-sessions/service.ts';
 export { gameSessionCount, gameSessionsBefore, type ListedGameSession } from './game-sessions/desk.ts';
+export type { RoundCeiling } from './ledger/commands.ts';
 export { reportOperations } from './game-sessions/report.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { agreedJackpot, jackpotValue } from './jackpots/rules.ts';

@@ -84,6 +84,7 @@ async function begin(context: FreespinKernel, transaction: Database, row: store.
     expiresAt,
     wagerPpm,
     source: game.provider.identity,
+    stakeMinor: row.stakeMinor,
     winCapMinor: row.winCapMinor ?? noWinCapMinor,
   });
   if (wagerPpm > 0n) await openWinnings(context, transaction, { row, expiresAt });

@@ -22,7 +22,7 @@ async function start() {
   const session = await aGameSession(server, player, 'ember-run');
   const freespinId = randomUUID();
   const { gameId, providerId: source } = session;
-  const terms = { spinCount: 3, winCapMinor: 2_000n, wagerPpm: 0n, expiresAt: new Date(Date.UTC(2100, 0, 1)) };
+  const terms = { spinCount: 3, stakeMinor: 100n, winCapMinor: 2_000n, wagerPpm: 0n, expiresAt: new Date(Date.UTC(2100, 0, 1)) };
   await openFreespins(server.app.context.database, { id: freespinId, playerId: player.id, source, gameId, currency: 'EUR', ...terms });
   const other = aStudio(server, await aGameSession(server, player, 'paper-fox'), source);
   return { studio: aStudio(server, session), other, freespinId };

@@ -27,7 +27,7 @@ afterAll(async () => {
 async function aSeat(): Promise<{ seat: Seat; providerId: string }> {
   const { player, token, gameId, providerId } = await aGameSession(server, await aPlayer(server));
   const freespinId = randomUUID();
-  const cap = { spinCount: 200, winCapMinor: 100_000n, wagerPpm: 0n, expiresAt: new Date(Date.UTC(2100, 0, 1)) };
+  const cap = { spinCount: 200, stakeMinor: 100n, winCapMinor: 100_000n, wagerPpm: 0n, expiresAt: new Date(Date.UTC(2100, 0, 1)) };
   const { id: playerId, currency } = player;
   await openFreespins(server.app.context.database, { id: freespinId, playerId, source: providerId, gameId, currency, ...cap });
   return { seat: { playerId, gameId, currency, sessionToken: token, freespinId }, providerId };

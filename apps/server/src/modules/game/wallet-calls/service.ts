@@ -6,13 +6,11 @@ import {
   type ProviderEndRound,
   type ProviderOperation,
   type ProviderRollback,
-  providerReturnedStake,
-  providerSportBet,
   type ProviderStatus,
   providerStatuses,
   type ProviderWin,
 } from '@pavilion/contract/providers/provider.ts';
-import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
+import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { launchRules } from '../../risk/index.ts';
@@ -29,13 +27,14 @@ import {
   type PlayOperation,
   rollback,
   type WalletKernel,
-  type WinPlay,
 } from '../../wallet/index.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
 import { notifyOfRefusedBet } from '../bonuses/refused-bets.ts';
 import { raiseAlarm } from './alarms.ts';
 import { moneyOf, readAmount } from './amounts.ts';
 import { readContributions, readJackpot } from './jackpots.ts';
+import { roundCeilingOf } from './round-ceilings.ts';
+import { toReturnedStake, toSportBet } from './sport.ts';
 
 export type WalletCallContext = CatalogueContext & WalletKernel & Pick<Kernel, 'log'>;
 
@@ -172,6 +171,7 @@ export async function toOperation(
         ...play,
         returned: toReturnedStake(call),
         jackpot: await readJackpot(context, { call, provider: caller.source }),
+        ceiling: await roundCeilingOf(context, { provider: caller.source, currency: call.currency }),
       };
     }
     case 'bet-win':
@@ -181,23 +181,6 @@ export async function toOperation(
     case 'end-round':
       return toEndRound(context, { caller, call, playerId });
   }
-}
-
-const ODDS_DECIMALS = 3;
-
-function toSportBet(given: ProviderBet['sport']): BetPlay['sport'] {
-  const read = providerSportBet.safeParse(given);
-  if (!read.success) return undefined;
-  const { ticketType, coefficient, live, legs } = read.data;
-  return { ticketType, oddsThousandths: parseDecimal(coefficient, ODDS_DECIMALS), isLive: live, legs };
-}
-
-function toReturnedStake({ returnedStake, currency }: ProviderWin): WinPlay['returned'] {
-  const given = providerReturnedStake.safeParse(returnedStake);
-  if (!given.success) return undefined;
-  const [before, after] = [readAmount(given.data.before, currency), readAmount(given.data.after, currency)];
-  if ('refusal' in before || 'refusal' in after) return undefined;
-  return { reference: given.data.referenceId, beforeMinor: before.amountMinor, afterMinor: after.amountMinor };
 }
 
 interface Asked<C> {
@@ -245,6 +228,7 @@ async function toBetWin(context: WalletCallContext, asked: Asked<ProviderBetWin>
     type: 'betWin',
     ...play,
     jackpot: await readJackpot(context, { call, provider: caller.source }),
+    ceiling: await roundCeilingOf(context, { provider: caller.source, currency: call.currency }),
     winExternalId: call.winTransactionId,
     winAmountMinor: win.amountMinor,
   };

@@ -30,6 +30,22 @@ interface CountedWin {
   readonly usePico: bigint;
 }
 
+/** Which of a player's wins from a provider have a day's ceiling of their own. */
+export async function countedAmong(
+  transaction: Database,
+  { source, playerId, externalIds }: { source: string; playerId: string; externalIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (externalIds.length === 0) return new Set();
+  const { rows } = await sql<{ externalId: string }>`
+    select external_id as "externalId"
+    from wallet.ceiling_win
+    where player_id = ${playerId}
+      and provider = ${source}
+      and external_id = any(${externalIds}::text[])
+  `.execute(transaction);
+  return new Set(rows.map(({ externalId }) => externalId));
+}
+
 export async function addUse(transaction: Database, { provider, kind, day }: CeilingDay, win: CountedWin): Promise<void> {
   const { playerId, externalId, cashMinor } = win;
   const usePico = win.usePico.toString();

@@ -4,7 +4,7 @@ import { type HeldCredit, undoHeldCredit } from '../held-credits/service.ts';
 import { unreleasedCredits, unreleasedCreditsOfPlayers } from '../held-credits/store.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
-import { readOrigin, stakelessCeiling as reason, type WinOrigin } from './origin.ts';
+import { ceilingReasons as reasons, readOrigin, type WinOrigin } from './origin.ts';
 
 /** A rollback that was done: of one operation by its id, or of a round. */
 interface Undone {
@@ -21,7 +21,7 @@ interface Undone {
  */
 export async function releaseUndone(context: WalletKernel, undone: readonly Undone[]): Promise<void> {
   if (undone.length === 0) return;
-  const held = await unreleasedCreditsOfPlayers(context.database, { playerIds: undone.map(({ playerId }) => playerId), reason });
+  const held = await unreleasedCreditsOfPlayers(context.database, { playerIds: undone.map(({ playerId }) => playerId), reasons });
   for (const { id, origin } of held) {
     const win = readOrigin(origin);
     if (undone.some((rollback) => isOf(rollback, win)))
@@ -36,6 +36,10 @@ const pageSize = 500;
 
 /** Settles what was held or refused of wins whose rollback was booked by a process that died right after it. */
 export async function releaseLeftBehind(context: WalletKernel): Promise<void> {
+  for (const reason of reasons) await releaseLeftBehindOf(context, reason);
+}
+
+async function releaseLeftBehindOf(context: WalletKernel, reason: HeldCredit['reason']): Promise<void> {
   let page = await unreleasedCredits(context.database, { reason, after: undefined, limit: pageSize });
   while (page.length > 0) {
     for (const { id } of await leftBehind(context, page))

@@ -1,7 +1,7 @@
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import type { JackpotContribution } from '@pavilion/ledger';
-import type { CeilingPlay } from '../credit-ceilings/service.ts';
-import type { BetCommand, EndRoundCommand, RollbackCommand, WinCommand } from '../ledger/commands.ts';
+import type { CeilingPlay } from '../credit-ceilings/book.ts';
+import type { BetCommand, EndRoundCommand, RollbackCommand, RoundCeiling } from '../ledger/commands.ts';
 import type { BetPlay, BetWinPlay, EndRoundPlay, Play, RollbackPlay, WinPlay } from './play.ts';
 import { hashToken } from './service.ts';
 
@@ -47,18 +47,21 @@ export function betCommand(play: BetPlay, paired?: { winExternalId: string; winA
   };
 }
 
-export function winCommand(play: WinPlay): WinCommand & { round: string } {
-  const { jackpot, returned } = play;
+/** A win with what its round may win at once. */
+export type BoundedWin = CeilingPlay['win'] & { readonly ceiling: RoundCeiling };
+
+export function winCommand(play: WinPlay): BoundedWin {
+  const { jackpot, returned, ceiling } = play;
   const { source, playerId, externalId, gameId, gameType, round, currency, amountMinor, playKind, closesRound, freespinId } = play;
   const money = { source, playerId, externalId, gameId, gameType, round, currency, amountMinor };
   const content = `${kindOf(play)}${jackpot === undefined ? '' : `/pot:${jackpot.name}`}`;
-  const beside = { readsRound: isTicket(play), pot: jackpot?.pot, content };
+  const beside = { readsRound: isTicket(play), pot: jackpot?.pot, content, ceiling };
   const command = { kind: 'win' as const, ...money, playKind, closesRound, freespinId, ...beside };
   return returned === undefined ? command : { ...command, reference: returned.reference, returnedStake: returned, concernsRound: true };
 }
 
 /** The bet's content names its win, so that a repeat with another win is a conflict (C67). */
-export function betWinCommands(play: BetWinPlay): { bet: BetCommand; win: CeilingPlay['win'] } {
+export function betWinCommands(play: BetWinPlay): { bet: BetCommand; win: BoundedWin } {
   const win = winCommand({ ...play, externalId: play.winExternalId, amountMinor: play.winAmountMinor });
   return { bet: betCommand(play, play), win };
 }

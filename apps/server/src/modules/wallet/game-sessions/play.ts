@@ -1,12 +1,15 @@
 import type { LedgerAnswer, JackpotContribution } from '@pavilion/ledger';
 import { LedgerPoisonError } from '@pavilion/ledger';
 import { DomainError } from '../../../kernel/errors.ts';
-import { type CeilingContext, creditBelowCeiling, hasCeiling } from '../credit-ceilings/service.ts';
+import type { CeilingContext } from '../credit-ceilings/book.ts';
+import { asFirstAnswered, creditBeyondRound } from '../credit-ceilings/round.ts';
+import { creditBelowCeiling, hasCeiling } from '../credit-ceilings/service.ts';
 import { releaseUndone } from '../credit-ceilings/undone.ts';
-import type { PlayKind, ReturnedStake, SportBet, WalletCommand } from '../ledger/commands.ts';
+import type { PlayKind, ReturnedStake, RoundCeiling, SportBet, WalletCommand } from '../ledger/commands.ts';
 import { available } from '../ledger/available.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
-import { betCommand, betWinCommands, endRoundCommand, rollbackCommand, roundOf, winCommand } from './play-commands.ts';
+import { beyondCeiling } from '../ledger/rounds/ceiling.ts';
+import { betCommand, betWinCommands, type BoundedWin, endRoundCommand, rollbackCommand, roundOf, winCommand } from './play-commands.ts';
 
 type PlayContext = Pick<WalletKernel, 'ledger'>;
 
@@ -37,6 +40,8 @@ export interface StatedContribution extends Omit<JackpotContribution, 'pot'> {
   readonly pot: string | undefined;
 }
 export interface WinPlay extends Play {
+  /** What its round may win at once. */
+  readonly ceiling: RoundCeiling;
   /** Of a jackpot: the jackpot that pays it. */
   readonly jackpot?: Pick<StatedContribution, 'name' | 'pot'> | undefined;
   /** Of a cash-out: the bet, and what of it is at risk no longer. */
@@ -46,7 +51,7 @@ export interface BetPlay extends Play {
   readonly contributions?: readonly StatedContribution[] | undefined;
   readonly sessionToken: string;
 }
-export interface BetWinPlay extends BetPlay, Pick<WinPlay, 'jackpot'> {
+export interface BetWinPlay extends BetPlay, Pick<WinPlay, 'jackpot' | 'ceiling'> {
   readonly winExternalId: string;
   readonly winAmountMinor: bigint;
 }
@@ -84,10 +89,22 @@ export type PlayOperation =
 /** Takes a stake. A refusal is an answer with its code. @throws temporarilyUnavailable: undecided, try again with the same id */
 export const placeBet = (context: PlayContext, play: BetPlay): Promise<LedgerAnswer> => submit(context, betCommand(play));
 
-/** Pays out; needs no session. Of a win without a stake only what its ceiling allows becomes cash at once. */
-export function creditWin(context: CeilingContext, play: WinPlay): Promise<LedgerAnswer> {
+/** Pays out; needs no session. Only what its ceiling allows becomes cash at once: its own without a stake, else that of its round. */
+export async function creditWin(context: CeilingContext, play: WinPlay): Promise<LedgerAnswer> {
   const win = winCommand(play);
-  return hasCeiling(win) ? creditBelowCeiling(context, { bet: undefined, win }) : submit(context, win);
+  if (hasCeiling(win)) return creditBelowCeiling(context, { bet: undefined, win });
+  return credited(context, { bet: undefined, win }, await submit(context, win));
+}
+
+/** The answer to a win that went through a lane. */
+async function credited(
+  context: CeilingContext,
+  play: { bet: WalletCommand | undefined; win: BoundedWin },
+  answer: LedgerAnswer,
+): Promise<LedgerAnswer> {
+  if (answer.code === beyondCeiling) return creditBeyondRound(context, play);
+  const [first = answer] = await asFirstAnswered(context, [{ win: play.win, answer }]);
+  return first;
 }
 
 /** Takes an operation or a round back. */
@@ -109,7 +126,7 @@ export async function betWin(context: CeilingContext, play: BetWinPlay): Promise
   const answers = await available(context.ledger.submitUnit({ commands: [bet, win], isAtomic: true }));
   const last = answers.at(-1);
   if (last === undefined) throw new DomainError('temporarilyUnavailable');
-  return last;
+  return credited(context, { bet, win }, last);
 }
 
 /** One operation of a batch with its place among the others. */
@@ -133,9 +150,10 @@ export async function playBatch(context: CeilingContext, operations: readonly Pl
   );
   // A few operations are one database transaction, also for several players; many are worth one in each lane.
   const beside = operations.length <= FEW_OPERATIONS ? operations[0]?.playerId : undefined;
-  const batch: Batch = { beside, answers: new Map(), faults: [] };
+  const batch: Batch = { beside, answers: new Map(), repeatedWins: [], faults: [] };
   await Promise.all([...players.values()].map((own) => playInOrder(context, own, batch)));
   if (batch.answers.size === 0 && batch.faults.length > 0) throw batch.faults[0];
+  await answerAsFirst(context, batch);
   const isDone = (position: number): boolean => batch.answers.get(position)?.status === 'applied';
   await releaseUndone(
     context,
@@ -147,6 +165,8 @@ export async function playBatch(context: CeilingContext, operations: readonly Pl
 interface Batch {
   readonly beside: string | undefined;
   readonly answers: Map<number, LedgerAnswer>;
+  /** Wins that a lane has answered again. */
+  readonly repeatedWins: { readonly win: BoundedWin; readonly position: number; readonly answer: LedgerAnswer }[];
   readonly faults: unknown[];
 }
 
@@ -154,29 +174,58 @@ interface Batch {
  * One player's operations. One that breaks its database transaction is isolated, and the others of the batch are run one by one; after one that the
  * ledger does not decide, the rest stay undecided too, so that none overtakes an earlier one.
  */
-async function playInOrder(context: CeilingContext, own: readonly Placed[], { beside, answers, faults }: Batch): Promise<void> {
+async function playInOrder(context: CeilingContext, own: readonly Placed[], batch: Batch): Promise<void> {
   const waiting = unitsOf(own);
   for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
     try {
-      const answered = await playUnit(context, unit, beside);
-      unit.forEach(({ position }, index) => {
-        const answer = answered[index];
-        if (answer !== undefined) answers.set(position, answer);
-      });
+      const rest = await playUnit(context, unit, batch);
+      if (rest.length > 0) waiting.unshift(rest);
     } catch (error) {
-      faults.push(error);
+      batch.faults.push(error);
       if (!(error instanceof LedgerPoisonError)) return;
       if (unit.length > 1) waiting.unshift(...unit.map((placed) => [placed]));
     }
   }
 }
 
-async function playUnit(context: CeilingContext, unit: readonly Placed[], beside: string | undefined): Promise<readonly LedgerAnswer[]> {
+/** Runs a unit. @returns what comes after a win beyond its ceiling: that win has a database transaction of its own, and the rest goes behind it */
+async function playUnit(context: CeilingContext, unit: readonly Placed[], batch: Batch): Promise<Placed[]> {
   const [first] = unit;
-  if (first?.operation.type === 'betWin') return [await betWin(context, first.operation)];
-  if (first !== undefined && isCeilingWin(first.operation)) return [await creditWin(context, first.operation)];
+  const alone = first === undefined ? undefined : playedAlone(context, first.operation);
+  if (first !== undefined && alone !== undefined) {
+    batch.answers.set(first.position, await alone);
+    return [];
+  }
   const commands = unit.flatMap(({ operation }) => commandsOf(operation));
-  return available(context.ledger.submitUnit({ commands, isAtomic: false }, beside));
+  const answered = await available(context.ledger.submitUnit({ commands, isAtomic: false, stopsAt: beyondCeiling }, batch.beside));
+  for (const [index, answer] of answered.entries()) {
+    const placed = unit[index];
+    if (placed !== undefined) await keepAnswer(context, batch, { ...placed, answer });
+  }
+  return unit.slice(answered.length);
+}
+
+/** A bet and win in one, and a win with a ceiling of its own; undefined for all else. */
+function playedAlone(context: CeilingContext, operation: PlayOperation): Promise<LedgerAnswer> | undefined {
+  if (operation.type === 'betWin') return betWin(context, operation);
+  return isCeilingWin(operation) ? creditWin(context, operation) : undefined;
+}
+
+async function keepAnswer(
+  context: CeilingContext,
+  { answers, repeatedWins }: Batch,
+  { operation, position, answer }: Placed & { readonly answer: LedgerAnswer },
+): Promise<void> {
+  const isBeyond = answer.code === beyondCeiling;
+  const win = operation.type === 'win' && (isBeyond || answer.isDuplicate) ? winCommand(operation) : undefined;
+  answers.set(position, win !== undefined && isBeyond ? await creditBeyondRound(context, { bet: undefined, win }) : answer);
+  if (win !== undefined && !isBeyond) repeatedWins.push({ win, position, answer });
+}
+
+/** Answers the wins of a batch that came again, by one look at what was held of them. */
+async function answerAsFirst(context: CeilingContext, { answers, repeatedWins }: Batch): Promise<void> {
+  const first = await asFirstAnswered(context, repeatedWins);
+  for (const [index, { position, answer }] of repeatedWins.entries()) answers.set(position, first[index] ?? answer);
 }
 
 type CeilingWin = Extract<PlayOperation, { type: 'win' }>;

@@ -54,7 +54,8 @@ export async function releaseHeldCredit(
   const { playerId, currency, reason, origin } = held;
   await store.decideHeldCredit(transaction, { id, state: 'released', now: context.clock.now() });
   const key = { source, playerId, externalId: `${id}:release`, reference: id };
-  const settlesDebt = reason === 'stakeless-ceiling';
+  // A deposit does not settle what the player owes, winnings do.
+  const settlesDebt = reason !== 'deposit-limit';
   await postOne(context, transaction, { kind: 'creditRelease', ...key, amountMinor: 0n, settlesDebt });
   const restMinor = held.amountMinor - released;
   if (restMinor > 0n) await holdCredit(context, transaction, { playerId, currency, reason, amountMinor: restMinor, origin: `${origin}+` });
@@ -94,8 +95,8 @@ export async function undoHeldCredit(context: HoldContext, transaction: Database
 export const heldCreditsOf = (database: Database, playerId: string): Promise<store.HeldCredit[]> =>
   store.heldCreditsOfPlayer(database, playerId);
 
-/** What was held once of an origin, in minor units. */
-export const heldAmountOf = store.heldAmountOf;
+/** What was held once of some origins, in minor units. */
+export const heldAmountsOf = store.heldAmountsOf;
 
 /** What waits for a decision for one reason, oldest first; `after` pages on. */
 export const heldCreditsFor = store.heldCreditsFor;

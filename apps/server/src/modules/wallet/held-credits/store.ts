@@ -59,28 +59,31 @@ export async function decideHeldCredit(
   `.execute(transaction);
 }
 
-/** What was held once of an origin, decided or not, in minor units; zero where nothing was. */
-export async function heldAmountOf(database: Database, { reason, origin }: Pick<HeldCredit, 'reason' | 'origin'>): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
-    select amount_minor as amount
+/** What was held once of each of some origins, decided or not, in minor units; an origin of which nothing was held is not in the map. */
+export async function heldAmountsOf(
+  database: Database,
+  { reason, origins }: { reason: HeldReason; origins: readonly string[] },
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ origin: string; amount: bigint }>`
+    select origin, amount_minor as amount
     from wallet.held_credit
     where reason = ${reason}
-      and origin = ${origin}
+      and origin = any(${origins}::text[])
   `.execute(database);
-  return rows[0]?.amount ?? 0n;
+  return new Map(rows.map(({ origin, amount }) => [origin, amount]));
 }
 
-/** What is held of some players for a reason, or was refused: what the house has, not the player. */
+/** What is held of some players for one of some reasons, or was refused: what the house has, not the player. */
 export async function unreleasedCreditsOfPlayers(
   database: Database,
-  { playerIds, reason }: { playerIds: readonly string[]; reason: HeldReason },
+  { playerIds, reasons }: { playerIds: readonly string[]; reasons: readonly HeldReason[] },
 ): Promise<HeldCredit[]> {
   const { rows } = await sql<HeldCredit>`
     select ${columns}
     from wallet.held_credit
     where player_id = any(${playerIds}::uuid[])
       and state in ('held', 'refused')
-      and reason = ${reason}
+      and reason = any(${[...reasons]}::text[])
     order by held_at, id
   `.execute(database);
   return rows;

@@ -8,6 +8,7 @@ import { createRateBook, findRatedCurrency } from '../../settings/index.ts';
 import { creditWin, placeBet, type Play, rollback } from '../game-sessions/play.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import { openLedger, type WalletLedger } from '../ledger/engine.ts';
+import { boundless } from '../testing/boundless.ts';
 import { coverOf, jackpotValue } from './rules.ts';
 
 let server: TestServer;
@@ -85,7 +86,7 @@ async function won(index: number, [pot, amountMinor]: readonly [string, bigint])
   const one = seats[index] ?? raise();
   const externalId = randomUUID();
   const money = { externalId, round: externalId, amountMinor, playKind: 'jackpot' as const };
-  const answer = await creditWin(context(), { ...one.play, ...money, jackpot: { name: pot, pot } });
+  const answer = await creditWin(context(), { ...one.play, ...money, jackpot: { name: pot, pot }, ceiling: boundless });
   expect(answer.code).toBe('OK');
   return { seat: one, seatIndex: index, externalId, given: new Map(), won: [pot, amountMinor] };
 }

@@ -32,6 +32,14 @@ export interface ReturnedStake {
   readonly afterMinor: bigint;
 }
 
+/** What the ordinary wins of one round may come to at once, however many there are (S100). */
+export interface RoundCeiling {
+  /** The most that a round of a game pays for one unit staked, in thousandths. */
+  mostWonThousandths(gameId: string): bigint;
+  /** The most that any round pays, in minor units of the win's currency; undefined where no exchange rate makes it comparable. */
+  readonly sumMinor: bigint | undefined;
+}
+
 /** Pays out: never refused for the player's state (R6). */
 export interface WinCommand extends LedgerCommand {
   readonly kind: 'win';
@@ -45,8 +53,13 @@ export interface WinCommand extends LedgerCommand {
   readonly pot?: string | undefined;
   /** What of it the jackpot had, where it was asked. No part of the content. */
   readonly jackpotCover?: { readonly valuePico: bigint; readonly coveredPico: bigint } | undefined;
-  /** What of it is held in the same database transaction: cash, whatever its round was staked with. No part of the content. */
-  readonly heldMinor?: bigint | undefined;
+  /** What its round may win at once. No part of the content. */
+  readonly ceiling?: RoundCeiling | undefined;
+  /**
+   * The most of it that is the player's at once; the rest is held in the same database transaction, and is cash, whatever its round was staked
+   * with. Absent: nothing is held. No part of the content.
+   */
+  readonly atOnceMinor?: bigint | undefined;
   /** Of a cash-out: what of the bet that `reference` names it gives back. No part of the content. */
   readonly returnedStake?: ReturnedStake | undefined;
 }

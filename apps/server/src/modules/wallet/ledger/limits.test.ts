@@ -13,6 +13,7 @@ import { openFirstAccount } from '../accounts/service.ts';
 import { adjust } from '../cashier/service.ts';
 import { creditWin, placeBet, rollback } from '../game-sessions/play.ts';
 import { openGameSession } from '../game-sessions/service.ts';
+import { boundless } from '../testing/boundless.ts';
 import { connectionOf } from './connection.ts';
 import { openLedger, type WalletLedger } from './engine.ts';
 
@@ -104,7 +105,7 @@ async function player(limits: readonly Wanted[]) {
     bet: async (amountMinor: bigint, over: { currency?: 'EUR' | 'USD'; id?: string } = {}) =>
       (await placeBet(context(), play(over.currency ?? 'EUR', amountMinor, [over.id ?? `auto${next()}`]))).code,
     win: async (amountMinor: bigint, round: string, currency: 'EUR' | 'USD' = 'EUR') =>
-      (await creditWin(context(), play(currency, amountMinor, [`won${next()}`, round]))).code,
+      (await creditWin(context(), { ...play(currency, amountMinor, [`won${next()}`, round]), ceiling: boundless })).code,
     takeBack: async (reference: string) => {
       const given = { source: studio.source, playerId, externalId: `x${next()}`, reference, scope: 'op' as const };
       return (await rollback(context(), { ...given, round: undefined, currency: undefined, amountMinor: undefined })).code;

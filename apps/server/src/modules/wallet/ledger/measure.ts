@@ -1,6 +1,7 @@
 import { type LedgerAnswer, LedgerUnavailableError } from '@pavilion/ledger';
 import { recordMeasurement } from '../../../kernel/measurements.ts';
 import type { WalletCommand } from './commands.ts';
+import { beyondCeiling } from './rounds/ceiling.ts';
 
 type Answering = (commands: readonly WalletCommand[], answers: readonly LedgerAnswer[]) => void;
 
@@ -13,7 +14,8 @@ const outcomeOf = ({ status, isDuplicate }: LedgerAnswer) => {
 export const measureAnswers: Answering = (commands, answers) => {
   answers.forEach((answer, index) => {
     const command = commands[index];
-    if (command === undefined) return;
+    // A win beyond its ceiling is answered by the transaction that holds it.
+    if (command === undefined || answer.code === beyondCeiling) return;
     const { currency } = answer;
     const outcome = outcomeOf(answer);
     const isMoved = outcome === 'applied' && currency !== undefined;

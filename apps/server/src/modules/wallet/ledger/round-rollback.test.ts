@@ -78,7 +78,7 @@ it.each([false, true])(
   async (isOne) => {
     const { playerId, sessionTokenHash } = await newPlayer();
     const freespinId = systemRandom.newId();
-    const campaign = { source: studio, gameId: game, currency: 'EUR', spinCount: 5, winCapMinor: 2_000n, wagerPpm: 0n };
+    const campaign = { source: studio, gameId: game, currency: 'EUR', spinCount: 5, stakeMinor: 100n, winCapMinor: 2_000n, wagerPpm: 0n };
     const expiresAt = new Date(clock.now().getTime() + 3_600_000);
     await openFreespins(testDatabase.database, { id: freespinId, playerId, ...campaign, expiresAt });
     const spin = (externalId: string) => bet(playerId, { externalId, amountMinor: 0n, playKind: 'freespin', freespinId, sessionTokenHash });

@@ -4,6 +4,7 @@ import { createLog } from '../../../kernel/log/log.ts';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { creditWin, placeBet } from '../game-sessions/play.ts';
 import { openLedger } from '../ledger/engine.ts';
+import { boundless } from './boundless.ts';
 
 /**
  * An application process for the kill tests: it plays what its parent sends and answers over the channel between them.
@@ -31,7 +32,8 @@ const context = { ledger, database, clock, random: systemRandom, log, publish: (
 process.on('message', (message) => {
   const { id, type, token, amountMinor, ...given } = call.parse(message);
   const play = { ...given, amountMinor: BigInt(amountMinor), currency: 'EUR', playKind: 'normal', closesRound: false } as const;
-  const answered = type === 'bet' ? placeBet(context, { ...play, sessionToken: token }) : creditWin(context, play);
+  const answered =
+    type === 'bet' ? placeBet(context, { ...play, sessionToken: token }) : creditWin(context, { ...play, ceiling: boundless });
   if (mode === 'early') process.send?.({ id, code: 'OK', cashMinor: '0' });
   answered.then(
     ({ code, cashMinor }) => (mode === 'early' ? undefined : process.send?.({ id, code, cashMinor: cashMinor.toString() })),

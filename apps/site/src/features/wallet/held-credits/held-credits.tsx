@@ -13,6 +13,7 @@ export function HeldCredits({ texts }: { texts: Texts }) {
   const reasons: Readonly<Record<HeldCredit['reason'], string>> = {
     'deposit-limit': texts('heldDepositLimit'),
     'stakeless-ceiling': texts('heldCeiling'),
+    'round-ceiling': texts('heldCeiling'),
   };
   return (
     <Card title={texts('heldTitle')}>

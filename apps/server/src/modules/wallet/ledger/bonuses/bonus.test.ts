@@ -382,7 +382,16 @@ describe('free spins and a bonus', () => {
   it('C51 C53 bring their winnings and the requirement to the active bonus, and begin their own without one', () => {
     const freespin = '00000000-0000-7000-8000-0000000000f1';
     const spun = { amountMinor: 250n, playKind: 'freespin', freespinId: freespin } as const;
-    const campaign = { source: studio, gameId: game, currency: 'EUR', spinCount: 3, usedCount: 0, winCapMinor: 2_000n, wonMinor: 0n };
+    const campaign = {
+      source: studio,
+      gameId: game,
+      currency: 'EUR',
+      spinCount: 3,
+      stakeMinor: 100n,
+      usedCount: 0,
+      winCapMinor: 2_000n,
+      wonMinor: 0n,
+    };
     const load = () =>
       ledger.books.loadFreespin({
         ...campaign,

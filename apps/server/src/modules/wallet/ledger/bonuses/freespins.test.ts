@@ -17,6 +17,7 @@ const campaign = (given: Partial<FreespinState> = {}): FreespinState => ({
   currency: 'EUR',
   spinCount: 3,
   usedCount: 0,
+  stakeMinor: 100n,
   winCapMinor: 2_000n,
   wonMinor: 0n,
   wagerPpm: 0n,

@@ -2,6 +2,7 @@ import type { FreespinChange, FreespinState, LedgerState, OpState, RefusedDecisi
 import { roundDown } from '@pavilion/money';
 import type { BetCommand, WinCommand } from '../commands.ts';
 import { type EventFacts, refuse, refuseForNow } from '../outcome.ts';
+import { heldOf } from '../rounds/ceiling.ts';
 
 /** Why a win of free spins was paid less than the studio asked for, or needs a look (C52). */
 export const freespinReasons = {
@@ -98,7 +99,7 @@ function creditedWin(campaign: FreespinState, command: WinCommand, hasSpin: bool
     freespinId: campaign.id,
     creditedMinor,
     isBonusMoney: campaign.wagerPpm > 0n,
-    requiredMinor: roundDown(creditedMinor * campaign.wagerPpm, PPM),
+    requiredMinor: roundDown((creditedMinor - heldOf(command, creditedMinor)) * campaign.wagerPpm, PPM),
     reviewReason: creditedMinor < command.amountMinor ? freespinReasons.beyondCap : undefined,
     freespins: [{ freespinId: campaign.id, spins: hasSpin ? 0 : 1, wonMinor: creditedMinor }],
     facts: { freespinId: campaign.id, askedMinor: command.amountMinor.toString() },

@@ -3,6 +3,7 @@ import { forfeitedTo } from '../bonuses/bonus.ts';
 import { type BonusPayment, payBonusPart, paySpinWin } from '../bonuses/bonus-wins.ts';
 import type { WinCommand } from '../commands.ts';
 import { type SpinWin, spinWin } from '../bonuses/freespins.ts';
+import { beyondCeiling, heldOf, isBeyondCeiling } from './ceiling.ts';
 import { clearingOf, creditWonCash, type Split, splitWin } from './funding.ts';
 import { countWin, type RateOf } from '../limits.ts';
 import { amountRefusal, amountText, emptyRound, type EventFacts, overflowRefusal, refuse, refuseForNow, sides } from '../outcome.ts';
@@ -16,13 +17,17 @@ export function decideWin(state: LedgerState, command: WinCommand, rateOf: RateO
   if (refused !== undefined) return refused;
   const spin = spinWin(state, command);
   if (spin !== undefined && 'outcome' in spin) return spin;
-  const tooLarge = overflowRefusal(state, spin?.creditedMinor ?? command.amountMinor);
+  const tooLarge = sizeRefusal(state, command, spin);
   if (tooLarge !== undefined) return tooLarge;
   if (state.account === undefined) return refuse('CURRENCY_MISMATCH');
   // Whatever a free round's win calls itself, it is one of free spins.
   const played: WinCommand = spin === undefined ? command : { ...command, playKind: 'freespin' };
   return payOut({ state, command: played, rateOf, account: state.account, spin });
 }
+
+/** A win beyond its ceiling comes again with its hold; one that no account could hold does not. */
+const sizeRefusal = (state: LedgerState, command: WinCommand, spin: SpinWin | undefined): RefusedDecision | undefined =>
+  isBeyondCeiling(state, command, spin) ? refuseForNow(beyondCeiling) : overflowRefusal(state, spin?.creditedMinor ?? command.amountMinor);
 
 /** Wins that go with their bets: where all of these were rolled back, nothing is won. */
 const isOfBets: ReadonlySet<WinCommand['playKind']> = new Set<WinCommand['playKind']>(['normal', 'freespin']);
@@ -43,18 +48,24 @@ function payerOf(command: WinCommand): HouseAccount {
   return clearingOf(command);
 }
 
+interface Won {
+  readonly amountMinor: bigint;
+  readonly round: Pick<RoundState, 'stakeCashMinor' | 'stakeBonusMinor'>;
+  readonly spin: SpinWin | undefined;
+}
+
+/** What is held of a win is cash, whatever money the rest is. */
+function splitOf(command: WinCommand, won: Won): Split {
+  const heldMinor = heldOf(command, won.amountMinor);
+  const { cashMinor, bonusMinor } = splitAtOnce(command, { ...won, amountMinor: won.amountMinor - heldMinor });
+  return { cashMinor: cashMinor + heldMinor, bonusMinor };
+}
+
 /** A jackpot pays cash whatever money its round was staked with: everybody's stakes filled it (C84, games §9.1). */
-function splitOf(
-  { playKind, amountMinor, heldMinor = 0n }: WinCommand,
-  { round, spin }: { round: Pick<RoundState, 'stakeCashMinor' | 'stakeBonusMinor'>; spin: SpinWin | undefined },
-): Split {
-  if (spin !== undefined) {
-    const { creditedMinor } = spin;
-    return spin.isBonusMoney ? { cashMinor: 0n, bonusMinor: creditedMinor } : { cashMinor: creditedMinor, bonusMinor: 0n };
-  }
-  if (playKind === 'jackpot') return { cashMinor: amountMinor, bonusMinor: 0n };
-  const split = splitWin(amountMinor - heldMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor });
-  return { ...split, cashMinor: split.cashMinor + heldMinor };
+function splitAtOnce({ playKind }: WinCommand, { amountMinor, round, spin }: Won): Split {
+  if (spin?.isBonusMoney === true) return { cashMinor: 0n, bonusMinor: amountMinor };
+  if (spin !== undefined || playKind === 'jackpot') return { cashMinor: amountMinor, bonusMinor: 0n };
+  return splitWin(amountMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor });
 }
 
 interface Payout {
@@ -70,7 +81,7 @@ function payOut({ state, command, account, rateOf, spin }: Payout): Decision {
   const { currency } = command;
   const round = state.round ?? emptyRound(command.gameId, currency);
   const amountMinor = spin?.creditedMinor ?? command.amountMinor;
-  const split = splitOf(command, { round, spin });
+  const split = splitOf(command, { amountMinor, round, spin });
   const paid = spin === undefined ? payBonusPart(state, round, split) : paySpinWin(state, spin, split);
   const cashMinor = split.cashMinor + paid.cashMinor;
   const counters = countWin(state, { currency, cashMinor }, rateOf);

@@ -1,0 +1,31 @@
+import { convertMinor, roundDown } from '@pavilion/money';
+import { baseCurrency, findRatedCurrency, settingsValues } from '../../settings/index.ts';
+import type { RoundCeiling } from '../../wallet/index.ts';
+import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
+
+const THOUSANDTHS = 1000n;
+
+/** A win as far as its round's ceiling depends on it. */
+interface CeilingAsked {
+  readonly provider: string;
+  readonly currency: string;
+}
+
+/**
+ * What the round of a win may win at once (S100): as many times its stakes as the game states, else as the operator's settings say, and never more
+ * than their sum. Without an exchange rate nothing can be compared with the sum, and the stakes alone bound it. All of it is read from memory.
+ */
+export async function roundCeilingOf(context: CatalogueContext, { provider, currency }: CeilingAsked): Promise<RoundCeiling> {
+  const [{ gameByKey }, { roundCeilings }] = await Promise.all([catalogueOf(context), settingsValues(context)]);
+  const { multiple, sumMaxMinor } = { ...roundCeilings.usual, ...roundCeilings.providers[provider] };
+  return {
+    mostWonThousandths: (gameId) => gameByKey.get(gameId)?.mostWonThousandths ?? BigInt(multiple) * THOUSANDTHS,
+    sumMinor: await inCurrency(context, currency, BigInt(sumMaxMinor)),
+  };
+}
+
+/** An amount of the base currency in another one, rounded down; undefined without a rate. */
+async function inCurrency(context: CatalogueContext, currency: string, baseMinor: bigint): Promise<bigint | undefined> {
+  const [base, to] = await Promise.all([baseCurrency(context), findRatedCurrency(context, currency)]);
+  return to && convertMinor(baseMinor, { from: { currency: base.code, rate: base.rate }, to, rounding: roundDown });
+}
