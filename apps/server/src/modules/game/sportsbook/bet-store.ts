@@ -66,6 +66,26 @@ export async function setBets(database: Database, bets: readonly SetBet[]): Prom
   return rows;
 }
 
+/** A ticket by its round, which goes by the ticket's id. */
+interface TicketKey {
+  source: string;
+  playerId: string;
+  round: string;
+}
+
+/** The odds of tickets as their companies last reported them, by `<source> <round>`; a ticket that was not reported is not in the map. */
+export async function oddsOfTickets(database: Database, tickets: readonly TicketKey[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ source: string; id: string; coefficient: string }>`
+    select b.source, b.id, b.coefficient
+    from unnest(
+      ${tickets.map(({ source }) => source)}::text[], ${tickets.map(({ round }) => round)}::text[],
+      ${tickets.map(({ playerId }) => playerId)}::uuid[]
+    ) as asked (source, round, player_id)
+    join game.bet b on b.source = asked.source and b.id = asked.round and b.player_id = asked.player_id and b.round_id = asked.round
+  `.execute(database);
+  return new Map(rows.map(({ source, id, coefficient }) => [`${source} ${id}`, coefficient]));
+}
+
 const columns = sql`
   source, id, player_id as "playerId", round_id as "roundId", game_id as "gameId", currency, amount_minor as "amountMinor",
   payout_minor as "payoutMinor", remaining_stake_minor as "remainingStakeMinor", coefficient, status, ticket_type as "ticketType",

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { type LedgerAnswer, playBatch, type PlayOperation } from '../../wallet/index.ts';
 import { raiseAlarm } from './alarms.ts';
 import { whyMalformed } from './malformed.ts';
+import { boundByTickets } from './sport.ts';
 import { answerOf, type Caller, isRefusal, notifyIfRefused, toOperation, type WalletCallContext } from './service.ts';
 
 /** An item as it was read: not readable, refused before the ledger, or an operation for it. */
@@ -29,7 +30,7 @@ export async function runBatch(context: WalletCallContext, caller: Caller, { ite
   const read = (item: unknown, index: number) => (unclearItems.has(index) ? UNCLEAR : prepare(context, caller, item));
   const prepared = await Promise.all(items.map(read));
   const runnable = prepared.flatMap((one) => ('malformed' in one || isRefusal(one.operation) ? [] : [one.operation]));
-  const answered = await playBatch(context, runnable);
+  const answered = await playBatch(context, await boundByTickets(context, runnable));
   for (const [index, operation] of runnable.entries()) {
     const answer = answered[index];
     if (answer !== undefined) await notifyIfRefused(context, operation, answer);

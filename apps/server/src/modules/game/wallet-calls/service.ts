@@ -34,7 +34,7 @@ import { raiseAlarm } from './alarms.ts';
 import { moneyOf, readAmount } from './amounts.ts';
 import { readContributions, readJackpot } from './jackpots.ts';
 import { roundCeilingOf } from './round-ceilings.ts';
-import { toReturnedStake, toSportBet } from './sport.ts';
+import { boundByTickets, toReturnedStake, toSportBet } from './sport.ts';
 
 export type WalletCallContext = CatalogueContext & WalletKernel & Pick<Kernel, 'log'>;
 
@@ -111,7 +111,8 @@ export async function runOperation(context: WalletCallContext, caller: Caller, c
 async function answerTo(context: WalletCallContext, caller: Caller, call: ProviderOperation): Promise<ProviderAnswer> {
   const operation = await toOperation(context, caller, call);
   if (isRefusal(operation)) return operation;
-  const answer = await runPlay(context, operation);
+  const [bounded = operation] = await boundByTickets(context, [operation]);
+  const answer = await runPlay(context, bounded);
   await notifyIfRefused(context, operation, answer);
   return answerOf(answer, call.transactionId);
 }

@@ -1,6 +1,9 @@
+import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import { type ProviderBet, providerReturnedStake, providerSportBet, type ProviderWin } from '@pavilion/contract/providers/provider.ts';
-import { parseDecimal } from '@pavilion/money';
-import type { BetPlay, WinPlay } from '../../wallet/index.ts';
+import { AmountError, parseDecimal, truncateDecimal } from '@pavilion/money';
+import type { BetPlay, PlayOperation, WinPlay } from '../../wallet/index.ts';
+import type { CatalogueContext } from '../catalogue/snapshot.ts';
+import { oddsOfTickets } from '../sportsbook/bet-store.ts';
 import { readAmount } from './amounts.ts';
 
 const ODDS_DECIMALS = 3;
@@ -20,4 +23,48 @@ export function toReturnedStake({ returnedStake, currency }: ProviderWin): WinPl
   const [before, after] = [readAmount(given.data.before, currency), readAmount(given.data.after, currency)];
   if ('refusal' in before || 'refusal' in after) return undefined;
   return { reference: given.data.referenceId, beforeMinor: before.amountMinor, afterMinor: after.amountMinor };
+}
+
+const isTicketWin = (operation: PlayOperation): operation is { type: 'win' } & WinPlay =>
+  operation.type === 'win' && operation.gameType === sportsbookGameType;
+
+/**
+ * Bounds what tickets pay by the odds that their company has stated for them, so that no ticket returns more than it could. Stated odds are
+ * rounded for display, so one thousandth more counts. A ticket that was not stated yet is bounded as any round is. One look for all of them.
+ */
+export async function boundByTickets(
+  { database }: Pick<CatalogueContext, 'database'>,
+  operations: readonly PlayOperation[],
+): Promise<PlayOperation[]> {
+  const wins = operations.filter(isTicketWin);
+  if (wins.length === 0) return [...operations];
+  const odds = await oddsOfTickets(
+    database,
+    wins.map(({ source, playerId, round }) => ({ source, playerId, round })),
+  );
+  return operations.map((operation) => {
+    const stated = isTicketWin(operation) ? odds.get(`${operation.source} ${operation.round}`) : undefined;
+    return stated === undefined || !isTicketWin(operation) ? operation : boundByOdds(operation, stated);
+  });
+}
+
+function boundByOdds(win: { type: 'win' } & WinPlay, odds: string): PlayOperation {
+  const mostThousandths = readThousandths(odds);
+  if (mostThousandths === undefined) return win;
+  const { ceiling } = win;
+  const mostWonThousandths = (gameId: string): bigint => {
+    const ofGame = ceiling.mostWonThousandths(gameId);
+    return ofGame < mostThousandths ? ofGame : mostThousandths;
+  };
+  return { ...win, ceiling: { ...ceiling, mostWonThousandths } };
+}
+
+/** Odds in thousandths, and one more for what was rounded; undefined for odds beyond all amounts. */
+function readThousandths(odds: string): bigint | undefined {
+  try {
+    return truncateDecimal(odds, ODDS_DECIMALS).minor + 1n;
+  } catch (error) {
+    if (error instanceof AmountError) return undefined;
+    throw error;
+  }
 }
