@@ -3,11 +3,11 @@ import { decideHeldCredit, type HeldOutcome, listHeldForOperators } from '@pavil
 import type { Command, Given } from './command.ts';
 import { type OperatorContext, OperatorError } from './context.ts';
 
-/** Deciding about credits that are held beyond a ceiling of their provider. */
+/** Deciding about credits that are held beyond a ceiling. */
 export const heldCommands: Readonly<Record<string, Command>> = {
   'held list': {
     usage: 'held list',
-    about: 'credits without a stake that are held beyond a ceiling of their provider, oldest first',
+    about: 'credits that are held beyond a ceiling, oldest first: without a stake (D-134), or beyond what their round may win (D-205)',
     needs: 'nothing',
     permission: 'payments.read',
     run: async (context) => {
@@ -33,12 +33,13 @@ export const heldCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** One held credit: when, its id, amount and player, where it came from, and who has asked for what. */
+/** One held credit: when, its id, amount and player, where it came from, its round, and who has asked for what. */
 function line(hold: Awaited<ReturnType<typeof listHeldForOperators>>[number]): string {
-  const { heldAt, id, amountMinor, currency, playerId, provider, transactionId, payer, asked } = hold;
+  const { heldAt, id, amountMinor, currency, playerId, provider, transactionId, payer, asked, facts } = hold;
   const amount = `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`;
+  const round = `${facts.reason}: round ${facts.round} of ${facts.game ?? 'no game'} staked ${facts.staked}, won ${facts.won}, at most ${facts.mostTimes} times`;
   const words = asked.length === 0 ? '' : `  asked: ${asked.join(', ')}`;
-  return `${heldAt.toISOString()}  ${id}  ${amount}  player ${playerId}  ${provider} ${transactionId}  paid by ${payer.kind} ${payer.detail}${words}`;
+  return `${heldAt.toISOString()}  ${id}  ${amount}  player ${playerId}  ${provider} ${transactionId}  paid by ${payer.kind} ${payer.detail}  ${round}${words}`;
 }
 
 async function decide(

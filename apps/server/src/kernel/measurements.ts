@@ -8,10 +8,15 @@ export type Measurement =
   | { readonly what: 'outsideCall'; readonly provider: string; readonly seconds: number; readonly isFault: boolean }
   | { readonly what: 'backgroundFailure'; readonly kind: 'job' | 'sweep' | 'follower'; readonly name: string }
   | { readonly what: 'ledgerAnswer'; readonly kind: string; readonly outcome: LedgerOutcome; readonly moved: Moved | undefined }
-  | { readonly what: 'ledgerFault'; readonly fault: (typeof ledgerFaults)[number] };
+  | { readonly what: 'ledgerFault'; readonly fault: (typeof ledgerFaults)[number] }
+  | { readonly what: 'creditHeld'; readonly cause: HoldCause };
 
 /** Commands given back undecided, set apart because they broke their batch, or refused because too many waited. */
 export const ledgerFaults = ['undecided', 'setApart', 'refusedFull'] as const;
+
+/** Credits held because they were beyond a ceiling without a stake, had no exchange rate to be compared at, or were beyond what their round may win. */
+export const holdCauses = ['ceiling', 'rate_missing', 'round'] as const;
+export type HoldCause = (typeof holdCauses)[number];
 
 type LedgerOutcome = 'applied' | 'repeated' | 'refused';
 

@@ -1,12 +1,13 @@
 import { isCurrencyCode, subunitToUnitOf } from '@pavilion/money';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { ledgerFaults, onMeasurement, type Measurement, type Moved } from '../../kernel/measurements.ts';
+import { holdCauses, ledgerFaults, onMeasurement, type Measurement, type Moved } from '../../kernel/measurements.ts';
 
 /** Counts what adapters, background work and the ledger record. @returns a function that stops counting */
 export function countMeasurements(registry: Registry): () => void {
   const counters = countersOf(registry);
   // A counter that first appears with its first event shows no increase to a scraper that compares two readings.
   for (const fault of ledgerFaults) counters.ledgerFaults.inc({ fault }, 0);
+  for (const cause of holdCauses) counters.heldCredits.inc({ cause }, 0);
   return onMeasurement((measurement) => count(counters, measurement));
 }
 
@@ -74,6 +75,12 @@ function countersOf(registry: Registry) {
       labelNames: ['fault'],
       registers,
     }),
+    heldCredits: new Counter({
+      name: 'held_credits_total',
+      help: 'Credits of game providers beyond a ceiling, which wait for two people, by cause',
+      labelNames: ['cause'],
+      registers,
+    }),
   };
 }
 
@@ -92,6 +99,9 @@ function count(counters: Counters, measurement: Measurement): void {
       return;
     case 'ledgerFault':
       counters.ledgerFaults.inc({ fault: measurement.fault });
+      return;
+    case 'creditHeld':
+      counters.heldCredits.inc({ cause: measurement.cause });
   }
 }
 

@@ -97,6 +97,7 @@ describe('the metrics of a running process', () => {
       'ledger_lane_queued_commands',
       'product_ready',
       'payment_differences_open',
+      'held_credits_total',
       'database_connections',
       'database_connections_max',
       'database_queries_waiting',

@@ -15,6 +15,7 @@ export { gameFinder, roundFinder, ticketFinder } from './console/find.ts';
 export { giveCampaign, giveWithPackage } from './grants/service.ts';
 export { gameByKey } from './catalogue/service.ts';
 export { type Catalogue, type CatalogueGame, catalogueOf } from './catalogue/snapshot.ts';
+export { ceilingOfRound } from './wallet-calls/sport.ts';
 export { bettingClientOf, bettingUrl } from './sportsbook/client.ts';
 export { seedSportsbook } from './sportsbook/seed.ts';
 export type { GamePorts } from './ports.ts';

@@ -77,6 +77,23 @@ it.each([
   },
 );
 
+it('S100 W-129 what was held of a round’s win leaves no debt either where a process died after its rollback', async () => {
+  const { context } = server.app;
+  const player = await aPlayer(server);
+  const session = await aGameSession(server, player);
+  const studio = aStudio(server, session);
+  await studio.bet('b1', '2.00');
+  await studio.win('w1', '6000.00');
+  const key = { source: session.providerId, playerId: player.id, externalId: 'r1', reference: 'w1', currency: 'EUR' };
+  const given = { scope: 'op' as const, round: undefined, concernsRound: false, amountMinor: 0n, statedAmountMinor: undefined };
+  await context.ledger.submit({ kind: 'rollback', ...key, ...given });
+  expect(await moneyOf(player.id)).toMatchObject({ cash: 0n, locked: 100_000n, receivable: -90_200n });
+  for (let count = 0; count < 2; count += 1) {
+    await sweep();
+    expect(await moneyOf(player.id)).toMatchObject({ cash: 9_800n, locked: 0n, receivable: 0n });
+  }
+});
+
 it('W-129 the sweep leaves alone what is held or refused of wins that were not rolled back, page after page', async () => {
   const { playerId } = await aHeldWin('waiting');
   const { playerId: other } = await aHeldWin('refused');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
+import { onMeasurement } from '../../../kernel/measurements.ts';
 import { aGameSession, aPlayer, type SignedResult } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
@@ -108,6 +109,19 @@ describe('what a round wins', () => {
     await studio.bet('b1', '2.00');
     expect((await studio.win('w1', amount)).body).toMatchObject({ status: 'OK', balance: '5098.00' });
     expect(await heldOf(playerId)).toEqual(held);
+  });
+
+  it('S100 counts what is held for the alert, a repeat and an ordinary win not', async () => {
+    const causes: string[] = [];
+    const stop = onMeasurement((measurement) => {
+      if (measurement.what === 'creditHeld') causes.push(measurement.cause);
+    });
+    const { studio } = await start();
+    await studio.bet('b1', '2.00');
+    for (const amount of ['5000.00', '0.01', '0.01']) await studio.win(`w${amount}`, amount);
+    await studio.win('w3', '10000.01', { kind: 'promo' });
+    stop();
+    expect(causes).toEqual(['round', 'ceiling']);
   });
 
   it('S100 counts all wins of a round together, and all its stakes, whatever comes between them', async () => {
@@ -301,6 +315,15 @@ describe('what the operator’s settings say', () => {
     expect([await heldOf(playerId), await heldOf(other.playerId)]).toEqual([[50n], [500n]]);
     await setCeilings({ usual, providers: {} });
   });
+});
+
+it('S100 without an exchange rate the stakes alone bound a round', async () => {
+  const { studio, playerId } = await start({ currency: 'USDT', game: 'aurora-reels', amount: '1000.00' });
+  await server.testDatabase.pool.query(`delete from settings.currency where code = 'USDT'`);
+  forgetSettings(server.app.context);
+  await studio.bet('b1', '100.00');
+  await studio.win('w1', '2000000.01');
+  expect(await heldOf(playerId)).toEqual([10_000n]);
 });
 
 it('S100 I11 leaves books that hold', async () => {

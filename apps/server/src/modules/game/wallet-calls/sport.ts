@@ -1,10 +1,11 @@
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import { type ProviderBet, providerReturnedStake, providerSportBet, type ProviderWin } from '@pavilion/contract/providers/provider.ts';
 import { AmountError, parseDecimal, truncateDecimal } from '@pavilion/money';
-import type { BetPlay, PlayOperation, WinPlay } from '../../wallet/index.ts';
+import type { BetPlay, PlayOperation, RoundCeiling, WinPlay } from '../../wallet/index.ts';
 import type { CatalogueContext } from '../catalogue/snapshot.ts';
 import { oddsOfTickets } from '../sportsbook/bet-store.ts';
 import { readAmount } from './amounts.ts';
+import { roundCeilingOf } from './round-ceilings.ts';
 
 const ODDS_DECIMALS = 3;
 
@@ -44,19 +45,28 @@ export async function boundByTickets(
   );
   return operations.map((operation) => {
     const stated = isTicketWin(operation) ? odds.get(`${operation.source} ${operation.round}`) : undefined;
-    return stated === undefined || !isTicketWin(operation) ? operation : boundByOdds(operation, stated);
+    return stated === undefined || !isTicketWin(operation) ? operation : { ...operation, ceiling: boundByOdds(operation.ceiling, stated) };
   });
 }
 
-function boundByOdds(win: { type: 'win' } & WinPlay, odds: string): PlayOperation {
+function boundByOdds(ceiling: RoundCeiling, odds: string): RoundCeiling {
   const mostThousandths = readThousandths(odds);
-  if (mostThousandths === undefined) return win;
-  const { ceiling } = win;
+  if (mostThousandths === undefined) return ceiling;
   const mostWonThousandths = (gameId: string): bigint => {
     const ofGame = ceiling.mostWonThousandths(gameId);
     return ofGame < mostThousandths ? ofGame : mostThousandths;
   };
-  return { ...win, ceiling: { ...ceiling, mostWonThousandths } };
+  return { ...ceiling, mostWonThousandths };
+}
+
+/** What a round may win at once, as its next win would be bounded. */
+export async function ceilingOfRound(
+  context: CatalogueContext,
+  { source, playerId, round, currency }: Pick<WinPlay, 'source' | 'playerId' | 'round' | 'currency'>,
+): Promise<RoundCeiling> {
+  const ceiling = await roundCeilingOf(context, { provider: source, currency });
+  const odds = (await oddsOfTickets(context.database, [{ source, playerId, round }])).get(`${source} ${round}`);
+  return odds === undefined ? ceiling : boundByOdds(ceiling, odds);
 }
 
 /** Odds in thousandths, and one more for what was rounded; undefined for odds beyond all amounts. */

@@ -50,7 +50,9 @@ it('W-124 P31 lists, releases and refuses at the command line', async () => {
   const { id, playerId, win, provider } = await aHold();
   const say = (holder: string, action: string) => operator(holder, action, id, '--reason', 'the studio was asked');
   const [list, first] = await Promise.all([operator('nora', 'list'), say('nora', 'release')]);
-  expect(list.text).toMatch(new RegExp(`${id} {2}50000.00 EUR {2}player ${playerId} {2}${provider} ${win} {2}paid by bonus_cost promo`));
+  expect(list.text).toMatch(
+    new RegExp(`${id} {2}50000.00 EUR {2}player ${playerId} {2}${provider} ${win} {2}paid by bonus_cost promo {2}stakeless`),
+  );
   expect([first.code, first.text]).toEqual([0, expect.stringMatching(/needs a second operator/)]);
   const [same, unproven, noReason] = await Promise.all([
     say('nora', 'release'),
@@ -96,6 +98,24 @@ it.each(['promo', 'jackpot', 'adjustment'] as const)('W-124 gives a refused %s b
   await operators().decideHeld(id, 'omar', 'refuse');
   expect(await moneyOf(playerId)).toMatchObject({ cash: 10_000n + wholeMinor - amountMinor, locked: 0n });
   expect((await paidBy()) - before).toBe(amountMinor);
+});
+
+it('S100 W-124 whoever decides sees the round of a win beyond its ceiling: its game, stakes and the most of them', async () => {
+  const player = await aPlayer(server, { amount: '100.00' });
+  const session = await aGameSession(server, player);
+  const studio = aStudio(server, session);
+  const win = randomUUID();
+  await studio.bet(randomUUID(), '2.00');
+  await studio.win(win, '9000000.00');
+  const [{ id } = { id: '' }] = await heldCreditsOf(server.testDatabase.database, player.id);
+  const facts = { game: 'ember-run', round: studio.roundId, staked: '2.00 EUR', won: '9000000.00 EUR', mostTimes: '2500' };
+  const [listed] = (await listHeldForOperators(server.app.context)).filter((hold) => hold.id === id);
+  expect(listed?.facts).toEqual({ reason: 'round-ceiling', provider: session.providerId, transaction: win, ...facts });
+  expect(await operators().decideHeld(id, 'nora', 'refuse')).toBe('second_name_needed');
+  const { rows } = await server.testDatabase.pool.query('select after from console.approval where subject = $1', [id]);
+  expect(rows).toEqual([{ after: expect.objectContaining({ decision: 'refuse', ...facts }) }]);
+  expect(await operators().decideHeld(id, 'omar', 'refuse')).toBe('applied');
+  expect(await moneyOf(player.id)).toMatchObject({ cash: 509_800n, locked: 0n });
 });
 
 it('W-124 a word for one decision is none for the other', async () => {

@@ -4,6 +4,7 @@ import { actorOf } from '../../../kernel/visitor.ts';
 import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type OperatorContext } from '../../operator/index.ts';
 import { type CeilingHold, listCeilingHolds, lockCeilingHold } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
+import { type HeldFacts, heldFacts } from './facts.ts';
 import { HELD_CREDIT, heldAsked } from './kind.ts';
 import type { HeldDecision } from './store.ts';
 
@@ -26,19 +27,22 @@ async function openRequests({ database, clock }: Pick<PaymentKernel, 'database' 
   return open.filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** Credits beyond a ceiling that wait for a decision, oldest first, with what one person has asked for already. */
+/** Credits beyond a ceiling that wait for a decision, oldest first, with their rounds and what one person has asked for already. */
 export async function listHeldForOperators(
   context: Pick<PaymentKernel, 'database' | 'clock'>,
-): Promise<(CeilingHold & { asked: string[] })[]> {
+): Promise<(CeilingHold & { asked: string[]; facts: HeldFacts })[]> {
   const [holds, requests] = await Promise.all([listCeilingHolds(context.database), openRequests(context)]);
   // Ids are in the order of time.
   const asked = Map.groupBy(requests, ({ subject }) => subject);
-  return holds.map((hold) => ({
-    ...hold,
-    asked: (asked.get(hold.id) ?? [])
+  const listed: (CeilingHold & { asked: string[]; facts: HeldFacts })[] = [];
+  // One after the other: a list of hundreds would take all connections of the product.
+  for (const hold of holds) {
+    const words = (asked.get(hold.id) ?? [])
       .toSorted((one, other) => one.id.localeCompare(other.id))
-      .map(({ after, askedBy }) => `${heldAsked.parse(after).decision} ${askedBy}`),
-  }));
+      .map(({ after, askedBy }) => `${heldAsked.parse(after).decision} ${askedBy}`);
+    listed.push({ ...hold, asked: words, facts: await heldFacts(context, hold) });
+  }
+  return listed;
 }
 
 /**
@@ -59,7 +63,9 @@ export async function decideHeldCredit(context: OperatorContext, { reason, ...wa
   if (same !== undefined) return 'same_name';
   const { amountMinor, currency } = hold;
   const what = `${decision} of held credit ${heldCreditId}`;
-  await ask(context, { kind: HELD_CREDIT, subject: heldCreditId, what, after: { decision }, reason, amount: { amountMinor, currency } });
+  // Who agrees sees what the first person saw.
+  const after = { decision, ...(await heldFacts(context, hold)) };
+  await ask(context, { kind: HELD_CREDIT, subject: heldCreditId, what, after, reason, amount: { amountMinor, currency } });
   return 'second_name_needed';
 }
 

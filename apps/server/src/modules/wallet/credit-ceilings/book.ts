@@ -2,6 +2,7 @@ import { classifyFault, type HouseAccount, houseOfOperation, type LedgerAnswer, 
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { type HoldCause, recordMeasurement } from '../../../kernel/measurements.ts';
 import { heldAmountsOf, holdCredit } from '../held-credits/service.ts';
 import type { WalletCommand, WinCommand } from '../ledger/commands.ts';
 import { connectionOf } from '../ledger/connection.ts';
@@ -85,8 +86,9 @@ export async function inWinTransaction<T>({ database }: CeilingContext, work: (t
 /** Calls a person to money that waits for a decision. */
 export function raiseHeld(
   { log }: CeilingContext,
-  held: { win: WinCommand; heldMinor: bigint; cause: string; text: string; facts?: Readonly<Record<string, string>> },
+  held: { win: WinCommand; heldMinor: bigint; cause: HoldCause; text: string; facts?: Readonly<Record<string, string>> },
 ): void {
+  recordMeasurement({ what: 'creditHeld', cause: held.cause });
   const { source, externalId, playerId, playKind, currency, amountMinor } = held.win;
   const money = { currency, amountMinor: amountMinor.toString(), heldMinor: held.heldMinor.toString() };
   log.error(

@@ -2,6 +2,7 @@ import type { LedgerAnswer } from '@pavilion/ledger';
 import type { RatedCurrency } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import type { HoldCause } from '../../../kernel/measurements.ts';
 import { baseCurrency, type CeilingKind, type CreditCeiling, findRatedCurrency, settingsValues } from '../../settings/index.ts';
 import type { PlayKind, WinCommand } from '../ledger/commands.ts';
 import { type Cover, coverOf, nothingCovered } from '../jackpots/rules.ts';
@@ -34,7 +35,7 @@ export async function creditBelowCeiling(context: CeilingContext, play: CeilingP
 }
 
 /** Without an exchange rate nothing could be compared, so that all of it is held. */
-const causeOf = ({ credited }: Terms, { currency }: WinCommand) =>
+const causeOf = ({ credited }: Terms, { currency }: WinCommand): { cause: HoldCause; text: string } =>
   credited === undefined
     ? { cause: 'rate_missing', text: `there is no exchange rate for ${currency}, so that a credit without a stake is held as a whole` }
     : { cause: 'ceiling', text: 'a provider credits more without a stake than it may; the rest is held' };
