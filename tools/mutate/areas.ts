@@ -21,7 +21,7 @@ const decisionTests = [
 export const areas: Readonly<Record<string, Area>> = {
   money: { mutate: ['packages/money/src/*.ts'], tests: ['packages/money/src/*.test.ts'] },
   ledger: {
-    mutate: ['packages/ledger/src/{books,decide/decision,decide/evaluate}.ts'],
+    mutate: ['packages/ledger/src/{books,decide/decision,decide/evaluate,decide/post}.ts'],
     tests: ['packages/ledger/src/*.test.ts', 'packages/ledger/src/decide/*.test.ts', ...decisionTests],
   },
   wallet: {
