@@ -182,7 +182,7 @@ describe('what requests may contain', () => {
 
   it('S44 S52 ends a request whose body stalls, however slowly it drips, and a form that stops', async () => {
     const slow = aBareServer({ everyMs: 20, looksMax: 3 });
-    slow.post('/slow', policed('everybody'), async (request) => ({ arrived: await bodyOf(request, 'form') }));
+    slow.post('/slow', policed('everybody'), async (request) => ({ arrived: await bodyOf(request, { takes: 'form' }) }));
     await slow.listen({ port: 0, host: '127.0.0.1' });
     const address = slow.server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -151,7 +151,7 @@ async function callOf<C extends Kernel>(
   { request, info, player, parts, setCookie }: Calling<C>,
 ): Promise<Parameters<typeof dispatch>[2]> {
   const context = { ...parts.context, request: info, player, setCookie };
-  return { context, raw: { params: request.params, query: queryOf(request), body: await bodyOf(request, endpoint.takes) } };
+  return { context, raw: { params: request.params, query: queryOf(request), body: await bodyOf(request, endpoint) } };
 }
 
 async function runCall<C extends Kernel>(call: BoundEndpoint, exchange: Calling<C>): Promise<object> {

@@ -144,7 +144,7 @@ async function answerOf<C extends Kernel>(call: BoundEndpoint, exchange: Exchang
   const { request, reply, info, parts } = exchange;
   refuseForeign(request, endpoint, parts.consoleUrl());
   const signed = await admitOperatorCall(call, exchange);
-  const body = await bodyOf(request, endpoint.takes);
+  const body = await bodyOf(request, endpoint);
   const search = request.url.indexOf('?');
   const input = readRequest(endpoint, {
     raw: { params: request.params, query: search < 0 ? {} : parseQuery(request.url.slice(search)), body },

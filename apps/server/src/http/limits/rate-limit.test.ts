@@ -48,6 +48,7 @@ describe('limits of calls', () => {
     expect(rateClassOf({ method: 'POST', path: '/api/player/sessions/refresh' })).toBe('write');
     expect(rateClassOf({ method: 'POST', path: '/api/payment/invoices/deposit' })).toBe('money');
     expect(rateClassOf({ method: 'GET', path: '/api/payment/invoices' })).toBe('read');
+    expect(rateClassOf({ method: 'POST', path: '/api/player/documents', takes: 'form' })).toBe('upload');
   });
 
   it('S49 counts visitors by their network: a /64 as one, and ten of them in a /48', () => {

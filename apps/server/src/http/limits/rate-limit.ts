@@ -6,7 +6,7 @@ import { networkOf, WIDE_FACTOR } from '../../kernel/network.ts';
 import type { RateCount } from '../../kernel/rate-windows.ts';
 
 /** Classes of calls, each with its own limit (S49). */
-export type RateClass = 'auth' | 'money' | 'read' | 'write' | 'socket' | 'failedSocket' | 'refusedSignature' | 'report';
+export type RateClass = 'auth' | 'money' | 'read' | 'write' | 'upload' | 'socket' | 'failedSocket' | 'refusedSignature' | 'report';
 
 type RateLimits = Readonly<Record<RateClass, number>>;
 
@@ -15,6 +15,7 @@ export const RATE_LIMITS: RateLimits = {
   auth: 10,
   money: 60,
   write: 120,
+  upload: 30,
   read: 600,
   socket: 30,
   failedSocket: 600,
@@ -126,8 +127,9 @@ export function countCall(limiter: RateLimiter, kind: RateClass, { whose, ip }: 
 }
 
 /** The class of a call, by its area and method: one rule instead of a flag on each of a hundred calls. */
-export function rateClassOf({ method, path }: { method: string; path: string }): RateClass {
+export function rateClassOf({ method, path, takes }: { method: string; path: string; takes?: 'form' | undefined }): RateClass {
   if (method === 'GET') return 'read';
+  if (takes === 'form') return 'upload';
   if (/^\/api\/player\/(sessions$|sessions\/(token|social|second-factor|passkey$)|register|otp|passwords\/)/.test(path)) return 'auth';
   if (/^\/api\/(payment|wallet)\//.test(path)) return 'money';
   return 'write';
