@@ -119,8 +119,10 @@ async function settle(
 ): Promise<Outcome> {
   const { approval, kind, actor, decision, words } = given;
   const now = context.clock.now();
-  const end = (state: ApprovalState, decidedBy: string | null): Promise<void> =>
-    endApproval(context, transaction, { approval, state, decidedBy, decidedAt: now, note: words });
+  const end = async (state: ApprovalState, decidedBy: string | null): Promise<void> => {
+    await endApproval(context, transaction, { approval, state, decidedBy, decidedAt: now, note: words });
+    if (state !== 'approved') await kind.dropped?.(transaction, approval);
+  };
   if (approval.expiresAt <= now) {
     await end('expired', null);
     return { refusal: new DomainError('approvalExpired') };
@@ -160,6 +162,7 @@ export async function withdrawApproval(context: OperatorContext, id: string): Pr
     if (approval.state !== 'open') throw await decidedBefore(context, approval);
     const decidedAt = context.clock.now();
     await endApproval(context, transaction, { approval, state: 'withdrawn', decidedBy: actor.id, decidedAt, note: '' });
+    await context.authority.approvalKinds.get(approval.kind)?.dropped?.(transaction, approval);
     await recordDecision(context, transaction, { approval, actor, state: 'withdrawn' });
   });
   const view = await store.findApproval(context.database, id);

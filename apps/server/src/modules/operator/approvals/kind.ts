@@ -20,6 +20,8 @@ export interface ApprovalKind {
   isOfMany?: true;
   /** What it depends on, as it is now: kept when it is asked, and compared when it is decided. Holds what it reads until the transaction ends. */
   stateOf(transaction: Database, asked: { subject: string; after: AuditFact }): Promise<AuditFact>;
+  /** It was refused or withdrawn, or is about something that is no longer so; one that has merely expired is not told. */
+  dropped?(transaction: Database, approval: Approval): Promise<void>;
   /** Applies it by the module's own use case. @throws what that refuses with */
   apply(context: OperatorContext, transaction: Database, approval: Approval): Promise<void>;
 }

@@ -117,12 +117,14 @@ export function applyChanges(current: PlayerFields, changes: FormChanges, vault:
     const text = textOf(changes[name]);
     next[field] = text === null ? null : vault.seal(purpose, text);
   }
-  return whoseContacts({ ...next, ...emailChange(current, changes), ...phoneChange(current, changes, vault) });
+  return stillWaiting(current, { ...next, ...emailChange(current, changes), ...phoneChange(current, changes, vault) });
 }
 
+const waits = ({ newEmail, newPhoneSealed }: PlayerFields): boolean => newEmail !== null || newPhoneSealed !== null;
+
 /** What an operator entered waits no longer once nothing does. */
-export const whoseContacts = <Fields extends PlayerFields>(fields: Fields): Fields =>
-  fields.newEmail === null && fields.newPhoneSealed === null ? { ...fields, contactsCorrectedAt: null } : fields;
+export const stillWaiting = <Fields extends PlayerFields>(before: PlayerFields, fields: Fields): Fields =>
+  waits(before) && !waits(fields) ? { ...fields, contactsCorrectedAt: null } : fields;
 
 function emailChange(current: PlayerFields, changes: FormChanges): Partial<PlayerFields> {
   const email = textOf(changes['email']);

@@ -15,7 +15,7 @@ export async function releaseUnprovenEmail(transaction: Database, emailKey: stri
   `.execute(transaction);
 }
 
-/** Marks the contacts that wait as an operator's. */
-export async function markContactsCorrected(transaction: Database, { id, now }: { id: string; now: Date }): Promise<void> {
+/** Notes since when a contact of an operator's waits; null where none does any more. */
+export async function markContactsCorrected(transaction: Database, { id, now }: { id: string; now: Date | null }): Promise<void> {
   await sql`update player.player set contacts_corrected_at = ${now} where id = ${id}`.execute(transaction);
 }

@@ -1,5 +1,5 @@
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { emailKeyOf, whoseContacts } from './changes.ts';
+import { emailKeyOf, stillWaiting } from './changes.ts';
 import type { PlayerFields } from './store.ts';
 import { sealedFields } from './view.ts';
 
@@ -7,7 +7,13 @@ import { sealedFields } from './view.ts';
 export function withNewEmail<Fields extends PlayerFields>(fields: Fields, confirmedAt: Date | null): Fields {
   const { newEmail } = fields;
   if (newEmail === null) return fields;
-  return whoseContacts({ ...fields, email: newEmail, emailKey: emailKeyOf(newEmail), emailConfirmedAt: confirmedAt, newEmail: null });
+  return stillWaiting(fields, {
+    ...fields,
+    email: newEmail,
+    emailKey: emailKeyOf(newEmail),
+    emailConfirmedAt: confirmedAt,
+    newEmail: null,
+  });
 }
 
 /** The fields once the new phone is the account's; `storedContacts` puts its hash into the form that is stored. */
@@ -15,7 +21,7 @@ export function withNewPhone<Fields extends PlayerFields>(fields: Fields, vault:
   const { newPhoneSealed } = fields;
   if (newPhoneSealed === null) return fields;
   const [phoneKey] = vault.lookupKeys(sealedFields.phone, vault.open(sealedFields.phone, newPhoneSealed));
-  return whoseContacts({ ...fields, phoneSealed: newPhoneSealed, phoneKey, phoneConfirmedAt: confirmedAt, newPhoneSealed: null });
+  return stillWaiting(fields, { ...fields, phoneSealed: newPhoneSealed, phoneKey, phoneConfirmedAt: confirmedAt, newPhoneSealed: null });
 }
 
 /** The contacts as their owner entered them last, confirmed or not. */

@@ -11,8 +11,10 @@ import { CORRECTION_PURPOSE, listCorrectionsOf } from './correction-store.ts';
 
 export const CONTACTS = 'player.contacts';
 
-/** A contact that was entered for a player and never confirmed holds withdrawals up no longer than this. */
-const WAITS_MS = 7 * 86_400_000;
+const HOURS = 24;
+/** A contact that two people have entered for a player, who never confirmed it, holds withdrawals up no longer than this. */
+const CONFIRMATION_HOURS = 7 * 24;
+const HOUR_MS = 3_600_000;
 
 /**
  * An address or phone that an operator enters for a player: whoever it reaches can come into the account, so that it takes two people (operator §3.4),
@@ -23,7 +25,7 @@ export const contactsKind = (vault: FieldVault, kernel: (() => ContactContext) |
   name: CONTACTS,
   asks: 'players.write',
   permission: 'players.contacts.approve',
-  hours: 24,
+  hours: HOURS,
   isOfPlayer: true,
   stateOf: async (transaction, { subject }) => {
     const player = await players.lockPlayer(transaction, subject);
@@ -39,14 +41,21 @@ export const contactsKind = (vault: FieldVault, kernel: (() => ContactContext) |
     await writeChanges({ ...parts, request: context.request, database: transaction }, playerId, form);
     await markContactsCorrected(transaction, { id: playerId, now: context.clock.now() });
   },
+  dropped: async (transaction, { subject: playerId }) => {
+    const player = await players.lockPlayer(transaction, playerId);
+    const isAnotherAsked = (await listOpenAbout(transaction, playerId)).some(({ kind }) => kind === CONTACTS);
+    if (!isAnotherAsked && player?.newEmail == null && player?.newPhoneSealed == null)
+      await markContactsCorrected(transaction, { id: playerId, now: null });
+  },
 });
 
 /**
  * Since when a contact waits that an operator entered for a player: for the second person, or for the player. Until it counts, no withdrawal leaves.
  */
 export async function contactsWaitSince(database: Database, { playerId, now }: { playerId: string; now: Date }): Promise<Date | undefined> {
-  const asked = (await listOpenAbout(database, playerId)).find(({ kind }) => kind === CONTACTS);
-  if (asked !== undefined) return asked.askedAt;
-  const correctedAt = (await players.findPlayer(database, playerId))?.contactsCorrectedAt ?? null;
-  return correctedAt !== null && now.getTime() < correctedAt.getTime() + WAITS_MS ? correctedAt : undefined;
+  const player = await players.findPlayer(database, playerId);
+  const since = player?.contactsCorrectedAt ?? null;
+  if (player === undefined || since === null) return undefined;
+  const isAgreed = player.newEmail !== null || player.newPhoneSealed !== null;
+  return now.getTime() < since.getTime() + (isAgreed ? CONFIRMATION_HOURS : HOURS) * HOUR_MS ? since : undefined;
 }

@@ -10,6 +10,7 @@ import { refuseFields } from '../../field-errors.ts';
 import { queueNotice } from '../../notices/service.ts';
 import { judgeForm } from '../../profile/judge.ts';
 import { applyChanges, type FormChanges } from '../../profile/changes.ts';
+import { markContactsCorrected } from '../../profile/contact-store.ts';
 import { takenContacts, writeChanges } from '../../profile/service.ts';
 import * as players from '../../profile/store.ts';
 import { profileView } from '../../profile/view.ts';
@@ -139,6 +140,7 @@ async function askContacts(context: DeskContext, asked: { id: string; version: s
     keep: async (transaction, approvalId) => {
       const locked = await lockRead(context, transaction, asked);
       await keepBoth(context, transaction, { player: locked, authorId: actor.id, changed, now, approvalId });
+      await markContactsCorrected(transaction, { id, now: context.clock.now() });
     },
   });
 }
