@@ -28,7 +28,7 @@ test('BO-044 BO-052 BO-053 who asks where the money is, is found by the e-mail a
 });
 
 const tabs: readonly (readonly [string, readonly string[]])[] = [
-  ['overview', ['50.00', 'Nothing is open.']],
+  ['overview', ['50.00', 'Nothing is open.', 'Registered']],
   ['money', ['+50.00', 'Nothing is left to be staked before a withdrawal.']],
   ['payments', ['credited']],
   ['play', ['No round was played.', 'No bet was placed.']],
@@ -157,6 +157,31 @@ test('BO-058 a profile is corrected upon what the page has read, before and afte
   expect(await screen.findByText(/is corrected\.$/)).toBeVisible();
   expect((await player.api.player.readProfile()).firstName).toBe('Annabel');
   expect((await table('Mails').findAllByRole('row')).length).toBeGreaterThan(1);
+});
+
+test('S104 D-86 a contact is asked of a second person, is shown as waiting once agreed, and the profile keeps the former one', async () => {
+  const player = await registerPlayer();
+  const user = await openPlayer(`/players/${player.id}/overview`, { operator: 'support' });
+  await user.keyboard('.');
+  await press(user, await dialog('More'), 'Correct the profile');
+  const correct = await dialog(/^Correct the profile/);
+  await paste(user, await correct.findByLabelText(/^E-mail/), `new-${player.email}`);
+  await paste(user, correct.getByLabelText(/^Why/), 'The player wrote from it');
+  await press(user, correct, /^Correct/);
+  expect(await screen.findByText(/^A second person is asked for the contact of/)).toBeVisible();
+  const decider = await openPage('/approvals', 'Approvals', { operator: 'identity' });
+  const { externalId } = await player.api.player.readProfile();
+  await decider.click(await screen.findByText(`Contacts of player ${externalId}`));
+  expect(await screen.findByText('n***@p***.test')).toBeVisible();
+  await screen.findByRole('button', { name: /^Approve/ });
+  await decider.keyboard('a');
+  expect(await screen.findByText(/takes effect at once\.$/)).toBeVisible();
+  await decider.keyboard('{Enter}');
+  expect(await screen.findByText(/^Approved: Contacts of player/)).toBeVisible();
+  await openPlayer(`/players/${player.id}/overview`, { operator: 'support' });
+  await reads('no; n***@p***.test waits to be confirmed', () => document.querySelector('main'));
+  await reads('New contact entered', () => document.querySelector('main'));
+  expect(await player.api.player.readProfile()).toMatchObject({ email: `new-${player.email}`, confirmedAt: null });
 });
 
 test('operator §13.64 operator §13.65 a player’s page says what was paid from, which games were opened, and what they gave back', async () => {

@@ -2,7 +2,6 @@ import { DataTable } from '../../parts/table/data-table.tsx';
 import { Money } from '../../parts/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
-import { useWhat } from '../audit/what.ts';
 import { deviceName } from '../own/device-name.ts';
 import type { PlayerOverview } from './types.ts';
 
@@ -12,13 +11,15 @@ type Happening = PlayerOverview['latest'][number];
 function useHappened(): (row: Happening) => string {
   const say = useText('player');
   const nameOf = useTextOf('player');
-  const whatOf = useWhat();
+  const actName = useTextOf('acts');
+  const kindName = useTextOf('audit');
   return ({ kind, name }) => {
     switch (kind) {
       case 'operation':
         return nameOf(`kind_${name}`) ?? name;
       case 'record':
-        return whatOf({ act: name, kind: name });
+        // An operator's act by its name, anything else by the kind of its record.
+        return actName(name) ?? kindName(name) ?? name;
       case 'session':
         return say('signedInWith', { device: deviceName(name) });
       case 'mail':

@@ -6,6 +6,7 @@ import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { PasswordStepUp } from '../../content/passkey-step-up.tsx';
 import { ArrivalCard, QuestionCard } from '../sign-in/arrival-card.tsx';
+import styles from './social.module.css';
 import { useProviderLabel } from './provider-label.ts';
 import { useSocialArrival } from './use-social-arrival.ts';
 
@@ -48,7 +49,7 @@ function ConnectQuestion({ connection, onConnect, onLeave }: ConnectQuestionProp
   }
   return (
     <QuestionCard title={texts('connectTitle', { provider })} text={texts('connectText', { provider })}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className={`stack ${styles.question}`} onSubmit={submit} noValidate>
         {refused === undefined ? null : (
           <PasswordStepUp error={refused} value={password} onChange={setPassword} onConfirmed={() => void connect('')} />
         )}
