@@ -18,7 +18,7 @@ import * as codes from '../mail/store.ts';
 import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
-import { accountPhoneOf, emailKeyOf } from '../profile/changes.ts';
+import { accountPhoneOf, emailKeyOf, noPhone } from '../profile/changes.ts';
 import { isProvenEmail } from '../profile/contacts.ts';
 import { confirmContact } from '../profile/service.ts';
 import * as players from '../profile/store.ts';
@@ -118,13 +118,13 @@ const isSamePhone = ({ identity: { vault } }: PlayerContext, one: string, other:
 
 /**
  * Leaves an account only what its owner has proven, now that they came back by one contact (D-86): contacts that were never confirmed go, and where the
- * address itself is proven by this very link, every other way in, which whoever registered with it may have made.
+ * address itself is proven by this very link, every other way in, which whoever registered with it may have made, a phone confirmed meanwhile too.
  */
 async function dropUnproven(context: PlayerContext, player: players.Player, { emailKey }: { emailKey: string | null }): Promise<void> {
   const { database: transaction, clock } = context;
   const { id: playerId } = player;
   const isFirstProof = emailKey !== null && player.emailConfirmedAt === null;
-  const proven = isFirstProof ? { emailConfirmedAt: clock.now() } : player.emailConfirmedAt === null ? noEmail : {};
+  const proven = isFirstProof ? { emailConfirmedAt: clock.now(), ...noPhone } : player.emailConfirmedAt === null ? noEmail : {};
   await confirmContact(context, playerId, (locked) => ({
     ...locked,
     ...proven,

@@ -141,4 +141,4 @@ function phoneChange(current: PlayerFields, changes: FormChanges, vault: FieldVa
   return { newPhoneSealed: isCurrent ? null : vault.seal(sealedFields.phone, digits) };
 }
 
-const noPhone = { phoneSealed: null, phoneKey: null, phoneConfirmedAt: null };
+export const noPhone = { phoneSealed: null, phoneKey: null, phoneConfirmedAt: null };

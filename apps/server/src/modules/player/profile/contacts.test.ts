@@ -172,6 +172,17 @@ describe('somebody who registers with another person’s address', () => {
     expect(rows).toEqual([]);
   });
 
+  it('S103 keeps no phone that they confirmed while the link was on its way', async () => {
+    const phone = aPhone();
+    const { email, profile } = await aPlayer(server, { phone: `+${phone}` });
+    await askReset(email);
+    const code = codeIn(await mailed(email, 'reset-password'));
+    await confirmPhone(server.context, profile.id);
+    expect((await resetBy(code)).status).toBe(200);
+    expect((await resetByPhone(phone)).status).toBe(422);
+    expect([(await signIn(phone, NEW)).status, (await signIn(email, NEW)).status]).toEqual([401, 200]);
+  });
+
   it('S103 keeps nobody from it: with a phone of their own confirmed, the address is free and gets no link into their account', async () => {
     const { email, profile } = await aPlayer(server, { phone: `+${aPhone()}` });
     await confirmPhone(server.context, profile.id);
