@@ -74,7 +74,26 @@ export function throttleStore(name: string) {
       `.execute(database);
     },
 
+    /** The counter of a key, without a lock. */
+    async readThrottle(database: Database, keys: readonly string[]): Promise<ThrottleState | undefined> {
+      const { rows } = await sql<ThrottleState>`
+        select attempts, window_ends_at as "windowEndsAt", blocked_until as "blockedUntil"
+        from ${table}
+        where key = any(${[...keys]}::text[])
+      `.execute(database);
+      return rows[0];
+    },
+
     giveBack: giveBackTo(table),
+
+    /** Takes one attempt back under each of these keys. */
+    async returnAttempts(database: Database, keys: readonly string[]): Promise<void> {
+      await sql`
+        update ${table}
+        set attempts = greatest(attempts - 1, 0), blocked_until = null
+        where key = any(${keys}::text[])
+      `.execute(database);
+    },
 
     /** Forgets all attempts under these keys. */
     async deleteThrottles(database: Database, keys: readonly string[]): Promise<void> {
@@ -86,3 +105,5 @@ export function throttleStore(name: string) {
     },
   };
 }
+
+export type ThrottleStore = ReturnType<typeof throttleStore>;

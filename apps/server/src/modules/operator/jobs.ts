@@ -20,7 +20,7 @@ import * as passkeys from './passkeys/store.ts';
 import { deleteOldTimes } from './queues/time-store.ts';
 import { TIMES_KEPT_MS } from './queues/times.ts';
 import { deleteExpiredChallenges, deleteOldSessions } from './sessions/store.ts';
-import { deleteEndedThrottles } from './throttle/store.ts';
+import { throttles } from './throttle/store.ts';
 
 /** A handover is of the day; what a note says of players goes with it (operator §13.58). */
 const HANDOVER_KEPT_MS = 30 * 24 * 3_600_000;
@@ -35,7 +35,7 @@ export async function sweepOperatorLeftovers({ database, clock }: Pick<OperatorK
   await deleteExpiredChallenges(database, now);
   await passkeys.deleteExpiredChallenges(database, now);
   await deleteExpiredFlows(database, now);
-  await deleteEndedThrottles(database, now);
+  await throttles.deleteEndedThrottles(database, now);
   await deleteEndedClaims(database, now);
   await deleteEndedLooks(database, now);
   await deleteOldNotes(database, new Date(clock.now().getTime() - HANDOVER_KEPT_MS));

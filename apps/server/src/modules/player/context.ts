@@ -17,7 +17,7 @@ import type {
   Texter,
   UndoPlay,
 } from './ports.ts';
-import type { PersonCheckSecrets } from './person-check/service.ts';
+import type { PersonCheckSecrets } from '../../kernel/person-check/service.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from '../../kernel/secrets/vault.ts';
 

@@ -15,14 +15,14 @@ import { sweepIdentities } from './exclusion/recognition.ts';
 import { warnOfDeadlines } from './verification/warn.ts';
 import type { PlayerKernel } from './context.ts';
 import { REQUEST_RESET_JOB, sendResetLink } from './passwords/service.ts';
-import { deleteExpiredSolutions } from './person-check/store.ts';
+import { solutions } from './person-check/store.ts';
 import { deleteOldMinutes } from './registration/minute-store.ts';
 import { deleteExpiredChallenges } from './second-factor/store.ts';
 import { deleteOldSessions } from './sessions/old-store.ts';
 import * as sessions from './sessions/store.ts';
 import { SEND_OTP_JOB, SEND_SMS_JOB, sendOtpSms, sendQueuedSms } from './sms/service.ts';
 import { deleteExpiredSocial } from './social/store.ts';
-import * as throttles from './throttle/store.ts';
+import { throttles } from './throttle/store.ts';
 
 interface Job {
   name: string;
@@ -55,7 +55,7 @@ export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKerne
   await passkeys.deleteExpiredChallenges(database, now);
   await passkeys.deleteExpiredProofs(database, now);
   await deleteExpiredOtps(database, now);
-  await deleteExpiredSolutions(database, now);
+  await solutions.deleteExpired(database, now);
   await throttles.deleteEndedThrottles(database, now);
   const old = { before: accessDataBefore(now), limit: ROWS_AT_ONCE };
   await deleteOldMails(database, old);

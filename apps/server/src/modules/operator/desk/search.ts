@@ -46,7 +46,9 @@ export function idsNamedBy(q: string): NamedIds | null {
 }
 
 /** Counts a search by text, whatever it finds (OS-36). @throws tooManyRequests */
-export const countSearch = (context: OperatorContext): Promise<void> => takeAttempt(context, searchThrottles(actorOf(context).id));
+export async function countSearch(context: OperatorContext): Promise<void> {
+  await takeAttempt(context, searchThrottles(actorOf(context).id));
+}
 
 /** What the operator may find, by what may be read. */
 export async function findersOf<C extends OperatorContext>(context: C, finders: readonly Finder<C>[]): Promise<Finder<C>[]> {

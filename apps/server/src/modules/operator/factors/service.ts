@@ -8,7 +8,7 @@ import { isRightPasskey } from '../passkeys/use.ts';
 import { takePassword } from '../people/password.ts';
 import * as people from '../people/store.ts';
 import * as sessions from '../sessions/store.ts';
-import { factorThrottles, forgiveAttempt, inAttempt } from '../throttle/service.ts';
+import { factorThrottles, forgiveAttempt, forgottenOf, inAttempt } from '../throttle/service.ts';
 import { isRightFactor, refuseStolen, SECRET_PURPOSE, stepOf, wrongFactor } from './judge.ts';
 import { acceptFactor, endOthers, holdOwn, recordOwn, renewRecoveryCodes } from './own.ts';
 import * as store from './store.ts';
@@ -33,7 +33,7 @@ export async function startTotp(context: OperatorContext): Promise<{ secret: str
 export async function confirmTotp(context: OperatorContext, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { id: operatorId } = actorOf(context);
   const throttled = factorThrottles(operatorId, context.request.ip);
-  const recoveryCodes = await inAttempt(context, throttled, (judged) =>
+  const recoveryCodes = await inAttempt(context, { throttled }, (judged) =>
     inTransaction(context.database, async (transaction) => {
       const held = await holdOwn(context, transaction, { needsFactor: true });
       const totp = await store.lockTotp(transaction, { operatorId, isConfirmed: false });
@@ -48,7 +48,7 @@ export async function confirmTotp(context: OperatorContext, { code }: { code: st
     }),
   );
   if (recoveryCodes === undefined) throw new DomainError('factorInvalid');
-  await forgiveAttempt(context, throttled);
+  await forgiveAttempt(context, { forgotten: forgottenOf(throttled) });
   return { recoveryCodes };
 }
 
@@ -83,7 +83,7 @@ export async function stepUp(
   const { id: operatorId, sessionId } = actorOf(context);
   const throttled = factorThrottles(operatorId, context.request.ip);
   const steppedUpAt = context.clock.realNow();
-  const isRight = await inAttempt(context, throttled, async (judged) => {
+  const isRight = await inAttempt(context, { throttled }, async (judged) => {
     const isOwnPasskey = passkey !== undefined && (await isRightPasskey(context, passkey));
     if (passkey !== undefined) judged();
     return inTransaction(context.database, async (transaction) => {
@@ -101,7 +101,7 @@ export async function stepUp(
     });
   });
   if (!isRight) throw new DomainError('factorInvalid');
-  await forgiveAttempt(context, throttled);
+  await forgiveAttempt(context, { forgotten: forgottenOf(throttled) });
   return { steppedUpAt };
 }
 

@@ -7,7 +7,7 @@ import { operatorName } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
 import * as people from '../people/store.ts';
 import { type OpenedSession, openSession, refuseBarred } from '../sessions/service.ts';
-import { forgiveAttempt, inAttempt, passkeyThrottles } from '../throttle/service.ts';
+import { forgiveAttempt, forgottenOf, inAttempt, passkeyThrottles } from '../throttle/service.ts';
 import { challenges, partyOf } from './challenges.ts';
 import { usePasskey } from './use.ts';
 
@@ -24,7 +24,7 @@ export async function startPasskeySignIn(context: OperatorContext): Promise<Pass
  */
 export async function signInWithPasskey(context: OperatorContext, credential: UsedPasskeyCredential): Promise<OpenedSession> {
   const throttled = passkeyThrottles(credential.id, context.request.ip);
-  const { passkey, verdict } = await inAttempt(context, throttled, async (judged) => {
+  const { passkey, verdict } = await inAttempt(context, { throttled }, async (judged) => {
     const used = await usePasskey(context, { purpose: 'signIn', credential });
     judged();
     return used;
@@ -42,6 +42,6 @@ export async function signInWithPasskey(context: OperatorContext, credential: Us
     await people.forgiveFactors(transaction, operator.id);
     return openSession(context, transaction, { operator, scope: 'whole' });
   });
-  await forgiveAttempt(context, throttled);
+  await forgiveAttempt(context, { forgotten: forgottenOf(throttled) });
   return opened;
 }

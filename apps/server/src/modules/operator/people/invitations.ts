@@ -119,7 +119,7 @@ export function inviteFirst(context: OperatorKernel, email: string): Promise<str
 
 async function findOrRefuse(context: OperatorContext, token: string): Promise<invitations.Invitation> {
   const key = { tokenHash: hashOfToken(token), now: context.clock.realNow() };
-  const found = await inAttempt(context, invitationThrottles(context.request.ip), async (judged) => {
+  const found = await inAttempt(context, { throttled: invitationThrottles(context.request.ip) }, async (judged) => {
     const invitation = await invitations.findInvitation(context.database, key);
     judged();
     return invitation;

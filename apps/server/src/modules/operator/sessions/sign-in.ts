@@ -7,7 +7,7 @@ import { recoveryCodeMail } from '../mails.ts';
 import { emailKeyOf } from '../people/email.ts';
 import * as people from '../people/store.ts';
 import * as factors from '../factors/store.ts';
-import { factorThrottles, forgiveAttempt, inAttempt, passwordThrottles } from '../throttle/service.ts';
+import { factorThrottles, forgiveAttempt, forgottenOf, inAttempt, passwordThrottles } from '../throttle/service.ts';
 import { newToken, type OpenedSession, openSession, refuseBarred } from './service.ts';
 import * as store from './store.ts';
 
@@ -28,7 +28,7 @@ export async function startSignIn(
   const { database, clock, authority, request } = context;
   const emailKey = emailKeyOf(email);
   const throttled = passwordThrottles(emailKey, request.ip);
-  const { operator, isRight } = await inAttempt(context, throttled, async (judged) => {
+  const { operator, isRight } = await inAttempt(context, { throttled }, async (judged) => {
     const found = await people.findByEmail(database, emailKey);
     const matches = await authority.passwords.verify(found?.passwordHash ?? null, password);
     judged();
@@ -37,7 +37,7 @@ export async function startSignIn(
   if (operator === undefined || !isRight || operator.state === 'invited') throw new DomainError('wrongCredentials');
   const createdAt = clock.realNow();
   refuseBarred(operator, createdAt);
-  await forgiveAttempt(context, throttled);
+  await forgiveAttempt(context, { forgotten: forgottenOf(throttled) });
   const challenge = await openChallenge(context, database, operator.id);
   return { challenge, factors: [...(await factors.listFactors(database, operator.id)), 'recoveryCode'] };
 }
@@ -72,7 +72,7 @@ export async function finishSignIn(
   const operatorId = await store.findChallenge(database, used);
   if (operatorId === undefined) throw new DomainError('factorInvalid');
   const throttled = factorThrottles(operatorId, request.ip);
-  const opened = await inAttempt(context, throttled, (judged) =>
+  const opened = await inAttempt(context, { throttled }, (judged) =>
     inTransaction(database, async (transaction) => {
       const operator = await people.lockOperator(transaction, operatorId);
       if (operator === undefined || operator.state === 'invited') throw new DomainError('factorInvalid');
@@ -92,6 +92,6 @@ export async function finishSignIn(
     }),
   );
   if (opened === undefined) throw new DomainError('factorInvalid');
-  await forgiveAttempt(context, throttled);
+  await forgiveAttempt(context, { forgotten: forgottenOf(throttled) });
   return opened;
 }

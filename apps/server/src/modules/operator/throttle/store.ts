@@ -1,3 +1,3 @@
 import { throttleStore } from '../../../kernel/throttle/store.ts';
 
-export const { lockThrottles, writeThrottle, deleteThrottles, deleteEndedThrottles, giveBack } = throttleStore('console.operator_throttle');
+export const throttles = throttleStore('console.operator_throttle');

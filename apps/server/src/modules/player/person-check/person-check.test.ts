@@ -3,7 +3,7 @@ import { forgetSettings } from '../../settings/index.ts';
 import { aPlayer, aRegistration, type Called, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { captchaOf, readChallenge, solve } from '../../../testing/solve.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
-import { CHALLENGE_TTL_SECONDS, triesAtMost } from './rules.ts';
+import { CHALLENGE_TTL_SECONDS, triesAtMost } from '../../../kernel/person-check/rules.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {

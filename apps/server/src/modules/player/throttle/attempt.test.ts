@@ -30,7 +30,7 @@ const counters = {
   },
   operator: (subject: string): Attempt => {
     const throttled = operators.factorThrottles(subject, subject);
-    return (judging) => operators.inAttempt(server.context, throttled, judging);
+    return (judging) => operators.inAttempt(server.context, { throttled }, judging);
   },
 };
 

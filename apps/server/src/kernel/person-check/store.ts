@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** The solutions that were used, in one table of a module, `schema.table`: `id`, `expires_at`. */
+export function solutionStore(name: string) {
+  const table = sql.table(name);
+  return {
+    /** Uses a solution up. @returns false when it was used before */
+    async insertSolved(transaction: Database, { id, expiresAt }: { id: string; expiresAt: Date }): Promise<boolean> {
+      const { rows } = await sql<{ id: string }>`
+        insert into ${table} (id, expires_at)
+        values (${id}, ${expiresAt})
+        on conflict do nothing
+        returning id
+      `.execute(transaction);
+      return rows.length === 1;
+    },
+
+    async deleteExpired(database: Database, now: Date): Promise<void> {
+      await sql`delete from ${table} where expires_at < ${now}`.execute(database);
+    },
+  };
+}
+
+export type SolutionStore = ReturnType<typeof solutionStore>;
