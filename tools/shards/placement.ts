@@ -14,7 +14,7 @@ export const placement: Placement = {
   console: {
     ...all(
       desk,
-      'answer approval approval_decision bulk bulk_item claim export handover_note invitation look oidc_flow operator operator_challenge operator_factor operator_key operator_oidc operator_passkey operator_recovery operator_role operator_session operator_throttle operator_token passkey_challenge queue_look queue_time recent revision role role_permission saved_view',
+      'answer approval approval_decision bulk bulk_item claim export handover_note invitation look oidc_flow operator operator_challenge operator_factor operator_key operator_oidc operator_passkey operator_recovery operator_role operator_session operator_throttle operator_token passkey_challenge queue_look queue_time recent revision role role_permission saved_view solved_challenge',
     ),
   },
   game: {

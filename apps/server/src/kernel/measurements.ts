@@ -8,8 +8,12 @@ export type Measurement =
   | { readonly what: 'outsideCall'; readonly provider: string; readonly seconds: number; readonly isFault: boolean }
   | { readonly what: 'backgroundFailure'; readonly kind: 'job' | 'sweep' | 'follower'; readonly name: string }
   | { readonly what: 'ledgerAnswer'; readonly kind: string; readonly outcome: LedgerOutcome; readonly moved: Moved | undefined }
+  | { readonly what: 'operatorAlarm'; readonly alarm: (typeof operatorAlarms)[number] }
   | { readonly what: 'ledgerFault'; readonly fault: (typeof ledgerFaults)[number] }
   | { readonly what: 'creditHeld'; readonly cause: HoldCause };
+
+/** Somebody tries passwords of an operator, has one and tries codes, or tries them within a session. */
+export const operatorAlarms = ['operatorPasswordGuessed', 'operatorCodeGuessed', 'operatorSessionGuessed'] as const;
 
 /** Commands given back undecided, set apart because they broke their batch, or refused because too many waited. */
 export const ledgerFaults = ['undecided', 'setApart', 'refusedFull'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
 import { usedCredential } from '../formats/passkey.ts';
-import { done, idParams, moment, requiredText } from '../formats/values.ts';
+import { captchaText, done, idParams, moment, requiredText } from '../formats/values.ts';
 
 const PASSWORD_LENGTH_MAX = 200;
 const CODE_LENGTH_MAX = 32;
@@ -59,9 +59,9 @@ export const sessionEndpoints = {
     access: 'operator',
     permission: 'guest',
     summary: 'First step of a sign-in: the password, which opens nothing by itself',
-    body: z.object({ email: requiredText(), password: password() }),
+    body: z.object({ email: requiredText(), password: password(), captcha: captchaText() }),
     response: z.object({ challenge: z.string(), factors: z.array(z.string()) }),
-    errors: ['wrongCredentials'],
+    errors: ['wrongCredentials', 'challengeRequired'],
   }),
   finishSession: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { isCurrencyCode, subunitToUnitOf } from '@pavilion/money';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { holdCauses, ledgerFaults, onMeasurement, type Measurement, type Moved } from '../../kernel/measurements.ts';
+import { holdCauses, ledgerFaults, onMeasurement, operatorAlarms, type Measurement, type Moved } from '../../kernel/measurements.ts';
 
 /** Counts what adapters, background work and the ledger record. @returns a function that stops counting */
 export function countMeasurements(registry: Registry): () => void {
@@ -8,6 +8,7 @@ export function countMeasurements(registry: Registry): () => void {
   // A counter that first appears with its first event shows no increase to a scraper that compares two readings.
   for (const fault of ledgerFaults) counters.ledgerFaults.inc({ fault }, 0);
   for (const cause of holdCauses) counters.heldCredits.inc({ cause }, 0);
+  for (const alarm of operatorAlarms) counters.operatorAlarms.inc({ alarm }, 0);
   return onMeasurement((measurement) => count(counters, measurement));
 }
 
@@ -69,6 +70,12 @@ function countersOf(registry: Registry) {
       labelNames: ['kind', 'currency'],
       registers,
     }),
+    operatorAlarms: new Counter({
+      name: 'operator_alarms_total',
+      help: 'Times that passwords or codes of an operator were tried in number, each with a mail to the operator',
+      labelNames: ['alarm'],
+      registers,
+    }),
     ledgerFaults: new Counter({
       name: 'ledger_faults_total',
       help: 'Times that commands were given back undecided, set apart as broken, or refused because too many waited',
@@ -96,6 +103,9 @@ function count(counters: Counters, measurement: Measurement): void {
     case 'ledgerAnswer':
       counters.operations(measurement.kind, measurement.outcome, 1);
       if (measurement.moved !== undefined) addMoved(counters, measurement.kind, measurement.moved);
+      return;
+    case 'operatorAlarm':
+      counters.operatorAlarms.inc({ alarm: measurement.alarm });
       return;
     case 'ledgerFault':
       counters.ledgerFaults.inc({ fault: measurement.fault });

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { DomainError } from '../errors.ts';
 import type { LookupKeys } from '../secrets/lookup-keys.ts';
 import type { Random } from '../secrets/random.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { FieldVault } from '../secrets/vault.ts';
 import type { PersonCheck } from '../throttle/service.ts';
 import { CHALLENGE_TTL_SECONDS, HASHES_PER_TRY, triesAtMost } from './rules.ts';
@@ -26,6 +27,12 @@ interface CheckParts {
   now: Date;
   store: SolutionStore;
 }
+
+/** The secrets of this installation that challenges are signed with. */
+export const personCheckSecretsOf = (secrets: Pick<Secrets, 'valid'>): PersonCheckSecrets => ({
+  signatures: secrets.valid('person-check'),
+  keys: secrets.valid('person-check-key'),
+});
 
 /** What an attempt is for, and the solution it brings. */
 export interface Attempt {

@@ -21,6 +21,7 @@ import { deleteOldTimes } from './queues/time-store.ts';
 import { TIMES_KEPT_MS } from './queues/times.ts';
 import { deleteExpiredChallenges, deleteOldSessions } from './sessions/store.ts';
 import { throttles } from './throttle/store.ts';
+import { solutions } from './person-check/store.ts';
 
 /** A handover is of the day; what a note says of players goes with it (operator §13.58). */
 const HANDOVER_KEPT_MS = 30 * 24 * 3_600_000;
@@ -29,13 +30,14 @@ const LEFTOVERS_INTERVAL_MS = 60_000;
 /** As most sweeps have it, so that they share one look. */
 const BULK_INTERVAL_MS = 1000;
 
-/** Deletes expired rows: challenges, throttles, claims, looks, stored answers, old sessions. All expire by real time. */
+/** Deletes expired rows: challenges, solutions, throttles, claims, looks, stored answers, old sessions. All expire by real time. */
 export async function sweepOperatorLeftovers({ database, clock }: Pick<OperatorKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.realNow();
   await deleteExpiredChallenges(database, now);
   await passkeys.deleteExpiredChallenges(database, now);
   await deleteExpiredFlows(database, now);
   await throttles.deleteEndedThrottles(database, now);
+  await solutions.deleteExpired(database, now);
   await deleteEndedClaims(database, now);
   await deleteEndedLooks(database, now);
   await deleteOldNotes(database, new Date(clock.now().getTime() - HANDOVER_KEPT_MS));

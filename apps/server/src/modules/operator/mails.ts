@@ -41,12 +41,39 @@ export const stolenSessionMail = (
   template: 'operator-stolen-session',
 });
 
-export const blockedMail = ({ email }: Addressee, { at }: { at: Date }): OperatorMail => ({
-  to: email,
-  subject: 'Your operator account is blocked',
-  text: `Hello,\n\nafter ten wrong codes your operator account was blocked on ${moment(at)}. An administrator can open it again.${SIGNATURE}`,
-  template: 'operator-blocked',
-});
+const guesses = {
+  operatorPasswordGuessed: [
+    'Somebody tries passwords for your console account',
+    'somebody tries passwords for your operator account, from networks that you did not sign in from lately. None was right',
+    'From the networks that you sign in from, nothing changes; elsewhere the page first solves a challenge by itself. If your password is used anywhere else, change it.',
+  ],
+  operatorCodeGuessed: [
+    'Somebody has your console password',
+    'the tenth wrong code of a day was typed after the password of your operator account',
+    'If the codes were not yours, somebody has your password: change it now. Outside the networks that you sign in from, codes may have to wait; a passkey and a recovery code do not.',
+  ],
+  operatorOidcCodeGuessed: [
+    'Somebody signs in to the console as you by OpenID',
+    'the tenth wrong code of a day was typed after a sign-in to your operator account by OpenID',
+    'If the codes were not yours, somebody has your account at the issuer: have it secured now. Outside the networks that you sign in from, codes may have to wait; a passkey and a recovery code do not.',
+  ],
+  operatorSessionGuessed: [
+    'A console session of yours was ended',
+    'a session of your operator account was ended after ten wrong codes or passwords',
+    'Your account stays open: sign in again. If they were not yours, somebody had that session.',
+  ],
+} as const;
+
+/** Tells an operator that somebody guesses, and what to do. */
+export function guessesMail({ email }: Addressee, { guessed, at }: { guessed: keyof typeof guesses; at: Date }): OperatorMail {
+  const [subject, what, advice] = guesses[guessed];
+  return {
+    to: email,
+    subject,
+    text: `Hello,\n\non ${moment(at)} ${what}.\n\n${advice} Tell an administrator.${SIGNATURE}`,
+    template: 'operator-guesses',
+  };
+}
 
 const changes = {
   added: ['A new factor of your operator account', 'a new factor was added to your operator account'],

@@ -17,7 +17,7 @@ import type {
   Texter,
   UndoPlay,
 } from './ports.ts';
-import type { PersonCheckSecrets } from '../../kernel/person-check/service.ts';
+import { type PersonCheckSecrets, personCheckSecretsOf } from '../../kernel/person-check/service.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from '../../kernel/secrets/vault.ts';
 
@@ -75,7 +75,7 @@ export function createIdentityParts(
     passwords: createPasswordHasher(),
     tokens: createAccessTokens(secrets.valid('access-token')),
     vault: openFieldVault({ secrets, random }),
-    personCheckSecrets: { signatures: secrets.valid('person-check'), keys: secrets.valid('person-check-key') },
+    personCheckSecrets: personCheckSecretsOf(secrets),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { factorKinds } from '../factors/store.ts';
 
 export type SessionScope = 'whole' | 'enrolment';
-export type EndReason = 'signedOut' | 'elsewhere' | 'blocked' | 'changed';
+export type EndReason = 'signedOut' | 'elsewhere' | 'blocked' | 'changed' | 'guessed';
 
 /** A session with what decides about its operator. */
 export interface Standing {

@@ -6,14 +6,12 @@ import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import { operatorName } from '../../../kernel/visitor.ts';
 import type { Standing } from '../authority/store.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
-import { blockedMail, stolenSessionMail } from '../mails.ts';
+import { stolenSessionMail } from '../mails.ts';
 import * as people from '../people/store.ts';
-import * as sessions from '../sessions/store.ts';
 import * as store from './store.ts';
 
 /** What an app's secret is sealed for. */
 export const SECRET_PURPOSE = 'operator-factor';
-const WRONG_FACTORS_MAX = 10;
 
 /** One of the two was typed. */
 export interface TypedFactor {
@@ -41,16 +39,6 @@ export async function isRightFactor(
   transaction: Database,
   { operatorId, typed }: { operatorId: string; typed: TypedFactor },
 ): Promise<boolean> {
-  const isRight = await matchFactor(context, transaction, { operatorId, typed });
-  if (isRight) await people.forgiveFactors(transaction, operatorId);
-  return isRight;
-}
-
-async function matchFactor(
-  context: Pick<OperatorKernel, 'authority' | 'clock'>,
-  transaction: Database,
-  { operatorId, typed }: { operatorId: string; typed: TypedFactor },
-): Promise<boolean> {
   if (typed.recoveryCode !== undefined) {
     const codeKeys = recoveryKeysOf(context, { operatorId, code: typed.recoveryCode });
     return store.useRecoveryCode(transaction, { operatorId, codeKeys, now: context.clock.realNow() });
@@ -60,20 +48,6 @@ async function matchFactor(
   const step = stepOf(context, totp, typed.code);
   if (step !== undefined) await store.rememberStep(transaction, { id: totp.id, step });
   return step !== undefined;
-}
-
-/** Counts a wrong factor of an operator whose row is held; the tenth blocks. The caller commits, and refuses afterwards. */
-export async function wrongFactor(context: OperatorContext, transaction: Database, operator: people.Operator): Promise<void> {
-  const { id, email } = operator;
-  const count = await people.countWrongFactor(transaction, id);
-  const entry = { kind: 'operatorRefused', playerId: null, actor: operatorName({ id }) } as const;
-  await recordAudit(context, transaction, { ...entry, detail: { act: 'factor', count } });
-  if (count < WRONG_FACTORS_MAX) return;
-  const now = context.clock.realNow();
-  await people.setState(transaction, { id, state: 'blocked' });
-  await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'blocked', now });
-  await recordAudit(context, transaction, { ...entry, kind: 'operatorActed', detail: { act: 'blockedByFactors', object: id } });
-  await context.authority.sendMail(transaction, blockedMail({ email }, { at: now }));
 }
 
 /** Whether a session's cookie is used from another device and another address than it was opened on (operator §10, OS-11). */

@@ -8,8 +8,9 @@ import { isRightPasskey } from '../passkeys/use.ts';
 import { takePassword } from '../people/password.ts';
 import * as people from '../people/store.ts';
 import * as sessions from '../sessions/store.ts';
-import { factorThrottles, forgiveAttempt, forgottenOf, inAttempt } from '../throttle/service.ts';
-import { isRightFactor, refuseStolen, SECRET_PURPOSE, stepOf, wrongFactor } from './judge.ts';
+import { forgiveAttempt, inAttempt, sessionThrottles } from '../throttle/service.ts';
+import { wrongInSession } from './guesses.ts';
+import { isRightFactor, refuseStolen, SECRET_PURPOSE, stepOf } from './judge.ts';
 import { acceptFactor, endOthers, holdOwn, recordOwn, renewRecoveryCodes } from './own.ts';
 import * as store from './store.ts';
 
@@ -32,8 +33,8 @@ export async function startTotp(context: OperatorContext): Promise<{ secret: str
  */
 export async function confirmTotp(context: OperatorContext, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { id: operatorId } = actorOf(context);
-  const throttled = factorThrottles(operatorId, context.request.ip);
-  const recoveryCodes = await inAttempt(context, { throttled }, (judged) =>
+  const counted = sessionThrottles(operatorId, context.request.ip);
+  const recoveryCodes = await inAttempt(context, counted, (judged) =>
     inTransaction(context.database, async (transaction) => {
       const held = await holdOwn(context, transaction, { needsFactor: true });
       const totp = await store.lockTotp(transaction, { operatorId, isConfirmed: false });
@@ -48,7 +49,7 @@ export async function confirmTotp(context: OperatorContext, { code }: { code: st
     }),
   );
   if (recoveryCodes === undefined) throw new DomainError('factorInvalid');
-  await forgiveAttempt(context, { forgotten: forgottenOf(throttled) });
+  await forgiveAttempt(context, counted);
   return { recoveryCodes };
 }
 
@@ -74,6 +75,7 @@ export async function createRecoveryCodes(context: OperatorContext): Promise<{ r
 
 /**
  * Confirms the operator's presence by an app code or a passkey: for five minutes calls that need it pass.
+ * Ten wrong ones end the session, and block nobody (S106).
  * @throws factorInvalid for a wrong one, and where the session is used from another device and address; tooManyRequests, conflict
  */
 export async function stepUp(
@@ -81,9 +83,9 @@ export async function stepUp(
   { code, passkey }: { code?: string | undefined; passkey?: UsedPasskeyCredential | undefined },
 ): Promise<{ steppedUpAt: Date }> {
   const { id: operatorId, sessionId } = actorOf(context);
-  const throttled = factorThrottles(operatorId, context.request.ip);
+  const counted = sessionThrottles(operatorId, context.request.ip);
   const steppedUpAt = context.clock.realNow();
-  const isRight = await inAttempt(context, { throttled }, async (judged) => {
+  const isRight = await inAttempt(context, counted, async (judged) => {
     const isOwnPasskey = passkey !== undefined && (await isRightPasskey(context, passkey));
     if (passkey !== undefined) judged();
     return inTransaction(context.database, async (transaction) => {
@@ -92,32 +94,46 @@ export async function stepUp(
       const isAccepted = isOwnPasskey || (await isRightFactor(context, transaction, { operatorId, typed: { code } }));
       judged();
       if (!isAccepted) {
-        await wrongFactor(context, transaction, operator);
+        await wrongInSession(context, transaction, operator);
         return false;
       }
-      await people.forgiveFactors(transaction, operatorId);
       await sessions.stepUp(transaction, { id: sessionId, now: steppedUpAt });
       return true;
     });
   });
   if (!isRight) throw new DomainError('factorInvalid');
-  await forgiveAttempt(context, { forgotten: forgottenOf(throttled) });
+  await forgiveAttempt(context, counted);
   return { steppedUpAt };
 }
 
-/** Changes the own password; every other session ends. @throws wrongCredentials, validation, stepUpRequired */
+/**
+ * Changes the own password; every other session ends. The present one is judged after the factor, with the operator's row held: a stolen session
+ * learns nothing by it without a code, and ten wrong ones end it (S106).
+ * @throws wrongCredentials, validation, stepUpRequired, tooManyRequests
+ */
 export async function changePassword(
   context: OperatorContext,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> {
   const { id } = actorOf(context);
-  const known = await people.findOperator(context.database, id);
-  if (!(await context.authority.passwords.verify(known?.passwordHash ?? null, currentPassword))) throw new DomainError('wrongCredentials');
-  const passwordHash = await takePassword(context, { password, email: known?.email ?? null });
-  await inTransaction(context.database, async (transaction) => {
-    await holdOwn(context, transaction, { needsFactor: true });
-    await people.setPassword(transaction, { id, passwordHash });
-    await endOthers(context, transaction, id);
-    await recordOwn(context, transaction, { act: 'own.password.change' });
-  });
+  const { passwords } = context.authority;
+  const counted = sessionThrottles(id, context.request.ip);
+  const isRight = await inAttempt(context, counted, (judged) =>
+    inTransaction(context.database, async (transaction) => {
+      const { operator } = await holdOwn(context, transaction, { needsFactor: true });
+      const matches = await passwords.verify(operator.passwordHash, currentPassword);
+      judged();
+      if (!matches) {
+        await wrongInSession(context, transaction, operator);
+        return false;
+      }
+      const passwordHash = await takePassword(context, { password, email: operator.email });
+      await people.setPassword(transaction, { id, passwordHash });
+      await endOthers(context, transaction, id);
+      await recordOwn(context, transaction, { act: 'own.password.change' });
+      return true;
+    }),
+  );
+  if (!isRight) throw new DomainError('wrongCredentials');
+  await forgiveAttempt(context, counted);
 }

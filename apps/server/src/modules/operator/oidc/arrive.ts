@@ -121,7 +121,7 @@ async function admit(
   if (operator.state === 'invited') return { opened: await openSession(context, transaction, { operator, scope: 'enrolment' }) };
   // An operator without a factor of ours either would be let in by the address alone.
   if ((await factors.listFactors(transaction, operatorId)).length === 0) throw new NotAdmitted('noFactor');
-  return { challenge: await openChallenge(context, transaction, operatorId) };
+  return { challenge: await openChallenge(context, transaction, { operatorId, proof: 'oidc' }) };
 }
 
 /**

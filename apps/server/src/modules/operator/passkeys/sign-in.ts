@@ -7,7 +7,7 @@ import { operatorName } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
 import * as people from '../people/store.ts';
 import { type OpenedSession, openSession, refuseBarred } from '../sessions/service.ts';
-import { forgiveAttempt, forgottenOf, inAttempt, passkeyThrottles } from '../throttle/service.ts';
+import { forgiveAttempt, inAttempt, passkeyThrottles } from '../throttle/service.ts';
 import { challenges, partyOf } from './challenges.ts';
 import { usePasskey } from './use.ts';
 
@@ -19,12 +19,12 @@ export async function startPasskeySignIn(context: OperatorContext): Promise<Pass
 
 /**
  * Signs in by a passkey alone: the device has verified the person, so it is both password and second factor. An unknown passkey costs the same work
- * and gets the same answer as a wrong signature; neither counts as a wrong factor, since the person is unknown.
+ * and gets the same answer as a wrong signature; neither counts as a wrong factor: a key cannot be guessed.
  * @throws tooManyRequests, passkeyInvalid, sessionOver for an operator who is blocked, conflict on an IP address
  */
 export async function signInWithPasskey(context: OperatorContext, credential: UsedPasskeyCredential): Promise<OpenedSession> {
-  const throttled = passkeyThrottles(credential.id, context.request.ip);
-  const { passkey, verdict } = await inAttempt(context, { throttled }, async (judged) => {
+  const counted = passkeyThrottles(credential.id, context.request.ip);
+  const { passkey, verdict } = await inAttempt(context, counted, async (judged) => {
     const used = await usePasskey(context, { purpose: 'signIn', credential });
     judged();
     return used;
@@ -39,9 +39,8 @@ export async function signInWithPasskey(context: OperatorContext, credential: Us
     const operator = await people.lockOperator(transaction, passkey.ownerId);
     if (operator === undefined || operator.state === 'invited') throw new DomainError('passkeyInvalid');
     refuseBarred(operator, context.clock.realNow());
-    await people.forgiveFactors(transaction, operator.id);
     return openSession(context, transaction, { operator, scope: 'whole' });
   });
-  await forgiveAttempt(context, { forgotten: forgottenOf(throttled) });
+  await forgiveAttempt(context, counted);
   return opened;
 }

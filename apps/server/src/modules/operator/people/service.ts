@@ -28,7 +28,7 @@ export function blockOperator(context: OperatorContext, { id, reason }: About): 
   });
 }
 
-/** Asks for a blocked account to be opened again, after ten wrong factors too. @throws ownApproval, conflict for one that is not blocked, notFound */
+/** Asks for a blocked account to be opened again. @throws ownApproval, conflict for one that is not blocked, notFound */
 export async function askOpening(context: OperatorContext, { id, reason }: About): Promise<ApprovalView> {
   const operator = await colleagueOf(context, id);
   if (operator.state !== 'blocked') throw new DomainError('conflict');

@@ -15,14 +15,13 @@ export interface Operator {
   state: OperatorState;
   authorityVersion: bigint;
   validUntil: Date | null;
-  wrongFactors: number;
   isDemo: boolean;
   createdAt: Date;
 }
 
 const columns = sql`
   id, email, email_key as "emailKey", name, password_hash as "passwordHash", state, authority_version as "authorityVersion",
-  valid_until as "validUntil", wrong_factors as "wrongFactors", is_demo as "isDemo", created_at as "createdAt"
+  valid_until as "validUntil", is_demo as "isDemo", created_at as "createdAt"
 `;
 
 export async function findByEmail(database: Database, emailKey: string): Promise<Operator | undefined> {
@@ -68,7 +67,7 @@ export async function setValidUntil(transaction: Database, { id, validUntil }: P
 export async function setState(transaction: Database, { id, state }: { id: string; state: OperatorState }): Promise<void> {
   await sql`
     update console.operator
-    set state = ${state}, wrong_factors = 0, authority_version = authority_version + 1
+    set state = ${state}, authority_version = authority_version + 1
     where id = ${id}
   `.execute(transaction);
 }
@@ -91,21 +90,6 @@ export async function setPassword(transaction: Database, { id, passwordHash }: {
 /** What the operator chose for the console: zone, language, theme, keys. */
 export async function setPreferences(transaction: Database, { id, preferences }: { id: string; preferences: object }): Promise<void> {
   await sql`update console.operator set preferences = ${JSON.stringify(preferences)}::jsonb where id = ${id}`.execute(transaction);
-}
-
-/** One more wrong factor. @returns how many there are since the last right one */
-export async function countWrongFactor(transaction: Database, id: string): Promise<number> {
-  const { rows } = await sql<{ wrongFactors: number }>`
-    update console.operator
-    set wrong_factors = wrong_factors + 1
-    where id = ${id}
-    returning wrong_factors as "wrongFactors"
-  `.execute(transaction);
-  return rows[0]?.wrongFactors ?? 0;
-}
-
-export async function forgiveFactors(transaction: Database, id: string): Promise<void> {
-  await sql`update console.operator set wrong_factors = 0 where id = ${id} and wrong_factors > 0`.execute(transaction);
 }
 
 /** An operator as colleagues see one. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { EndReason, SessionScope } from '../authority/store.ts';
+import type { FirstProof } from '../throttle/service.ts';
 
 export interface NewSession {
   id: string;
@@ -72,14 +73,22 @@ export async function endEverySession(database: Database, now: Date): Promise<nu
   return Number(numAffectedRows);
 }
 
+/** One more wrong code or password in a session. @returns how many there were in it */
+export async function countWrongGuess(transaction: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    update console.operator_session set wrong_guesses = wrong_guesses + 1 where id = ${id} returning wrong_guesses as count
+  `.execute(transaction);
+  return rows[0]?.count ?? 0;
+}
+
 /** Ends one session. @returns false for one that is not the operator's or over */
 export async function endSession(
   transaction: Database,
-  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+  { id, operatorId, reason = 'signedOut', now }: { id: string; operatorId: string; reason?: EndReason; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update console.operator_session
-    set ended_at = ${now}, end_reason = 'signedOut'
+    set ended_at = ${now}, end_reason = ${reason}
     where id = ${id} and operator_id = ${operatorId} and ended_at is null
     returning id
   `.execute(transaction);
@@ -112,6 +121,21 @@ export async function knownDevice(
   return rows[0] ?? { hasSessions: false, isKnown: false };
 }
 
+/** An operator by the address or by the id; nobody need have it. */
+export type Named = { emailKey: string } | { operatorId: string };
+
+/** The addresses that an operator signed in from since a moment, none where nobody is named so. */
+export async function listRecentAddresses(database: Database, named: Named, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct session.address
+    from console.operator as operator
+    join console.operator_session as session on session.operator_id = operator.id
+    where ${'emailKey' in named ? sql`operator.email_key = ${named.emailKey}` : sql`operator.id = ${named.operatorId}`}
+      and session.created_at > ${since} and session.scope = 'whole'
+  `.execute(database);
+  return rows.map(({ address }) => address);
+}
+
 export interface SessionView {
   id: string;
   address: string;
@@ -137,11 +161,11 @@ export async function listSessions(database: Database, { operatorId, now }: { op
 
 export async function insertChallenge(
   database: Database,
-  challenge: { challengeKey: string; operatorId: string; createdAt: Date; expiresAt: Date },
+  challenge: { challengeKey: string; operatorId: string; proof: FirstProof; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await sql`
-    insert into console.operator_challenge (challenge_key, operator_id, created_at, expires_at)
-    values (${challenge.challengeKey}, ${challenge.operatorId}, ${challenge.createdAt}, ${challenge.expiresAt})
+    insert into console.operator_challenge (challenge_key, operator_id, proof, created_at, expires_at)
+    values (${challenge.challengeKey}, ${challenge.operatorId}, ${challenge.proof}, ${challenge.createdAt}, ${challenge.expiresAt})
   `.execute(database);
 }
 
@@ -150,13 +174,19 @@ interface ChallengeKey {
   now: Date;
 }
 
-export async function findChallenge(database: Database, { challengeKey, now }: ChallengeKey): Promise<string | undefined> {
-  const { rows } = await sql<{ operatorId: string }>`
-    select operator_id as "operatorId"
+/** Whose first step a challenge stands for, and what that step proved. */
+interface ProvenOperator {
+  operatorId: string;
+  proof: FirstProof;
+}
+
+export async function findChallenge(database: Database, { challengeKey, now }: ChallengeKey): Promise<ProvenOperator | undefined> {
+  const { rows } = await sql<ProvenOperator>`
+    select operator_id as "operatorId", proof
     from console.operator_challenge
     where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
   `.execute(database);
-  return rows[0]?.operatorId;
+  return rows[0];
 }
 
 /** Uses a challenge up. @returns false when somebody was faster, or it is over */

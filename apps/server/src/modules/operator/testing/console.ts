@@ -18,6 +18,7 @@ const answer = z.object({
       code: z.number(),
       message: z.string(),
       fields: z.record(z.string(), z.array(z.string())).optional(),
+      challenge: z.string().optional(),
       detail: z.record(z.string(), z.unknown()).optional(),
     })
     .optional(),
@@ -45,6 +46,12 @@ interface ConsoleOptions extends WithSandbox {
   config?: Partial<Config>;
 }
 
+/** Of a path of the console's calls; an address is itself. */
+function addressOf(consoleUrl: string, path: string): string {
+  if (path.startsWith('http')) return path;
+  return `${consoleUrl}${path.startsWith('/api/') ? path : API + path}`;
+}
+
 type Call = (method: string, path: string, sent?: Sent) => Promise<Answered>;
 
 async function askAndAgree(
@@ -68,7 +75,7 @@ export async function startConsole({ hasNoWorker = false, config = {}, ...option
   const consoleUrl = (await server.app.listenConsole()) ?? '';
   const { context } = server.app;
   const call: Call = async (method, path, { body, headers = {}, token } = {}) => {
-    const response = await fetch(`${consoleUrl}${path.startsWith('/api/') ? path : API + path}`, {
+    const response = await fetch(addressOf(consoleUrl, path), {
       method,
       headers: {
         origin: consoleUrl,

@@ -1,8 +1,8 @@
-import { fromNetwork, type Throttled } from '../../../kernel/throttle/from-network.ts';
-import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
+import { fromKnownNetwork, fromNetwork, type Throttled } from '../../../kernel/throttle/from-network.ts';
 import { createThrottles } from '../../../kernel/throttle/service.ts';
 import type { OperatorKernel } from '../context.ts';
 import { throttleLookups } from '../lookups.ts';
+import * as rules from './rules.ts';
 import { throttles as store } from './store.ts';
 
 /** Operators' counts, by real time: the platform's clock may be moved. */
@@ -13,45 +13,76 @@ export const { takeAttempt, inAttempt, forgiveAttempt } = createThrottles<Pick<O
   now: ({ clock }) => clock.realNow(),
 });
 
-/** Five tries, then a pause that doubles, as for players (operator §3.1). */
-const FIVE_THEN_PAUSES: ThrottlePolicy = {
-  allowance: 5,
-  windowSeconds: 3600,
-  beyond: { kind: 'exponential', firstDelaySeconds: 15, maxDelaySeconds: 900 },
-};
-const OF_AN_ADDRESS: ThrottlePolicy = { allowance: 50, windowSeconds: 600, beyond: { kind: 'window' } };
+/** What one proved before a factor is asked for: somebody who has the one cannot use up what the other leads to. */
+export type FirstProof = 'password' | 'oidc';
 
-/** Of these counts those that a right attempt forgets: it was no guess. */
-export const forgottenOf = (throttled: readonly Throttled[]): Throttled[] =>
-  throttled.filter(({ policy }) => policy.beyond.kind === 'exponential');
+/** Where an attempt comes from. */
+export interface Origin {
+  address: string;
+  /** It is not a network that the operator signed in from lately. */
+  isStranger: boolean;
+}
 
-/** Passwords for one login from one address, and from that address for all. */
-export const passwordThrottles = (emailKey: string, address: string): Throttled[] => [
-  ...fromNetwork({ policy: FIVE_THEN_PAUSES, subject: `password ${emailKey}` }, address),
-  ...fromNetwork({ policy: OF_AN_ADDRESS, subject: 'password' }, address),
-];
+/** What an attempt is counted under. A right one was no guess: it forgets some of it, and is taken back from other counts. */
+interface Counted {
+  throttled: Throttled[];
+  forgotten: Throttled[];
+  returned: Throttled[];
+}
 
-/** Factors of one operator from one address, and from that address for all. */
-export const factorThrottles = (operatorId: string, address: string): Throttled[] => [
-  ...fromNetwork({ policy: FIVE_THEN_PAUSES, subject: `factor ${operatorId}` }, address),
-  ...fromNetwork({ policy: OF_AN_ADDRESS, subject: 'factor' }, address),
-];
+/** Counts of a network: in one that is known, those around it cannot use them up. */
+function ofNetwork({ own, all }: { own: string; all: string }, { address, isStranger }: Origin, shared: Throttled[] = []): Counted {
+  const from = (one: Throttled): Throttled[] => (isStranger ? fromNetwork(one, address) : [fromKnownNetwork(one, address)]);
+  const forgotten = from({ policy: rules.FIVE_THEN_PAUSES, subject: own });
+  return { throttled: [...forgotten, ...from({ policy: rules.OF_AN_ADDRESS, subject: all }), ...shared], forgotten, returned: shared };
+}
+
+/** Passwords for one login from one network, from that network for all, and by strangers from everywhere (S105). */
+export const passwordThrottles = (emailKey: string, origin: Origin): Counted =>
+  ofNetwork(
+    { own: `password ${emailKey}`, all: 'password' },
+    origin,
+    origin.isStranger ? [{ policy: rules.STRANGERS_PASSWORDS, subject: `password of strangers ${emailKey}` }] : [],
+  );
+
+/** What counts the wrong ones of them. */
+export const wrongPasswords = (emailKey: string): Throttled => ({
+  policy: rules.STRANGERS_WRONG_PASSWORDS,
+  subject: `wrong password of strangers ${emailKey}`,
+});
+
+/** Factors of one operator at a sign-in. Codes can be guessed; a recovery code cannot, and so strangers do not use it up (S106). */
+export const factorThrottles = (
+  { operatorId, proof, isCode }: { operatorId: string; proof: FirstProof; isCode: boolean },
+  origin: Origin,
+): Counted =>
+  ofNetwork(
+    { own: `factor ${operatorId}`, all: 'factor' },
+    origin,
+    isCode && origin.isStranger ? [{ policy: rules.STRANGERS_CODES, subject: `code of strangers ${proof} ${operatorId}` }] : [],
+  );
+
+/** What counts the wrong ones, from everywhere. */
+export const wrongFactors = (operatorId: string, proof: FirstProof): Throttled => ({
+  policy: rules.WRONG_FACTORS,
+  subject: `wrong factor ${proof} ${operatorId}`,
+});
+
+/** Factors and passwords in a session, which itself ends by wrong ones. */
+export const sessionThrottles = (operatorId: string, address: string): Counted =>
+  ofNetwork({ own: `factor ${operatorId}`, all: 'factor' }, { address, isStranger: false });
 
 /** Passkeys tried from one address: one and the same, known or not, and all. */
-export const passkeyThrottles = (credentialId: string, address: string): Throttled[] => [
-  ...fromNetwork({ policy: FIVE_THEN_PAUSES, subject: `passkey ${credentialId}` }, address),
-  ...fromNetwork({ policy: OF_AN_ADDRESS, subject: 'passkey' }, address),
-];
+export const passkeyThrottles = (credentialId: string, address: string): Counted =>
+  ofNetwork({ own: `passkey ${credentialId}`, all: 'passkey' }, { address, isStranger: true });
 
 /** Sign-ins by OpenID from one address: departures and returns. */
 export const oidcThrottles = (way: 'departure' | 'arrival', address: string): Throttled[] =>
-  fromNetwork({ policy: OF_AN_ADDRESS, subject: `oidc ${way}` }, address);
+  fromNetwork({ policy: rules.OF_AN_ADDRESS, subject: `oidc ${way}` }, address);
 
 /** Invitations tried from one address. */
-export const invitationThrottles = (address: string): Throttled[] => fromNetwork({ policy: OF_AN_ADDRESS, subject: 'invitation' }, address);
-
-/** One operator's searches by text, in all lists together: enough to type all day, too few to try out a list of addresses. */
-const OF_A_SEARCHER: ThrottlePolicy = { allowance: 600, windowSeconds: 600, beyond: { kind: 'window' } };
+export const invitationThrottles = (address: string): Throttled[] =>
+  fromNetwork({ policy: rules.OF_AN_ADDRESS, subject: 'invitation' }, address);
 
 /** Texts that one operator looks for. */
-export const searchThrottles = (operatorId: string): Throttled[] => [{ policy: OF_A_SEARCHER, subject: `search ${operatorId}` }];
+export const searchThrottles = (operatorId: string): Throttled[] => [{ policy: rules.OF_A_SEARCHER, subject: `search ${operatorId}` }];

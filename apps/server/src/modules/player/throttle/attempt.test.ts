@@ -29,8 +29,8 @@ const counters = {
     return (judging) => players.inAttempt(server.context, { throttled }, judging);
   },
   operator: (subject: string): Attempt => {
-    const throttled = operators.factorThrottles(subject, subject);
-    return (judging) => operators.inAttempt(server.context, { throttled }, judging);
+    const counted = operators.sessionThrottles(subject, subject);
+    return (judging) => operators.inAttempt(server.context, counted, judging);
   },
 };
 

@@ -1,0 +1,13 @@
+import { type Attempt, createPersonCheck } from '../../../kernel/person-check/service.ts';
+import type { PersonCheck } from '../../../kernel/throttle/service.ts';
+import type { OperatorKernel } from '../context.ts';
+import { solutions as store } from './store.ts';
+
+/** Checks that a person is behind an attempt at the console, by real time (S105). */
+export function personCheck(
+  { clock, random, authority }: Pick<OperatorKernel, 'clock' | 'random' | 'authority'>,
+  attempt: Attempt,
+): PersonCheck {
+  const { vault, personCheckSecrets: secrets } = authority;
+  return createPersonCheck({ secrets, vault, random, now: clock.realNow(), store }, attempt);
+}

@@ -1,0 +1,3 @@
+import { solutionStore } from '../../../kernel/person-check/store.ts';
+
+export const solutions = solutionStore('console.solved_challenge');
