@@ -1,5 +1,7 @@
+import { createChallengedSend } from '@pavilion/contract/calls/challenged-send.ts';
 import type { CallRequest, Reply, Send } from '@pavilion/contract/calls/client.ts';
 import { refusals } from '@pavilion/contract/console/errors.ts';
+import { personCheckSolver } from '@pavilion/ui/person-check/solver.ts';
 import { isAwayStatus } from './away.ts';
 import { noteOwnAct } from './own-acts.ts';
 import { isByItself } from './presence.ts';
@@ -79,11 +81,11 @@ interface SessionManners {
 const isGivenUp = (request: CallRequest): boolean => request.signal?.aborted === true;
 
 /**
- * The console's transport: by cookie, on its own origin. A call that needs a fresh second factor asks for it and is repeated with the same key; a
+ * The console's transport: by cookie, on its own origin. A call that needs a fresh second factor asks for it and is repeated with the same key, and one that needs a solved challenge is repeated with its solution; a
  * session that has ended leads to sign-in, and the page keeps its content (operator §3.1). A call that did not reach the server is not retried.
  */
 export function createConsoleSend({ confirm, signedOut, away, language }: SessionManners): Send {
-  const reach = async (request: CallRequest): Promise<Reply> => {
+  const reachOnce = async (request: CallRequest): Promise<Reply> => {
     try {
       const reply = await fetchOnce(request, language());
       if (isAwayStatus(reply.status)) away();
@@ -93,6 +95,7 @@ export function createConsoleSend({ confirm, signedOut, away, language }: Sessio
       throw error;
     }
   };
+  const reach = createChallengedSend(reachOnce, personCheckSolver);
   return async (request) => {
     if (request.method !== 'GET' && !COURTESY.test(request.path)) noteOwnAct();
     const reply = await reach(request);

@@ -8,6 +8,7 @@ import { useText } from '../texts/use-text.ts';
 import { useCode } from './confirm-dialog.tsx';
 import { OidcWay, useOidcArrival } from './oidc.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { PersonCheck } from './person-check.tsx';
 import { usePasskeys } from './ways.ts';
 import { sessionOptions } from './session.ts';
 import styles from './sign-in.module.css';
@@ -70,6 +71,7 @@ function PasswordStep({ onAccepted }: { onAccepted: (challenge: string) => void 
     event.preventDefault();
     if (isSending || email === '' || password === '') return;
     setSending(true);
+    setRefusal(undefined);
     try {
       const { challenge } = await api.session.startSession({ body: { email, password } });
       onAccepted(challenge);
@@ -103,6 +105,7 @@ function PasswordStep({ onAccepted }: { onAccepted: (challenge: string) => void 
           {refusalText(refusal)}
         </Note>
       )}
+      <PersonCheck />
       <Button type="submit" kind="primary" isBusy={isSending} isBlock>
         {say('next')}
       </Button>

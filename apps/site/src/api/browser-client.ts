@@ -1,8 +1,9 @@
 import { type Client, createClient } from '@pavilion/contract/calls/client.ts';
+import { createChallengedSend } from '@pavilion/contract/calls/challenged-send.ts';
 import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import { table } from '@pavilion/contract/calls/table.ts';
+import { personCheckSolver } from '@pavilion/ui/person-check/solver.ts';
 import { pageTrace } from '../browser/page-trace.ts';
-import { createChallengedSend } from './challenged-send.ts';
 import { knowAccess } from '../session/personal-data.ts';
 import { presence } from '../session/presence.ts';
 import { createSessionSend } from '../session/session-send.ts';
@@ -14,7 +15,7 @@ export function createBrowserClient(language: string): Client {
   presence.watch(window);
   return createClient(
     createSessionSend((getToken) =>
-      createChallengedSend(createFetchSend({ getToken, language, upload: sendWithProgress, trace: pageTrace })),
+      createChallengedSend(createFetchSend({ getToken, language, upload: sendWithProgress, trace: pageTrace }), personCheckSolver),
     ),
   );
 }
