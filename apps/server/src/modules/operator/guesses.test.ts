@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { onMeasurement } from '../../kernel/measurements.ts';
 import { OPERATOR_PASSWORD } from '../../testing/people/operators.ts';
 import { solve } from '../../testing/solve.ts';
+import { sweepOperatorLeftovers } from './jobs.ts';
 import { type Answered, startConsole, type TestConsole } from './testing/console.ts';
 import { aStranger, type From, fromAddress, type Person, signingIn } from './testing/sign-in.ts';
 
@@ -106,17 +107,25 @@ describe('passwords for one login', () => {
     const late = await solve(await challengeOf());
     server.clock.advanceMs(601_000);
     expect(outcome(await by.password(person.email, aStranger(), { captcha: late }))).toEqual(CHALLENGED);
+    const kept = async () => (await server.testDatabase.pool.query('select from console.solved_challenge')).rows.length;
+    expect(await kept()).toBeGreaterThan(0);
+    await sweepOperatorLeftovers(server.context);
+    expect(await kept()).toBe(0);
   });
 
   it('S105 S49 of a known /64 the lane is its own: strangers around it in its /48 cannot use it up', async () => {
     const person = await by.person('six');
     await server.signIn(person.email, 1, fromAddress('2001:db8:77:1::5'));
     const around = (index: number): From => fromAddress(`2001:db8:77:${(index + 16).toString(16)}::1`);
-    await Promise.all(times(60, (index) => by.wrongPassword(person.email, around(index))));
+    for (let guess = 0; guess < 50; guess += 1) {
+      const refused = await by.wrongPassword(person.email, around(guess));
+      if (refused.status === 428) await by.wrongPassword(person.email, around(guess), await solve(refused.body.error?.challenge));
+      // The class limit of a minute is another one; the clock steps over it.
+      if (guess % 20 === 19) server.clock.advanceMs(61_000);
+    }
+    expect(outcome(await by.password(person.email, around(99)))).toEqual(WAITS);
     const challenge = await by.firstStep(person.email, aStranger());
     await Promise.all(times(60, (index) => by.factor({ challenge, code: '000000' }, around(index))));
-    expect(outcome(await by.password(person.email, around(99)))[0]).not.toBe(200);
-    // The class limit of a minute is another one; the clock steps over it.
     server.clock.advanceMs(61_000);
     expect(outcome(await by.withCode(person, fromAddress('2001:db8:77:1::9')))).toEqual(IN);
   });

@@ -69,6 +69,23 @@ describe('sign-in', () => {
   });
 });
 
+describe('a known network', () => {
+  it('S20 S49 keeps its own lane in its /64, which strangers around it in its /48 cannot use up', async () => {
+    const { email } = await aPlayer(server);
+    const within = (address: string) => ({ 'cf-connecting-ip': address });
+    expect((await signIn({ login: email, headers: within('2001:db8:5:1::1') })).status).toBe(200);
+    for (let guess = 0; guess < 50; guess += 1) {
+      const wrong = { login: email, password: 'wrong-Password-1', headers: within(`2001:db8:5:${guess + 16}::1`) };
+      const refused = await signIn(wrong);
+      if (refused.status === 428) await signIn({ ...wrong, captcha: await solve(refused.body.error?.challenge) });
+      // The class limit of a minute is another one; the clock steps over it.
+      if (guess % 20 === 19) server.clock.advanceMs(61_000);
+    }
+    expect((await signIn({ login: email, headers: within('2001:db8:5:99::1') })).status).toBe(429);
+    expect(outcome(await signIn({ login: email, headers: within('2001:db8:5:1::2') }))).toEqual([200, undefined]);
+  });
+});
+
 describe('challenge', () => {
   it('S85 a solution counts once, also of thirty that come at once', async () => {
     const email = await aStirredPlayer();

@@ -3,7 +3,7 @@ import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import { accessTokenTtlSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { networkOf } from '../../../kernel/network.ts';
-import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
+import { fromKnownNetwork, fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -151,13 +151,14 @@ async function signInThrottles(context: PlayerContext, login: Login): Promise<Si
   const { ip, isLocalTool } = context.request;
   const since = new Date(context.clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
   const { near } = networkOf(ip);
-  // A device in a network the player came from lately keeps its own lane: strangers cannot lock the player out (S20).
+  // A device in a network the player came from lately keeps its own lane: strangers, those around it as well, cannot lock the player out (S20).
   const isKnownDevice = (await store.listRecentAddresses(context.database, { login, since })).some((one) => networkOf(one).near === near);
   const isStranger = !isKnownDevice && !isLocalTool;
   const isUnderAttack = isStranger && (await isUsedUp(context, strangersFailures));
+  const device = { policy: SIGN_IN_DEVICE, subject: `sign-in device ${login.name}` };
   return {
     isStranger,
-    forgotten: fromNetwork({ policy: SIGN_IN_DEVICE, subject: `sign-in device ${login.name}` }, ip),
+    forgotten: isKnownDevice ? [fromKnownNetwork(device, ip)] : fromNetwork(device, ip),
     returned: [
       ...addressThrottles(context.request),
       ...(isUnderAttack ? fromNetwork({ policy: SIGN_IN_ADDRESS_STRICT, subject: 'sign-in address under attack' }, ip) : []),
