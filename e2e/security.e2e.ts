@@ -39,13 +39,24 @@ test.describe('the policy of pages', () => {
   }
 });
 
+interface Asked {
+  status: number;
+  location: string | undefined;
+  cache: string | undefined;
+  body: string;
+}
+
 /** Asks for an address letter by letter: a browser and `fetch` would put it right first. */
-const asked = (base: string, target: string): Promise<{ status: number; location: string | undefined }> =>
+const asked = (base: string, target: string, headers: Record<string, string> = {}): Promise<Asked> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
-    const request = http.get({ hostname, port, path: target }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location }));
+    const request = http.get({ hostname, port, path: target, headers }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        body += part;
+      });
+      const { location, 'cache-control': cache } = answer.headers;
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location, cache, body }));
     });
     request.on('error', reject);
   });
@@ -75,6 +86,90 @@ test('S39 no spelling of an address leads to another host, or to a fault', async
       expect(status, target).toBeLessThan(500);
       expect([target, new URL(location ?? '/', base).host]).toEqual([target, new URL(base).host]);
     }
+});
+
+test('S38 what an address says is never markup', async () => {
+  const marks = [
+    '</script><img src=x onerror=mark()>',
+    '</title><script>mark()</script>',
+    '</style><script>mark()</script>',
+    '"><svg onload=mark()>',
+    "'><svg onload=mark()>",
+    '<!--<script>mark()',
+    '\u2028<script>mark()',
+  ];
+  const places = [
+    '/%s',
+    '/de/%s',
+    '/games/%s',
+    '/games?q=%s',
+    '/categories/%s',
+    '/providers/%s',
+    '/tournaments/%s',
+    '/static/%s',
+    '/?sign-in=true&code=%s',
+    '/?reset-pass=true&resetCode=%s',
+    '/?%s=1',
+    '/verify?confirmCode=%s',
+    '/auth/autologin?state=%s&redirectUrl=%s',
+  ];
+  for (const place of places)
+    for (const mark of marks) {
+      const target = place.replaceAll('%s', encodeURIComponent(mark));
+      const { status, body } = await asked(productUrl(), target);
+      expect(status, target).toBeLessThan(500);
+      expect(body, target).not.toContain(mark.slice(mark.indexOf('<')));
+    }
+});
+
+test('S37 S107 no header of a visitor is in a page, and nobody’s page is kept for another', async () => {
+  const mark = 'mark.example';
+  const names = [
+    'x-forwarded-host',
+    'x-host',
+    'x-forwarded-server',
+    'x-original-url',
+    'x-rewrite-url',
+    'x-forwarded-prefix',
+    'x-forwarded-scheme',
+    'forwarded',
+    'origin',
+    'referer',
+    'user-agent',
+    'accept-language',
+    'via',
+    'cookie',
+  ];
+  const marked = Object.fromEntries(names.map((name) => [name, name === 'cookie' ? `user-language=${mark}; theme=${mark}` : mark]));
+  for (const page of ['/', '/games', '/static/terms', '/nothing-here']) {
+    const { body } = await asked(productUrl(), page, marked);
+    expect(body, page).not.toContain(mark);
+    expect((await asked(productUrl(), page)).body, page).not.toContain(mark);
+    expect((await asked(productUrl(), page, { host: mark })).body, page).not.toContain(`//${mark}`);
+  }
+});
+
+test('S37 a page of a player is no file by the end of its address', async () => {
+  for (const page of ['/profile', '/profile/info', '/favorites', '/profile/wallet'])
+    for (const end of ['/x.css', '.css', ';x.css', '%2fx.css', '/x.js', '.png', '%00.css']) {
+      const { status, cache } = await asked(productUrl(), page + end, { cookie: `${cookie.accessToken}=x` });
+      expect(status, page + end).toBeGreaterThanOrEqual(300);
+      expect(cache, page + end).toMatch(/no-store|private/);
+    }
+});
+
+test('S69 no script or style comes with its source', async ({ request }) => {
+  for (const base of [productUrl(), await consoleUrl()]) {
+    const { body } = await asked(base, '/');
+    const files = [...new Set(body.match(/\/assets\/[\w./-]+\.(?:js|css)/g) ?? [])];
+    expect(files.length, base).toBeGreaterThan(0);
+    for (const file of files) {
+      expect((await request.get(base + file)).status(), file).toBe(200);
+      expect((await asked(base, `${file}.map`)).status, file).toBe(404);
+      expect((await asked(base, file)).body, file).not.toContain('sourceMappingURL');
+    }
+    expect((await asked(base, '/assets/')).status).toBe(404);
+  }
 });
 
 test('S16 N-11 N-12 signing in names the device by this site alone; its cookie goes there too, and the token lives for minutes', async ({

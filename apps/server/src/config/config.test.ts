@@ -16,9 +16,11 @@ describe('settings from the environment', () => {
     expect([...config.roles]).toEqual(['web', 'realtime', 'worker', 'sandbox', 'sportsbook', 'console']);
   });
 
-  it('switches the sandbox off in production unless it is set', () => {
+  it('S69 switches the sandbox off in production unless it is set, and the preview of content for good', () => {
     expect(readConfig({ NODE_ENV: 'production' }).sandboxEnabled).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', SANDBOX: 'on' }).sandboxEnabled).toBe(true);
+    expect(readConfig({ NODE_ENV: 'production' }).isAuthoring).toBe(false);
+    expect(() => readConfig({ NODE_ENV: 'production', CONTENT_AUTHOR: 'on' })).toThrow('CONTENT_AUTHOR');
   });
 
   it('lets the sandbox’s clock go on unless a start is set', () => {

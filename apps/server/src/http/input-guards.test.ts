@@ -1,5 +1,6 @@
 import { api } from '@pavilion/contract/calls/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
+import { consoleApi } from '@pavilion/contract/console/api.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, aPlayerWithPhone, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
@@ -17,10 +18,31 @@ const bodyShape = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   additionalProperties: z.unknown().optional(),
 });
-const bodies = named.flatMap(({ name, endpoint: { body } }) => {
-  if (body === undefined) return [];
-  return [{ name, shape: bodyShape.parse(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) }];
-});
+const bodiesOf = (calls: readonly { name: string; endpoint: Pick<Endpoint, 'body'> }[]) =>
+  calls.flatMap(({ name, endpoint: { body } }) => {
+    if (body === undefined) return [];
+    return [{ name, shape: bodyShape.parse(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) }];
+  });
+const bodies = bodiesOf(named);
+const consoleBodies = bodiesOf(
+  Object.entries(consoleApi).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).map(([operation, endpoint]: [string, Endpoint]) => ({ name: `${area}.${operation}`, endpoint })),
+  ),
+);
+
+/** Who did something and when, and what came of it: an operator's session, the clock and a second person say so, never a body. */
+const neverOfOperators = [
+  'by',
+  'actor',
+  'operatorId',
+  'askedBy',
+  'decidedBy',
+  'createdAt',
+  'decidedAt',
+  'balance',
+  'isApproved',
+  'steppedUpAt',
+];
 
 /** A player's state, assets and rights: decided by the server, never read from a body. */
 const never = [
@@ -51,6 +73,26 @@ describe('what a body may set', () => {
   it('S3 only a registration accepts fields beyond the contract’s, and validates them by its catalogue', () => {
     const open = bodies.filter(({ shape }) => shape.additionalProperties !== undefined && shape.additionalProperties !== false);
     expect(open.map(({ name }) => name).toSorted()).toEqual(['player.register', 'player.registerByPhone']);
+  });
+
+  it('S3 no call of the console reads who acts, or takes fields beyond the contract’s; four read a state, which is what they set', () => {
+    const fieldsOf = (names: readonly string[]) =>
+      consoleBodies.flatMap(({ name, shape }) =>
+        Object.keys(shape.properties ?? {})
+          .filter((key) => names.includes(key))
+          .map((key) => `${name} ${key}`),
+      );
+    expect(fieldsOf(neverOfOperators)).toEqual([]);
+    expect(fieldsOf(['state', 'status', 'kycState', 'role']).toSorted()).toEqual([
+      'contact.changeContactMessage state',
+      'identity.decideDocument status',
+      'payments.noteDifference state',
+      'players.changeStatus status',
+    ]);
+    expect(
+      consoleBodies.filter(({ shape }) => ![undefined, false].includes(shape.additionalProperties as never)).map(({ name }) => name),
+    ).toEqual([]);
+    expect(consoleBodies.length).toBeGreaterThan(50);
   });
 
   it('S3 such fields are ignored when sent anyway', async () => {

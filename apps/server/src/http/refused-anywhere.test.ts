@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
+import { type RawAnswer, rawRequest as ask, sendRaw as send } from '../testing/raw-requests.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { plainTexts } from './binding/errors.ts';
 import { registerFolders } from './pages/static-files.ts';
@@ -52,37 +51,9 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true, force: true });
 });
 
-interface Said {
-  status: number;
-  headers: Headers;
-  body: string;
-}
-
-/** Sends raw bytes: `fetch` would normalise an address first. */
-async function send(to: number, text: string): Promise<Said> {
-  const socket = net.connect(to, '127.0.0.1');
-  let said = '';
-  socket.on('data', (chunk) => {
-    said += chunk.toString();
-  });
-  socket.on('error', () => undefined);
-  socket.write(text);
-  await once(socket, 'close');
-  const [head = '', ...body] = said.split('\r\n\r\n');
-  const [line = '', ...headers] = head.split('\r\n');
-  return {
-    status: Number(line.split(' ')[1]),
-    headers: new Headers(
-      headers.map((header): [string, string] => [header.slice(0, header.indexOf(':')), header.slice(header.indexOf(':') + 1)]),
-    ),
-    body: body.join('\r\n\r\n'),
-  };
-}
-const ask = (method: string, url: string, more = ''): string => `${method} ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}\r\n`;
-
 const envelope = z.strictObject({ error: z.strictObject({ code: z.int(), message: z.string().min(1) }) });
 
-function expectHeaders({ headers }: Said): void {
+function expectHeaders({ headers }: RawAnswer): void {
   const names = ['x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'permissions-policy'];
   for (const name of [...names, 'content-security-policy', 'strict-transport-security'])
     expect([name, headers.get(name)]).not.toEqual([name, null]);

@@ -34,7 +34,7 @@ it('S78 caches an answer with the session unless the contract makes it public', 
     expect([path, handling]).toEqual([path, { kind: 'answer', cache: access === 'guest' ? caches.answers : caches.own }]);
 });
 
-it('leaves everything that moves money, opens a session or has another origin to the network', () => {
+it('S78 leaves everything that moves money, opens a session or has another origin to the network', () => {
   for (const path of ['/api/player/limits', '/api/payment/methods/deposit', '/api/player/sessions', '/sandbox/psp'])
     expect(get(path)).toEqual({ kind: 'pass' });
   expect(handlingOf({ method: 'POST', url: `${origin}/api/game/games`, isNavigation: false }, origin)).toEqual({ kind: 'pass' });
@@ -46,7 +46,7 @@ it('uses the language of the address while offline', () => {
   expect(['/', '/games/x', '/de', '/pt-br/games/x'].map(offlinePath)).toEqual(['/offline', '/offline', '/de/offline', '/pt-br/offline']);
 });
 
-it('shows a push message in its language and opens only pages of this site', () => {
+it('S39 shows a push message in its language and opens only pages of this site', () => {
   const show = (message: unknown) => shownOf(JSON.stringify(message), origin);
   const message = { tag: 't', title: 'News', body: 'Read it.', url: '/ar/profile/notifications', lang: 'ar' };
   expect(show(message)).toMatchObject({

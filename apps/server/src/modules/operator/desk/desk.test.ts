@@ -114,6 +114,19 @@ describe('saved views', () => {
     expect((await save(two, { page: '/withdrawals', name: 'Not mine', sharedWith: 'support' })).status).toBe(422);
   });
 
+  it.each([
+    'javascript:alert(1)',
+    'https://evil.example/x',
+    '//evil.example',
+    '/\\evil.example',
+    '/x?y',
+    '/x#y',
+    'withdrawals',
+    '/.//evil.example',
+  ])('BO-043 S39 a view leads to a page of the console alone, not to %s', async (page) => {
+    expect((await save(one, { page, name: 'Elsewhere' })).status).toBe(422);
+  });
+
   it('BO-043 BO-033 only its maker changes a view or takes it away, and each act is recorded', async () => {
     const maker = await server.operator('desk-maker', 'payments');
     const { id } = viewShape.parse((await save(maker, { page: '/invoices', name: 'Mine', sharedWith: 'payments' })).body.data);

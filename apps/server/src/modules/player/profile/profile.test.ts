@@ -253,6 +253,23 @@ describe('passwords', () => {
     expect((await signIn(email, NEW)).status).toBe(200);
   });
 
+  it('A-34 S24 refuses an earlier reset code once there is a later one', async () => {
+    const { email } = await aPlayer(server);
+    const codes: string[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      await server.call('POST', '/api/player/passwords/reset', { body: { email } });
+      await server.runJobs();
+      codes.push(await mailedCode(email, 'reset-password'));
+    }
+    expect(new Set(codes).size).toBe(3);
+    const statuses: number[] = [];
+    for (const code of codes)
+      statuses.push(
+        (await server.call('POST', '/api/player/passwords/confirm', { body: { code, newPassword: NEW, repeatNewPassword: NEW } })).status,
+      );
+    expect(statuses).toEqual([422, 422, 200]);
+  });
+
   it('A-34 refuses a reset code after an hour, and one meant for something else', async () => {
     const { email } = await aPlayer(server);
     const confirmCode = await mailedCode(email, 'confirm-email');

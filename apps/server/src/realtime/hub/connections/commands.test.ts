@@ -69,7 +69,7 @@ describe('Commands and their replies (realtime §5, cases 1–5, 7, 8)', () => {
     client.socket.close();
   });
 
-  test('case 4: send closes with 3508, rpc is 108, a frame above 65,536 bytes closes with 1009', async () => {
+  test('S54 case 4: send closes with 3508, rpc is 108, a frame above 65,536 bytes closes with 1009', async () => {
     const sender = await fixture.bare();
     await sender.connect();
     sender.send({ send: { data: {} } });

@@ -251,6 +251,21 @@ describe('Limits at connect (realtime §7.5; S54, F7)', () => {
     await generous.stop();
   });
 
+  test.each(['permessage-deflate; client_max_window_bits', 'constructor', '__proto__; x=1', 'permessage-deflate, toString'])(
+    'S54 agrees to no extension: %s',
+    async (offered) => {
+      const { WebSocket } = await import('ws');
+      const headers = { 'sec-websocket-extensions': offered };
+      const socket = new WebSocket(fixture.url, { perMessageDeflate: false, headers });
+      const agreed = await new Promise<string>((resolve) => {
+        socket.on('upgrade', (response) => resolve(response.headers['sec-websocket-extensions'] ?? 'none'));
+        socket.on('error', () => undefined);
+      });
+      expect(agreed).toBe('none');
+      socket.terminate();
+    },
+  );
+
   test('a sub-protocol requested by a client is not echoed', async () => {
     const { WebSocket } = await import('ws');
     const socket = new WebSocket(fixture.url, ['centrifuge-json']);
