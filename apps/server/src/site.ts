@@ -24,6 +24,7 @@ export async function serveSite({ server, context, send, trust, limiter, isPress
     random,
     log,
     publicUrl,
+    securityContact: context.config.securityContact,
     drawSharePicture: sharePicture,
     // A source list cannot name an IPv6 address.
     frameOrigins: () => [...siteOrigins(publicUrl()).filter((origin) => !origin.includes('[')), ...context.config.frameOrigins],

@@ -5,6 +5,7 @@ import { type ObjectStoreSettings, readObjectStore } from './object-store.ts';
 import { type RealtimeSettings, readRealtime } from './realtime.ts';
 import { refuseClearText } from './refuse-clear-text.ts';
 import { readProxies } from './trusted-proxies.ts';
+import { readSecurityContact } from './security-contact.ts';
 import { ConfigError, type Environment, oneOf, readMoment, readOrigins, readUrl, requiredWith } from './values.ts';
 
 /** Which parts of the product a process runs (ARCHITECTURE.md, One process, six roles). */
@@ -72,6 +73,8 @@ export interface Config {
   objectStore: ObjectStoreSettings | undefined;
   /** The virus scanner for uploads; undefined means uploads are not scanned (S44). */
   clamdUrl: string | undefined;
+  /** Where faults are reported, as `mailto:` or `https:`; undefined: nobody is named. */
+  securityContact: string | undefined;
   logLevel: LogLevel;
   /** Where spans are sent by OTLP, and the share of traces that is recorded, from 0 to 1; undefined when none are (D-185). */
   tracing: { url: string; share: number } | undefined;
@@ -272,6 +275,7 @@ export function readConfig(environment: Environment = process.env): Config {
     cameraOrigins,
     smtp: readSmtp(environment),
     clamdUrl: readUrl(environment, 'CLAMD_URL', ['tcp:']),
+    securityContact: readSecurityContact(environment),
     tracing: readTracing(environment),
     logLevel: oneOf(environment, 'LOG_LEVEL', { allowed: LOG_LEVELS, fallback: 'info' }),
     drainNoticeMs: readDrainSeconds(environment) * 1000,

@@ -27,6 +27,7 @@ import { gzipOf, type RenderedPage } from './rendered-page.ts';
 import { renderPage, type RendererParts, type SiteRenderer } from './renderer.ts';
 import { registerSearchEngines } from './search-engines.ts';
 import { contentSecurityPolicy } from './security-policy.ts';
+import { registerSecurityText } from './security-text.ts';
 import { registerSharePictures, type SharePicture } from './share-pictures.ts';
 import { holdsCode, specialLocation } from './special-addresses.ts';
 import { type PublicFolder, registerFolders } from './static-files.ts';
@@ -46,6 +47,8 @@ export interface PageParts {
   frameOrigins(): readonly string[];
   /** Absolute base of the site. */
   publicUrl(): string;
+  /** Where faults are reported, as `mailto:` or `https:`. */
+  securityContact?: string | undefined;
   /** Renders the preview image for shared links. */
   drawSharePicture(picture: SharePicture): Promise<Buffer>;
   /** The classes of each style file; absent: no page links more than the renderer does. */
@@ -82,6 +85,7 @@ export async function registerPages(server: FastifyInstance, parts: PageParts & 
     scope.addHook('onRequest', countReads(parts));
     registerInstallable(scope, parts, pages.answer);
     registerSearchEngines(scope, parts);
+    registerSecurityText(scope, parts);
     registerSharePictures(scope, parts);
     scope.get('/*', policed('everybody'), (request, reply) => pages.answer(request, reply));
   });
