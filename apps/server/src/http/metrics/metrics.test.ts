@@ -63,6 +63,24 @@ describe('who may read the metrics', () => {
     }
   });
 
+  it('S69 without a sandbox nothing of it is there, nor the preview of content', async () => {
+    const closed = await startTestServer({ sandboxEnabled: false, isAuthoring: false });
+    try {
+      for (const path of [
+        '/sandbox',
+        '/sandbox/',
+        '/sandbox/world',
+        '/sandbox/inbox',
+        '/sandbox/console/operators',
+        '/author',
+        '/author/events',
+      ])
+        expect([path, (await fetch(closed.url + path)).status]).toEqual([path, 404]);
+    } finally {
+      await closed.stop();
+    }
+  });
+
   it('S69 a separate listener is bound to loopback and serves nothing else', async () => {
     const listener = await listenForScrapers(server.app.metrics, 0);
     expect(new URL(listener.url).hostname).toBe('127.0.0.1');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { providerCalls } from '@pavilion/contract/providers/provider.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedHeaders } from '../../kernel/secrets/signature.ts';
@@ -17,7 +18,7 @@ interface Sent {
   secret?: string;
   timestampMs?: number;
   nonce?: string;
-  body?: string;
+  body?: string | Buffer;
   /** Sent instead of what was signed. */
   instead?: string;
   headers?: Record<string, string>;
@@ -46,6 +47,13 @@ async function strangersAt(path: string): Promise<string[]> {
   const strangers: string[] = [];
   for (const { id } of server.context.providers.all()) if ((await send(path, { provider: id })).status === 401) strangers.push(id);
   return strangers;
+}
+
+let known: Promise<[string, string][]> | undefined;
+/** Each path with a provider that may call it. */
+function pathsWithCompany(): Promise<[string, string][]> {
+  known ??= Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await rightfulAt(path)]));
+  return known;
 }
 
 describe('signed calls', () => {
@@ -96,6 +104,23 @@ describe('signed calls', () => {
     expect(first.status).not.toBe(401);
     expect((await send(path, { provider: rightful, nonce })).status).toBe(first.status);
     expect((await send(path, { provider: rightful, nonce, body: '{"other":true}' })).status).toBe(401);
+  });
+
+  it.each<[string, string | Buffer, Record<string, string>?]>([
+    ['UTF-16', Buffer.from('{"a":1}', 'utf16le')],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ['gzip', gzipSync('{"a":1}'), { 'content-encoding': 'gzip' }],
+    ['more behind it', '{} x'],
+    ['a second value', '{}{}'],
+    ['fifty thousand brackets', '['.repeat(50_000)],
+    ['fifty thousand levels', `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`],
+    ['two megabytes', `{"a":"${'x'.repeat(2_000_000)}"}`],
+    ['nothing', ''],
+  ])('S52 C86 no body is taken for another one, though it is signed: %s', async (_what, body, headers = {}) => {
+    for (const [path, provider] of await pathsWithCompany()) {
+      const { status } = await send(path, { provider, body, headers });
+      expect([path, status]).toEqual([path, expect.toBeOneOf([400, 413, 415])]);
+    }
   });
 
   it('S47 invalid signatures have a limit of their own, which affects neither the company nor the log', async () => {

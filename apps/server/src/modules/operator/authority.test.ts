@@ -90,6 +90,18 @@ describe('the table of permissions', () => {
     },
   );
 
+  it('OS-01 OS-14 nobody may call what is not a guest’s: without a session, with a made-up one, or with a bearer token', async () => {
+    const guarded = calls.filter(({ endpoint: { permission } }) => permission !== 'guest');
+    expect(guarded.length).toBeGreaterThan(100);
+    const { token } = await server.operator('bearer', 'administrator');
+    for (const { name, endpoint } of guarded) {
+      const path = endpoint.path.replace(':id', randomUUID()).replace(':name', 'players.read');
+      const body = endpoint.method === 'GET' ? {} : { body: {} };
+      for (const sent of [{}, { token: 'x'.repeat(43) }, { headers: { authorization: `Bearer ${token}` } }])
+        expect([name, (await server.call(endpoint.method, path, { ...body, ...sent })).status]).toEqual([name, 401]);
+    }
+  });
+
   it('BO-021 calls that need a fresh factor refuse after five minutes, and pass with the same key after a code', async () => {
     const [admin, subject] = [await server.operator('step', 'administrator'), await server.operator('step-subject', 'support')];
     server.clock.advanceMs(5 * MINUTE_MS + 1000);

@@ -218,10 +218,15 @@ describe('amounts and bodies', () => {
   it('C87 refuses repeated keys, odd ids, large bodies and other content types, and ignores unknown fields', async () => {
     const studio = await start();
     expect((await studio.call('bet', '{"amount":"1.00","amount":"2.00"}')).status).toBe(400);
+    const sound = JSON.stringify(studio.fields('b0', '1.00'));
+    const withPair = (pair: string): string => sound.replace('{', `{${pair},`);
+    const doubtful = [withPair('"amount":"1.00"'), withPair('"\\u0061mount":"2.00"'), `${sound} x`, `${sound}${sound}`];
+    for (const body of doubtful) expect([body, (await studio.call('bet', body)).status]).toEqual([body, 400]);
+    expect((await studio.call('bet', withPair('"__proto__":{"amount":"2.00"}'))).body).toEqual(ok('99.00'));
     expect((await studio.bet('x'.repeat(129), '1.00')).status).toBe(400);
     expect((await studio.bet('a\u0000b', '1.00')).status).toBe(400);
     expect((await studio.call('bet', studio.fields('b1', '1.00'), { contentType: 'text/plain' })).status).toBe(415);
     expect((await studio.call('bet', { ...studio.fields('b1', '1.00'), pad: 'x'.repeat(66_000) })).status).toBe(413);
-    expect((await studio.bet('b1', '1.00', { unknown: true })).body).toEqual(ok('99.00'));
+    expect((await studio.bet('b1', '1.00', { unknown: true })).body).toEqual(ok('98.00'));
   });
 });

@@ -209,6 +209,8 @@ describe('the words of every mail and text message', () => {
     const { html } = composeMail(store, 'en', { name: 'new-sign-in', values });
     expect(html).toContain('&lt;img src=x');
     expect(html).not.toContain('<img');
+    const placeholders = composeMail(store, 'en', { name: 'new-sign-in', values: { ...values, device: '{link} {{7*7}} ${7*7}' } });
+    for (const text of [placeholders.text, placeholders.html]) expect(text).toContain('{link} {{7*7}} ${7*7}');
     const { subject } = composeMail(store, 'en', { name: 'deposit-received', values: { ...values, amount: '1\r\nBcc: a@b.co' } });
     expect(subject).not.toMatch(/[\r\n]/);
   });
