@@ -137,6 +137,17 @@ describe('a request that can be read in two ways', () => {
   });
 });
 
+describe('a second host', () => {
+  it.each(['/api/settings/locales', '/api/player/profile', '/api/console/v1/session', '/nothing-here', '/healthz', '/metrics'])(
+    'S108 is refused, the same one too: %s',
+    async (url) => {
+      for (const send of [toSite, toConsole])
+        for (const host of ['host: x', 'host: evil.example', 'HOST: evil.example', 'Host:'])
+          expect([host, (await send(rawRequest('GET', url, `${host}\r\n`))).status]).toEqual([host, 400]);
+    },
+  );
+});
+
 describe('the type of a body', () => {
   const json = JSON.stringify({ login: 'nobody@pavilion.test', password: 'not this one, sorry' });
   const statusOf = async (type: string): Promise<number> =>

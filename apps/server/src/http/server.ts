@@ -9,6 +9,7 @@ import { type ConnectionRefusals, createConnectionRefusals } from './limits/conn
 import type { RefusalTexts } from './binding/errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { refusalAnswer } from './binding/refusal-answer.ts';
+import { refuseSecondHost } from './requests/one-host.ts';
 import { languageOf } from './requests/request-info.ts';
 import { observeRequests } from './requests/request-log.ts';
 import { traceRequests } from './requests/request-trace.ts';
@@ -136,6 +137,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   registerSecurityHeaders(server, headersOf);
   traceRequests(server);
   observeRequests(server, parts);
+  server.addHook('onRequest', refuseSecondHost);
   server.setErrorHandler(refuse);
   server.setNotFoundHandler((request, reply) => refuse(new DomainError('notFound'), request, reply));
   return server;
