@@ -147,6 +147,13 @@ test('S37 S107 no header of a visitor is in a page, and nobody’s page is kept 
     expect((await asked(productUrl(), page)).body, page).not.toContain(mark);
     expect((await asked(productUrl(), page, { host: mark })).body, page).not.toContain(`//${mark}`);
   }
+  const claims: Record<string, string>[] = [{ host: mark }, { 'x-forwarded-host': mark, forwarded: `host=${mark}` }];
+  for (const page of ['/en/games', '/profile', '/password/reset/abc', '/de//games', '/categories'])
+    for (const claim of claims) {
+      const { status, location } = await asked(productUrl(), page, claim);
+      expect(Math.floor(status / 100), page).toBe(3);
+      expect(location, page).not.toContain(mark);
+    }
 });
 
 test('S37 a page of a player is no file by the end of its address', async () => {
