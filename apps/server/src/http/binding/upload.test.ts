@@ -62,6 +62,9 @@ describe('a form', () => {
     ['sixty thousand empty files', file('file', '').repeat(60_000) + END],
     ['a text longer than any', text('type', 'x'.repeat(100_000)) + END],
     ['no end', text('type', 'identity')],
+    ['a file that is cut short', `${text('type', 'identity')}${file('file', '%PDF-').slice(0, -2)}`],
+    ['a large file that is cut short', file('file', 'x'.repeat(MIB)).slice(0, -2)],
+    ['the head of a file alone', file('file', '').slice(0, 60)],
     ['nothing', ''],
   ])('S110 is refused with %s', async (_what, body) => {
     expect(await send(body)).toEqual(refused);

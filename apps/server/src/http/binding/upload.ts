@@ -38,6 +38,8 @@ class FormReader {
   #keep(name: string, stream: BusboyFileStream, { fileName, type }: { fileName: string; type: string }): void {
     const chunks: Buffer<ArrayBuffer>[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
+    // A form that ends within a file: unheard, it would end the process.
+    stream.on('error', (error) => this.#refuse(String(error)));
     stream.on('end', () => {
       this.#values.set(name, new File(chunks, fileName, { type }));
     });
