@@ -76,6 +76,21 @@ it('BO-168 S5 the sandbox makes an operator of a role whom nobody else is, and w
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('role is none of: support, payments, identity')]);
 });
 
+it('BO-016 S5 a code that is shown can be typed for fifteen seconds, whenever it is asked for', async () => {
+  const made = data(operator.pick({ id: true, email: true }));
+  for (let second = 0; second < 30; second += 1) {
+    const { email } = made.parse(await (await post(`${server.url}/sandbox/console/operators`, { role: 'support' })).json()).data;
+    const first = await post(`${consoleUrl}/api/console/v1/sessions`, { email, password: 'Pavilion-console-1' });
+    const { challenge } = data(z.object({ challenge: z.string() })).parse(await first.json()).data;
+    server.clock.set(new Date(Math.ceil(server.clock.realNow().getTime() / 30_000) * 30_000 + second * 1000));
+    const asked = await fetch(`${server.url}/sandbox/console/code?email=${encodeURIComponent(email)}`);
+    const { code, validForSeconds } = data(operator.pick({ code: true, validForSeconds: true })).parse(await asked.json()).data;
+    server.clock.advanceMs(15_000 - 1);
+    const answer = await post(`${consoleUrl}/api/console/v1/sessions/factor`, { challenge, code });
+    expect([second, answer.status, validForSeconds >= 15]).toEqual([second, 200, true]);
+  }
+});
+
 it('BO-017 S73 are blocked with the demo world, and production refuses a database that has them', async () => {
   const { context } = server.app;
   expect(await hasDemoOperators(context.database)).toBe(true);

@@ -95,7 +95,7 @@ export async function signInDemoOperator(context: AppContext, email: string): Pr
   return { cookie: `${cookieName(context.authority.consoleUrl())}=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** Who can sign in at the console, each with the earliest code that still counts (operator §12). */
+/** Who can sign in at the console, each with a code that counts long enough to be typed (operator §12). */
 export async function describeOperators(context: AppContext) {
   const operators = worldOperators(context.config.worldSeed).map(async ({ id, email, role, totpSecret }) => {
     const { code, validForSeconds } = await demoCodeOf(context, { id, totpSecret });

@@ -51,15 +51,19 @@ export async function blockDemoOperators({ clock }: Pick<OperatorKernel, 'clock'
 
 export { hasDemoOperators } from './store.ts';
 
-/** The earliest code of the app that still counts, and for how long. */
+/** Who types a code off the page takes that long; one that ends within it was refused now and then. */
+const TYPED_WITHIN_SECONDS = 15;
+
+/** The earliest code of the app that counts for fifteen seconds yet, and for how long it does. */
 export async function demoCodeOf(
   { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
   { id, totpSecret }: { id: string; totpSecret: string },
 ): Promise<{ code: string; validForSeconds: number }> {
   const now = clock.realNow();
   const lastStep = await factors.findLastStep(database, id);
-  const step = Math.max(stepAt(now) - 1, lastStep === null ? 0 : Number(lastStep) + 1);
   // A step is accepted until the end of the one after it.
+  const earliestStep = stepAt(new Date(now.getTime() + TYPED_WITHIN_SECONDS * 1000)) - 1;
+  const step = Math.max(earliestStep, lastStep === null ? 0 : Number(lastStep) + 1);
   const validForSeconds = Math.max(0, Math.floor((step + 2) * STEP_SECONDS - now.getTime() / 1000));
   return { code: codeOf(totpSecret, step), validForSeconds };
 }
