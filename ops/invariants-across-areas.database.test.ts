@@ -210,6 +210,15 @@ it.each([
     'P-63 more taken of a coin than was paid',
     `${aCoinTwiceClaimed};${copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(1)}:chargeback:900` })}`,
   ],
+  [
+    'P-63 P-66 a refund that a dispute won gave to the player as well',
+    [
+      ...['refund', 'chargeback', 'disputeWon'].map((kind) => aClaim(kind, 900)),
+      copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(1)}:chargeback` }),
+      copyOp(invoice(1), { kind: 'chargebackReversal', as: `${invoice(1)}:dispute-won` }),
+      `update payment.invoice set state = 'refunded' where id = '${invoice(1)}'`,
+    ].join(';'),
+  ],
   ['P-63 money taken without a claim', copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(1)}:chargeback` })],
   ['P-63 money given back without a claim', copyOp(invoice(1), { kind: 'chargebackReversal', as: `${invoice(1)}:dispute-won` })],
   ['P-63 money taken of no deposit', copyOp(invoice(1), { kind: 'chargeback', as: `${invoice(9)}:chargeback` })],

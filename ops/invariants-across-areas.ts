@@ -169,13 +169,13 @@ export const acrossAreas: readonly Invariant[] = [
           end as due_state
         from (
           select i.id, i.player_id, i.state, i.settled_minor, reorganised, readmitted, charged_back,
-            least(refunds, i.settled_minor - charged_back) as refunded, least(wins, charged_back) as won
+            refunded, least(wins, charged_back) as won
           from payment.invoice i
           cross join lateral (
             select coalesce(sum(amount_minor) filter (where kind = 'reorganised'), 0) as reorganised,
               coalesce(sum(amount_minor) filter (where kind = 'readmitted'), 0) as readmitted,
-              least(coalesce(sum(amount_minor) filter (where kind = 'chargeback'), 0), i.settled_minor) as charged_back,
-              coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunds,
+              coalesce(sum(amount_minor) filter (where kind = 'chargeback'), 0) as charged_back,
+              coalesce(sum(amount_minor) filter (where kind = 'refund'), 0) as refunded,
               coalesce(sum(amount_minor) filter (where kind = 'disputeWon'), 0) as wins
             from payment.deposit_claim
             where invoice_id = i.id

@@ -57,6 +57,57 @@ describe('the position of a deposit', () => {
       { numRuns: 2000 },
     );
   });
+  it('P-63 P-66 has out the lesser of what was paid and what was taken less what was won, after every one of up to six events in parts', () => {
+    const paidMinor = 100n;
+    const events = fc.array(fc.record({ kind: claim.map(({ kind }) => kind), amountMinor: fc.constantFrom(30n, 50n, 70n, 100n) }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(events, (updates) => {
+        let claims = noClaims;
+        for (const update of updates) {
+          claims = hear(claims, update, paidMinor);
+          const { takenMinor, returnedMinor } = positionOf(claims, paidMinor);
+          const wonMinor = claims.disputeWon < claims.chargeback ? claims.disputeWon : claims.chargeback;
+          const claimedMinor = claims.refund + claims.chargeback - wonMinor;
+          expect(takenMinor - returnedMinor).toBe(claimedMinor < paidMinor ? claimedMinor : paidMinor);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+  });
+  it.each<{ was: string; claims: Partial<Claims>; outMinor: bigint; state: string }>([
+    {
+      was: 'refunded, charged back all the same, and won',
+      claims: { refund: 50n, chargeback: 50n, disputeWon: 50n },
+      outMinor: 50n,
+      state: 'refunded',
+    },
+    {
+      was: 'refunded in part, charged back whole, and won',
+      claims: { refund: 15n, chargeback: 50n, disputeWon: 50n },
+      outMinor: 15n,
+      state: 'refunded',
+    },
+    { was: 'refunded and charged back', claims: { refund: 50n, chargeback: 50n }, outMinor: 50n, state: 'charged_back' },
+    {
+      was: 'charged back, of which a part was won',
+      claims: { refund: 20n, chargeback: 50n, disputeWon: 40n },
+      outMinor: 30n,
+      state: 'charged_back',
+    },
+    { was: 'charged back twice, and won once', claims: { chargeback: 100n, disputeWon: 50n }, outMinor: 50n, state: 'charged_back' },
+    {
+      was: 'refunded twice, charged back and won',
+      claims: { refund: 100n, chargeback: 50n, disputeWon: 50n },
+      outMinor: 50n,
+      state: 'refunded',
+    },
+    { was: 'won without a chargeback', claims: { disputeWon: 50n }, outMinor: 0n, state: 'success' },
+  ])('P-63 P-66 a deposit of 50 that was $was', ({ claims, outMinor, state }) => {
+    const position = positionOf({ ...noClaims, ...claims }, 50n);
+    expect([position.takenMinor - position.returnedMinor, position.state]).toEqual([outMinor, state]);
+  });
   it('P-63 wants a person to look where a chargeback or a refund is of a coin that is gone', () => {
     const gone: Claims = { ...noClaims, reorganised: 50n };
     expect(flagsAfter([], gone, 50n)).toEqual(['reorganised']);

@@ -17,42 +17,36 @@ export interface Position {
 }
 
 /**
- * The position follows from the sums alone, whatever the order in which the claims came (reliability §4.4). Chargebacks count before
- * refunds, up to what was paid; a dispute gives back no more than chargebacks took. No more is ever out than was paid: of a coin that is
- * gone from its chain nothing is left to take.
- * Example: 50 paid, chargebacks of 20 and 40, a dispute of 20 won: 50 taken, 20 returned, charged back.
+ * The position follows from the sums alone, whatever the order in which the claims came (reliability §4.4). Out of a deposit is the lesser of
+ * what was paid and what banks, refunds and its chain have taken less what they gave back; a dispute gives back no more than chargebacks took.
+ * A refund counts beside a chargeback of the same money: the dispute that is won then gives back to the house alone what it had returned.
+ * Example: 50 paid, 50 refunded, 50 charged back, a dispute of 50 won: 100 taken, 50 returned, refunded.
  */
 export function positionOf(claims: Claims, paidMinor: bigint): Position {
-  const { chargedBackMinor, refundedMinor, wonMinor } = countedOf(claims, paidMinor);
-  const isGone = claims.reorganised > claims.readmitted;
+  const wonMinor = wonOf(claims);
+  if (paidMinor === 0n) return { takenMinor: 0n, returnedMinor: 0n, state: 'success' };
   const returnedMinor = wonMinor + claims.readmitted;
   return {
-    takenMinor: lesser(chargedBackMinor + refundedMinor + claims.reorganised, paidMinor + returnedMinor),
+    takenMinor: lesser(claims.chargeback + claims.refund + claims.reorganised, paidMinor + returnedMinor),
     returnedMinor,
-    state: stateOf({ outMinor: chargedBackMinor - wonMinor, refundedMinor, wonMinor, isGone }),
+    state: stateOf(claims, wonMinor),
   };
 }
 
-/** What counts of the claims of banks, and of ours, on a deposit that stays paid. */
-function countedOf(claims: Claims, paidMinor: bigint): { chargedBackMinor: bigint; refundedMinor: bigint; wonMinor: bigint } {
-  const chargedBackMinor = lesser(claims.chargeback, paidMinor);
-  const refundedMinor = lesser(claims.refund, paidMinor - chargedBackMinor);
-  return { chargedBackMinor, refundedMinor, wonMinor: lesser(claims.disputeWon, chargedBackMinor) };
-}
+const wonOf = ({ disputeWon, chargeback }: Claims): bigint => lesser(disputeWon, chargeback);
 
-function stateOf(sums: { outMinor: bigint; refundedMinor: bigint; wonMinor: bigint; isGone: boolean }): Position['state'] {
-  if (sums.isGone || sums.outMinor > 0n) return 'charged_back';
-  if (sums.refundedMinor > 0n) return 'refunded';
-  return sums.wonMinor > 0n ? 'dispute_won' : 'success';
+function stateOf({ chargeback, refund, reorganised, readmitted }: Claims, wonMinor: bigint): Position['state'] {
+  if (reorganised > readmitted || chargeback > wonMinor) return 'charged_back';
+  if (refund > 0n) return 'refunded';
+  return wonMinor > 0n ? 'dispute_won' : 'success';
 }
 
 /** The part of a deposit that has not left its chain, whichever account holds it now; a reorganisation takes this away. */
 export const inChainMinor = ({ reorganised, readmitted }: Claims, paidMinor: bigint): bigint => paidMinor - (reorganised - readmitted);
 
-/** What a person may give back by hand: all that banks and chains have taken and not returned. */
+/** What a person may give back by hand: all that banks and chains have taken and not returned. A refund of the same money stays out. */
 export function outstanding(claims: Claims, paidMinor: bigint): { disputeWon: bigint; readmitted: bigint } {
-  const { chargedBackMinor, wonMinor } = countedOf(claims, paidMinor);
-  return { disputeWon: chargedBackMinor - wonMinor, readmitted: paidMinor - inChainMinor(claims, paidMinor) };
+  return { disputeWon: claims.chargeback - wonOf(claims), readmitted: paidMinor - inChainMinor(claims, paidMinor) };
 }
 
 /** Flags that follow from the claims; those that wait for a payment or exceed it want a person to look. */
@@ -73,9 +67,8 @@ export const isAlarm = (flag: string): boolean => Object.entries(claimFlags).som
 /** The flags of an invoice after its claims or its payment have changed. */
 export function flagsAfter(flags: readonly string[], claims: Claims, paidMinor: bigint): string[] {
   const isPaid = paidMinor > 0n;
-  const wonMax = lesser(claims.chargeback, paidMinor);
-  const { chargedBackMinor, refundedMinor, wonMinor } = countedOf(claims, paidMinor);
-  const isAboveChain = chargedBackMinor + refundedMinor - wonMinor > inChainMinor(claims, paidMinor);
+  const wonMax = isPaid ? claims.chargeback : 0n;
+  const isAboveChain = claims.chargeback + claims.refund - wonOf(claims) > inChainMinor(claims, paidMinor);
   const found: [boolean, ClaimFlag][] = [
     [claims.chargeback > 0n, isPaid ? 'chargeback' : 'chargeback_without_credit'],
     [claims.refund > 0n, isPaid ? 'refund' : 'refund_without_credit'],

@@ -57,7 +57,7 @@ describe('updates of a deposit in another order', () => {
         ['dispute.won', '30.00'],
       ],
       state: 'charged_back',
-      kept: 30,
+      kept: 10,
       flags: ['chargeback', 'chargeback_above_deposit', 'dispute_won'],
     },
     {
@@ -80,7 +80,27 @@ describe('updates of a deposit in another order', () => {
       kept: 40,
       flags: ['chargeback', 'dispute_won', 'refund'],
     },
-  ])('P-63 ends in the same state in every order of the payment and $claims', async ({ claims, state, kept, flags }) => {
+    {
+      claims: [
+        ['refund', '50.00'],
+        ['chargeback', '50.00'],
+        ['dispute.won', '50.00'],
+      ],
+      state: 'refunded',
+      kept: 0,
+      flags: ['chargeback', 'chargeback_above_deposit', 'dispute_won', 'refund'],
+    },
+    {
+      claims: [
+        ['refund', '15.00'],
+        ['chargeback', '50.00'],
+        ['dispute.won', '50.00'],
+      ],
+      state: 'refunded',
+      kept: 35,
+      flags: ['chargeback', 'chargeback_above_deposit', 'dispute_won', 'refund'],
+    },
+  ])('P-63 P-66 ends in the same state in every order of the payment and $claims', async ({ claims, state, kept, flags }) => {
     const player = await aPlayer(server);
     let expected = 0;
     for (const order of orders([paid, ...claims])) {

@@ -100,8 +100,8 @@ export async function listTotals(database: Database, playerId: string): Promise<
       max(processed_at) filter (where kept_minor > 0) as "lastAt"
     from (
       select i.id, i.currency, i.kind, i.processed_at,
-        greatest(i.settled_minor - t.charged_back - least(c.refunds, i.settled_minor - t.charged_back) + least(c.wins, t.charged_back)
-          - c.reorganised + c.readmitted, 0)::int8 as kept_minor
+        greatest(i.settled_minor - (c.refunds + c.chargebacks - least(c.wins, c.chargebacks) + c.reorganised - c.readmitted), 0)::int8
+          as kept_minor
       from payment.invoice i
       cross join lateral (
         select coalesce(sum(amount_minor) filter (where kind = 'chargeback'), 0) as chargebacks,
@@ -112,9 +112,6 @@ export async function listTotals(database: Database, playerId: string): Promise<
         from payment.deposit_claim
         where invoice_id = i.id
       ) c
-      cross join lateral (
-        select least(c.chargebacks, i.settled_minor) as charged_back
-      ) t
       where i.player_id = ${playerId}
     ) kept
     group by currency, kind

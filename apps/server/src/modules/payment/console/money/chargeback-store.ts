@@ -37,8 +37,7 @@ export async function listChargebacks(
   const { rows } = await sql<ChargebackRow>`
     select invoice.id, invoice.player_id as "playerId", invoice.currency, invoice.method_name as "methodName", invoice.psp, invoice.kind,
       chargeback.opened_at as "openedAt", chargeback.deadline, chargeback.state, coalesce(invoice.settled_minor, 0) as "paidMinor",
-      invoice.processed_at as "paidAt", (least(said.taken, invoice.settled_minor) - least(said.won, said.taken, invoice.settled_minor))::int8
-        as "takenMinor"
+      invoice.processed_at as "paidAt", least(said.taken - least(said.won, said.taken), invoice.settled_minor)::int8 as "takenMinor"
     from payment.chargeback
     join payment.invoice on invoice.id = chargeback.invoice_id
     cross join lateral (
