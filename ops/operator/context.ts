@@ -118,7 +118,7 @@ export async function openMachineContext(installation: Installation) {
     consoleUrl,
     // No command serves a browser.
     oidc: undefined,
-    payments: { books: () => ({ database, clock, random, log, ledger, publish }) },
+    payments: { books: () => ({ database, clock, random, log, ledger, publish, jobs }) },
   });
   const places = filePlaces(database, { dataDirectory, objectStore: config.objectStore });
   const identity = {

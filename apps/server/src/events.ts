@@ -103,6 +103,8 @@ type PaymentEvent =
       bonusId?: string | null;
       isBonusDecline?: boolean;
     })
+  /** Claims have taken more of a deposit: `outMinor` of `paidMinor` is out. */
+  | (OfPlayer & { type: 'DepositReduced'; invoiceId: string; currency: string; paidMinor: string; outMinor: string })
   | (OfPlayer & { type: 'WithdrawalPaid'; invoiceId: string; amountMinor: string; currency: string })
   | (OfPlayer & { type: 'WithdrawalFailed'; invoiceId: string; amountMinor: string; currency: string });
 
@@ -136,6 +138,8 @@ type PointsReason = 'quest' | 'level' | 'gift';
 type QuestEvent =
   | (OfPlayer & { type: 'QuestStarted'; questId: string })
   | (OfPlayer & { type: 'QuestCancelled'; questId: string })
+  /** The reward of a completed quest is the player's; what counted for it is not taken back any more. */
+  | (OfPlayer & { type: 'QuestCollected'; questId: string })
   /** A running quest expired; play before this event still counts. */
   | (OfPlayer & { type: 'QuestDeadlinePassed'; questId: string });
 

@@ -76,6 +76,16 @@ export async function forfeitedOfRounds(
   return connection.query<ForfeitedOfRound>(statement, values);
 }
 
+/** Ends bonuses that hold no money, so that nothing that comes back begins them: lost ones, and those that wait for a first win. */
+export async function cancelIdleBonuses(connection: Connection, ids: readonly string[]): Promise<void> {
+  const statement = `
+    update ledger.bonus b
+    set status = 'cancelled'
+    where b.id = any($1::uuid[])
+      and b.status in ('lost', 'waiting')`;
+  await connection.query(statement, [ids]);
+}
+
 /** Sets when bonuses expire; a cooling-off period does not count against their time (L7). */
 export async function setBonusExpiry(connection: Connection, ends: readonly { id: string; expiresAt: Date }[]): Promise<void> {
   const statement = `

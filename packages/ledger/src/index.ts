@@ -5,6 +5,7 @@
 export * from './accounts.ts';
 export {
   bonusStandings,
+  cancelIdleBonuses,
   forfeitedOfRounds,
   openBonus,
   type OpenedBonus,

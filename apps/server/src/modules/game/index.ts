@@ -4,6 +4,7 @@ export { describeCampaigns } from './bonuses/campaigns/offers.ts';
 export { isBonusCluster } from './bonuses/campaigns/clusters.ts';
 export { grantDepositBonus, requireDepositBonus } from './bonuses/deposit.ts';
 export { type BonusOrder, issueBonus } from './bonuses/issue.ts';
+export { takeBackGifts } from './bonuses/take-back.ts';
 export { seedBonuses, seededCampaignId } from './bonuses/campaigns/seed.ts';
 export { campaignNameIn } from './bonuses/names.ts';
 export { activateIssued } from './bonuses/service.ts';

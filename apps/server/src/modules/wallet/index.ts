@@ -6,6 +6,7 @@ export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount
 export {
   bonusStandingsOf,
   endBonus,
+  takeBackBonus,
   forfeitedOf,
   type BonusMoney,
   grantBonus,

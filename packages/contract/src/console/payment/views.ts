@@ -19,7 +19,7 @@ export const concernNames = [
 
 /** Why a withdrawal waits, with what the rule saw (operator §2.2). Facts are null where they were found before facts were kept. */
 export const concernView = z.discriminatedUnion('name', [
-  /** A bank took money of this player back: how many deposits, the last one when. */
+  /** A bank took money of this player back, or a deposit went back after what it brought had become cash: how many, the last one when. */
   z.object({ name: z.literal('chargeback'), facts: z.nullable(z.object({ count: z.int(), lastAt: seen })) }),
   /** The money goes to a place that is new, while it went elsewhere before. */
   z.object({

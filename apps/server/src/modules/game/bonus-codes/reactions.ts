@@ -5,6 +5,7 @@ import type { Follower } from '../../../kernel/followers/follower.ts';
 import { findCampaign } from '../bonuses/campaigns/campaign-store.ts';
 import { currencyPair } from '../bonuses/campaigns/amounts.ts';
 import { depositWorthMinor, fitsDeposit } from '../bonuses/rules.ts';
+import { takeBackGifts } from '../bonuses/take-back.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { normalisedCode, refusalOfCode } from './rules.ts';
 import { applyCode, type BonusCodeFacts, enterCode, keepRefusal, publishCode } from './service.ts';
@@ -49,6 +50,7 @@ async function enterAtRegistration(context: FreespinKernel, transaction: Databas
 }
 
 const settled = z.object({
+  invoiceId: z.string(),
   amountMinor: z.string(),
   currency: z.string(),
   bonusId: z.optional(z.nullable(z.string())),
@@ -61,19 +63,31 @@ const settled = z.object({
  */
 export const depositCodes: Follower<FreespinKernel> = {
   name: 'game.deposit-codes',
-  types: ['DepositSettled'],
+  types: ['DepositSettled', 'DepositReduced'],
   handle: async (context, transaction, events) => {
-    for (const { playerId, data } of events) {
-      const { bonusId, isBonusDecline, amountMinor, currency } = settled.parse(data);
+    for (const { type, playerId, data } of events) {
+      if (type === 'DepositReduced') {
+        // What the code of a deposit gave a moment after it had gone back was not there to be taken along.
+        if (playerId !== null) await takeBackGifts(context, transaction, { playerId, ...reduced.parse(data) });
+        continue;
+      }
+      const { bonusId, isBonusDecline, amountMinor, currency, invoiceId } = settled.parse(data);
       const isChosenOtherwise = (bonusId !== undefined && bonusId !== null) || isBonusDecline === true;
       if (playerId === null || isChosenOtherwise) continue;
-      await applyWaiting(context, transaction, { playerId, currency, amountMinor: BigInt(amountMinor) });
+      await applyWaiting(context, transaction, { playerId, currency, invoiceId, amountMinor: BigInt(amountMinor) });
     }
   },
 };
 
+const minor = z.pipe(
+  z.string(),
+  z.transform((digits: string) => BigInt(digits)),
+);
+const reduced = z.object({ invoiceId: z.string(), paidMinor: minor, outMinor: minor });
+
 interface Deposit {
   playerId: string;
+  invoiceId: string;
   currency: string;
   amountMinor: bigint;
 }
@@ -82,7 +96,7 @@ const applied = { status: bonusCodeStatus.applied, result: bonusCodeResult.used 
 const cameToNothing = { status: bonusCodeStatus.notAvailable, result: bonusCodeResult.none };
 
 async function applyWaiting(context: FreespinKernel, transaction: Database, deposit: Deposit): Promise<void> {
-  const { playerId, currency } = deposit;
+  const { playerId, currency, invoiceId } = deposit;
   const waiting = await store.lockWaitingCode(transaction, playerId);
   const code = waiting === undefined ? undefined : await store.lockCode(transaction, waiting.code);
   if (waiting === undefined || code === undefined) return;
@@ -96,7 +110,7 @@ async function applyWaiting(context: FreespinKernel, transaction: Database, depo
   const worth = depositWorthMinor(campaign, { pair, amountMinor: deposit.amountMinor });
   const refusal =
     refusalOfCode(code, { player, trigger: bonusCodeTrigger.deposit, now }) ??
-    (await applyCode(context, transaction, { code, playerId, currency, amountMinor: worth }));
+    (await applyCode(context, transaction, { code, playerId, currency, amountMinor: worth, depositId: invoiceId }));
   if (refusal !== null) await keepRefusal(context, transaction, { playerId, codeId: code.id, refusal });
   const outcome = refusal === null ? applied : cameToNothing;
   await store.setPlayerCode(transaction, { id: waiting.id, ...outcome });

@@ -154,10 +154,11 @@ export async function keepRefusal(
 export async function applyCode(
   context: FreespinKernel,
   transaction: Database,
-  { code, playerId, currency, amountMinor }: { code: store.CodeRow; playerId: string; currency: string; amountMinor?: bigint | undefined },
+  { code, ...given }: { code: store.CodeRow; playerId: string; currency: string; amountMinor?: bigint | undefined; depositId?: string },
 ): Promise<CodeRefusal | null> {
+  const { playerId, currency } = given;
   if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return refusedBy('mayNotPlay', { currency });
-  const order = { playerId, campaignId: code.campaignId, currency, amountMinor, source: 'promo-code', sourceKey: code.id };
+  const order = { ...given, campaignId: code.campaignId, source: 'promo-code', sourceKey: code.id };
   const outcome = await giveWithPackage(context, transaction, order);
   if (outcome !== 'issued') return refusedBy(outcomes[outcome], { campaignId: code.campaignId });
   await store.countUse(transaction, code.id);

@@ -89,7 +89,7 @@ interface Gift {
 async function give(context: BonusKernel, transaction: Database, gift: Gift): Promise<boolean> {
   const { deposit, campaign, pair, issueSessionId } = gift;
   const { playerId, invoiceId, currency } = deposit;
-  const cause = { source: 'deposit', sourceKey: `${invoiceId}:${campaign.id}` };
+  const cause = { source: 'deposit', sourceKey: `${invoiceId}:${campaign.id}`, depositId: invoiceId };
   if (campaign.type === bonusType.freeSpins) {
     const spins = { playerId, campaignId: campaign.id, currency, issueSessionId, ...cause };
     const { outcome } = await issueFreespins(context, transaction, spins);

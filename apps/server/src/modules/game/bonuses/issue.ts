@@ -23,6 +23,8 @@ export interface BonusOrder {
   /** Who gives it and for what: `deposit` and the invoice, `promo-code` and the player's code, `quest` and the player's quest, … */
   readonly source: string;
   readonly sourceKey: string;
+  /** The deposit it comes with: what of that goes back takes it along. */
+  readonly depositId?: string | undefined;
   /** Groups bonuses given together, such as a package. */
   readonly issueSessionId?: string | undefined;
 }
@@ -79,6 +81,7 @@ async function draftBonus(context: BonusKernel, campaign: Campaign, order: Bonus
     terms: freezeTerms(campaign, { pair, amountMinor, games }),
     source: order.source,
     sourceKey: order.sourceKey,
+    depositId: order.depositId,
     usesMax: campaign.usesMax,
     packageId: campaign.package?.id ?? null,
     packageName: campaign.package?.name ?? null,

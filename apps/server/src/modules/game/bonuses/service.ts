@@ -123,7 +123,8 @@ async function finishActive(
   return finish(context, transaction, { bonus, result: resultOf[outcome] });
 }
 
-async function finish(
+/** Ends an issued bonus, or one whose money was taken, for the player. */
+export async function finish(
   context: BonusKernel,
   transaction: Database,
   { bonus, result }: { bonus: store.BonusRow; result: number },

@@ -47,6 +47,8 @@ export interface NewBonus {
   readonly terms: StoredTerms;
   readonly source: string;
   readonly sourceKey: string;
+  /** The deposit it came with. */
+  readonly depositId?: string | undefined;
   readonly usesMax: number | null;
   readonly packageId: string | null;
   readonly packageName: string | null;
@@ -64,12 +66,13 @@ export async function insertBonus(database: Database, bonus: NewBonus): Promise<
   const { rows } = await sql<{ id: string }>`
     insert into game.player_bonus (
       id, player_id, campaign_id, campaign_version, name, type, status, currency, amount_minor, terms, source, source_key, use_number,
-      package_id, package_name, package_priority, issue_session_id, activation_expires_at, created_at
+      package_id, package_name, package_priority, issue_session_id, activation_expires_at, created_at, deposit_id
     )
     select ${bonus.id}::uuid, ${bonus.playerId}::uuid, ${bonus.campaignId}::uuid, ${bonus.campaignVersion}::integer, ${bonus.name}::text,
       ${bonus.type}::smallint, 1, ${bonus.currency}::text, ${bonus.amountMinor}::bigint, ${JSON.stringify(bonus.terms)}::jsonb,
       ${bonus.source}::text, ${bonus.sourceKey}::text, used.count + 1, ${bonus.packageId}::uuid, ${bonus.packageName}::text,
-      ${bonus.packagePriority}::smallint, ${bonus.issueSessionId}::uuid, ${bonus.activationExpiresAt}::timestamptz, ${bonus.createdAt}::timestamptz
+      ${bonus.packagePriority}::smallint, ${bonus.issueSessionId}::uuid, ${bonus.activationExpiresAt}::timestamptz, ${bonus.createdAt}::timestamptz,
+      ${bonus.depositId ?? null}::uuid
     from (
       select count(*)::integer as count
       from game.player_bonus

@@ -20,6 +20,7 @@ export interface FreespinOrder {
   /** Who gives them and for what; see `BonusOrder`. */
   readonly source: string;
   readonly sourceKey: string;
+  readonly depositId?: string | undefined;
   readonly issueSessionId?: string | undefined;
 }
 
@@ -83,6 +84,7 @@ async function draftFreespins(context: BonusKernel, campaign: Campaign, order: F
     durationSeconds: freespins.durationHours * SECONDS_PER_HOUR,
     source: order.source,
     sourceKey: order.sourceKey,
+    depositId: order.depositId,
     usesMax: campaign.usesMax,
     packageId: campaign.package?.id ?? null,
     packageName: campaign.package?.name ?? null,

@@ -28,7 +28,7 @@ async function follow(
   const isNew = await store.setProgress(transaction, { freespinId, usedCount, wonMinor, at: context.clock.now() });
   const next = { ...row, usedCount, wonMinor };
   await showWinnings(context, transaction, next);
-  if (row.status === bonusStatus.active && isClosed && usedCount === row.spinCount) {
+  if (row.status === bonusStatus.active && isClosed && usedCount >= row.spinCount) {
     await finishFreespins(context, transaction, { row: next, result: bonusResult.played });
     return;
   }

@@ -105,7 +105,7 @@ export async function cancelFreespins(context: FreespinKernel, owned: Owned): Pr
 
 /** Ends free spins: no further bet is taken, and the studio is notified. The player's row must be locked. */
 export async function finishFreespins(
-  context: FreespinKernel,
+  context: Omit<FreespinKernel, 'game'>,
   transaction: Database,
   { row, result }: { row: store.FreespinRow; result: number },
 ): Promise<PlayerFreespinFacts> {
@@ -135,7 +135,7 @@ export async function endDueFreespins(context: FreespinKernel): Promise<void> {
       await holdPlayer(transaction, playerId);
       const row = await store.lockFreespins(transaction, { playerId, freespinId });
       if (row === undefined || row.status === bonusStatus.finished) return;
-      const isPlayed = row.usedCount === row.spinCount;
+      const isPlayed = row.usedCount >= row.spinCount;
       await finishFreespins(context, transaction, { row, result: isPlayed ? bonusResult.played : bonusResult.expired });
     });
   }

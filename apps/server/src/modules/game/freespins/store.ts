@@ -62,7 +62,13 @@ export type NewFreespins = Pick<
   | 'issueSessionId'
   | 'activationExpiresAt'
   | 'createdAt'
-> & { readonly source: string; readonly sourceKey: string; readonly usesMax: number | null };
+> & {
+  readonly source: string;
+  readonly sourceKey: string;
+  /** The deposit they came with. */
+  readonly depositId?: string | undefined;
+  readonly usesMax: number | null;
+};
 
 /**
  * Writes issued free spins unless their cause gave them before or the player has had the campaign as often as allowed. The unique keys
@@ -73,13 +79,14 @@ export async function insertFreespins(database: Database, spins: NewFreespins): 
     insert into game.player_freespin (
       id, player_id, campaign_id, name, status, game_id, currency, spin_count, stake_minor, win_cap_minor, wager_multiplier,
       duration_seconds, source, source_key, use_number, package_id, package_name, package_priority, issue_session_id,
-      activation_expires_at, changed_at, created_at
+      activation_expires_at, changed_at, created_at, deposit_id
     )
     select ${spins.id}::uuid, ${spins.playerId}::uuid, ${spins.campaignId}::uuid, ${spins.name}::text, 1, ${spins.gameId}::uuid,
       ${spins.currency}::text, ${spins.spinCount}::integer, ${spins.stakeMinor}::bigint, ${spins.winCapMinor}::bigint,
       ${spins.wagerMultiplier}::text, ${spins.durationSeconds}::integer, ${spins.source}::text, ${spins.sourceKey}::text, used.count + 1,
       ${spins.packageId}::uuid, ${spins.packageName}::text, ${spins.packagePriority}::smallint, ${spins.issueSessionId}::uuid,
-      ${spins.activationExpiresAt}::timestamptz, ${spins.createdAt}::timestamptz, ${spins.createdAt}::timestamptz
+      ${spins.activationExpiresAt}::timestamptz, ${spins.createdAt}::timestamptz, ${spins.createdAt}::timestamptz,
+      ${spins.depositId ?? null}::uuid
     from (
       select count(*)::integer as count
       from game.player_freespin
@@ -189,7 +196,7 @@ interface DueFreespins {
 const due = (moments: { now: Date; playedBefore: Date }) => sql`
   (f.status = 1 and f.activation_expires_at <= ${moments.now})
   or (f.status = 2 and f.expires_at <= ${moments.now})
-  or (f.status = 2 and f.used_count = f.spin_count and f.changed_at <= ${moments.playedBefore})`;
+  or (f.status = 2 and f.used_count >= f.spin_count and f.changed_at <= ${moments.playedBefore})`;
 
 /** Whether `listDue` would find any. */
 export const hasDue = (moments: { now: Date; playedBefore: Date }) =>

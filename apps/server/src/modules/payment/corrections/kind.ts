@@ -17,7 +17,7 @@ import { bookWriteOff, owedState, recover } from './write-off.ts';
 
 export const CORRECTION = 'payments.correction';
 
-export type CorrectionContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'log' | 'ledger' | 'publish'>;
+export type CorrectionContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'log' | 'ledger' | 'publish' | 'jobs'>;
 
 const correctionKinds = ['bankReturn', 'disputeWon', 'writeOff'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];

@@ -1,15 +1,17 @@
 import type { Database } from '../../../kernel/database.ts';
+import { takeBackGifts } from '../../game/index.ts';
 import { chargebackDeposit, reverseChargeback } from '../../wallet/index.ts';
 import { recover } from '../corrections/write-off.ts';
 import { followChargeback } from '../chargebacks/case.ts';
 import { changeInvoice } from '../invoices/publish.ts';
-import type { InvoiceRow } from '../invoices/store.ts';
+import { withFlag } from '../invoices/rules.ts';
+import { GIFT_KEPT, type InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import { type ClaimKind, type Claims, flagsAfter, isAlarm, lesser, noClaims, type Position, positionOf } from './claim-rules.ts';
 import { insertClaim, sumClaims } from './claim-store.ts';
 import { freeForClaim, holdReturned } from './held.ts';
 
-type ClaimContext = Pick<PaymentKernel, 'ledger' | 'publish' | 'clock' | 'random' | 'log'>;
+type ClaimContext = Pick<PaymentKernel, 'ledger' | 'publish' | 'clock' | 'random' | 'log' | 'database' | 'jobs'>;
 
 /**
  * Keeps a claim on a locked deposit and books what it changes: cash as far as it goes, the rest is owed (P20, P21). A claim on a deposit
@@ -81,6 +83,18 @@ async function holdAgain(
   return stillTakenMinor;
 }
 
+/** What the deposit brought goes back with it: bonuses and free spins here, what followers counted by the event. */
+async function reduceGifts(context: ClaimContext, transaction: Database, { invoice, from, to }: Change): Promise<boolean> {
+  const outOf = ({ takenMinor, returnedMinor }: Position): bigint => takenMinor - returnedMinor;
+  const [beforeMinor, outMinor] = [outOf(from), outOf(to)];
+  const { playerId, id: invoiceId, currency, settledMinor: paidMinor } = invoice;
+  if (outMinor <= beforeMinor || paidMinor === null) return false;
+  const isGiftKept = await takeBackGifts(context, transaction, { playerId, invoiceId, paidMinor, outMinor });
+  const facts = { playerId, invoiceId, currency, paidMinor: paidMinor.toString(), outMinor: outMinor.toString() };
+  await context.publish(transaction, { type: 'DepositReduced', ...facts });
+  return isGiftKept;
+}
+
 /**
  * Books the difference of two positions. Each sum is an operation of its own, so that none can be booked twice. Where everything has been charged
  * back, returns come first: a coin back in its chain can be charged back again.
@@ -97,7 +111,8 @@ async function book(
   let tally: Tally = { heldTakenMinor: invoice.heldTakenMinor, cameMinor: 0n };
   for (const step of isAllOut ? [giveBack, take] : [take, giveBack]) tally = await step(context, transaction, { invoice, from, to, tally });
   const heldTakenMinor = await holdAgain(context, transaction, { invoice, to, tally });
-  const flags = flagsAfter(invoice.flags, after, paidMinor);
+  const isGiftKept = await reduceGifts(context, transaction, { invoice, from, to });
+  const flags = flagsAfter(isGiftKept ? withFlag(invoice.flags, GIFT_KEPT) : invoice.flags, after, paidMinor);
   for (const alarm of flags.filter((flag) => isAlarm(flag) && !invoice.flags.includes(flag)))
     context.log.error({ alarm, invoiceId, psp, state: invoice.state }, 'payment needs reconciliation');
   const state = invoice.settledMinor === null ? invoice.state : to.state;

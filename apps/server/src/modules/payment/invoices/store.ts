@@ -207,12 +207,15 @@ export async function nextDepositNumber(transaction: Database, playerId: string)
 }
 
 /** Deposits of this player that a bank has taken back: with any of them a person looks at withdrawals (P20). */
+/** On a deposit that went back after what it brought had become cash: a person looks at the player's next withdrawal. */
+export const GIFT_KEPT = 'gift_kept';
+
 export async function sumChargebacks(database: Database, playerId: string): Promise<{ count: number; lastAt: Date | null }> {
   const { rows } = await sql<{ count: number; lastAt: Date | null }>`
     select count(*)::int as count, max(updated_at) as "lastAt"
     from payment.invoice
     where player_id = ${playerId}
-      and state = 'charged_back'
+      and (state = 'charged_back' or ${GIFT_KEPT} = any(flags))
   `.execute(database);
   return rows[0] ?? { count: 0, lastAt: null };
 }

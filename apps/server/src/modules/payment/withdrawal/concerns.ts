@@ -17,7 +17,7 @@ interface InBase {
 const written = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
 const momentOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** A bank has taken money of this player back before (P20). */
+/** A bank has taken money of this player back before (P20), or a deposit went back after what it brought had become cash. */
 export const chargebackConcern = ({ count, lastAt }: { count: number; lastAt: Date | null }): FoundConcern[] =>
   count === 0 ? [] : [{ name: 'chargeback', facts: { count, lastAt: momentOf(lastAt) } }];
 

@@ -18,7 +18,8 @@ const rollbackFacts = z.object({
   round: z.nullable(z.string()),
   standing: z.optional(z.object({ source: z.string(), round: z.string() })),
 });
-const depositFacts = z.object({ amountMinor: z.string(), currency: z.string() });
+const depositFacts = z.object({ invoiceId: z.string(), amountMinor: z.string(), currency: z.string() });
+const reducedFacts = z.object({ invoiceId: z.string(), currency: z.string(), paidMinor: z.string(), outMinor: z.string() });
 const questFacts = z.object({ questId: z.string() });
 
 /** The key of a deed in the books, by which a rollback names it. */
@@ -30,9 +31,11 @@ export interface DeedPlace {
 
 /** What an event of the log means for quests. */
 export type QuestEvent =
-  | { kind: 'started' | 'cancelled' | 'deadline'; questId: string }
+  | { kind: 'started' | 'cancelled' | 'deadline' | 'collected'; questId: string }
   | { kind: 'deed'; deed: Deed; place: DeedPlace | undefined }
   | { kind: 'undone'; isUndone: (place: DeedPlace) => boolean }
+  /** What is left of a deposit after a part of it, or all, went back. */
+  | { kind: 'reduced'; invoiceId: string; deed: Deed }
   | { kind: 'day'; taskType: number; day: string }
   | { kind: 'profile' };
 
@@ -66,13 +69,19 @@ function rollbackEvent(event: LoggedEvent): QuestEvent {
 const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogue) => QuestEvent | undefined>> = {
   QuestStarted: ({ data }) => ({ kind: 'started', questId: questFacts.parse(data).questId }),
   QuestCancelled: ({ data }) => ({ kind: 'cancelled', questId: questFacts.parse(data).questId }),
+  QuestCollected: ({ data }) => ({ kind: 'collected', questId: questFacts.parse(data).questId }),
   QuestDeadlinePassed: ({ data }) => ({ kind: 'deadline', questId: questFacts.parse(data).questId }),
   BetPlaced: playEvent,
   WinPaid: playEvent,
   MoneyRolledBack: rollbackEvent,
   DepositSettled: ({ data }) => {
-    const { amountMinor, currency } = depositFacts.parse(data);
-    return { kind: 'deed', deed: { kind: 'deposit', currency, amountMinor: BigInt(amountMinor) }, place: undefined };
+    const { invoiceId, amountMinor, currency } = depositFacts.parse(data);
+    const place = { operationId: invoiceId, source: 'payment', round: invoiceId };
+    return { kind: 'deed', deed: { kind: 'deposit', currency, amountMinor: BigInt(amountMinor) }, place };
+  },
+  DepositReduced: ({ data }) => {
+    const { invoiceId, currency, paidMinor, outMinor } = reducedFacts.parse(data);
+    return { kind: 'reduced', invoiceId, deed: { kind: 'deposit', currency, amountMinor: BigInt(paidMinor) - BigInt(outMinor) } };
   },
   SessionOpened: ({ createdAt }) => ({ kind: 'day', taskType: taskType.login, day: createdAt.toISOString().slice(0, 10) }),
   PlayerChanged: () => ({ kind: 'profile' }),

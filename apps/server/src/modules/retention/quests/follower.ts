@@ -22,18 +22,27 @@ async function loadRuns(transaction: Database, followed: readonly FollowedEvent[
     questEvent.kind === 'started' ? [{ playerId, questId: questEvent.questId }] : [],
   );
   const open = await progress.listOpenRuns(transaction, playerIds);
-  const keys = [...new Map([...open, ...begun].map((key) => [keyOf(key), key])).values()];
+  const ended = await progress.listEndedRuns(transaction, {
+    playerIds,
+    operationIds: followed.flatMap(({ questEvent }) => (questEvent.kind === 'reduced' ? [questEvent.invoiceId] : [])),
+    keys: followed.flatMap(({ playerId, questEvent }) =>
+      questEvent.kind === 'collected' ? [{ playerId, questId: questEvent.questId }] : [],
+    ),
+  });
+  const endedKeys = new Set(ended.map(keyOf));
+  const keys = [...new Map([...open, ...ended, ...begun].map((key) => [keyOf(key), key])).values()];
   if (keys.length === 0) return new Map();
   const owned = await store.listOwn(transaction, keys);
-  const known = Map.groupBy(await progress.listProgress(transaction, open), keyOf);
-  const plays = Map.groupBy(await progress.listPlays(transaction, open), keyOf);
-  return new Map(
-    owned.map(({ playerId, questId, currency, terms, endAt }) => {
-      const key = keyOf({ playerId, questId });
-      const parts = { playerId, questId, currency, terms: questTerms.parse(terms), endAt };
-      return [key, new QuestRun(parts, { progress: known.get(key) ?? [], plays: plays.get(key) ?? [] })];
-    }),
-  );
+  const known = Map.groupBy(await progress.listProgress(transaction, [...open, ...ended]), keyOf);
+  const plays = Map.groupBy(await progress.listPlays(transaction, [...open, ...ended]), keyOf);
+  const runs = owned.map(({ playerId, questId, currency, terms, endAt }): [string, QuestRun] => {
+    const key = keyOf({ playerId, questId });
+    const parts = { playerId, questId, currency, terms: questTerms.parse(terms), endAt };
+    const facts = { progress: known.get(key) ?? [], plays: plays.get(key) ?? [], hasEnded: endedKeys.has(key) };
+    return [key, new QuestRun(parts, facts)];
+  });
+  // One that has ended without its tasks was cancelled or expired, and nothing moves it any more.
+  return new Map(runs.filter(([key, run]) => !endedKeys.has(key) || run.wasCompleted));
 }
 
 /** Feeds a batch to the runs in the log's order. A quest that the batch begins takes part from its beginning on. */
@@ -76,23 +85,29 @@ async function save(transaction: Database, runs: readonly QuestRun[], begun: Rea
   const added = runs.flatMap((run) => [...run.added.values()]);
   if (added.length > 0) await progress.insertPlays(transaction, added);
   const moved = runs
-    .filter((run) => begun.has(run) || run.outcome !== 'open')
+    .filter((run) => begun.has(run) || run.outcome !== 'open' || run.wasCompleted)
     .map(({ parts, outcome }) => ({ playerId: parts.playerId, questId: parts.questId, isOpen: outcome === 'open' }));
   if (moved.length > 0) await progress.saveRuns(transaction, moved);
 }
 
 const endStates = { completed: questState.completed, expired: questState.expired } as const;
 
+/** From which state to which a batch moves the player's quest; a cancelled one was moved by the player. */
+function moveOf({ outcome, wasCompleted }: QuestRun): { from: number; to: number } {
+  const from = wasCompleted ? questState.completed : questState.active;
+  return { from, to: outcome === 'open' || outcome === 'cancelled' ? questState.active : endStates[outcome] };
+}
+
 /**
  * The end of a run becomes the quest's state, unless the player was faster: a cancelled quest stays cancelled, and reading the log again
- * finds every quest moved already.
+ * finds every quest moved already. One whose deposit went back goes on.
  */
 async function moveEnded(context: RetentionKernel, transaction: Database, runs: readonly QuestRun[]): Promise<Map<QuestRun, number>> {
   const moved = new Map<QuestRun, number>();
   for (const run of runs) {
-    const { outcome, parts } = run;
-    if (outcome === 'open' || outcome === 'cancelled') continue;
-    const move = { from: questState.active, to: endStates[outcome], now: context.clock.now() };
+    const move = { ...moveOf(run), now: context.clock.now() };
+    const { parts } = run;
+    if (move.from === move.to) continue;
     if ((await store.moveOwn(transaction, { ...parts, ...move })) !== undefined) moved.set(run, move.to);
   }
   return moved;

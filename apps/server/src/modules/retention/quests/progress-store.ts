@@ -19,6 +19,38 @@ export async function listOpenRuns(database: Database, playerIds: readonly strin
   return rows;
 }
 
+/** Runs that have ended: those for which one of these operations counted, and named ones. */
+export async function listEndedRuns(
+  database: Database,
+  { playerIds, operationIds, keys }: { playerIds: readonly string[]; operationIds: readonly string[]; keys: readonly QuestKey[] },
+): Promise<QuestKey[]> {
+  if (operationIds.length === 0 && keys.length === 0) return [];
+  const { rows } = await sql<QuestKey>`
+    select player_id as "playerId", quest_id as "questId"
+    from retention.quest_run run
+    where player_id = any(${[...playerIds]}::uuid[])
+      and not is_open
+      and (
+        exists (
+          select from retention.quest_play play
+          where play.player_id = run.player_id
+            and play.quest_id = run.quest_id
+            and play.operation_id = any(${[...operationIds]}::text[])
+        )
+        or (player_id, quest_id) in (
+          select *
+          from unnest(
+            ${keys.map(({ playerId }) => playerId)}::uuid[],
+            ${keys.map(({ questId }) => questId)}::uuid[]
+          )
+        )
+      )
+    order by player_id, quest_id
+    limit 100000
+  `.execute(database);
+  return rows;
+}
+
 export async function saveRuns(database: Database, runs: readonly RunRow[]): Promise<void> {
   await sql`
     insert into retention.quest_run (player_id, quest_id, is_open)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
@@ -45,6 +46,22 @@ const cashOf = async ({ id }: Gambler) => (await accountsOf(server.context, id))
 
 async function bets(gambler: Gambler, count: number, game?: string): Promise<void> {
   for (let index = 0; index < count; index += 1) await gambler.bet('0.20', game);
+}
+
+/** A deposit that is credited. @returns how to report that so much of it has gone back */
+async function settle({ id: playerId }: Gambler, amountMinor: bigint): Promise<(outMinor: bigint) => Promise<void>> {
+  const of = { playerId, invoiceId: randomUUID(), currency: 'EUR' };
+  await inTransaction(server.context.database, async (transaction) => {
+    await creditDeposit(server.context, transaction, { ...of, amountMinor, psp: 'sandbox-psp' });
+    await server.context.publish(transaction, { type: 'DepositSettled', ...of, amountMinor: amountMinor.toString() });
+  });
+  return (outMinor) =>
+    server.context.publish(server.context.database, {
+      type: 'DepositReduced',
+      ...of,
+      paidMinor: amountMinor.toString(),
+      outMinor: outMinor.toString(),
+    });
 }
 
 describe('lists', () => {
@@ -184,14 +201,8 @@ describe('progress', () => {
   it('C-56 deposits, wins, filled fields and days of signing in count as their tasks say', async () => {
     const gambler = await aGambler(server);
     for (const id of [mapOfTheLake, goodCatch, firstSteps, lookAround]) await start(gambler, id);
-    const settle = (amountMinor: bigint, invoiceId: string) =>
-      inTransaction(server.context.database, async (transaction) => {
-        const of = { playerId: gambler.id, invoiceId, currency: 'EUR', amountMinor };
-        await creditDeposit(server.context, transaction, { ...of, psp: 'sandbox-psp' });
-        await server.context.publish(transaction, { type: 'DepositSettled', ...of, amountMinor: amountMinor.toString() });
-      });
-    await settle(1999n, '0198f4a0-0000-7000-8000-0000000000a1');
-    await settle(2000n, '0198f4a0-0000-7000-8000-0000000000a2');
+    await settle(gambler, 1999n);
+    await settle(gambler, 2000n);
     const round = await gambler.bet('1.00');
     await round.win('w-1', '2.00');
     await round.win('w-2', '9.00');
@@ -200,6 +211,41 @@ describe('progress', () => {
     await server.context.publish(server.context.database, { type: 'SessionOpened', playerId: gambler.id, sessionId: UNKNOWN_ID });
     const found = new Map((await own(gambler)).map(({ id, tasks }) => [id, tasks.map(({ progress }) => progress)]));
     expect(Object.fromEntries(found)).toEqual({ [mapOfTheLake]: [1, 2], [goodCatch]: [1], [firstSteps]: [1, 2], [lookAround]: [1] });
+  });
+});
+
+describe('a deposit that went back', () => {
+  it('P-67 counts no more, also in a completed quest until its reward is collected', async () => {
+    const gambler = await aGambler(server);
+    await start(gambler, mapOfTheLake);
+    const found = async () => (await own(gambler)).map(({ state, tasks }) => [state, tasks.map(({ progress }) => progress)])[0];
+    const reduceFirst = await settle(gambler, 2000n);
+    await bets(gambler, 10);
+    expect(await found()).toEqual([3, [1, 10]]);
+    await reduceFirst(2000n);
+    expect(await found()).toEqual([2, [0, 10]]);
+    // The task asks for 20.00.
+    const reduceSecond = await settle(gambler, 2000n);
+    expect(await found()).toEqual([3, [1, 10]]);
+    await reduceSecond(1n);
+    expect(await found()).toEqual([2, [0, 10]]);
+    const reduceThird = await settle(gambler, 5000n);
+    await reduceThird(3000n);
+    expect(await found()).toEqual([3, [1, 10]]);
+    expect((await start(gambler, mapOfTheLake)).status).toBe(200);
+    await reduceThird(5000n);
+    expect(await found()).toEqual([4, [1, 10]]);
+  });
+
+  it('P-67 counts no more in a quest under way, and a report of another changes nothing', async () => {
+    const gambler = await aGambler(server);
+    await start(gambler, mapOfTheLake);
+    const reduce = await settle(gambler, 2000n);
+    const reduceBefore = await settle(gambler, 3000n);
+    await reduceBefore(3000n);
+    expect(await progressOf(gambler)).toEqual([[1, 0]]);
+    await reduce(2000n);
+    expect(await progressOf(gambler)).toEqual([[0, 0]]);
   });
 });
 

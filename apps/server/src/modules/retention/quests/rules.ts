@@ -41,7 +41,7 @@ export function countsFor(task: SettledTask, deed: Deed): boolean {
     case 'win':
       return isCountedPlay(task, deed) && deed.payoutMinor > 0n && isWithin(deed.payoutMinor, task) && isMultiple(deed, task);
     case 'deposit':
-      return isWithin(deed.amountMinor, task);
+      return deed.amountMinor > 0n && isWithin(deed.amountMinor, task);
   }
 }
 
@@ -69,7 +69,7 @@ export const isComplete = ({ tasks }: Pick<QuestTerms, 'tasks'>, progressOf: Pro
 export const questMoves = {
   [questState.available]: { start: questState.active },
   [questState.active]: { cancel: questState.cancelled, complete: questState.completed, expire: questState.expired },
-  [questState.completed]: { collect: questState.rewarded },
+  [questState.completed]: { collect: questState.rewarded, reopen: questState.active },
   [questState.rewarded]: {},
   [questState.expired]: {},
   [questState.cancelled]: {},

@@ -29,17 +29,21 @@ const keyOf = ({ taskId, operationId }: { taskId: string; operationId: string })
  */
 export class QuestRun {
   readonly parts: RunParts;
-  outcome: RunOutcome = 'open';
+  outcome: RunOutcome;
+  /** Whether it was complete before the batch. */
+  readonly wasCompleted: boolean;
   readonly #progress = new Map<string, TaskProgress>();
   readonly #plays = new Map<string, PlayRow>();
   readonly added = new Map<string, PlayRow>();
   readonly removed = new Map<string, PlayRow>();
 
-  constructor(parts: RunParts, known: { progress: readonly ProgressRow[]; plays: readonly PlayRow[] }) {
+  constructor(parts: RunParts, known: { progress: readonly ProgressRow[]; plays: readonly PlayRow[]; hasEnded?: boolean }) {
     this.parts = parts;
     for (const { taskId, progress, lastDay, updatedAt } of known.progress)
       this.#progress.set(taskId, { progress, lastDay, updatedAt, isChanged: false });
     for (const play of known.plays) this.#plays.set(keyOf(play), play);
+    this.wasCompleted = known.hasEnded === true && isComplete(parts.terms, this.progressOf);
+    this.outcome = this.wasCompleted ? 'completed' : 'open';
   }
 
   readonly progressOf = (taskId: string): number => this.#progress.get(taskId)?.progress ?? 0;
@@ -70,14 +74,18 @@ export class QuestRun {
     switch (questEvent.kind) {
       case 'cancelled':
       case 'deadline':
-        if (questEvent.questId === this.parts.questId && this.outcome === 'open')
-          this.outcome = questEvent.kind === 'cancelled' ? 'cancelled' : 'expired';
+      case 'collected':
+        this.#end(questEvent.kind, questEvent.questId);
         return;
       case 'deed':
         this.#count(questEvent, at);
         return;
       case 'undone':
-        this.#undo(questEvent.isUndone, at);
+        // A completed quest stays completed.
+        if (this.outcome === 'open') this.#undo(questEvent.isUndone, at);
+        return;
+      case 'reduced':
+        this.#reduce(questEvent, at);
         return;
       case 'day':
         this.#countDay(questEvent, at);
@@ -102,15 +110,35 @@ export class QuestRun {
   }
 
   /** What was rolled back counts no more, also for a task that was done; a completed quest stays completed. */
-  #undo(isUndone: (place: DeedPlace) => boolean, at: Date): void {
-    if (this.outcome !== 'open') return;
+  #undo(isUndone: (play: PlayRow) => boolean, at: Date): void {
     for (const play of [...this.#plays.values()].filter(isUndone)) {
-      const key = keyOf(play);
-      this.#plays.delete(key);
-      if (!this.added.delete(key)) this.removed.set(key, play);
+      this.#forget(play);
       const task = this.parts.terms.tasks.find(({ id }) => id === play.taskId);
       if (task !== undefined) this.#set(task, { progress: Math.max(0, this.progressOf(task.id) - 1), at });
     }
+  }
+
+  #end(kind: 'cancelled' | 'deadline' | 'collected', questId: string): void {
+    if (questId !== this.parts.questId) return;
+    if (kind === 'collected') {
+      this.outcome = 'completed';
+      // The reward is the player's: nothing that counted is taken back any more.
+      for (const play of this.#plays.values()) this.#forget(play);
+    } else if (this.outcome === 'open') this.outcome = kind === 'cancelled' ? 'cancelled' : 'expired';
+  }
+
+  #forget(play: PlayRow): void {
+    const key = keyOf(play);
+    this.#plays.delete(key);
+    if (!this.added.delete(key)) this.removed.set(key, play);
+  }
+
+  /** A deposit that went back counts no more for what asks for a larger one, also in a completed quest until its reward is collected. */
+  #reduce({ invoiceId, deed }: Extract<QuestEvent, { kind: 'reduced' }>, at: Date): void {
+    if (this.outcome !== 'open' && this.outcome !== 'completed') return;
+    const stillCounts = (taskId: string): boolean => this.parts.terms.tasks.some((task) => task.id === taskId && countsFor(task, deed));
+    this.#undo(({ operationId, taskId }) => operationId === invoiceId && !stillCounts(taskId), at);
+    if (!isComplete(this.parts.terms, this.progressOf)) this.outcome = 'open';
   }
 
   #hasRound(task: SettledTask, place: DeedPlace | undefined): boolean {

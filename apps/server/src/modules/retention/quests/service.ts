@@ -132,6 +132,7 @@ async function collectReward(context: RetentionKernel, transaction: Database, ke
   const move = { from: questState.completed, to: questMoves[questState.completed].collect, now: context.clock.now() };
   const own = await store.moveOwn(transaction, { ...key, ...move });
   if (own === undefined) throw new DomainError('questNotStartable');
+  await context.publish(transaction, { type: 'QuestCollected', ...key });
   const { rewards } = questTerms.parse(own.terms);
   await grantRewards(context, transaction, { playerId: key.playerId, rewards, cause: { kind: 'quest', id: key.questId } });
   return own;

@@ -1,6 +1,7 @@
 import {
   accountsOfPlayer,
   bonusStandings,
+  cancelIdleBonuses,
   forfeitedOfRounds,
   type BonusState,
   lockPlayer,
@@ -14,7 +15,7 @@ import type { ErrorName } from '@pavilion/contract/calls/errors.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { connectionOf } from '../ledger/connection.ts';
-import type { WalletCommand } from '../ledger/commands.ts';
+import type { Share, WalletCommand } from '../ledger/commands.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 import { playerRefusal } from '../ledger/player.ts';
 
@@ -88,6 +89,29 @@ export async function endBonus(
   const key = { source: bonusSource, externalId: `${bonusId}:end`, amountMinor: 0n };
   const command: WalletCommand = { kind: 'bonusEnd', ...key, ...rest, bonusId, outcome, content: outcome };
   await post(context, transaction, { command, otherwise: 'bonusNotCancellable' });
+}
+
+/**
+ * The deposit that brought a bonus has lost a part: so does the bonus, as far as its money is there; with nothing of the deposit it ends. What became
+ * cash stays. `step` makes each loss happen once.
+ * @returns what of the bonus had become cash
+ */
+export async function takeBackBonus(
+  context: Pick<WalletKernel, 'ledger'>,
+  transaction: Database,
+  { share, step, ...bonus }: { playerId: string; currency: string; bonusId: string; share: Share; step: string },
+): Promise<bigint> {
+  const { bonusId, playerId } = bonus;
+  await holdPlayer(transaction, playerId);
+  const standing = (await bonusStandingsOf(transaction, [bonusId])).get(bonusId);
+  if (standing?.status === 'active') {
+    const key = { source: bonusSource, externalId: `${bonusId}:back:${step}`, amountMinor: 0n };
+    const part = share.keptMinor === 0n ? {} : { share };
+    const content = `takenBack ${share.keptMinor}/${share.ofMinor}`;
+    const command: WalletCommand = { kind: 'bonusEnd', ...key, ...bonus, ...part, outcome: 'takenBack', content };
+    await post(context, transaction, { command, otherwise: 'bonusNotCancellable' });
+  } else if (share.keptMinor === 0n) await cancelIdleBonuses(connectionOf(transaction), [bonusId]);
+  return standing?.releasedMinor ?? 0n;
 }
 
 /** The state of bonuses in the books: left, wagered and released; those that never started are missing. */

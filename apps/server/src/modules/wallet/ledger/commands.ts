@@ -197,12 +197,21 @@ export interface BonusGrantCommand extends LedgerCommand {
   readonly bonusId: string;
 }
 
-/** Takes what is left of an active bonus (product §4 Bonus: 3-3, 3-4). */
+/** Takes what is left of an active bonus (product §4 Bonus: 3-3, 3-4), or a part of it. */
 export interface BonusEndCommand extends LedgerCommand {
   readonly kind: 'bonusEnd';
   readonly currency: string;
   readonly bonusId: string;
-  readonly outcome: 'cancelled' | 'expired';
+  /** `takenBack`: the deposit that brought it went back, wholly or in part; no lock on cancelling is in the way. */
+  readonly outcome: 'cancelled' | 'expired' | 'takenBack';
+  /** Of `takenBack`: the bonus goes on as such a part of what it is. Absent: nothing of it is left. */
+  readonly share?: Share;
+}
+
+/** A part of a whole, as `keptMinor` of `ofMinor`. */
+export interface Share {
+  readonly keptMinor: bigint;
+  readonly ofMinor: bigint;
 }
 
 export type WalletCommand =

@@ -1,6 +1,7 @@
 import type { AppliedDecision, BonusState, Decision, LedgerState, Posting } from '@pavilion/ledger';
+import { roundDown } from '@pavilion/money';
 import { bonusAt, convertibleMinor, release } from './bonus.ts';
-import type { BonusEndCommand, BonusGrantCommand, WalletCommand } from '../commands.ts';
+import type { BonusEndCommand, BonusGrantCommand, Share, WalletCommand } from '../commands.ts';
 import { amountText, overflowRefusal, refuse, refuseForNow, sides } from '../outcome.ts';
 import { playerRefusal } from '../player.ts';
 
@@ -34,18 +35,39 @@ export const forfeit = ({ remainingMinor, cost }: BonusState): Posting[] => [
   { house: { kind: 'bonus_cost', detail: cost }, amountMinor: remainingMinor },
 ];
 
+/**
+ * Takes back the part of an active bonus that its deposit has lost: amount and requirement go on in proportion, and the money as far as it is there.
+ * Example: of 100.00 with 3,000.00 to wager and 30.00 left, half goes back: 50.00, 1,500.00, and nothing is left, so that it ends.
+ */
+function decideShare(bonus: BonusState, { outcome }: BonusEndCommand, { keptMinor, ofMinor }: Share): Decision | undefined {
+  const kept = (minor: bigint): bigint => roundDown(minor * keptMinor, ofMinor);
+  const grantedMinor = kept(bonus.grantedMinor);
+  const takenMinor = bonus.grantedMinor - grantedMinor;
+  if (takenMinor >= bonus.remainingMinor) return undefined;
+  const remainingMinor = bonus.remainingMinor - takenMinor;
+  return {
+    outcome: 'applied',
+    amountMinor: takenMinor,
+    postings: sides(forfeit({ ...bonus, remainingMinor: takenMinor })),
+    bonuses: [{ ...bonus, grantedMinor, remainingMinor, requiredMinor: kept(bonus.requiredMinor) }],
+    event: { type: 'BonusEnded', data: { bonusId: bonus.id, outcome, remainingMinor: amountText(takenMinor) } },
+  };
+}
+
 /** Ends an active bonus before its wagering is complete: the rest returns to its cost account (reliability §3.3, X11). */
 export function decideBonusEnd(state: LedgerState, command: BonusEndCommand): Decision {
   const bonus = state.bonuses.get(command.bonusId);
   if (bonus?.status !== 'active' || bonus.currency !== command.currency) return refuse('BONUS_ENDED');
   const isLocked = command.outcome === 'cancelled' && bonus.terms.isCancelLocked && bonus.wageredMinor > 0n;
   if (isLocked) return refuse('BONUS_CANCEL_LOCKED');
+  const shared = command.share === undefined ? undefined : decideShare(bonus, command, command.share);
+  if (shared !== undefined) return shared;
   const { remainingMinor } = bonus;
   return {
     outcome: 'applied',
     amountMinor: remainingMinor,
     postings: sides(forfeit(bonus)),
-    bonuses: [{ ...bonus, status: command.outcome, remainingMinor: 0n }],
+    bonuses: [{ ...bonus, status: command.outcome === 'expired' ? 'expired' : 'cancelled', remainingMinor: 0n }],
     event: { type: 'BonusEnded', data: { bonusId: bonus.id, outcome: command.outcome, remainingMinor: amountText(remainingMinor) } },
   };
 }

@@ -1,0 +1,222 @@
+import { verifyBooks } from '@pavilion/ledger';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seededCampaignId } from '../../game/bonuses/campaigns/seed.ts';
+import { connectionOf } from '../../wallet/ledger/connection.ts';
+import { aGambler } from '../testing/gambler.ts';
+import { aPlayer, anEvent } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const patience = { timeout: 120_000 };
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+});
+afterAll(() => server.stop());
+
+type Payer = Awaited<ReturnType<typeof aPlayer>>;
+type Update = readonly [type: string, amount: string];
+const welcome = seededCampaignId('welcome-part-1');
+const spins = seededCampaignId('spins-with-deposit');
+
+const bonusList = z.array(z.looseObject({ status: z.int(), result: z.int(), amount: z.number(), leftWagerAmount: z.number().optional() }));
+/** Status, result and amount of the player's bonuses. */
+const bonusesOf = async ({ token }: Payer) =>
+  bonusList
+    .parse((await server.call('GET', '/api/game/player-bonuses', { token })).body.data)
+    .map(({ status, result, amount }) => [status, result, amount]);
+const spinList = z.array(z.looseObject({ name: z.string(), status: z.int(), count: z.int() }));
+/** Status and number of the free spins that came with a deposit. */
+const spinsOf = async ({ token }: Payer) =>
+  spinList
+    .parse((await server.call('GET', '/api/game/player-freespins', { token })).body.data)
+    .filter(({ name }) => name === '20 spins with your deposit')
+    .map(({ status, count }) => [status, count]);
+
+const send = async (invoiceId: string, [type, amount]: Update): Promise<void> => {
+  expect(await server.sendEvent(anEvent({ invoiceId, type, amount }))).toBe(200);
+};
+
+/** A deposit of 50.00 with a bonus of the player's choice, none for `null`. */
+async function deposit(player: Payer, bonusId: string | null): Promise<string> {
+  const { invoiceId } = await player.open(bonusId === null ? { isBonusDecline: false } : { bonusId, isBonusDecline: false });
+  await server.bookAsPaid({ invoiceId, amount: '50.00', currency: 'EUR' });
+  await send(invoiceId, ['deposit.paid', '50.00']);
+  return invoiceId;
+}
+
+const ended = [3, 3, 50];
+const requiredOf = async ({ id }: Payer) =>
+  (await sql<{ required: bigint }>`select required_minor as required from ledger.bonus where player_id = ${id}`.execute(server.database))
+    .rows[0]?.required;
+
+describe('what a deposit brought goes back with it', () => {
+  it.each<{ claims: Update[]; bonus: (number | undefined)[]; balance: number }>([
+    { claims: [['refund', '50.00']], bonus: ended, balance: 0 },
+    { claims: [['chargeback', '50.00']], bonus: ended, balance: 0 },
+    {
+      claims: [
+        ['refund', '20.00'],
+        ['chargeback', '30.00'],
+      ],
+      bonus: ended,
+      balance: 0,
+    }, // prettier-ignore
+    {
+      claims: [
+        ['refund', '50.00'],
+        ['chargeback', '50.00'],
+      ],
+      bonus: ended,
+      balance: 0,
+    }, // prettier-ignore
+    {
+      claims: [
+        ['chargeback', '50.00'],
+        ['dispute.won', '50.00'],
+      ],
+      bonus: ended,
+      balance: 50,
+    }, // prettier-ignore
+    { claims: [['refund', '25.00']], bonus: [2, 1, 25], balance: 50 },
+    {
+      claims: [
+        ['refund', '10.00'],
+        ['refund', '10.00'],
+      ],
+      bonus: [2, 1, 30],
+      balance: 60,
+    }, // prettier-ignore
+    {
+      claims: [
+        ['chargeback', '25.00'],
+        ['dispute.won', '25.00'],
+        ['chargeback', '25.00'],
+      ],
+      bonus: [2, 1, 25],
+      balance: 50,
+    }, // prettier-ignore
+    { claims: [['dispute.won', '50.00']], bonus: [2, 1, 50], balance: 100 },
+  ])('P-67 a bonus under way, of $claims', async ({ claims, bonus, balance }) => {
+    const player = await aPlayer(server);
+    const invoiceId = await deposit(player, welcome);
+    expect(await bonusesOf(player)).toEqual([[2, 1, 50]]);
+    for (const claim of claims) await send(invoiceId, claim);
+    const [status, result, amount] = (await bonusesOf(player))[0] ?? [];
+    expect([[status, result, status === 3 ? 50 : amount], (await player.account()).balance]).toEqual([bonus, balance]);
+    expect(await server.flags(invoiceId)).not.toContain('gift_kept');
+  });
+
+  it('P-67 what must be wagered goes on in proportion', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await deposit(player, welcome);
+    expect(await requiredOf(player)).toBe(150_000n);
+    await send(invoiceId, ['refund', '20.00']);
+    expect(await requiredOf(player)).toBe(90_000n);
+  });
+
+  it('P-67 a bonus that may not be cancelled any more ends as well, and one whose money is nearly staked', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await deposit(player, welcome);
+    const gambler = await aGambler(server, { id: player.id, currency: 'EUR' });
+    await sql`update ledger.bonus set terms = terms::jsonb || '{"isCancelLocked": true}' where player_id = ${player.id}`.execute(
+      server.database,
+    );
+    for (let round = 0; round < 16; round += 1) expect((await gambler.bet('5.00')).status).toBe('OK');
+    expect((await player.account()).balance).toBe(20);
+    await send(invoiceId, ['refund', '25.00']);
+    expect((await bonusesOf(player)).map(([status, result]) => [status, result])).toEqual([[3, 3]]);
+    // The cash was staked: what was refunded is owed.
+    expect((await player.account()).balance).toBe(0);
+  });
+
+  it('P-67 a claim that was quicker than the payment takes along what the payment brings', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId } = await player.open({ bonusId: welcome, isBonusDecline: false });
+    await send(invoiceId, ['chargeback', '50.00']);
+    await server.bookAsPaid({ invoiceId, amount: '50.00', currency: 'EUR' });
+    await send(invoiceId, ['deposit.paid', '50.00']);
+    expect((await bonusesOf(player)).map(([status, result]) => [status, result])).toEqual([[3, 3]]);
+    expect((await player.account()).balance).toBe(0);
+  });
+
+  it('P-67 free spins that wait: a part of them, or all', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await deposit(player, spins);
+    expect(await spinsOf(player)).toEqual([[1, 20]]);
+    await send(invoiceId, ['refund', '25.00']);
+    expect(await spinsOf(player)).toEqual([[1, 10]]);
+    await send(invoiceId, ['refund', '12.50']);
+    expect(await spinsOf(player)).toEqual([[1, 5]]);
+    await send(invoiceId, ['chargeback', '12.50']);
+    expect((await spinsOf(player)).map(([status]) => status)).toEqual([3]);
+  });
+
+  it('P-67 free spins under way are fewer, and end with the whole deposit', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await deposit(player, spins);
+    const { body } = await server.call('GET', '/api/game/player-freespins', { token: player.token });
+    const [given] = z
+      .array(z.looseObject({ id: z.string(), name: z.string() }))
+      .parse(body.data)
+      .filter(({ name }) => name.startsWith('20 '));
+    const opened = await server.call('PUT', `/api/game/player-freespins/${given?.id}/activate`, { token: player.token });
+    expect(opened.status).toBe(200);
+    await send(invoiceId, ['refund', '25.00']);
+    expect(await spinsOf(player)).toEqual([[2, 10]]);
+    await send(invoiceId, ['refund', '5.00']);
+    expect(await spinsOf(player)).toEqual([[2, 8]]);
+    await send(invoiceId, ['refund', '20.00']);
+    expect((await spinsOf(player)).map(([status]) => status)).toEqual([3]);
+    const { rows } = await sql<{ status: string }>`select status from ledger.bonus where player_id = ${player.id}`.execute(server.database);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+  });
+
+  it.each([
+    { claim: ['refund', '25.00'] as const, bonus: [[1, 1, 12.5]] },
+    { claim: ['chargeback', '50.00'] as const, bonus: [[3, 3, 25]] },
+  ])('P-67 what a promo code gave with a deposit: $claim', async ({ claim, bonus }) => {
+    const player = await aPlayer(server);
+    const body = { bonusCode: 'TOPUP50', trigger: 3 };
+    await server.call('POST', '/api/game/bonuses/bonuscodes', { token: player.token, body });
+    const invoiceId = await deposit(player, null);
+    await expect.poll(() => bonusesOf(player), patience).toEqual([[1, 1, 25]]);
+    await send(invoiceId, claim);
+    expect(await bonusesOf(player)).toEqual(bonus);
+  });
+
+  it('P-67 what a promo code gives after its deposit went back', async () => {
+    const player = await aPlayer(server);
+    await server.call('POST', '/api/game/bonuses/bonuscodes', { token: player.token, body: { bonusCode: 'TOPUP50', trigger: 3 } });
+    const { invoiceId } = await player.open({ isBonusDecline: false });
+    await send(invoiceId, ['refund', '50.00']);
+    await server.bookAsPaid({ invoiceId, amount: '50.00', currency: 'EUR' });
+    await send(invoiceId, ['deposit.paid', '50.00']);
+    await expect.poll(async () => (await bonusesOf(player)).map(([status]) => status), patience).toEqual([3]);
+  });
+
+  it('P-67 what became cash stays, marks the deposit, and a person looks at the next withdrawal', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await deposit(player, welcome);
+    const gambler = await aGambler(server, { id: player.id, currency: 'EUR' });
+    await sql`update ledger.bonus set required_minor = 500 where player_id = ${player.id}`.execute(server.database);
+    expect((await gambler.bet('5.00')).status).toBe('OK');
+    expect((await player.account()).withdrawalBalance).toBe(95);
+    await send(invoiceId, ['refund', '50.00']);
+    expect([(await player.account()).balance, await server.flags(invoiceId)]).toEqual([45, ['gift_kept', 'refund']]);
+    const { body, status } = await player.post('withdrawal', player.withdrawalBody({ amount: 20 }));
+    expect(status).toBe(200);
+    const { invoiceId: withdrawal } = z.looseObject({ invoiceId: z.string() }).parse(body.data);
+    expect(await server.flags(withdrawal)).toContain('held_chargeback');
+    expect(await server.stateOf(withdrawal)).toBe('review');
+  });
+
+  it('P-67 P-63 I4 I14 I15 leaves sound books', async () => {
+    const findings = await verifyBooks(connectionOf(server.database));
+    // Two tests above changed what the books had promised.
+    expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
+    expect(await server.breaches()).toEqual([]);
+  });
+});
