@@ -272,8 +272,10 @@ describe('money booked by hand', () => {
     ]);
     expect(await player.account()).toMatchObject({ balance: 30, lockedBalance: 70, withdrawalBalance: 30 });
     expect(await server.stateOf(invoiceId)).toBe('dispute_won');
+    // A bank that takes again what was won has it once more (P-66).
     await server.sendEvent(anEvent({ invoiceId, type: 'chargeback', amount: '100.00' }));
-    expect((await player.account()).balance).toBe(30);
+    expect((await player.account()).balance).toBe(0);
+    expect(await server.stateOf(invoiceId)).toBe('charged_back');
   });
   it('P29 refuses to book what was never paid out', async () => {
     const { invoiceId } = await aHeldWithdrawal();
