@@ -44,7 +44,7 @@ export const placement: Placement = {
   },
   ledger: {
     ...all(local(), 'account bonus exclusion freespin game_session limit_counter op player pot_share round'),
-    ...all(via('op_id', 'ledger.op'), 'entry freespin_move op_bonus op_outcome pot_move pot_win'),
+    ...all(via('op_id', 'ledger.op'), 'entry freespin_move op_bonus op_outcome pot_move pot_win returned_stake'),
     game_block: reference,
     house_account: each('the balance of the house is the sum of its accounts on all shards'),
     pot: each('a pot of the house is the sum of its parts on all shards'),

@@ -24,6 +24,7 @@ export class Books {
     entries: [],
     events: [],
     outcomes: [],
+    returnedStakes: [],
     counters: new Map(),
     movedCounters: new Set(),
     freespins: new Map(),
@@ -58,8 +59,8 @@ export class Books {
 
   /** Runs the work all or nothing: when it returns false, all its changes are undone. */
   atomically(work: () => boolean): boolean {
-    const { ops, entries, events, outcomes, freespinMoves, jackpotMoves, jackpotWins } = this.changes;
-    const lists = [ops, entries, events, outcomes, freespinMoves, jackpotMoves, jackpotWins];
+    const { ops, entries, events, outcomes, returnedStakes, freespinMoves, jackpotMoves, jackpotWins } = this.changes;
+    const lists = [ops, entries, events, outcomes, returnedStakes, freespinMoves, jackpotMoves, jackpotWins];
     const lengths = lists.map((list) => list.length);
     const undo: (() => void)[] = [];
     this.#undo = undo;

@@ -40,6 +40,7 @@ export {
   readJackpot,
   readLastJackpotWin,
 } from './jackpots.ts';
+export type { StakeReturn } from './write/changes.ts';
 export { readRoundWins, type RoundWins } from './round-wins.ts';
 export { operationsOfSource, type ReportedOperation, type ReportSpan } from './report.ts';
 export { playResultsAt } from './limits/play-result.ts';

@@ -2,6 +2,7 @@ import type { LedgerCommand, Posting } from '../command.ts';
 import type { FreespinChange } from '../freespins.ts';
 import type { JackpotChange } from '../jackpots.ts';
 import type { AccountState, BonusPlay, BonusState, LedgerState, LimitCounter, RoundState } from '../state.ts';
+import type { StakeReturn } from '../write/changes.ts';
 
 /** The round's next state, except for its identity, which the ledger keeps. */
 export type RoundChange = Omit<RoundState, 'source' | 'externalId'>;
@@ -30,6 +31,8 @@ export interface AppliedDecision {
   readonly bonuses?: readonly BonusState[] | undefined;
   /** The operation's effect on a bonus. */
   readonly bonusPlay?: BonusPlay | undefined;
+  /** What it gave back of a bet's stake. */
+  readonly returnedStake?: StakeReturn | undefined;
   /** Operations triggered by this one, each decided on the state left by the one before, in the same database transaction. */
   readonly consequences?: readonly Consequence[] | undefined;
   /** Exactly one row of the event log (I17); the ledger adds the operation's id and balances. */

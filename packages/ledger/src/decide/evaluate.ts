@@ -197,6 +197,7 @@ function putEffects(books: Books, { command, decision }: Application, id: string
   for (const change of decision.freespins ?? []) books.moveFreespin(id, change);
   if (decision.jackpots !== undefined) books.moveJackpots(id, decision.jackpots);
   for (const bonus of decision.bonuses ?? []) books.putBonus(bonus);
+  if (decision.returnedStake !== undefined) books.changes.returnedStakes.push({ ...decision.returnedStake, opId: id });
 }
 
 function changeRound(books: Books, application: Application, opId: string): RoundState | undefined {

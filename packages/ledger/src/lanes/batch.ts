@@ -6,6 +6,7 @@ import { evaluateUnit, type Unit } from '../decide/evaluate.ts';
 import { saveBonuses } from '../bonuses.ts';
 import { saveFreespins } from '../freespins.ts';
 import { type KnownLimitTerms, loadRollingUse } from '../limits/limit-terms.ts';
+import { saveReturnedStakes } from '../limits/turnover.ts';
 import { loadBooks } from '../load/load.ts';
 import { saveJackpots } from '../jackpots.ts';
 import { isUnchanged, writeBooks } from '../write/write.ts';
@@ -56,6 +57,7 @@ export async function writeBatch(connection: Connection, batch: DecidedBatch): P
     saveFreespins(connection, batch.books),
     saveBonuses(connection, batch.books),
     saveJackpots(connection, batch.books),
+    saveReturnedStakes(connection, batch.books),
   ]);
   return outboxIds;
 }

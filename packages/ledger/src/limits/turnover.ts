@@ -1,4 +1,19 @@
+import type { Books } from '../books.ts';
 import type { Connection } from '../connection.ts';
+import { int8s, uuids } from '../write/array-encoder.ts';
+
+/** Writes what cash-outs and voids gave back of stakes; skipped when there is nothing. */
+export async function saveReturnedStakes(connection: Connection, { changes: { returnedStakes } }: Books): Promise<void> {
+  if (returnedStakes.length === 0) return;
+  const statement = `
+    insert into ledger.returned_stake (op_id, bet_op_id, stake_minor)
+    select unnest($1::uuid[]), unnest($2::uuid[]), unnest($3::int8[])`;
+  await connection.query(statement, [
+    uuids(returnedStakes, ({ opId }) => opId),
+    uuids(returnedStakes, ({ betOpId }) => betOpId),
+    int8s(returnedStakes, ({ stakeMinor }) => stakeMinor),
+  ]);
+}
 
 /** A payment at one moment, and the cash staked before the next payment. */
 export interface TurnoverSegment {
@@ -13,8 +28,8 @@ export interface TurnoverSegment {
 const segmentsMax = 100_000;
 
 /**
- * A player's deposits in a currency, oldest first, each with the cash staked after it and before the next. Bets that were rolled back do
- * not count, whenever that happened. Reads the player's index only; inside a transaction that has locked the player, it is exact.
+ * A player's deposits in a currency, oldest first, each with the cash staked after it and before the next. A bet counts once its round has ended,
+ * with what was at risk: not what a cash-out or a void gave back of its stake, and nothing where it was rolled back, whenever that happened. Reads the player's index only; inside a transaction that has locked the player, it is exact.
  */
 export async function turnoverSegments(
   connection: Connection,
@@ -30,9 +45,19 @@ export async function turnoverSegments(
           case o.kind when 'deposit' then o.amount_minor when 'chargeback' then -o.amount_minor
             when 'writeOffRecovery' then -o.amount_minor else 0 end as paid_minor,
           case o.kind when 'chargebackReversal' then o.amount_minor else 0 end as returned_minor,
-          case o.kind when 'bet' then coalesce(p.released_minor, 0) - o.cash_minor else 0 end as staked_minor
+          case when o.kind = 'bet' and coalesce(r.is_closed, true) and o.amount_minor > 0
+            then floor((coalesce(p.released_minor, 0) - o.cash_minor)::numeric * (o.amount_minor - least(b.returned, o.amount_minor)) / o.amount_minor)
+            else 0 end as staked_minor
         from ledger.op o
         left join ledger.op_bonus p on p.op_id = o.id
+        left join ledger.round r on r.player_id = o.player_id and r.source = o.source and r.external_id = o.round
+        cross join lateral (
+          select coalesce(sum(s.stake_minor), 0) as returned
+          from ledger.returned_stake s
+          where s.bet_op_id = o.id
+            and o.kind = 'bet'
+            and not exists (select 1 from ledger.op_outcome t where t.op_id = s.op_id)
+        ) b
         where o.player_id = $1
           and o.currency = $2
           and o.status = 'applied'

@@ -21,6 +21,12 @@ export interface OpRow extends OpState {
   readonly refOpId: string | null;
 }
 
+/** What an operation gave back of a bet's stake, which so was not at risk. */
+export interface StakeReturn {
+  readonly betOpId: string;
+  readonly stakeMinor: bigint;
+}
+
 interface EventRow {
   readonly type: string;
   readonly playerId: string;
@@ -40,6 +46,7 @@ export interface Changes {
   readonly entries: EntryRow[];
   readonly events: EventRow[];
   readonly outcomes: { readonly opId: string; readonly outcomeOpId: string }[];
+  readonly returnedStakes: (StakeReturn & { readonly opId: string })[];
   readonly counters: Map<string, LimitCounter>;
   /** Ids of the counters in which more than the usage changed. */
   readonly movedCounters: Set<string>;

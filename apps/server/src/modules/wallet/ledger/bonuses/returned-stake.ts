@@ -1,4 +1,4 @@
-import type { BonusPlay, BonusState, LedgerState, OpState, RoundChange } from '@pavilion/ledger';
+import type { BonusPlay, BonusState, LedgerState, OpState, RoundChange, StakeReturn } from '@pavilion/ledger';
 import { roundDown } from '@pavilion/money';
 import type { WinCommand } from '../commands.ts';
 import { countTowards } from './counting.ts';
@@ -41,13 +41,22 @@ const isStandingBet = ({ kind, status, settledByOpId }: OpState): boolean =>
 const isPartOfStake = ({ beforeMinor, afterMinor }: NonNullable<WinCommand['returnedStake']>, bet: OpState): boolean =>
   afterMinor >= 0n && afterMinor < beforeMinor && beforeMinor <= bet.amountMinor;
 
-function contributionOf(
-  { reference: bet, roundOps }: LedgerState,
+/** What a cash-out or a void gives back of a standing bet of its round; it was not at risk. */
+export function returnedStakeOf(
+  { reference: bet }: LedgerState,
   { amountMinor, returnedStake, round }: WinCommand,
-): { bonusId: string; contributionMinor: bigint } | undefined {
-  // A round that has won something keeps its bets (ROUND_SETTLED): one that has not could lose the bet, and what it counted, once more.
+): StakeReturn | undefined {
   if (returnedStake === undefined || amountMinor === 0n || bet === undefined || !isStandingBet(bet)) return undefined;
-  if (bet.round !== round || !isPartOfStake(returnedStake, bet) || bet.bonus === null) return undefined;
+  if (bet.round !== round || !isPartOfStake(returnedStake, bet)) return undefined;
+  return { betOpId: bet.id, stakeMinor: returnedStake.beforeMinor - returnedStake.afterMinor };
+}
+
+function contributionOf(state: LedgerState, command: WinCommand): { bonusId: string; contributionMinor: bigint } | undefined {
+  const { reference: bet, roundOps } = state;
+  const { returnedStake } = command;
+  // A round that has won something keeps its bets (ROUND_SETTLED): one that has not could lose the bet, and what it counted, once more.
+  if (returnedStake === undefined || returnedStakeOf(state, command) === undefined || bet === undefined || bet.bonus === null)
+    return undefined;
   const { beforeMinor, afterMinor } = returnedStake;
   const { bonusId, contributionMinor: counted } = bet.bonus;
   const share = (stakeMinor: bigint): bigint => roundDown(counted * stakeMinor, bet.amountMinor);

@@ -8,7 +8,7 @@ import { clearingOf, creditWonCash, type Split, splitWin } from './funding.ts';
 import { countWin, type RateOf } from '../limits.ts';
 import { amountRefusal, amountText, emptyRound, type EventFacts, overflowRefusal, refuse, refuseForNow, sides } from '../outcome.ts';
 import { jackpotAccount, jackpotWinOf } from '../jackpots.ts';
-import { takeContributionOff } from '../bonuses/returned-stake.ts';
+import { returnedStakeOf, takeContributionOff } from '../bonuses/returned-stake.ts';
 import { lateWinReason } from './review.ts';
 
 /** Pays out. The player's state, session and limits do not matter (R6); the round and the currency do. */
@@ -105,6 +105,7 @@ function payOut({ state, command, account, rateOf, spin }: Payout): Decision {
     counters: counters.length === 0 ? undefined : counters,
     bonuses: bonuses.length === 0 ? undefined : bonuses,
     bonusPlay: play,
+    returnedStake: returnedStakeOf(state, command),
     jackpots: jackpotWinOf(command),
     event: { type: 'WinPaid', data: { ...winFacts(command, { cashMinor, paid }), ...spin?.facts } },
   };
