@@ -75,7 +75,8 @@ function win(wallet: ModelWallet, command: Command<'win'>, nowMs: number): Outco
   const { amountMinor: amount, round: name = '' } = command;
   const round = wallet.opened(name);
   const stake = round.stakeCash + round.stakeBonus;
-  const bonusPart = stake === 0n ? 0n : (amount * round.stakeBonus) / stake;
+  const bonusOf = (won: bigint): bigint => (stake === 0n ? 0n : (won * round.stakeBonus) / stake);
+  const bonusPart = bonusOf(round.won + amount) - bonusOf(round.won);
   const owner = round.isOfBonus ? wallet.bonus : undefined;
   const paidCash = giveBack(owner, bonusPart, { nowMs, isWin: true });
   const cash = amount - bonusPart + paidCash;

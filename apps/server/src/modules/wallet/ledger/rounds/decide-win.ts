@@ -50,7 +50,7 @@ function payerOf(command: WinCommand): HouseAccount {
 
 interface Won {
   readonly amountMinor: bigint;
-  readonly round: Pick<RoundState, 'stakeCashMinor' | 'stakeBonusMinor'>;
+  readonly round: Pick<RoundState, 'stakeCashMinor' | 'stakeBonusMinor' | 'winMinor'>;
   readonly spin: SpinWin | undefined;
 }
 
@@ -65,7 +65,7 @@ function splitOf(command: WinCommand, won: Won): Split {
 function splitAtOnce({ playKind }: WinCommand, { amountMinor, round, spin }: Won): Split {
   if (spin?.isBonusMoney === true) return { cashMinor: 0n, bonusMinor: amountMinor };
   if (spin !== undefined || playKind === 'jackpot') return { cashMinor: amountMinor, bonusMinor: 0n };
-  return splitWin(amountMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor });
+  return splitWin(amountMinor, { cashMinor: round.stakeCashMinor, bonusMinor: round.stakeBonusMinor }, round.winMinor);
 }
 
 interface Payout {

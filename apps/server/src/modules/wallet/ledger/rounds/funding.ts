@@ -33,13 +33,15 @@ export function fundStake(account: AccountState, amountMinor: bigint, { bonusMin
 }
 
 /**
- * How a win returns: in the split of its round's stakes, the bonus part rounded down (reliability §3.3).
- * Example (C46): stakes of 4.00 cash and 2.00 bonus make a win of 3.01 into 1.00 bonus and 2.01 cash.
+ * How a win returns: in the split of its round's stakes, the bonus part rounded down (reliability §3.3). Each takes the difference of two rounded
+ * parts of all that the round has won, so that many small wins come to what one of their sum does.
+ * Example (C46): stakes of 4.00 cash and 2.00 bonus make a win of 3.01 into 1.00 bonus and 2.01 cash; three of 0.01 into 0.01 bonus in all.
  */
-export function splitWin(amountMinor: bigint, stakes: Split): Split {
+export function splitWin(amountMinor: bigint, stakes: Split, wonBeforeMinor: bigint): Split {
   const stakeMinor = stakes.cashMinor + stakes.bonusMinor;
   if (stakeMinor === 0n) return { cashMinor: amountMinor, bonusMinor: 0n };
-  const bonusMinor = roundDown(amountMinor * stakes.bonusMinor, stakeMinor);
+  const bonusOf = (wonMinor: bigint): bigint => roundDown(wonMinor * stakes.bonusMinor, stakeMinor);
+  const bonusMinor = bonusOf(wonBeforeMinor + amountMinor) - bonusOf(wonBeforeMinor);
   return { cashMinor: amountMinor - bonusMinor, bonusMinor };
 }
 
