@@ -6,38 +6,50 @@ import { type LinksContext, refreshLinks } from './links/service.ts';
 import { followZone } from './limits/zones.ts';
 import { addToDays, addToSessions, type Movement } from './play/store.ts';
 
-const stake = z.object({ currency: z.string(), cashMinor: z.string() });
+const stake = z.object({ currency: z.string(), cashMinor: z.string(), isCashOut: z.optional(z.boolean()) });
 // Left out where a rollback moved nothing. `cashMinor` is what came back in all: stakes less wins.
-const rollback = z.object({ currency: z.nullish(z.string()), stakeCashMinor: z.optional(z.string()), cashMinor: z.optional(z.string()) });
+const rollback = z.object({
+  currency: z.nullish(z.string()),
+  stakeCashMinor: z.optional(z.string()),
+  cashMinor: z.optional(z.string()),
+  /** When the first operation it takes back was played. */
+  playedAt: z.nullish(z.string()),
+});
 const payment = z.object({ currency: z.string(), amountMinor: z.string() });
 
-const nothing = { stakedMinor: 0n, wonMinor: 0n, depositedMinor: 0n, withdrawnMinor: 0n };
+const nothing = { stakedMinor: 0n, wonMinor: 0n, depositedMinor: 0n, withdrawnMinor: 0n, isAct: false };
 
 /** What a rollback gave back; undefined where it moved nothing. */
-function returnedBy(data: unknown): { currency: string; stakeCashMinor: string; cashMinor: string } | undefined {
-  const { currency = null, stakeCashMinor, cashMinor } = rollback.parse(data);
+function returnedBy(
+  data: unknown,
+): { currency: string; stakeCashMinor: string; cashMinor: string; playedAt: string | null | undefined } | undefined {
+  const { currency = null, stakeCashMinor, cashMinor, playedAt } = rollback.parse(data);
   if (currency === null || stakeCashMinor === undefined || cashMinor === undefined) return undefined;
-  return { currency, stakeCashMinor, cashMinor };
+  return { currency, stakeCashMinor, cashMinor, playedAt };
 }
 
-/** What an event moved of the player's own money; undefined where it moved none. */
+/**
+ * What an event moved of the player's own money, at the time of the play: what is taken back counts where it was played, so that no day or session has
+ * less than nothing. Only the player's own acts, stakes and cash-outs, are time of play; results add money alone. Undefined where nothing moved.
+ */
 function movementOf({ type, playerId, data, createdAt: at }: LoggedEvent): Movement | undefined {
   if (playerId === null) return undefined;
   switch (type) {
     case 'BetPlaced': {
       const { currency, cashMinor } = stake.parse(data);
-      return { ...nothing, playerId, at, currency, stakedMinor: BigInt(cashMinor), isPlay: true };
+      return { ...nothing, playerId, at, currency, stakedMinor: BigInt(cashMinor), isPlay: true, isAct: true };
     }
     case 'WinPaid': {
-      const { currency, cashMinor } = stake.parse(data);
-      return { ...nothing, playerId, at, currency, wonMinor: BigInt(cashMinor), isPlay: true };
+      const { currency, cashMinor, isCashOut = false } = stake.parse(data);
+      return { ...nothing, playerId, at, currency, wonMinor: BigInt(cashMinor), isPlay: true, isAct: isCashOut };
     }
     case 'MoneyRolledBack': {
       const returned = returnedBy(data);
       if (returned === undefined) return undefined;
       const stakedMinor = -BigInt(returned.stakeCashMinor);
       const wonMinor = stakedMinor + BigInt(returned.cashMinor);
-      return { ...nothing, playerId, at, currency: returned.currency, stakedMinor, wonMinor, isPlay: true };
+      const playedAt = returned.playedAt == null ? at : new Date(returned.playedAt);
+      return { ...nothing, playerId, at: playedAt, currency: returned.currency, stakedMinor, wonMinor, isPlay: true };
     }
     case 'DepositSettled': {
       const { currency, amountMinor } = payment.parse(data);

@@ -64,6 +64,8 @@ export interface Movement {
   withdrawnMinor: bigint;
   /** Money of play, which belongs to a session; payments belong to the day alone. */
   isPlay: boolean;
+  /** The player did something then: a stake, a cash-out. */
+  isAct: boolean;
 }
 
 const columnsOf = (movements: readonly Movement[]) => sql`
@@ -74,8 +76,9 @@ const columnsOf = (movements: readonly Movement[]) => sql`
     ${movements.map(({ stakedMinor }) => stakedMinor)}::bigint[],
     ${movements.map(({ wonMinor }) => wonMinor)}::bigint[],
     ${movements.map(({ depositedMinor }) => depositedMinor)}::bigint[],
-    ${movements.map(({ withdrawnMinor }) => withdrawnMinor)}::bigint[]
-  ) as moved (player_id, at, currency, staked, won, deposited, withdrawn)
+    ${movements.map(({ withdrawnMinor }) => withdrawnMinor)}::bigint[],
+    ${movements.map(({ isAct }) => isAct)}::boolean[]
+  ) as moved (player_id, at, currency, staked, won, deposited, withdrawn, is_act)
 `;
 
 /** Adds to the days of the players, in UTC. */
@@ -100,7 +103,7 @@ export async function addToSessions(database: Database, movements: readonly Move
   if (play.length === 0) return;
   await sql`
     with found as (
-      select session.id, moved.at, moved.currency, moved.staked, moved.won
+      select session.id, moved.at, moved.currency, moved.staked, moved.won, moved.is_act
       from ${columnsOf(play)}
       cross join lateral (
         select id
@@ -113,7 +116,7 @@ export async function addToSessions(database: Database, movements: readonly Move
     ), touched as (
       update risk.play_session
       set last_played_at = greatest(last_played_at, latest.at)
-      from (select id, max(at) as at from found group by id) as latest
+      from (select id, max(at) as at from found where is_act group by id) as latest
       where risk.play_session.id = latest.id
     )
     insert into risk.play_total as known (play_session_id, currency, staked_minor, won_minor)

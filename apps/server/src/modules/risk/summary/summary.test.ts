@@ -46,6 +46,29 @@ describe('a year in numbers', () => {
     expect(summary.playedSeconds[month - 1]).toBe(600);
     expect(summary.currencies[0]?.months.filter(({ staked }) => staked !== 0)).toHaveLength(1);
   });
+  it('L10 what is taken back or decided later counts where it was played, and is no time of play', async () => {
+    const player = await aResident(server, 'AT', 40);
+    const game = await openGame(player);
+    const monthNow = () => server.clock.now().getUTCMonth() + 1;
+    const month = monthNow();
+    const [gone, late] = [randomUUID(), randomUUID()];
+    await game.bet('3.00', gone);
+    await game.bet('5.00', late);
+    server.clock.advanceMs(60_000);
+    await game.bet('2.00');
+    while (monthNow() === month) server.clock.advanceMs(86_400_000);
+    await game.rollbackRound(gone);
+    await game.win('8.00', late);
+    await followToEnd(server.app.context, playFigures);
+    const { year } = await summaryOf(player);
+    const monthsOf = async (asked: number) => (await summaryOf(player, `?year=${asked}`)).currencies[0]?.months ?? [];
+    const played = (await monthsOf(month === 12 ? year - 1 : year))[month - 1];
+    const next = (await monthsOf(year))[monthNow() - 1];
+    expect(played).toMatchObject({ staked: 7, won: 0 });
+    expect(next).toMatchObject({ staked: 0, won: 8 });
+    const seconds = (await summaryOf(player, `?year=${month === 12 ? year - 1 : year}`)).playedSeconds;
+    expect(seconds[month - 1]).toBe(60);
+  });
   it('L10 has no year before the registration or after today', async () => {
     const player = await aResident(server, 'AT', 40);
     const year = server.clock.now().getUTCFullYear();

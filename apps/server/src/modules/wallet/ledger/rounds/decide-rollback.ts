@@ -205,7 +205,7 @@ function returnedStake(ops: readonly OpState[]): { stakeCashMinor: string; stake
   const bets = ops.filter(({ kind }) => kind === 'bet');
   const [first] = bets.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   return {
-    stakeCashMinor: amountText(bets.reduce((sum, bet) => sum - bet.effect.cash, 0n)),
+    stakeCashMinor: amountText(bets.reduce((sum, bet) => sum - ownCashOf(bet), 0n)),
     stakedAt: first?.createdAt.toISOString() ?? null,
   };
 }

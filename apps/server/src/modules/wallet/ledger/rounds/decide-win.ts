@@ -107,7 +107,7 @@ function payOut({ state, command, account, rateOf, spin }: Payout): Decision {
     bonusPlay: play,
     returnedStake: returnedStakeOf(state, command),
     jackpots: jackpotWinOf(command),
-    event: { type: 'WinPaid', data: { ...winFacts(command, { cashMinor, paid }), ...spin?.facts } },
+    event: { type: 'WinPaid', data: { ...winFacts(command, { cashMinor, paid }), ...actOf(command), ...spin?.facts } },
   };
 }
 
@@ -128,6 +128,10 @@ function paidRound(round: RoundChange, command: WinCommand, paid: RoundWin): Rou
     reviewReason: paid.spin?.reviewReason ?? (round.isClosed ? lateWinReason : round.reviewReason),
   };
 }
+
+/** A cash-out is the player's own act, unlike a result; a void gives the stake back as it was. */
+const actOf = ({ returnedStake, amountMinor }: WinCommand): EventFacts =>
+  returnedStake === undefined || amountMinor === returnedStake.beforeMinor - returnedStake.afterMinor ? {} : { isCashOut: true };
 
 /** Where the money went; with the reason where a part of it did not reach the player. */
 function winFacts({ playKind }: WinCommand, { cashMinor, paid }: { cashMinor: bigint; paid: BonusPayment }): EventFacts {
