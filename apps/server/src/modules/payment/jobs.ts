@@ -10,7 +10,7 @@ import { hasDueQueries, hasExpiredDeposits } from './invoices/store.ts';
 import { applyDueEvents } from './provider-events/service.ts';
 import { hasDueEvents } from './provider-events/store.ts';
 import { forgetOldCalls } from './provider-health/recorder.ts';
-import { reconcileYesterday } from './reconciliation/service.ts';
+import { reconcileEndedDays } from './reconciliation/service.ts';
 import { forgetOldRequests } from './requests/service.ts';
 import { openMissedChargebacks } from './chargebacks/case.ts';
 import { type EvidenceKernel, resumeEvidence, SEND_EVIDENCE, sendEvidence } from './chargebacks/evidence.ts';
@@ -37,7 +37,7 @@ export const paymentSweeps: SweepDefinition<EvidenceKernel>[] = [
   { name: 'payment.resumePayouts', everyMs: 5000, sweep: resumePayouts },
   { name: 'payment.openMissedChargebacks', everyMs: 3_600_000, sweep: openMissedChargebacks },
   { name: 'payment.resumeEvidence', everyMs: 5000, sweep: resumeEvidence },
-  { name: 'payment.reconcile', everyMs: 3_600_000, sweep: reconcileYesterday },
+  { name: 'payment.reconcile', everyMs: 3_600_000, sweep: reconcileEndedDays },
   { name: 'payment.forgetOldCalls', everyMs: 3_600_000, sweep: forgetOldCalls },
   { name: 'payment.forgetOldRequests', everyMs: 3_600_000, sweep: forgetOldRequests },
 ];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { reconcileYesterday } from '../../modules/payment/reconciliation/service.ts';
+import { reconcileEndedDays } from '../../modules/payment/reconciliation/service.ts';
 import { type Desk, openDesk } from '../../modules/payment/testing/desk.ts';
 import { aPlayer, anEvent } from '../../modules/payment/testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../modules/payment/testing/payment-server.ts';
@@ -53,8 +53,8 @@ it('BO-084 BO-045 a day with differences comes into the queue once, and a note c
   await server.loseAtProvider(await player.pay(30));
   server.clock.advanceMs(DAY_MS);
   const { payer, heard } = await hearing('differences');
-  await reconcileYesterday(server.app.context);
-  await reconcileYesterday(server.app.context);
+  await reconcileEndedDays(server.app.context);
+  await reconcileEndedDays(server.app.context);
   const { rows } = await sql<{ id: string }>`
     select psp || '/' || day as id from payment.reconciliation where jsonb_array_length(differences) > 0
   `.execute(server.app.context.database);

@@ -3,7 +3,7 @@ import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 import { differencesOf } from './rules.ts';
-import { listReconciliations, reconcileYesterday } from './service.ts';
+import { listReconciliations, reconcileEndedDays } from './service.ts';
 
 const patience = { timeout: 120_000 };
 const DAY_MS = 86_400_000;
@@ -29,8 +29,8 @@ describe('the daily comparison with a provider', () => {
     await server.muteInvoice(unheard);
     await server.bookAsPaid({ invoiceId: unheard, amount: '40.00', currency: 'EUR' });
     server.clock.advanceMs(DAY_MS);
-    await reconcileYesterday(server.app.context);
-    await reconcileYesterday(server.app.context);
+    await reconcileEndedDays(server.app.context);
+    await reconcileEndedDays(server.app.context);
     // The product's own run at its start has compared the day before, on which there was nothing.
     const runs = await listReconciliations(server.app.context);
     const [run, ...more] = runs.filter(({ comparedCount }) => comparedCount > 0);
@@ -50,11 +50,35 @@ describe('the daily comparison with a provider', () => {
     server.clock.advanceMs(DAY_MS);
     await server.psp('/faults', { down: true });
     const known = (await listReconciliations(server.app.context)).length;
-    await reconcileYesterday(server.app.context);
+    await reconcileEndedDays(server.app.context);
     expect(await listReconciliations(server.app.context)).toHaveLength(known);
     await server.psp('/faults', {});
-    await reconcileYesterday(server.app.context);
+    await reconcileEndedDays(server.app.context);
     expect(await listReconciliations(server.app.context)).toHaveLength(known + 1);
+  });
+  it('P40 compares every day that was left while the product or the report was away, and says which are left still', async () => {
+    const player = await aPlayer(server);
+    const lost = await player.pay(30);
+    await server.loseAtProvider(lost);
+    const compared = async () => (await listReconciliations(server.app.context)).map(({ day }) => day);
+    const known = await compared();
+    const days = Array.from({ length: 5 }, (_, ahead) =>
+      new Date(server.clock.now().getTime() + ahead * DAY_MS).toISOString().slice(0, 10),
+    );
+    await server.psp('/faults', { down: true });
+    for (let passed = 0; passed < 5; passed += 1) {
+      server.clock.advanceMs(DAY_MS);
+      await reconcileEndedDays(server.app.context);
+    }
+    expect(await compared()).toEqual(known);
+    expect(server.logLines.at(-1)).toContain(`"alarm":"reconciliationLeft","psp":"${SANDBOX_PSP_ID}","days":["${days[0]}"`);
+    await server.psp('/faults', {});
+    // A provider that failed so often is left alone for a moment.
+    server.clock.advanceMs(120_000);
+    await reconcileEndedDays(server.app.context);
+    expect((await compared()).filter((day) => !known.includes(day)).toSorted()).toEqual(days);
+    const runs = await listReconciliations(server.app.context);
+    expect(runs.find(({ day }) => day === days[0])?.differences).toMatchObject([{ invoiceId: lost, kind: 'missing_there' }]);
   });
 });
 

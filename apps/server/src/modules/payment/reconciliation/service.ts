@@ -52,10 +52,24 @@ async function reconcileDay(context: PaymentKernel, { provider, day }: { provide
     context.log.error({ alarm: 'reconciliation', psp: provider.id, day, ...difference }, 'payment needs reconciliation');
 }
 
-/** Compares yesterday with every provider that reports. */
-export async function reconcileYesterday(context: PaymentKernel): Promise<void> {
-  const day = yesterdayOf(context);
-  for (const provider of context.paymentProviders.values()) await reconcileDay(context, { provider, day });
+/** So many days that were left are compared by one run, beside yesterday. */
+const LEFT_DAYS_MAX = 31;
+
+/**
+ * Compares with every provider that reports the days that have ended: yesterday, by which withdrawals are judged, and then those since the first one
+ * compared that were left because the report or the product was away, oldest first. One that is left still is in the log as an alarm.
+ */
+export async function reconcileEndedDays(context: PaymentKernel): Promise<void> {
+  const yesterday = yesterdayOf(context);
+  for (const provider of context.paymentProviders.values()) {
+    if (provider.listSettled === undefined) continue;
+    await reconcileDay(context, { provider, day: yesterday });
+    const left = { psp: provider.id, before: yesterday, limit: LEFT_DAYS_MAX };
+    for (const day of await store.listUncompared(context.database, left)) await reconcileDay(context, { provider, day });
+    const days = await store.listUncompared(context.database, left);
+    if (days.length > 0)
+      context.log.error({ alarm: 'reconciliationLeft', psp: provider.id, days }, 'days were not compared with a provider');
+  }
 }
 
 /**

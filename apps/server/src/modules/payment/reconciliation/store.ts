@@ -38,6 +38,28 @@ export async function isReconciled(database: Database, { psp, day }: { psp: stri
   return rows[0]?.isDone === true;
 }
 
+/** Days since the first one compared with a provider that were not, oldest first. */
+export async function listUncompared(
+  database: Database,
+  { psp, before, limit }: { psp: string; before: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select d.day::date::text as day
+    from generate_series(
+      (select min(day) from payment.reconciliation where psp = ${psp})::timestamp, ${before}::timestamp - interval '1 day', interval '1 day'
+    ) as d(day)
+    where not exists (
+      select 1
+      from payment.reconciliation as run
+      where run.psp = ${psp}
+        and run.day = d.day::date
+    )
+    order by d.day
+    limit ${limit}
+  `.execute(database);
+  return rows.map(({ day }) => day);
+}
+
 /** The newest day before another that was not compared with a provider. */
 export async function newestUncompared(database: Database, { psp, before }: { psp: string; before: string }): Promise<string> {
   // Of one more day than were compared before it, one was not.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { connectionOf } from '../../../wallet/ledger/connection.ts';
-import { reconcileYesterday } from '../../reconciliation/service.ts';
+import { reconcileEndedDays } from '../../reconciliation/service.ts';
 import { type Desk, openDesk } from '../../testing/desk.ts';
 import { aPlayer, anEvent } from '../../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../testing/payment-server.ts';
@@ -127,7 +127,7 @@ describe('differences of a day', () => {
     await server.bookAsPaid({ invoiceId: other, amount: '21.00', currency: 'EUR' });
     await server.loseAtProvider(gone);
     server.clock.advanceMs(DAY_MS);
-    await reconcileYesterday(server.app.context);
+    await reconcileEndedDays(server.app.context);
     const days = z.array(
       z.looseObject({
         provider: z.string(),
@@ -145,7 +145,7 @@ describe('differences of a day', () => {
     const path = `/reconciliations/${day?.provider}/${day?.day}`;
     const said = await desk.put(payer, `${path}/${one?.number}`, { state: 'explained', note: 'a fee of the provider' });
     expect(said.body.data).toEqual({ number: one?.number, state: 'explained', note: 'a fee of the provider' });
-    await reconcileYesterday(server.app.context);
+    await reconcileEndedDays(server.app.context);
     const after = (await read(`provider=${day?.provider}`))?.differences.find(({ invoiceId }) => invoiceId === other);
     expect(after).toMatchObject({ state: 'explained', note: 'a fee of the provider', notedBy: { email: payer.email } });
     expect((await desk.put(payer, `${path}/${one?.number}`, { state: 'corrected', note: 'the provider has paid' })).status).toBe(200);
@@ -159,10 +159,11 @@ describe('differences of a day', () => {
     expect(await read(`dayTo=2000-01-01`)).toBeUndefined();
     expect((await desk.get(payer, '/reconciliations?dayFrom=yesterday')).status).toBe(422);
     // The second one is still unexplained.
-    expect(await read('isOpen=true')).toMatchObject({ id });
+    const ofDay = `dayFrom=${day?.day}&dayTo=${day?.day}`;
+    expect(await read(`isOpen=true&${ofDay}`)).toMatchObject({ id });
     for (const { number } of day?.differences ?? []) await desk.put(payer, `${path}/${number}`, { state: 'explained', note: 'looked at' });
-    expect(await read('isOpen=true')).toBeUndefined();
-    expect(await read('isOpen=false')).toMatchObject({ id });
+    expect(await read(`isOpen=true&${ofDay}`)).toBeUndefined();
+    expect(await read(`isOpen=false&${ofDay}`)).toMatchObject({ id });
   });
 });
 
