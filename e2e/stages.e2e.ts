@@ -1,4 +1,4 @@
-import { catalogue } from '@pavilion/fairness';
+import { catalogue, wheelOrder } from '@pavilion/fairness';
 import type { Locator, Page } from '@playwright/test';
 import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
@@ -9,6 +9,10 @@ const screens = [
   { name: 'upright', width: 390, height: 844 },
   { name: 'lying', width: 844, height: 390 },
 ] as const;
+
+/** All games of roulette, on these and on a large desktop. */
+const roulettes = catalogue.filter((row) => row.engine === 'roulette').map((row) => row.id);
+const rouletteScreens = [...screens, { name: 'large', width: 1920, height: 1080 }] as const;
 
 /** The first game of each engine. */
 const games = [...new Map(catalogue.toReversed().map((row) => [row.engine, row.id]))].map(([engine, id]) => ({ engine, id }));
@@ -43,6 +47,26 @@ const FAULTS = `(() => {
   ];
 })()`;
 
+/** Where the ball is on the wheel: the number of the pocket under it, none between two or outside their ring; and how round the disc is. */
+const BALL = `((order) => {
+  const wheel = document.querySelector('.roulette-wheel');
+  const [disc, ball] = [wheel.querySelector('[src*="wheel."]'), wheel.querySelector('[src*="ball."]')];
+  const middle = (element) => { const box = element.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; };
+  const [centre, at] = [middle(disc), middle(ball)];
+  const turned = new DOMMatrix(getComputedStyle(disc).transform);
+  const degrees = (Math.atan2(at.x - centre.x, centre.y - at.y) - Math.atan2(turned.b, turned.a)) * 180 / Math.PI;
+  const pocket = ((degrees % 360 + 360) % 360) * order.length / 360;
+  // The pockets' ring is drawn from 104 to 136 of 200.
+  const away = Math.hypot(at.x - centre.x, at.y - centre.y) / (disc.offsetWidth / 2) * 200;
+  const bowl = middle(wheel);
+  return {
+    number: Math.abs(pocket - Math.round(pocket)) < 0.3 && away > 110 && away < 130 ? order[Math.round(pocket) % order.length] : null,
+    isRound: Math.abs(disc.offsetWidth - disc.offsetHeight) <= 1,
+    isCentred: Math.hypot(bowl.x - centre.x, bowl.y - centre.y) < 1,
+    said: Number(/\\d+/.exec(wheel.getAttribute('aria-label'))[0]),
+  };
+})(${JSON.stringify(wheelOrder)})`;
+
 /** The size of the frame on the site's page, which the games are then drawn in without the page around them. */
 async function frameSize(page: Page, { width, height }: { width: number; height: number }): Promise<{ width: number; height: number }> {
   await page.setViewportSize({ width, height });
@@ -56,6 +80,15 @@ async function frameSize(page: Page, { width, height }: { width: number; height:
   };
   await expect.poll(hasSettled, { intervals: [200] }).toBe(true);
   return size;
+}
+
+type Screen = { name: string; width: number; height: number };
+
+async function frameSizes(page: Page, shown: readonly Screen[]): Promise<Screen[]> {
+  await page.goto('/games/dice-line?real=false');
+  const sizes = [];
+  for (const screen of shown) sizes.push({ name: screen.name, ...(await frameSize(page, screen)) });
+  return sizes;
 }
 
 /** The faults that stay: a picture may still be loading, and a drawing is sized in the frame after its box. */
@@ -73,11 +106,11 @@ async function faultsAtRest(page: Page): Promise<string[]> {
 }
 
 test.describe('the stage of a game', () => {
+  const demo = (game: string): string => `${productUrl()}/sandbox/studio/play?token=&game=${game}&mode=demo&locale=en&currency=EUR`;
+
   test('GS-01 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside', async ({ page }) => {
     test.setTimeout(240_000);
-    await page.goto('/games/dice-line?real=false');
-    const sizes = [];
-    for (const screen of screens) sizes.push({ name: screen.name, ...(await frameSize(page, screen)) });
+    const sizes = await frameSizes(page, screens);
     for (const { name, width } of sizes) expect({ name, width }).toEqual({ name, width: screens.find((one) => one.name === name)?.width });
     expect(games).toHaveLength(28);
 
@@ -93,6 +126,30 @@ test.describe('the stage of a game', () => {
       }
     }
     expect(faults).toEqual({});
+  });
+
+  test('GS-09 the ball of every roulette rests in the pocket of its number, on every screen', async ({ page, context }) => {
+    const sizes = await frameSizes(page, rouletteScreens);
+    expect(roulettes).toHaveLength(3);
+    await page.goto('about:blank');
+
+    const wrong = roulettes.map(async (game) => {
+      const table = await context.newPage();
+      await table.goto(demo(game), { waitUntil: 'commit' });
+      await table.getByRole('button', { name: 'Red, free' }).click();
+      await table.locator('#go').click();
+      await expect(table.locator('.roulette-table.settled')).toBeVisible({ timeout: 30_000 });
+      const number = Number(await table.locator('.bet.hit').innerText());
+      const faults = [];
+      for (const { name, width, height } of sizes) {
+        await table.setViewportSize({ width, height });
+        const seen = await table.evaluate(BALL);
+        const wanted = { number, isRound: true, isCentred: true, said: number };
+        if (JSON.stringify(seen) !== JSON.stringify(wanted)) faults.push({ game, name, seen, number });
+      }
+      return faults;
+    });
+    expect((await Promise.all(wrong)).flat()).toEqual([]);
   });
 
   test('GS-06 autoplay and quick play are offered where the policy pack allows them', async ({ page }) => {
@@ -120,7 +177,6 @@ test.describe('the stage of a game', () => {
     await expect(start).toBeVisible();
   });
 
-  const demo = (game: string): string => `${productUrl()}/sandbox/studio/play?token=&game=${game}&mode=demo&locale=en&currency=EUR`;
   const setStops = async (page: Page): Promise<Locator> => {
     await page.getByRole('textbox', { name: /^Stop when I have lost/ }).fill('50');
     await page.getByRole('textbox', { name: /^Stop after a single win/ }).fill('500');

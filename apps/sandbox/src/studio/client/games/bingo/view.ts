@@ -31,7 +31,7 @@ class BingoScene implements Scene {
   private readonly balls = h('ol', { class: 'bingo-balls', 'aria-hidden': 'true' });
   private readonly current = h('div', { class: 'bingo-call numeric' });
   private readonly lines = h('p', { class: 'rule' });
-  private readonly pays = h('ol', { class: 'keno-pays' });
+  private readonly pays = h('ol', { class: 'pay-list' });
 
   constructor(side: TableSide) {
     this.parameters = parametersOf(bingoGames, side.session.gameId);

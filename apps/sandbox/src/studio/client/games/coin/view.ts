@@ -45,7 +45,7 @@ class CoinScene implements Scene {
     this.parameters = parametersOf(coinGames, side.session.gameId);
     const front = picture(side.artBase, 'coin-heads', 'face');
     const back = picture(side.artBase, 'coin-tails', 'face back');
-    this.disc = h('div', { class: 'disc' }, [front, back]);
+    this.disc = h('div', { class: 'flip-disc' }, [front, back]);
     this.coin = h('div', { class: 'flip-coin', role: 'img' }, [this.shadow, this.disc]);
     this.options = (['heads', 'tails'] as const).map((call) => {
       const value = h('span', { class: 'label numeric' });

@@ -54,7 +54,7 @@ class HiloScene implements Scene {
   private readonly parameters: ParametersOf<typeof hiloGames>;
   private round: Round | null = null;
   private isBusy = false;
-  private readonly past = h('div', { class: 'past', 'aria-hidden': 'true' });
+  private readonly past = h('div', { class: 'past-cards', 'aria-hidden': 'true' });
   private readonly now = h('div', { class: 'current-card' });
   private readonly options: readonly Option[] = guesses.map((guess) => {
     const name = h('b', {});

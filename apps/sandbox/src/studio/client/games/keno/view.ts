@@ -42,11 +42,11 @@ class KenoScene implements Scene {
   private isBusy = false;
   private readonly balls = Array.from({ length: kenoNumbers }, (_, index) => {
     const number = index + 1;
-    const button = h('button', { type: 'button', class: 'ball' }, [h('b', {}, [String(number)])]);
+    const button = h('button', { type: 'button', class: 'keno-ball' }, [h('b', {}, [String(number)])]);
     button.addEventListener('click', () => this.toggle(number));
     return { number, button };
   });
-  private readonly pays = h('ol', { class: 'keno-pays' });
+  private readonly pays = h('ol', { class: 'pay-list' });
   private readonly riskChoice: Choice;
   private readonly random = h('button', { type: 'button', class: 'button secondary' }, [t('kenoRandom')]);
   private readonly options: HTMLElement;
@@ -94,7 +94,7 @@ class KenoScene implements Scene {
     for (const { number, button } of this.balls) {
       const isPicked = this.picks.includes(number);
       const isDrawn = this.drawn.includes(number);
-      button.className = `ball ${isPicked ? 'picked' : ''} ${isDrawn ? 'drawn' : ''}`;
+      button.className = `keno-ball ${isPicked ? 'picked' : ''} ${isDrawn ? 'drawn' : ''}`;
       button.setAttribute('aria-pressed', String(isPicked));
       button.setAttribute(
         'aria-label',

@@ -1,15 +1,12 @@
-import { wheelOrder } from '@pavilion/fairness';
 import { h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { numberColour } from './layout.ts';
+import { restingAt, spunTo, type Turned } from './turn.ts';
 
 const spinMs = 4000;
 const settleMs = 600;
-const pocketDegrees = 360 / wheelOrder.length;
-const wheelTurns = 2;
-const ballTurns = 6;
 /** When the ball ticks against a pocket's edge, in seconds: ever more slowly. */
 const clicksAtSeconds = [0, 0.3, 0.55, 0.75, 0.9, 1.1, 1.3, 1.55, 1.85, 2.2, 2.6, 3.1, 3.6];
 
@@ -30,44 +27,39 @@ export type Wheel = { readonly element: HTMLElement; rest(number: number): void;
 
 /** The wheel with its real order of pockets. Where the ball falls was drawn before; the motion only leads there. */
 export function buildWheel(artBase: string): Wheel {
-  const disc = h('img', { class: 'disc', src: `${artBase}/shared/wheel.webp`, alt: '' });
-  const ball = h('img', { class: 'ball', src: `${artBase}/shared/ball.svg`, alt: '' });
+  const disc = h('img', { class: 'roulette-disc', src: `${artBase}/shared/wheel.webp`, alt: '' });
+  const ball = h('img', { class: 'roulette-ball', src: `${artBase}/shared/ball.svg`, alt: '' });
   const arm = h('div', { class: 'ball-holder' }, [ball]);
   const element = h('div', { class: 'roulette-wheel', role: 'img' }, [
     h('img', { class: 'bowl', src: `${artBase}/shared/bowl.webp`, alt: '' }),
     disc,
     arm,
   ]);
-  let discDegrees = 0;
-  let armDegrees = 0;
+  let turned: Turned = { discDegrees: 0, armDegrees: 0 };
 
   const place = (number: number): void => {
-    disc.style.transform = `rotate(${discDegrees}deg)`;
-    arm.style.transform = `rotate(${armDegrees}deg)`;
+    disc.style.transform = `rotate(${turned.discDegrees}deg)`;
+    arm.style.transform = `rotate(${turned.armDegrees}deg)`;
     element.setAttribute('aria-label', t('wheelAt', { number, colour: t(colourKey(number)) }));
   };
-  const angleOf = (number: number): number => wheelOrder.indexOf(number) * pocketDegrees;
 
   return {
     element,
     rest(number) {
-      armDegrees = discDegrees + angleOf(number);
+      turned = restingAt(number, turned.discDegrees);
       place(number);
     },
     async spin(number, showing) {
-      const [discFrom, armFrom] = [discDegrees, armDegrees];
-      discDegrees = (discDegrees % 360) + 360 * wheelTurns + 97;
-      const wanted = discDegrees + angleOf(number);
-      // The ball runs against the wheel: the nearest turn below that ends in the pocket.
-      armDegrees = wanted - 360 * Math.ceil((wanted - armFrom) / 360 + ballTurns);
+      const from = turned;
+      turned = spunTo(number, from);
       const total = spinMs + settleMs;
       for (const delay of clicksAtSeconds) window.setTimeout(() => (showing.isStopped ? undefined : cues.ball()), delay * 1000);
       await Promise.all([
-        showing.move(disc, [{ transform: `rotate(${discFrom}deg)` }, { transform: `rotate(${discDegrees}deg)` }], {
+        showing.move(disc, [{ transform: `rotate(${from.discDegrees}deg)` }, { transform: `rotate(${turned.discDegrees}deg)` }], {
           duration: total,
           easing: 'cubic-bezier(.2,.5,.3,1)',
         }),
-        showing.move(arm, [{ transform: `rotate(${armFrom}deg)` }, { transform: `rotate(${armDegrees}deg)` }], {
+        showing.move(arm, [{ transform: `rotate(${from.armDegrees}deg)` }, { transform: `rotate(${turned.armDegrees}deg)` }], {
           duration: total,
           easing: 'cubic-bezier(.15,.55,.3,1)',
         }),

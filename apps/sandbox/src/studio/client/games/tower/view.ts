@@ -96,13 +96,11 @@ class TowerScene implements Scene {
 
   private refresh(): void {
     const { game } = this;
-    const climbed = game.round ? picksOf(game.round.actions).length : 0;
     this.choice.select(game.settings.difficulty);
     this.choice.element.toggleAttribute('inert', isOpen(game));
-    this.floors.forEach(({ label, row, tiles }, floor) => {
+    this.floors.forEach(({ label, tiles }, floor) => {
       fill(label, multiplier(this.valueAt(floor + 1), shownStakeMinor(game)));
       label.classList.toggle('on', floor === litFloor(game));
-      row.classList.toggle('past', floor < climbed);
       tiles.forEach(({ button }, tile) => {
         const { state, isDisabled, isDim } = tileAt(game, floor, tile);
         button.disabled = isDisabled;
