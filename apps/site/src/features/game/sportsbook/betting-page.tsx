@@ -20,6 +20,7 @@ import { keepOddsFormat } from './odds-format.ts';
 import { setSlipCount } from './slip-count.ts';
 import { useRestriction } from './use-restriction.ts';
 import { useBetting } from './use-betting.ts';
+import { scrollToPart } from './scroll-to-part.ts';
 import { useClientUpdates } from './use-client-updates.ts';
 
 const refusedModals: Readonly<Record<string, 'game-limit-reached' | 'restricted-bets' | 'max-bets'>> = {
@@ -42,7 +43,10 @@ export function BettingPage({ title }: { title: string }) {
   const path = isClientPath(requested) ? requested : undefined;
   const clientPathRef = useRef(path);
   const postBalance = useRef<() => void>(() => undefined);
-  const onMessage = useClientMessages(clientPathRef, () => postBalance.current());
+  const onMessage = useClientMessages(clientPathRef, {
+    onBalance: () => postBalance.current(),
+    onScroll: (topPx) => scrollToPart(container.current, topPx),
+  });
   const { state, post, retry } = useBetting({ container, title, path, onMessage }, { isSignedIn, isLive: isHydrated });
   const isShown = state === 'shown';
   const latestPostBalance = useClientUpdates(post, { isShown, container });
@@ -51,9 +55,9 @@ export function BettingPage({ title }: { title: string }) {
   });
   // Back and forward navigate the client, unless it reported this path itself.
   useEffect(() => {
-    if (!isShown || path === undefined || path === clientPathRef.current) return;
+    if (!isShown || path === clientPathRef.current) return;
     clientPathRef.current = path;
-    post({ type: 'routeChange', data: { route: path } });
+    post({ type: 'routeChange', data: { route: path ?? '/' } });
   }, [isShown, path, post]);
   const [isRealityCheckDue, setRealityCheckDue] = useState(false);
   const onRealityCheck: FrameLink['send'] = useCallback(({ type }) => setRealityCheckDue(type === 'pause'), []);
@@ -71,7 +75,10 @@ export function BettingPage({ title }: { title: string }) {
 }
 
 /** The page's reactions to messages of the client. `clientPathRef` is the last path that the client is known to show. */
-function useClientMessages(clientPathRef: RefObject<string | undefined>, onBalance: () => void): (message: BettingMessage) => void {
+function useClientMessages(
+  clientPathRef: RefObject<string | undefined>,
+  { onBalance, onScroll }: { onBalance: () => void; onScroll: (topPx: number) => void },
+): (message: BettingMessage) => void {
   const { config } = useSite();
   const modals = useModals();
   const router = useRouter();
@@ -81,7 +88,7 @@ function useClientMessages(clientPathRef: RefObject<string | undefined>, onBalan
   const followRoute = (path: string): void => {
     if (config.betting.allowParentUrlUpdate !== true || clientPathRef.current === path) return;
     clientPathRef.current = path;
-    goToSearch(router, { ...router.latestLocation.search, setIframePath: path }, { isReplacing: true });
+    goToSearch(router, { ...router.latestLocation.search, setIframePath: path }, { isReplacing: false });
   };
   const showRefusal = (code: string): void => {
     const modal = refusedModals[code];
@@ -95,6 +102,7 @@ function useClientMessages(clientPathRef: RefObject<string | undefined>, onBalan
     slip: ({ count }) => setSlipCount(count),
     oddsFormat: ({ oddsFormat }) => keepOddsFormat(oddsFormat),
     route: ({ path }) => followRoute(path),
+    scroll: ({ topPx }) => onScroll(topPx),
     betPlaced: ({ type }) => {
       // Bets go from the frame to the sportsbook, not through this page, but they still count as activity of the session (L10).
       lastCall.note();

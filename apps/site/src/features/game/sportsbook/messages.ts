@@ -6,6 +6,7 @@ export type BettingMessage =
   | { type: 'route'; path: string }
   | { type: 'ready' | 'tokenRequest' | 'depositRequest' | 'balanceRequest' | 'realityCheck' }
   | { type: 'resize'; heightPx: number }
+  | { type: 'scroll'; topPx: number }
   | { type: 'navigate'; to: NamedPage }
   | { type: 'slip'; count: number }
   | { type: 'oddsFormat'; oddsFormat: OddsFormat }
@@ -62,15 +63,22 @@ export function readBettingMessage(data: unknown): BettingMessage | undefined {
 }
 
 const isHeight = (value: unknown): value is number => typeof value === 'number' && value >= frameHeightPx.min && value <= frameHeightPx.max;
+const isOffset = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= frameHeightPx.max;
 const isSlipCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= SLIP_COUNT_MAX;
 
-function readFields(type: unknown, data: Fields): BettingMessage | undefined {
-  const { height, to, count, code } = data;
+/** What the frame asks of the page it stands in. */
+function readPlace(type: unknown, { height, top }: Fields): BettingMessage | undefined {
   if (type === 'resize' && isHeight(height)) return { type, heightPx: Math.ceil(height) };
+  return type === 'scroll' && isOffset(top) ? { type, topPx: top } : undefined;
+}
+
+function readFields(type: unknown, data: Fields): BettingMessage | undefined {
+  const { to, count, code } = data;
   if (type === 'navigate' && isNamedPage(to)) return { type, to };
   if (type === 'slip' && isSlipCount(count)) return { type, count };
   if (type === 'error' && isText(code)) return { type, code };
-  return type === 'oddsFormat' ? readOddsFormat(data) : readBet(type, data);
+  if (type === 'oddsFormat') return readOddsFormat(data);
+  return readPlace(type, data) ?? readBet(type, data);
 }
 
 function readOddsFormat(data: Fields): BettingMessage | undefined {

@@ -104,7 +104,7 @@ describe('a session of the betting client', () => {
     expect(sent.at(-1)).toEqual([origin, { type: 'routeChange', data: { route: '/live' } }]);
   });
 
-  it('SB-18 resizes within bounds ten times a second, and accepts only named pages and the client’s own paths', () => {
+  it('SB-18 SB-102 resizes and scrolls within bounds, resizes ten times a second, and accepts only named pages and the client’s own paths', () => {
     const { receive, received, frame, state } = startSession();
     receive({ v: 1, type: 'resize', data: { height: 900.2 } });
     receive({ v: 1, type: 'resize', data: { height: 1000 } });
@@ -112,10 +112,13 @@ describe('a session of the betting client', () => {
     state.nowMs = 100;
     for (const height of [100, 20_001, 'tall', Number.NaN]) receive({ v: 1, type: 'resize', data: { height } });
     expect(frame.style.blockSize).toBe('901px');
+    for (const top of [-1, 20_001, '0', null]) receive({ v: 1, type: 'scroll', data: { top } });
+    receive({ v: 1, type: 'scroll', data: { top: 1177.5 } });
     for (const to of ['limits', 'https://evil.example', 'toString']) receive({ v: 1, type: 'navigate', data: { to } });
     for (const location of ['/live/football', '//evil.example', 'https://evil.example', '/a b', '/<script>'])
       receive({ type: 'route', location });
     expect(received).toEqual([
+      { type: 'scroll', topPx: 1177.5 },
       { type: 'navigate', to: 'limits' },
       { type: 'route', path: '/live/football' },
     ]);

@@ -4,6 +4,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { decimalAmount } from '../../../content/decimal-amount.ts';
 import { useMoney } from '../../wallet/money/queries.ts';
 import type { PageMessage } from './messages.ts';
+import { headerEndPx } from './scroll-to-part.ts';
 import { readTheme } from './theme-tokens.ts';
 
 type Post = (message: PageMessage) => void;
@@ -47,8 +48,7 @@ function barTop(): number {
 
 /** The visible part of a frame whose top edge is at `frameTop`: below the header, whose height is the scroll padding, and above the bottom bar. */
 function visiblePart(frameTop: number): { top: number; height: number } {
-  const headerEnd = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
-  const top = Math.max(0, Math.round(headerEnd - frameTop));
+  const top = Math.max(0, Math.round(headerEndPx() - frameTop));
   const bottom = Math.round(barTop() - frameTop);
   return { top, height: Math.max(0, bottom - top) };
 }

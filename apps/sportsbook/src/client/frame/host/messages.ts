@@ -74,6 +74,7 @@ export type FrameMessage =
   | { type: 'depositRequest'; data: { missing?: string } }
   | { type: 'balanceRequest'; data: Record<string, never> }
   | { type: 'resize'; data: { height: number } }
+  | { type: 'scroll'; data: { top: number } }
   | { type: 'route'; location: string }
   | { type: 'navigate'; data: { to: 'history' | 'limits' | 'bonuses' | 'help' } }
   | { type: 'slip'; data: { count: number } }

@@ -8,7 +8,7 @@ import { EventList } from './events/event-list.tsx';
 import { EventPage } from './events/event-page.tsx';
 import { Announcer, Notices } from './notices.tsx';
 import { OddsFormatChoice } from './odds-format.tsx';
-import { loadAhead, MyBets, OpenBets, OtherEvents, RulesPage, SearchPage, Spotlight } from './later.tsx';
+import { LapsingFreeBets, loadAhead, MyBets, OpenBets, OtherEvents, RulesPage, SearchPage, Spotlight, WithFreeBets } from './later.tsx';
 import { SearchField } from './search/search.tsx';
 import { SlipPanel } from './slip/slip-panel.tsx';
 import { SlipSheet } from './slip/slip-sheet.tsx';
@@ -66,6 +66,9 @@ export function App() {
       <SportsNav />
       <main tabIndex={-1}>
         <Notices />
+        <WithFreeBets>
+          <LapsingFreeBets />
+        </WithFreeBets>
         <Suspense fallback={<Skeleton />}>
           <Screen />
         </Suspense>

@@ -3,6 +3,7 @@ import { loadDisplayFont } from '../display-font.ts';
 
 export { BuilderCard } from './events/builder-card.tsx';
 export { BuiltRefusal } from './slip/built-refusal.tsx';
+export { FreeBetChoice, LapsingFreeBets } from './slip/free-bet-choice.tsx';
 export { MyBets } from './bets/my-bets.tsx';
 export { OpenBets } from './bets/open-bets.tsx';
 export { RulesPage } from './rules.tsx';

@@ -1,4 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { freeBets } from '../state/player/free-bets.ts';
+import { useStore } from '../state/store.ts';
 import { loadDetails } from '../texts.ts';
 
 type Details = typeof import('./details.ts');
@@ -14,6 +16,8 @@ const part = <Props,>(pick: (details: Details) => ComponentType<Props>): Compone
 
 export const BuilderCard = part(({ BuilderCard: screen }) => screen);
 export const BuiltRefusal = part(({ BuiltRefusal: screen }) => screen);
+export const FreeBetChoice = part(({ FreeBetChoice: screen }) => screen);
+export const LapsingFreeBets = part(({ LapsingFreeBets: screen }) => screen);
 export const MyBets = part(({ MyBets: screen }) => screen);
 export const OpenBets = part(({ OpenBets: screen }) => screen);
 export const OtherEvents = part(({ OtherEvents: screen }) => screen);
@@ -22,3 +26,9 @@ export const SearchPage = part(({ SearchPage: screen }) => screen);
 export const SlipSettings = part(({ SlipSettings: screen }) => screen);
 export const Spotlight = part(({ Spotlight: screen }) => screen);
 export const Tracker = part(({ Tracker: screen }) => screen);
+
+/** A part that only players with free bets see: nobody else loads it. */
+export function WithFreeBets({ children }: { children: ReactNode }) {
+  const isShown = useStore(freeBets, ({ length }) => length > 0);
+  return isShown ? <Suspense>{children}</Suspense> : null;
+}

@@ -6,7 +6,6 @@ import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { momentText } from '../when.ts';
 import { useLocale } from './amount.tsx';
-import { LapsingFreeBets } from './slip/free-bet-choice.tsx';
 import { SlipMessage } from './slip/slip-message.tsx';
 
 /** The id of the notice that prices are suspended, for the elements it describes. */
@@ -41,7 +40,6 @@ export function Notices() {
           </button>
         </SlipMessage>
       )}
-      {restriction === null && <LapsingFreeBets />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { book } from '../state/book.ts';
 import { nameOfSport } from '../state/names.ts';
-import { go } from '../state/page.ts';
+import { go, goToList } from '../state/page.ts';
 import { useStore } from '../state/store.ts';
 import { t, tOr } from '../texts.ts';
 
@@ -24,7 +24,7 @@ export function RulesPage({ sport }: { sport: string }) {
   const menu = useStore(book, (known) => known.menu);
   return (
     <div className="stack rules">
-      <button type="button" className="link back" onClick={() => go({ page: 'list', kind: 'live', sport })}>
+      <button type="button" className="link back" onClick={() => goToList({ page: 'list', kind: 'live', sport })}>
         <Icon name="arrow-left" size="s" isMirrored />
         {t('nav.back')}
       </button>

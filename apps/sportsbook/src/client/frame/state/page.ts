@@ -3,6 +3,7 @@ import { connectHost, type Host } from '../host/host.ts';
 import type { InitialData, PageMessage } from '../host/messages.ts';
 import { amountOf } from '../odds/amount.ts';
 import { chooseLanguage } from '../texts.ts';
+import { keepPlace, listBefore, showFrom } from './place.ts';
 import { preferences, suggestFormat } from './player/preferences.ts';
 import { readRoute, type Route, route, writeRoute } from './route.ts';
 import { type Session, session } from './player/session.ts';
@@ -87,7 +88,7 @@ const handlers: { readonly [Type in PageMessage['type']]: (data: DataOf<Type>) =
   theme: showTheme,
   oddsFormat: ({ oddsFormat }) => suggestFormat(oddsFormat),
   viewport: showViewport,
-  routeChange: (data) => route.set(() => readRoute(data.route)),
+  routeChange: (data) => show(readRoute(data.route), true),
   restrict: (data) => session.set((state) => ({ ...state, restriction: restrictionOf(data) })),
 };
 
@@ -100,8 +101,23 @@ export async function connectPage(pageOrigin: string): Promise<void> {
   host.send({ type: 'ready', data: { versions: [1] } });
 }
 
-/** Goes to another screen and sends the page the client's new location. */
-export function go(to: Route): void {
+/** Brings a part of the frame to the head of what is visible. */
+function scrollTo(top: number): void {
+  if (session.get().viewport) page.send({ type: 'scroll', data: { top } });
+  else window.scrollTo(0, top);
+}
+
+function show(to: Route, isReturn: boolean): void {
+  keepPlace(route.get(), to);
   route.set(() => to);
+  showFrom(isReturn ? to : null, scrollTo);
+}
+
+/** Goes to another screen, which is shown from its head, or as it was left, and sends the page the client's new location. */
+export function go(to: Route, isReturn = false): void {
+  show(to, isReturn);
   if (session.get().mayRoute) page.send({ type: 'route', location: writeRoute(to) });
 }
+
+/** Goes back to the list that the screen was opened from; to `otherwise` where the visit began on the screen. */
+export const goToList = (otherwise: Route): void => go(listBefore() ?? otherwise, true);

@@ -4,6 +4,7 @@ import type { EventView, ListKind } from '../../data/views.ts';
 import { book } from '../../state/book.ts';
 import { readAgain, sportsOf } from '../../state/follow.ts';
 import { nameOfSport } from '../../state/names.ts';
+import { openedFrom } from '../../state/place.ts';
 import { preferences } from '../../state/player/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
@@ -98,6 +99,9 @@ export function EventList({ kind, sport, league }: { kind: ListKind; sport: stri
   const [shown, setShown] = useState(ROWS);
   const { events: listed, isLoading, hasFailed } = useListed(kind, sport);
   const events = league === null ? listed : listed.filter(({ tournamentId }) => tournamentId === league);
+  // Who comes back finds the row again that was opened.
+  const opened = openedFrom({ page: 'list', kind, sport, league });
+  const rows = Math.max(shown, events.findIndex(({ id }) => id === opened) + 1);
   if (hasFailed) return <Failed onRetry={readAgain} />;
   if (events.length === 0 && isLoading) return <Skeleton />;
   if (events.length === 0 && kind !== 'live') return <Empty text={t(`list.empty.${kind}`)} />;
@@ -110,9 +114,9 @@ export function EventList({ kind, sport, league }: { kind: ListKind; sport: stri
     );
   return (
     <>
-      <LeagueList events={events.slice(0, shown)} />
-      {events.length > shown && (
-        <button type="button" className="button button-secondary more" onClick={() => setShown(shown + ROWS)}>
+      <LeagueList events={events.slice(0, rows)} />
+      {events.length > rows && (
+        <button type="button" className="button button-secondary more" onClick={() => setShown(rows + ROWS)}>
           {t('list.show')}
         </button>
       )}

@@ -3,7 +3,8 @@ import { Suspense, useState } from 'react';
 import type { EventView } from '../../data/views.ts';
 import { book } from '../../state/book.ts';
 import { readEvent } from '../../state/follow.ts';
-import { go } from '../../state/page.ts';
+import { goToList } from '../../state/page.ts';
+import { listBefore } from '../../state/place.ts';
 import { preferences } from '../../state/player/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
@@ -101,10 +102,10 @@ export function EventPage({ eventId }: { eventId: string }) {
       <button
         type="button"
         className="link back"
-        onClick={() => go({ page: 'list', kind, sport: event?.sport ?? null, league: event?.tournamentId ?? null })}
+        onClick={() => goToList({ page: 'list', kind, sport: event?.sport ?? null, league: event?.tournamentId ?? null })}
       >
         <Icon name="arrow-left" size="s" isMirrored />
-        {event?.league ?? t('nav.back')}
+        {(!listBefore() && event?.league) || t('nav.back')}
       </button>
       {event === undefined ? (
         <NoEvent eventId={eventId} />

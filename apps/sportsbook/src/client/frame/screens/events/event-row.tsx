@@ -26,7 +26,7 @@ export const EventRow = memo(function EventRow({ event }: { event: EventView }) 
   const more = Math.max(0, event.marketCount - 1);
   const open = (): void => go({ page: 'event', eventId: event.id });
   return (
-    <li className="event-row">
+    <li className="event-row" data-event={event.id}>
       <div className="event-teams">
         <div className="event-meta">
           <EventTime event={event} />

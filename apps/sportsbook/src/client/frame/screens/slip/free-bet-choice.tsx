@@ -14,10 +14,12 @@ function useFreeBets(): readonly FreeBet[] {
   return useStore(freeBets, (known) => known).filter((one) => one.currency === currency);
 }
 
-/** Warns of a free bet that expires within a day (sportsbook §4.4). */
+/** Warns of a free bet that expires within a day (sportsbook §4.4), unless betting is paused. */
 export function LapsingFreeBets() {
   const expiring = useFreeBets().filter(({ expiresSoon }) => expiresSoon);
+  const isPaused = useStore(session, ({ restriction }) => restriction !== null);
   const locale = useLocale();
+  if (isPaused) return null;
   return expiring.map(({ id, amountMinor, currency, expiresAt }) => (
     <SlipMessage key={id} kind="info">
       <p>{t('slip.freeBetLapses', { amount: formatAmount(amountMinor, currency, locale), date: momentText(expiresAt, locale) })}</p>

@@ -6,7 +6,7 @@ import { changeSlip, slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { t, tCount } from '../../texts.ts';
 import { useLocale } from '../amount.tsx';
-import { FreeBetChoice } from './free-bet-choice.tsx';
+import { FreeBetChoice, WithFreeBets } from '../later.tsx';
 import { useQuickStakes } from './quick-stakes.ts';
 import { StakeField } from './stake-field.tsx';
 import type { StakeBounds } from './use-max-stake.ts';
@@ -82,7 +82,12 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
   const { mode, stake, freeBetId } = useStore(slip, (known) => known);
   const currency = useStore(session, (state) => state.currency);
   const locale = useLocale();
-  if (mode === 'singles') return <FreeBetChoice isLocked={isLocked} />;
+  const freeBetChoice = (
+    <WithFreeBets>
+      <FreeBetChoice isLocked={isLocked} />
+    </WithFreeBets>
+  );
+  if (mode === 'singles') return freeBetChoice;
   const format = (minor: bigint): string => formatAmount(minor, currency, locale);
   const isInvalid = view.problem === 'stake-invalid';
   return (
@@ -103,7 +108,7 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
         <span className="hint">{boundsText(bounds, format)}</span>
         {freeBetId === null && <LargestStake isLocked={isLocked} mostMinor={bounds === null ? 0n : bounds.mostMinor / view.lines} />}
       </div>
-      <FreeBetChoice isLocked={isLocked} />
+      {freeBetChoice}
     </>
   );
 }
