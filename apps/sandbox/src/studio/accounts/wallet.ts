@@ -11,6 +11,7 @@ type WalletCallType = 'balance' | 'bet' | 'win' | 'rollback' | 'end-round' | 'se
 const answerSchema = z.looseObject({
   status: z.string(),
   balance: z.string().optional(),
+  bonusBalance: z.string().optional(),
   currency: z.string().optional(),
   playerId: z.string().optional(),
   spinMinMs: z.number().optional(),
@@ -86,6 +87,8 @@ export function scaleOf(currency: string): number {
 /** An amount as the wallet reads it: `amountText(1250n, 'EUR')` is '12.50'. */
 export const amountText = (amountMinor: bigint, currency: string): string => formatDecimal(amountMinor, scaleOf(currency));
 
-/** The balance of an answer in minor units; null where the answer has none. */
-export const balanceOf = ({ balance, currency }: WalletAnswer): bigint | null =>
-  balance === undefined || currency === undefined ? null : parseDecimal(balance, scaleOf(currency));
+/** The balance of an answer, cash and bonus money together, in minor units; null where the answer has none. */
+export const balanceOf = ({ balance, bonusBalance = '0', currency }: WalletAnswer): bigint | null =>
+  balance === undefined || currency === undefined
+    ? null
+    : parseDecimal(balance, scaleOf(currency)) + parseDecimal(bonusBalance, scaleOf(currency));

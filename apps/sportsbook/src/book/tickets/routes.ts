@@ -20,6 +20,7 @@ import { betRequest, slipRequest } from '../placing/shape.ts';
 import { refusalReply, refuse, type Reply, UNREACHABLE } from '../refusal.ts';
 import { decideLateCorrection, lateCorrectionsReply, lateDecision } from '../settlement/agree.ts';
 import type { Session, Sessions } from '../sessions.ts';
+import { balanceOf } from '../wallet/client.ts';
 import { listBets, readBet, readRequest } from './reads.ts';
 
 const BETS = '/sandbox/sportsbook/bets';
@@ -61,13 +62,14 @@ async function withSession(token: string | null | undefined, find: Sessions['fin
 /** A paid cash-out with the balance after its credit, which the outbox delivers: looked for shortly, and left out where it takes longer. */
 async function withBalance(
   context: TicketsContext,
-  { token }: Session,
+  { token, currency }: Session,
   { reply, ticketId }: { reply: Reply; ticketId: string },
 ): Promise<Reply> {
   const paid = z.object({ data: z.looseObject({ payout: z.string() }) }).safeParse(reply.body);
   if (!paid.success) return reply;
   for (let look = 0; look < CREDIT_LOOKS && (await hasWaitingCalls(context.pool, ticketId)); look += 1) await context.wait(CREDIT_LOOK_MS);
-  const balance = (await context.wallet.balance(token))?.balance ?? null;
+  const answer = await context.wallet.balance(token);
+  const balance = answer === undefined ? null : balanceOf(answer, currency);
   return { status: reply.status, body: { data: { ...paid.data.data, balance } } };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWallet } from './client.ts';
+import { balanceOf, createWallet } from './client.ts';
 
 /** A platform that answers as configured and keeps what it was asked. */
 function walletOf(answer: (path: string, body: unknown) => { status: number; json: unknown }) {
@@ -16,6 +16,16 @@ function walletOf(answer: (path: string, body: unknown) => { status: number; jso
 
 const ok = { status: 200, json: { status: 'OK' } };
 const [one, two] = [{ transactionId: '1:bet' }, { transactionId: '2:bet' }];
+
+it.each([
+  ['cash and bonus money', { balance: '5250.47', bonusBalance: '10.00', currency: 'EUR' }, '5260.47'],
+  ['bonus money alone', { balance: '0.00', bonusBalance: '7.50', currency: 'EUR' }, '7.50'],
+  ['no word of bonus money', { balance: '990.00', currency: 'EUR' }, '990.00'],
+  ['a currency without decimals', { balance: '1200', bonusBalance: '30', currency: 'JPY' }, '1230'],
+  ['no balance', { bonusBalance: '10.00', currency: 'EUR' }, null],
+])('T-24 a balance is cash and bonus money together: %s', (_, answer, balance) => {
+  expect(balanceOf({ status: 'OK', ...answer }, answer.currency)).toBe(balance);
+});
 
 it('SB-13 asks for stakes of one moment in one request, and for one alone as before', async () => {
   const results = [{ status: 'OK', balance: '1.00' }, { status: 'INSUFFICIENT_FUNDS' }];

@@ -1,3 +1,4 @@
+import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import { batched } from '../batcher.ts';
 
@@ -17,6 +18,12 @@ const answerSchema = z.looseObject({
 export type WalletAnswer = z.output<typeof answerSchema>;
 
 const batchSchema = z.object({ results: z.array(answerSchema) });
+
+/** The balance of an answer, cash and bonus money together, as a decimal; null where the answer has none. */
+export const balanceOf = ({ balance, bonusBalance = '0' }: WalletAnswer, currency: string): string | null => {
+  const scale = scaleOf(currency);
+  return balance === undefined ? null : formatDecimal(parseDecimal(balance, scale) + parseDecimal(bonusBalance, scale), scale);
+};
 
 export type MoneyCall = 'bet' | 'win' | 'rollback' | 'end-round';
 

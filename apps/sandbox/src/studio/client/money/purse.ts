@@ -6,6 +6,13 @@ import { type CountedRound, countRound, netOf, noRounds, type SessionStats } fro
 
 type SiteMoney = Extract<SiteMessage, { type: 'money' }>;
 const clockEveryMs = 10_000;
+/** The site's figures follow the end of a round at once; later than this, what the bar shows is announced. */
+const patchWithinMs = 2000;
+/** How long a change of the balance still belongs to the round that was announced. */
+const announcedForMs = 10_000;
+
+/** A round as assistive technology hears it; a balance of null is one that nobody has told since its end. */
+type Announcement = { readonly write: (balanceMinor: bigint | null) => void; written: bigint | null | undefined; readonly untilMs: number };
 
 /**
  * The figures of the money bar. The site's own are shown where it sends them, so that header and bar agree; in a demo, and where a site sends
@@ -21,6 +28,7 @@ export class Purse {
   private lastMinor: bigint | null = null;
   private site: SiteMoney | null = null;
   private isHeld = false;
+  private announcement: Announcement | null = null;
   stats: SessionStats = noRounds;
 
   constructor(bar: MoneyBar, { isDemo, currency, balanceMinor }: Pick<Session, 'isDemo' | 'currency' | 'balanceMinor'>) {
@@ -32,6 +40,31 @@ export class Purse {
     this.draw();
   }
 
+  /** The balance that the bar shows. */
+  private get shownMinor(): bigint {
+    return (this.site && minorOf(this.site.balance)) ?? this.ownMinor;
+  }
+
+  /**
+   * Announces the round that has just ended with the balance of the bar: as soon as that is the one after the round, and again if it is
+   * corrected. `isTold`: the wallet has answered with it.
+   */
+  announce(write: Announcement['write'], isTold: boolean): void {
+    const announcement: Announcement = { write, written: undefined, untilMs: performance.now() + announcedForMs };
+    this.announcement = announcement;
+    if (!this.site) this.tell(isTold ? this.ownMinor : null);
+    window.setTimeout(() => {
+      if (this.announcement === announcement && announcement.written === undefined) this.tell(this.shownMinor);
+    }, patchWithinMs);
+  }
+
+  private tell(balanceMinor: bigint | null): void {
+    const { announcement } = this;
+    if (!announcement || announcement.written === balanceMinor || performance.now() > announcement.untilMs) return;
+    announcement.written = balanceMinor;
+    announcement.write(balanceMinor);
+  }
+
   /** The balance by the wallet's last answer. */
   get balanceMinor(): bigint {
     return this.ownMinor;
@@ -39,6 +72,7 @@ export class Purse {
 
   setBalance(balanceMinor: bigint): void {
     this.ownMinor = balanceMinor;
+    if (!this.site) this.tell(balanceMinor);
     this.draw();
   }
 
@@ -51,6 +85,7 @@ export class Purse {
   hear(money: SiteMoney): void {
     if (this.isDemo || money.currency !== this.currency) return;
     this.site = money;
+    this.tell(this.shownMinor);
     this.draw();
   }
 
@@ -76,7 +111,7 @@ export class Purse {
     if (this.isHeld) return;
     const { netMinor, playedSeconds } = this.session();
     this.bar.show({
-      balanceMinor: (this.site && minorOf(this.site.balance)) ?? this.ownMinor,
+      balanceMinor: this.shownMinor,
       bonusMinor: (this.site && minorOf(this.site.bonus)) ?? 0n,
       betMinor: this.betMinor,
       lastMinor: this.site ? (minorOf(this.site.last) ?? null) : this.lastMinor,

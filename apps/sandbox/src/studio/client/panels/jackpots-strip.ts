@@ -13,6 +13,10 @@ export const jackpotName = (name: string): string => {
   return key ? t(key) : name;
 };
 
+/** What a round has won of the jackpots. */
+export const jackpotTexts = (wins: readonly JackpotWin[]): string[] =>
+  wins.map(({ name, amountMinor }) => t('jackpotWon', { name: jackpotName(name), amount: amount(amountMinor) }));
+
 /** The jackpots at the head of the stage: the amount of each, and the amount at which it must be won, without countdown or pressure (games §9.1). */
 export type JackpotsStrip = {
   /** Updates the jackpots after a round; a win is displayed in the plate before the game's own win. */
@@ -58,9 +62,7 @@ export function buildJackpotsStrip(
         item?.classList.add('won');
         if (!isMotionReduced()) item?.animate(swell, { duration: 600, iterations: 3 });
       }
-      const texts = jackpotWins.map(({ name, amountMinor }) => t('jackpotWon', { name: jackpotName(name), amount: amount(amountMinor) }));
-      setMessage(shell, 'win', [h('b', {}, [texts.join(' · ')])]);
-      fill(shell.live, `${texts.join('. ')}. ${shell.live.textContent}`);
+      setMessage(shell, 'win', [h('b', {}, [jackpotTexts(jackpotWins).join(' · ')])]);
       cues.largeWin();
     },
   };

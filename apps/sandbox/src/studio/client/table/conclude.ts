@@ -2,6 +2,7 @@ import { decimal } from '../amounts.ts';
 import type { Played } from '../api.ts';
 import { fill } from '../dom.ts';
 import { notifyHost } from '../host.ts';
+import { jackpotTexts } from '../panels/jackpots-strip.ts';
 import type { Scene } from '../scene.ts';
 import { addPill, type Shell } from '../shell.ts';
 import { t } from '../texts.ts';
@@ -17,8 +18,8 @@ export function concludeRound(shell: Shell, { scene, beside, currency }: Conclus
   addPill(shell, scene.pill(round));
   const pending = balanceMinor === null && round.state === 'paying';
   fill(shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : scene.note(round));
-  // The balance last known lacks the payout, and the money bar shows another one as soon as it has come.
-  fill(shell.live, resultSentence(round, balanceMinor));
+  const won = jackpotTexts(played.jackpotWins);
+  beside.purse.announce((shownMinor) => fill(shell.live, [...won, resultSentence(round, shownMinor)].join('. ')), balanceMinor !== null);
   const returnedMinor = beside.roundEnded(played, momentMs);
   const [stake, payout] = [decimal(round.stakedMinor), decimal(returnedMinor)];
   notifyHost({ type: 'round-end', roundId: round.roundId, stake, payout, currency });

@@ -16,13 +16,13 @@ export function useClientUpdates(
 ): () => void {
   const { visitor } = useSite();
   const money = useMoney();
-  const { realBalance, bonusBalance, currency } = money?.account ?? {};
+  const { balance, bonusBalance, currency } = money?.account ?? {};
   const net = money?.session.result?.amount;
   const postBalance = useCallback(() => {
-    if (currency === undefined || realBalance === undefined) return;
-    const [amount, bonus] = [decimalAmount(realBalance, currency), decimalAmount(bonusBalance ?? 0, currency)];
+    if (currency === undefined || balance === undefined) return;
+    const [amount, bonus] = [decimalAmount(balance, currency), decimalAmount(bonusBalance ?? 0, currency)];
     post({ type: 'balance', data: { amount, bonus, net: net === undefined ? null : decimalAmount(net, currency), currency } });
-  }, [post, realBalance, bonusBalance, net, currency]);
+  }, [post, balance, bonusBalance, net, currency]);
   useEffect(() => {
     if (isShown) postBalance();
   }, [isShown, postBalance]);

@@ -8,14 +8,15 @@ import type { TicketWithLegs } from '../../tickets/ticket.ts';
 import { placedView } from '../../tickets/view.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type Acceptance, openTickets } from './accept-store.ts';
+import { balanceOf } from '../../wallet/client.ts';
 import { waitBriefly } from '../booking-store.ts';
 import { ticketsWithResults } from '../store.ts';
 import type { TakenStake } from './taken-stake.ts';
 
 const CREATED = 201;
 
-function acceptedReply(found: TicketWithLegs, acceptedAt: Date, balance: string | undefined): Reply {
-  const data = { ...placedView(found), status: 'accepted', acceptedAt: acceptedAt.toISOString(), balance: balance ?? null };
+function acceptedReply(found: TicketWithLegs, acceptedAt: Date, balance: string | null): Reply {
+  const data = { ...placedView(found), status: 'accepted', acceptedAt: acceptedAt.toISOString(), balance };
   return { status: CREATED, body: { data } };
 }
 
@@ -26,7 +27,7 @@ function acceptanceOf({ gameId }: TicketsContext, { found, answer }: TakenStake,
     from: ticket,
     acceptedAt,
     status: answer.status,
-    reply: acceptedReply(found, acceptedAt, answer.balance),
+    reply: acceptedReply(found, acceptedAt, balanceOf(answer, ticket.currency)),
     message: ticketMessage({ ticket: open, legs }, gameId),
   };
 }

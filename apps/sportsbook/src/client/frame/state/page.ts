@@ -69,11 +69,11 @@ async function start(data: InitialData): Promise<void> {
 
 type DataOf<Type> = Extract<PageMessage, { type: Type }>['data'];
 
-function takeBalance({ amount, bonus, net, currency }: DataOf<'balance'>): void {
+function takeBalance({ amount, net, currency }: DataOf<'balance'>): void {
   const minor = (text: string): bigint =>
     text.startsWith('-') ? -(amountOf(text.slice(1), currency) ?? 0n) : (amountOf(text, currency) ?? 0n);
   const netMinor = net == null ? null : minor(net);
-  const balance = { amountMinor: minor(amount), bonusMinor: minor(bonus ?? '0'), netMinor, currency };
+  const balance = { amountMinor: minor(amount), netMinor, currency };
   session.set((state) => ({ ...state, balance, currency }));
 }
 

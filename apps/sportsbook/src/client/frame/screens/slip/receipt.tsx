@@ -8,6 +8,7 @@ import { preferences, preferredFormat } from '../../state/player/preferences.ts'
 import { oddsNow } from '../../slip/check.ts';
 import { quotes } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
+import { session } from '../../state/player/session.ts';
 import { tickets } from '../../state/player/tickets.ts';
 import { t } from '../../texts.ts';
 import { receiptTime } from '../../when.ts';
@@ -28,6 +29,10 @@ function CashNow({ bet }: { bet: WireTicket }) {
 function Rows({ bet }: { bet: WireTicket }) {
   const locale = useLocale();
   const minor = (text: string): bigint => amountOf(text, bet.currency) ?? 0n;
+  const shown = useStore(session, ({ balance }) => balance);
+  // The page's header shows the same sum; the wallet's answer stands in where the page tells none.
+  const told = bet.balance == null ? null : minor(bet.balance);
+  const balanceMinor = shown?.currency === bet.currency ? shown.amountMinor : told;
   return (
     <dl className="amount-rows">
       <div>
@@ -62,11 +67,11 @@ function Rows({ bet }: { bet: WireTicket }) {
           <Amount minor={minor(bet.potentialReturn)} currency={bet.currency} />
         </dd>
       </div>
-      {bet.balance && (
+      {balanceMinor !== null && (
         <div>
           <dt>{t('slip.receipt.balance')}</dt>
           <dd>
-            <Amount minor={minor(bet.balance)} currency={bet.currency} />
+            <Amount minor={balanceMinor} currency={bet.currency} />
           </dd>
         </div>
       )}

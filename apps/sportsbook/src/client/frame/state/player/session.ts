@@ -1,8 +1,8 @@
 import { createStore } from '../store.ts';
 
 interface Balance {
+  /** Cash and bonus money together, as the page's header shows it. */
   readonly amountMinor: bigint;
-  readonly bonusMinor: bigint;
   /** Wins less stakes of the session as the page shows it; null where the page does not say. */
   readonly netMinor: bigint | null;
   readonly currency: string;

@@ -1,0 +1,55 @@
+import { homePrice, freeze, press, upcomingEvents } from './book.ts';
+import { accountOf, depositByCard } from './players.ts';
+import { balance, figuresOf, openGame, playRound } from './site.ts';
+import { client, openSlip, pressPlace, takeAnyPrice } from './slip.ts';
+import { expect, signedInTest } from './test.ts';
+
+signedInTest(
+  'T-24 balance is one sum in the header, the receipt, the cash-out, the game’s bar and its announced line',
+  async ({ page, player }) => {
+    signedInTest.setTimeout(180_000);
+    await depositByCard(player, 20);
+    await player.api.game.addBonusCode({ body: { bonusCode: 'SPORT10', trigger: 1 } });
+    const [bonus] = await player.api.game.listPlayerBonuses({ query: { status: [1], currency: ['EUR'] } }).then(({ data }) => data);
+    await player.api.game.activatePlayerBonus({ params: { id: bonus?.id ?? '' } });
+    /** The one sum of all places: cash and bonus money, of which there is some of both. */
+    const total = async (): Promise<number> => {
+      const account = await accountOf(player);
+      expect(Math.min(account.realBalance, account.bonusBalance)).toBeGreaterThan(0);
+      return account.realBalance + account.bonusBalance;
+    };
+
+    const [event] = await upcomingEvents('tennis', 1);
+    if (event === undefined) throw new Error('The feed announces no events');
+    await freeze(event);
+    await page.goto('/betting?setIframePath=/upcoming/tennis');
+    const frame = client(page);
+    await press(homePrice(frame, event));
+    const slip = await openSlip(page);
+    await takeAnyPrice(page, slip);
+    await slip.getByRole('textbox', { name: /^Stake/ }).fill('5.00');
+    await pressPlace(slip, '5.00');
+    const afterBet = figuresOf(await total());
+    await expect(balance(page)).toContainText(afterBet);
+    await expect(slip.locator('dl').filter({ hasText: 'Balance' })).toContainText(afterBet);
+    await slip.getByRole('button', { name: 'Done' }).click();
+
+    await frame.getByRole('button', { name: /^My bets/ }).click();
+    await frame
+      .getByRole('article', { name: /^Single/ })
+      .getByRole('button', { name: 'See cash-out' })
+      .click();
+    const cashOut = frame.getByRole('dialog');
+    const offer = cashOut.getByRole('button', { name: /^Cash out \d/ });
+    const offered = Number(/[\d.]+/.exec((await offer.textContent()) ?? '')?.[0]);
+    await offer.click();
+    await expect(cashOut.locator('dl').filter({ hasText: 'Balance after' })).toContainText(figuresOf((await total()) + offered));
+
+    const game = await openGame(page, { identity: 'dice-line', name: 'Dice Line' });
+    await playRound(game, 'Roll');
+    const afterRound = figuresOf(await total());
+    await expect(balance(page)).toContainText(afterRound);
+    await expect(game.locator('[data-figure=balance]')).toContainText(afterRound);
+    await expect(game.getByRole('status').filter({ hasText: `Balance ${afterRound}` })).toBeAttached();
+  },
+);

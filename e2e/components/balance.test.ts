@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { depositByCard, registerPlayer } from '../players.ts';
+import { openSite } from './site.ts';
+
+const PHONE_PX = 390;
+
+/** Where a player reads the word: the address, and the term or the link beside it. */
+const places = [
+  { name: 'the header', at: '/static/terms', word: /^Balance/ },
+  { name: 'the header on a phone', at: '/static/terms', word: /^Balance/, widthPx: PHONE_PX },
+  { name: 'the cashier, depositing', at: '/static/terms?wallet=deposit', word: 'Total' },
+  { name: 'the cashier, withdrawing', at: '/static/terms?wallet=withdraw', word: 'Total' },
+  { name: 'the start of a game on a phone', at: '/static/terms?mobile-game=dice-line', word: 'Balance', widthPx: PHONE_PX },
+  { name: 'self-exclusion', at: '/static/terms?self-exclusion-limit=true', word: 'Your balance' },
+];
+
+test('T-24 balance is cash and bonus money together in every place of the site', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 20);
+  await player.api.game.addBonusCode({ body: { bonusCode: 'SPORT10', trigger: 1 } });
+  const [bonus] = await player.api.game.listPlayerBonuses({ query: { status: [1], currency: ['EUR'] } }).then(({ data }) => data);
+  await player.api.game.activatePlayerBonus({ params: { id: bonus?.id ?? '' } });
+
+  const read: Record<string, string> = {};
+  for (const { name, at, word, widthPx } of places) {
+    await openSite(at, { player, ...(widthPx === undefined ? {} : { widthPx }) });
+    const beside = (): string => {
+      const term = screen.queryAllByText(word, { selector: 'dt, dt *, [data-balance] *' }).at(-1);
+      return (term?.closest('dt')?.nextElementSibling ?? term?.closest('[data-balance]'))?.textContent ?? '';
+    };
+    await waitFor(() => expect(beside()).toMatch(/\d/));
+    // The first figure: in the header the bonus follows.
+    read[name] = /\d+\.\d\d/.exec(beside())?.[0] ?? beside();
+  }
+  expect(read).toEqual(Object.fromEntries(places.map(({ name }) => [name, '30.00'])));
+});
