@@ -39,7 +39,7 @@ const sportsbookRules = [
   only('sportsbook-protocol-knows-rules', sportsbook('protocol'), [sportsbook('rules')]),
   only('sportsbook-names-know-rules', sportsbook('names'), [sportsbook('rules')]),
   only('sportsbook-halts-know-the-base', sportsbook('halts'), [sportsbookBase]),
-  only('sportsbook-base-knows-no-part', sportsbookBase, []),
+  only('sportsbook-base-knows-no-part', sportsbookBase, ['^packages/postgres/']),
   only('sportsbook-feed-knows-no-book', sportsbook('feed'), [sportsbook('(rules|protocol|halts)'), sportsbookBase, '^packages/postgres/']),
   only('sportsbook-client-knows-no-book', sportsbook('client'), [
     sportsbook('(rules|protocol|names)'),
@@ -88,7 +88,7 @@ module.exports = {
       '^apps/server/src/(events\\.ts|config/)',
     ]),
     only('http-knows-no-module', '^apps/server/src/http/', [
-      '^packages/(contract|money)/',
+      '^packages/(contract|money|postgres)/',
       '^apps/server/src/(kernel/|events\\.ts|config/)',
     ]),
     only('jobs-know-no-module', '^apps/server/src/jobs/', [

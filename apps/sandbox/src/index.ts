@@ -1,3 +1,4 @@
+import { boundCalls, LONG_PATIENCE_MS } from '@pavilion/postgres';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { SandboxDeps } from './deps.ts';
 import { registerChat } from './chat/index.ts';
@@ -24,6 +25,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
  */
 export async function createSandbox(deps: SandboxDeps): Promise<FastifyInstance> {
   const server = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  boundCalls(server, LONG_PATIENCE_MS);
   server.removeAllContentTypeParsers();
   // Bodies stay raw bytes, so that signatures can be checked over them; `bodyOf` reads them as JSON or as a form.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,4 +1,5 @@
 import { gameImages, gameLook, providerImages } from '@pavilion/art';
+import { Patience } from '@pavilion/postgres';
 import { createAuthorityParts } from './console/authority-parts.ts';
 import type { Config } from './config/config.ts';
 import { createPersonalDataDesk } from './personal-data.ts';
@@ -76,6 +77,8 @@ interface AppContextParts {
   random: Random;
   log: Log;
   secrets: Secrets;
+  /** How long a call waits for the database, in ms. */
+  patienceMs: number;
   providers: ProviderDirectory;
   publicUrl: () => string;
   /** The console's address, known once it listens. */
@@ -195,7 +198,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     random,
     log,
     ...realtimeRoleOf(config),
-    authenticate: (token) => verifyRealtimeToken(context, token),
+    authenticate: (token) => new Patience(parts.patienceMs).run(() => verifyRealtimeToken(context, token)),
     ...parts.sockets,
   });
   const ledger = openLedger({
@@ -205,6 +208,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     log,
     onCommitted: (publications, outboxIds) => realtime.publishCommitted(publications, outboxIds),
     onBatch: parts.onBatch,
+    deadlineMs: parts.patienceMs,
     rateOf: createRateBook({ database, clock }),
   });
   const identity = createIdentityParts(parts, {

@@ -1,4 +1,5 @@
 import { socketPath } from '@pavilion/contract/channels.ts';
+import { CALL_PATIENCE_MS } from '@pavilion/postgres';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { type AppContext, createAppContext } from './app-context.ts';
@@ -51,6 +52,8 @@ interface AppParts {
   log: Log;
   secrets: Secrets;
   random?: Random;
+  /** How long calls and the ledger's commands wait for the database, in ms; 1,500 unless given. Tests that are about something else give more. */
+  patienceMs?: number | undefined;
 }
 
 /** The platform in one process: its context, its HTTP server, and how to start and stop it. */
@@ -106,6 +109,7 @@ function buildContext(parts: AppParts, building: Building) {
     random: parts.random ?? systemRandom,
     log,
     secrets: parts.secrets,
+    patienceMs: parts.patienceMs ?? CALL_PATIENCE_MS,
     providers: config.sandboxEnabled ? sandboxProviders(parts.secrets) : NO_PROVIDERS,
     publicUrl: () => address.url,
     consoleUrl: () => consoleAddress.url,
@@ -144,7 +148,8 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const { gate, isPressed } = watchLoad(metrics);
   const refuseEarly = createEarlyRefusals({ ...common, gate, routes: areas.signedRoutes });
   const { publicUrl, cameraOrigins } = config;
-  const server = createServer({ ...common, texts: areas.texts, publicUrl, cameraOrigins, mounts, refuseEarly });
+  const { patienceMs } = parts;
+  const server = createServer({ ...common, patienceMs, texts: areas.texts, publicUrl, cameraOrigins, mounts, refuseEarly });
   const state = registerProbes(server, context, metrics);
   const consoleParts = { context: forOperators(context, parts), replica, trust, limiter, consoleUrl: () => consoleAddress.url };
   const operators = createOperators({ ...consoleParts, connectionString: parts.connectionString }, common, () => state.isDraining);

@@ -1,3 +1,4 @@
+import { patiently, withoutPatience } from '@pavilion/postgres';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import { areaJobs } from './areas.ts';
@@ -152,9 +153,9 @@ const byName = (pairs: readonly (readonly [string, number])[]): ReadonlyMap<stri
 function onceAtATime<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {
-    running ??= read().finally(() => {
+    const reading = (running ??= withoutPatience(read).finally(() => {
       running = undefined;
-    });
-    return running;
+    }));
+    return patiently(() => reading);
   };
 }

@@ -1,9 +1,11 @@
+import { patiently } from '@pavilion/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import { registerHealth, type ReadinessCheck } from './http/health.ts';
 import type { Metrics } from './http/metrics/metrics.ts';
 import { registerMetrics } from './http/metrics/metrics-routes.ts';
 import { isDatabaseWritable } from './kernel/database.ts';
+import { whileHolding } from './kernel/postgres/reserving-pool.ts';
 
 interface Probes {
   isDraining: boolean;
@@ -31,10 +33,11 @@ export function registerConsoleHealth(server: FastifyInstance, context: AppConte
 
 function readinessChecks(context: AppContext): ReadinessCheck[] {
   return [
-    async () => ((await isDatabaseWritable(context.database)) ? undefined : 'the database is read-only'),
+    // From the reserve: calls that hold every connection, such as behind a lock, say nothing about the database.
+    async () => ((await whileHolding(() => isDatabaseWritable(context.database))) ? undefined : 'the database is read-only'),
     async () => {
       if (!context.config.isDatabaseDurable) return undefined;
-      const problems = await context.ledger.durabilityProblems();
+      const problems = await patiently(() => context.ledger.durabilityProblems());
       return problems.length === 0 ? undefined : problems.join('; ');
     },
   ];

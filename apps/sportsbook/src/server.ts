@@ -1,3 +1,4 @@
+import { boundCalls, LONG_PATIENCE_MS } from '@pavilion/postgres';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { SportsbookDeps } from './deps.ts';
 import { hasTokenInAddress, Refusal } from './http.ts';
@@ -18,6 +19,8 @@ function statusOfFault(error: unknown, { isDatabaseAway }: Faults): number {
 /** The company's server: raw bodies, one form of refusals, and no token in any address. */
 export function createServer(deps: Faults): FastifyInstance {
   const server = Fastify({ logger: false, bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  // A result settles all its tickets in one transaction.
+  boundCalls(server, LONG_PATIENCE_MS);
   server.removeAllContentTypeParsers();
   // Bodies stay raw bytes for the signature over them; `bodyOf` reads them.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,4 +1,5 @@
-export type UnavailableReason = 'queueFull' | 'deadline' | 'database' | 'contention' | 'stopping';
+/** Of `unanswered` the batch has been sent: the outcome is unknown until the same key finds it. */
+export type UnavailableReason = 'queueFull' | 'deadline' | 'database' | 'unanswered' | 'contention' | 'stopping';
 
 /**
  * No decision was recorded, or its outcome is unknown: retry under the same key (answered as 503). `retryAfterSeconds` is a hint for the

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { guardPool } from '@pavilion/postgres';
+import { doubtSilent, guardPool } from '@pavilion/postgres';
 import pg from 'pg';
 import { decideBatch, writeBatch } from './lanes/batch.ts';
 import type { LedgerCommand } from './command.ts';
@@ -9,7 +9,8 @@ import { durabilityProblems } from './durability.ts';
 import { LedgerUnavailableError } from './errors.ts';
 import type { Unit } from './decide/evaluate.ts';
 import { HouseAccounts, MissingHouseAccountError } from './house.ts';
-import { type BatchFigures, Lane, type LaneHost } from './lanes/lane.ts';
+import { Lane } from './lanes/lane.ts';
+import type { BatchFigures, LaneHost } from './lanes/lane-host.ts';
 import { KnownLimitTerms } from './limits/limit-terms.ts';
 import { LaneConnection } from './lanes/lane-connection.ts';
 
@@ -30,6 +31,8 @@ interface LedgerOptions<C extends LedgerCommand> {
   readonly onPoison?: (error: unknown, commands: readonly C[]) => void;
   /** Called when commands were returned undecided because the database was unreachable or reported a transient error. */
   readonly onUndecided?: (error: unknown) => void;
+  /** Called when callers have heard that their batch has no answer yet. */
+  readonly onUnanswered?: () => void;
   /** Number of lanes, each with its own connection; by default one per processor, from 2 to 4. */
   readonly laneCount?: number;
   /** Maximum commands per batch; default 1,024. */
@@ -38,7 +41,7 @@ interface LedgerOptions<C extends LedgerCommand> {
   readonly queueCommandsMax?: number;
   /** Estimated wait above which commands are refused, in ms; default 500. */
   readonly queueWaitMsMax?: number;
-  /** How long a command waits for its batch, or for an unreachable database, in ms; default 1,500 (C82: an answer within 2 s). */
+  /** How long a command waits for its answer, in ms; default 1,500 (C82: an answer within 2 s). Its batch may be decided later. */
   readonly deadlineMs?: number;
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
@@ -111,8 +114,14 @@ function laneHost<C extends LedgerCommand>(
     onBatch: (figures) => given.onBatch?.(figures),
     onPoison: (error, unit) => given.onPoison?.(error, unit.commands),
     onUndecided: (error) => given.onUndecided?.(error),
+    onUnanswered: () => {
+      given.onUnanswered?.();
+      void doubtSilent(given.deadlineMs);
+    },
     monotonicMs: () => performance.now(),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    // A process that stood still itself has the answer lying there, and reads it first.
+    after: (milliseconds, act) => void setTimeout(() => setImmediate(act), milliseconds).unref(),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     // The low digits of the monotonic clock are random enough to spread retries.
     jitter: () => performance.now() % 1,

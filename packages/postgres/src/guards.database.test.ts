@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { endUnanswered, guardPool } from './guards.ts';
+import { guardPool } from './guarded-pool.ts';
+import { endUnanswered } from './guards.ts';
 
 /** As short as a limit may be, the question takes some more. */
 const STATEMENT_TIMEOUT_MS = 100;

@@ -2,6 +2,11 @@ import net from 'node:net';
 import type pg from 'pg';
 import { isAtWork } from './probe.ts';
 
+/** A server that answers nobody within this is taken for gone. */
+const PROBE_MS = 750;
+/** The same where the limit of the statement is not over yet. */
+const DOUBT_PROBE_MS = 2_000;
+
 /** Beyond the server's own limit of a statement: by then its refusal has come, if anything comes. */
 const GRACE_MS = 250;
 
@@ -22,25 +27,25 @@ const guardedOnes = new Set<Guarded>();
 /** What the driver knows of itself and its types do not say: false from a statement's departure to the end of its answer. */
 const isAwaitingAnswer = ({ client }: Guarded): boolean => 'readyForQuery' in client && client.readyForQuery === false;
 
-function end(one: Guarded): void {
-  const error = new Error(`The database has not answered for ${one.statementTimeoutMs} ms and more`);
+function end(one: Guarded, silenceMs: number): void {
+  const error = new Error(`The database has not answered for ${silenceMs} ms and more`);
   one.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
 }
 
 /** Ends a connection, and looks at the others that are as silent. */
-function endSilent(one: Guarded): void {
-  end(one);
-  const silentSinceMs = performance.now() - one.statementTimeoutMs;
+function endSilent(one: Guarded, silenceMs: number): void {
+  end(one, silenceMs);
+  const silentSinceMs = performance.now() - silenceMs;
   for (const other of guardedOnes) {
     if (other.stream.destroyed || other.heardAtMs > silentSinceMs) continue;
     // Nobody gets an idle one; where somebody waits, its own server is asked.
-    if (isAwaitingAnswer(other)) void judge(other);
-    else end(other);
+    if (isAwaitingAnswer(other)) void judge(other, { silenceMs });
+    else end(other, silenceMs);
   }
 }
 
 /** Ends a connection whose answer is lost; one whose server is at work is looked at again later. */
-async function judge(one: Guarded): Promise<void> {
+async function judge(one: Guarded, { silenceMs = one.statementTimeoutMs, probeMs = PROBE_MS } = {}): Promise<void> {
   const { heardAtMs } = one;
   if (one.isJudged) {
     one.noticedAfterMs = heardAtMs;
@@ -48,7 +53,7 @@ async function judge(one: Guarded): Promise<void> {
   }
   one.isJudged = true;
   one.noticedAfterMs = undefined;
-  const isWorking = await isAtWork(one.client);
+  const isWorking = await isAtWork(one.client, probeMs);
   one.isJudged = false;
   if (one.stream.destroyed) return;
   if (one.heardAtMs !== heardAtMs) {
@@ -57,7 +62,7 @@ async function judge(one: Guarded): Promise<void> {
     return;
   }
   if (isWorking) setTimeout(() => void judgeAgain(one, heardAtMs), one.statementTimeoutMs).unref();
-  else endSilent(one);
+  else endSilent(one, silenceMs);
 }
 
 async function judgeAgain(one: Guarded, heardAtMs: number): Promise<void> {
@@ -89,16 +94,19 @@ export function endUnanswered(client: pg.Client, statementTimeoutMs: number): vo
   });
 }
 
+let isDoubting = false;
+
 /**
- * A pool whose broken connections do not end the process, not even while it closes, and whose silent ones are ended (`endUnanswered`); the next
- * query opens a new one.
- * @param statementTimeoutMs how long the server itself lets a statement run; absent where it has no limit
+ * Somebody has waited in vain for so long: the server is asked now about the connection that has been silent longest, before the limit of its
+ * statement is over, and more patiently, since a busy server is slow to answer as well. One question at a time says whether it is there.
  */
-export function guardPool<P extends pg.Pool>(pool: P, statementTimeoutMs?: number): P {
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    if (statementTimeoutMs !== undefined) endUnanswered(client, statementTimeoutMs);
-  });
-  return pool;
+export async function doubtSilent(silenceMs: number): Promise<void> {
+  const silentSinceMs = performance.now() - silenceMs;
+  const [longest] = [...guardedOnes]
+    .filter((one) => !one.isJudged && one.heardAtMs <= silentSinceMs && isAwaitingAnswer(one))
+    .toSorted((one, other) => one.heardAtMs - other.heardAtMs);
+  if (isDoubting || longest === undefined) return;
+  isDoubting = true;
+  await judge(longest, { silenceMs, probeMs: DOUBT_PROBE_MS });
+  isDoubting = false;
 }

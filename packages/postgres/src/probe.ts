@@ -1,8 +1,5 @@
 import pg from 'pg';
 
-/** A server that answers nobody within this is taken for gone. */
-const PROBE_MS = 750;
-
 /** Whether the server has said it itself, so that it is there. */
 const isSaidByServer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
@@ -12,10 +9,11 @@ const processOf = (client: pg.Client): number => ('processID' in client && typeo
 /**
  * Whether the server is at work for a session that does not answer, by its own account over a new connection: a commit that waits for its standby is,
  * and no statement timeout ends it. It is not where it has answered into the void, waits for somebody to take its answer, or is not there.
+ * @param patienceMs how long it may take to connect, and again to answer
  */
-export async function isAtWork(client: pg.Client): Promise<boolean> {
+export async function isAtWork(client: pg.Client, patienceMs: number): Promise<boolean> {
   const { host, port, user, database, password, ssl } = client;
-  const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS };
+  const limits = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs };
   const probe = new pg.Client({ host, port, user, database, password, ssl, application_name: 'pavilion-probe', ...limits });
   probe.on('error', () => undefined);
   try {

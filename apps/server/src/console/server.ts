@@ -23,6 +23,7 @@ import { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.t
 import { queueEndpoints } from '@pavilion/contract/console/desk/queues.ts';
 import { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
+import { LONG_PATIENCE_MS } from '@pavilion/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { consoleAuthorityOf } from './authority.ts';
@@ -217,7 +218,7 @@ interface OperatorParts extends Pick<ConsoleParts<AppContext>, 'context' | 'trus
 /** The console's server: its own port and origin, where no players' call answers (operator, Shape). */
 export function createConsoleServer(
   { context, replica, trust, limiter, consoleUrl }: OperatorParts,
-  server: Omit<ServerParts, 'texts' | 'mounts' | 'publicUrl'>,
+  server: Omit<ServerParts, 'texts' | 'mounts' | 'publicUrl' | 'patienceMs'>,
   isDraining: () => boolean,
 ): FastifyInstance {
   const parts: ConsoleParts<AppContext> = {
@@ -229,7 +230,9 @@ export function createConsoleServer(
     texts: plainTexts,
     countRefusal: server.countRefusal,
   };
-  const listener = createServer({ ...server, texts: plainTexts, mounts: [], publicUrl: context.config.consoleUrl });
+  // Their lists and figures may take long.
+  const patienceMs = LONG_PATIENCE_MS;
+  const listener = createServer({ ...server, patienceMs, texts: plainTexts, mounts: [], publicUrl: context.config.consoleUrl });
   registerConsoleHealth(listener, context, isDraining);
   registerConsoleEndpoints(listener, withReplica(consoleEndpoints(), replica), parts);
   registerConsoleDocument(listener, parts);

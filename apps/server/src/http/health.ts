@@ -1,3 +1,4 @@
+import { Patience } from '@pavilion/postgres';
 import type { FastifyInstance } from 'fastify';
 import { policed } from './binding/route-policy.ts';
 
@@ -5,6 +6,8 @@ import { policed } from './binding/route-policy.ts';
 export type ReadinessCheck = () => Promise<string | undefined>;
 
 const CHECK_CACHE_MS = 1000;
+/** With the second that a good answer is kept, one that is no longer true is given for two seconds at most. */
+const CHECK_PATIENCE_MS = 900;
 
 /** Registers `/healthz` and `/readyz` (sandbox.md; reliability §8.2). Outside companies never affect readiness. @returns what the latter says */
 export function registerHealth(
@@ -14,8 +17,10 @@ export function registerHealth(
   let cached: { reasons: string[]; atMs: number } | undefined;
   const reasons = async (): Promise<string[]> => {
     if (cached !== undefined && parts.nowMs() - cached.atMs < CHECK_CACHE_MS && cached.reasons.length === 0) return cached.reasons;
-    const found = await Promise.all(
-      parts.checks.map((check) => check().catch((error: unknown) => (error instanceof Error ? error.message : 'unknown fault'))),
+    const found = await new Patience(CHECK_PATIENCE_MS).run(() =>
+      Promise.all(
+        parts.checks.map((check) => check().catch((error: unknown) => (error instanceof Error ? error.message : 'unknown fault'))),
+      ),
     );
     cached = { reasons: found.filter((reason) => reason !== undefined), atMs: parts.nowMs() };
     return cached.reasons;

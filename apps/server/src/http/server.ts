@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { parseExact } from '@pavilion/contract/formats/amount.ts';
+import { boundCalls, CALL_PATIENCE_MS } from '@pavilion/postgres';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log/log.ts';
@@ -43,6 +44,8 @@ export interface ServerParts {
   /** Frame origins that may use camera and microphone. */
   cameraOrigins?: readonly string[];
   newId: () => string;
+  /** How long a call waits for databases, all its waits together, before it is a 503; in ms, 1,500 unless given. */
+  patienceMs?: number | undefined;
   mounts: readonly Mount[];
   slowRequests?: SlowRequestLimits;
   /** Asked first about each request that is no mount's. */
@@ -138,6 +141,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   traceRequests(server);
   observeRequests(server, parts);
   server.addHook('onRequest', refuseSecondHost);
+  boundCalls(server, parts.patienceMs ?? CALL_PATIENCE_MS);
   server.setErrorHandler(refuse);
   server.setNotFoundHandler((request, reply) => refuse(new DomainError('notFound'), request, reply));
   return server;

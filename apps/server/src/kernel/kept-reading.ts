@@ -1,3 +1,4 @@
+import { patiently, withoutPatience } from '@pavilion/postgres';
 import { type Clock, runningClock } from './clock.ts';
 
 type Timed = { readonly clock: Clock };
@@ -24,14 +25,14 @@ export function keptReading<Context extends Timed, Value>(
       const clock = runningClock(context.clock);
       const nowMs = clock.realNow().getTime();
       const known = kept.get(clock);
-      if (known !== undefined && nowMs < known.untilMs) return known.reading;
-      const reading = read(context, known?.reading);
+      if (known !== undefined && nowMs < known.untilMs) return patiently(() => known.reading);
+      const reading = withoutPatience(() => read(context, known?.reading));
       kept.set(clock, { untilMs: nowMs + keptForMs, reading });
       // A failed reading is not kept: the next call tries again.
       reading.catch(() => {
         if (kept.get(clock)?.reading === reading) kept.delete(clock);
       });
-      return reading;
+      return patiently(() => reading);
     },
     forget: ({ clock }) => {
       kept.delete(runningClock(clock));

@@ -15,8 +15,8 @@ export type Measurement =
 /** Somebody tries passwords of an operator, has one and tries codes, or tries them within a session. */
 export const operatorAlarms = ['operatorPasswordGuessed', 'operatorCodeGuessed', 'operatorSessionGuessed'] as const;
 
-/** Commands given back undecided, set apart because they broke their batch, or refused because too many waited. */
-export const ledgerFaults = ['undecided', 'setApart', 'refusedFull'] as const;
+/** Commands given back undecided or without an answer yet, set apart because they broke their batch, or refused because too many waited. */
+export const ledgerFaults = ['undecided', 'unanswered', 'setApart', 'refusedFull'] as const;
 
 /** Credits held because they were beyond a ceiling without a stake, had no exchange rate to be compared at, or were beyond what their round may win. */
 export const holdCauses = ['ceiling', 'rate_missing', 'round'] as const;

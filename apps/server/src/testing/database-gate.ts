@@ -14,6 +14,17 @@ export interface Gate {
    * @returns resolves once that commit was passed on
    */
   keepCommitOf(mark: string): Promise<void>;
+  /**
+   * From now on nothing goes through, either way, as where the server's processes are stopped: connections stay, and new ones are taken. With a mark
+   * only what sends it falls silent, once it does.
+   */
+  silence(mark?: string): void;
+  /** From now on everything takes so long, either way. */
+  slow(milliseconds: number): void;
+  /** What was held back goes on, in its order, and nothing is slow. */
+  speak(): void;
+  /** Whether anything is held back. */
+  readonly isHolding: boolean;
   close(): Promise<void>;
 }
 
@@ -40,14 +51,47 @@ function createCommitKeeper() {
   };
 }
 
+/** Which connections are silent, and what waits in them. */
+function createSilence() {
+  const held: (() => void)[] = [];
+  let mark: string | undefined;
+  let generation = 0;
+  let delayMs = 0;
+  return {
+    slow: (milliseconds: number) => {
+      delayMs = milliseconds;
+    },
+    begin: (sent = '') => {
+      mark = sent;
+    },
+    end: () => {
+      mark = undefined;
+      delayMs = 0;
+      generation += 1;
+      for (const goOn of held.splice(0)) goOn();
+    },
+    isHolding: () => held.length > 0,
+    /** Passes on what one connection brings, either way, unless it is silent. */
+    ofConnection: () => {
+      let silentIn = -1;
+      return (chunk: Buffer, goOn: () => void): void => {
+        if (mark !== undefined && chunk.includes(mark)) silentIn = generation;
+        if (silentIn === generation) held.push(goOn);
+        else if (delayMs > 0) setTimeout(goOn, delayMs);
+        else goOn();
+      };
+    },
+  };
+}
+
 /** The two ways of one connection: whether the mark went by on it, and whether its answers are kept back. */
-function watched(kept: () => Kept | undefined): { asked: Transform; answered: Transform } {
+function watched(kept: () => Kept | undefined, pass: (chunk: Buffer, goOn: () => void) => void): { asked: Transform; answered: Transform } {
   let hasMark = false;
   let isKept = false;
   const asked = new Transform({
     transform: (chunk: Buffer, _, done) => {
       hasMark ||= kept() !== undefined && chunk.includes(kept()?.mark ?? '');
-      done(null, chunk);
+      pass(chunk, () => done(null, chunk));
     },
   });
   const answered = new Transform({
@@ -57,10 +101,20 @@ function watched(kept: () => Kept | undefined): { asked: Transform; answered: Tr
         isKept = true;
         kept()?.found();
       }
-      done(null, isKept ? undefined : chunk);
+      pass(chunk, () => done(null, isKept ? undefined : chunk));
     },
   });
   return { asked, answered };
+}
+
+/** Has it listen on a free port. @returns the address of the database by way of it */
+async function openTo(databaseUrl: string, server: net.Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  return url.href;
 }
 
 export async function startGate(databaseUrl: string): Promise<Gate> {
@@ -69,6 +123,7 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
   let leftToTurnAway = 0;
   let turnedAwayCount = 0;
   const commits = createCommitKeeper();
+  const silence = createSilence();
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
     if (leftToTurnAway > 0) {
@@ -87,19 +142,15 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
         upstream.destroy();
       });
     }
-    const { asked, answered } = watched(commits.kept);
+    const { asked, answered } = watched(commits.kept, silence.ofConnection());
     socket.pipe(asked).pipe(upstream).pipe(answered).pipe(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = new URL(databaseUrl);
-  url.hostname = '127.0.0.1';
-  url.port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  const url = await openTo(databaseUrl, server);
   const end = (): void => {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: url.href,
+    url,
     get turnedAwayCount() {
       return turnedAwayCount;
     },
@@ -112,6 +163,12 @@ export async function startGate(databaseUrl: string): Promise<Gate> {
       leftToTurnAway = 0;
     },
     keepCommitOf: commits.keep,
+    silence: silence.begin,
+    slow: silence.slow,
+    speak: silence.end,
+    get isHolding() {
+      return silence.isHolding();
+    },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       end();

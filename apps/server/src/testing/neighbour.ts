@@ -1,7 +1,7 @@
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createPool } from '../kernel/database.ts';
-import { rememberPasswords, type TestServer } from './server.ts';
+import { rememberPasswords, type TestServer, TEST_PATIENCE_MS } from './server.ts';
 
 /** Another process of the same product, sharing only the database, the secrets and the clock (ARCHITECTURE.md). */
 export async function startNeighbour(
@@ -17,6 +17,7 @@ export async function startNeighbour(
     clock,
     log,
     secrets,
+    patienceMs: TEST_PATIENCE_MS,
   });
   rememberPasswords(neighbour);
   const url = await neighbour.listen();

@@ -39,7 +39,12 @@ export interface WithSandbox {
   wait?: (delayMs: number) => Promise<void>;
   /** The server's way to its database. */
   through?: Way;
+  /** How long calls wait for the database: without it longer than a busy machine takes; undefined: as long as in the product. */
+  patienceMs?: number | undefined;
 }
+
+/** Tests that are not about it do not depend on how busy the machine is. */
+export const TEST_PATIENCE_MS = 10_000;
 
 /** Seeds a template database by an application of its own, which never listens. */
 export const seededBy = (name: string, seed: (context: AppContext) => Promise<void>): SeededTemplate => ({
@@ -73,7 +78,7 @@ export function rememberPasswords({ context }: Pick<App, 'context'>): void {
  */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  { hasSandbox = false, hasReplica = false, through, ...sandbox }: WithSandbox = {},
+  { hasSandbox = false, hasReplica = false, through, ...more }: WithSandbox = {},
 ): Promise<TestServer> {
   const testDatabase = await cloneDatabase(everythingSeeded, through);
   const clock = createManualClock(new Date());
@@ -84,8 +89,10 @@ export async function startTestServer(
   const neighbour: { server?: FastifyInstance } = {};
   const mounts: Mount[] = [{ prefix: '/sandbox', handle: (request, response) => neighbour.server?.routing(request, response) }];
   const standby = hasReplica ? readOnlyView(testDatabase.url, log) : undefined;
+  const { patienceMs, ...sandbox } = { patienceMs: TEST_PATIENCE_MS, ...more };
   const parts = {
     config,
+    patienceMs,
     replica: standby?.replica,
     pool: testDatabase.pool,
     connectionString: testDatabase.url,

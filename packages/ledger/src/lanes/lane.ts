@@ -1,47 +1,11 @@
-import { type BatchRules, decideBatch, writeBatch } from './batch.ts';
+import { decideBatch, writeBatch } from './batch.ts';
 import type { LedgerCommand } from '../command.ts';
-import type { LedgerAnswer, Publication } from '../decide/decision.ts';
 import { LedgerPoisonError, LedgerUnavailableError, type UnavailableReason } from '../errors.ts';
-import type { Unit } from '../decide/evaluate.ts';
 import { classifyFault, type Fault } from '../faults.ts';
 import { MissingHouseAccountError } from '../house.ts';
+import { Deadlines } from './deadlines.ts';
 import type { LaneConnection } from './lane-connection.ts';
-
-/** A unit waiting for its batch. */
-export interface Waiting<C extends LedgerCommand> {
-  readonly unit: Unit<C>;
-  readonly arrivedAtMs: number;
-  /** Dropped after this moment unless already in a batch: from then on only the database's answer counts. */
-  readonly deadlineMs: number;
-  readonly resolve: (answers: LedgerAnswer[]) => void;
-  readonly reject: (error: Error) => void;
-}
-
-export interface BatchFigures {
-  readonly commandCount: number;
-  readonly waitMs: number;
-  readonly durationMs: number;
-}
-
-/** What a lane needs from the ledger around it. */
-export interface LaneHost<C extends LedgerCommand> {
-  readonly rules: BatchRules<C>;
-  readonly batchCommandsMax: number;
-  readonly attemptsMax: number;
-  openConnection(): Promise<LaneConnection>;
-  openHouseAccount(missing: MissingHouseAccountError): Promise<void>;
-  onCommitted(publications: readonly Publication[], outboxIds: readonly bigint[]): void;
-  onBatch(figures: BatchFigures): void;
-  onPoison(error: unknown, unit: Unit<C>): void;
-  /** Called when a batch was returned undecided because of the database. */
-  onUndecided(error: unknown): void;
-  monotonicMs(): number;
-  pause(milliseconds: number): Promise<void>;
-  /** Resolves after everything that the event loop can read now was read. */
-  turn(): Promise<void>;
-  /** A fraction from 0 to 1 that spreads retries. */
-  jitter(): number;
-}
+import type { LaneHost, Waiting } from './lane-host.ts';
 
 /**
  * Sorts by player id, keeping the order of each player's commands: neighbours in an index are read and written consecutively, while their
@@ -87,17 +51,29 @@ export async function gather(lane: { readonly queuedCommands: number }, turn: ()
  * ledger forms large batches by itself. Between two batches a lane waits for no timer, but for the event loop: as long as a turn of it
  * brings further commands, they are still being read from their connections, and a batch with them in it costs hardly more. On an idle
  * processor that is one empty turn.
+ *
+ * A caller waits until its deadline, whatever its batch waits for (C82). The lane goes on only when it knows what became of the batch: by its answer, or
+ * by the end of its connection, after which the same keys find it.
  */
 export class Lane<C extends LedgerCommand> {
   readonly #host: LaneHost<C>;
   #queue: Waiting<C>[] = [];
   #queuedCommands = 0;
+  readonly #deadlines: Deadlines;
+  /** The batch that is neither answered nor given up. */
+  #underWay: readonly Waiting<C>[] = [];
   #connection: LaneConnection | undefined;
   #running: Promise<void> | undefined;
   #batchMs = 0;
 
   constructor(host: LaneHost<C>) {
     this.#host = host;
+    this.#deadlines = new Deadlines({
+      pending: () => [...this.#underWay, ...this.#queue],
+      onPassed: (nowMs) => this.#answerLate(nowMs),
+      monotonicMs: () => host.monotonicMs(),
+      after: (milliseconds, act) => host.after(milliseconds, act),
+    });
   }
 
   get queuedCommands(): number {
@@ -112,6 +88,7 @@ export class Lane<C extends LedgerCommand> {
   push(waiting: Waiting<C>): void {
     this.#queue.push(waiting);
     this.#queuedCommands += waiting.unit.commands.length;
+    this.#deadlines.watch();
     this.#running ??= this.#run();
   }
 
@@ -130,9 +107,26 @@ export class Lane<C extends LedgerCommand> {
     while (this.#queue.length > 0) {
       await gather(this, () => this.#host.turn());
       const batch = this.#take();
+      this.#underWay = batch;
       if (batch.length > 0) await this.#process(batch);
+      this.#underWay = [];
     }
     this.#running = undefined;
+  }
+
+  /** Answers whose deadline has passed: what waits is dropped, and the rest stays in its batch, with its outcome unknown. */
+  #answerLate(nowMs: number): void {
+    const isLate = ({ deadlineMs }: Waiting<C>): boolean => deadlineMs <= nowMs;
+    const { true: dropped = [], false: kept = [] } = Object.groupBy(this.#queue, (waiting) => (isLate(waiting) ? 'true' : 'false'));
+    this.#queue = kept;
+    for (const waiting of dropped) {
+      this.#queuedCommands -= waiting.unit.commands.length;
+      waiting.reject(new LedgerUnavailableError('deadline'));
+    }
+    const unanswered = this.#underWay.filter(isLate);
+    const reason = this.#connection === undefined ? 'database' : 'unanswered';
+    for (const waiting of unanswered) waiting.reject(new LedgerUnavailableError(reason));
+    if (unanswered.length > 0) this.#host.onUnanswered();
   }
 
   /** Takes the next batch. Commands past their deadline are dropped here, before they enter a batch, and never later. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { patiently, withoutPatience } from '@pavilion/postgres';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
@@ -41,10 +42,10 @@ export class AnswerCache {
   /** Computes the answer for a key, joining a computation in progress. */
   async renew(key: string, options: { ttlMs: number; compute: () => Promise<string> }): Promise<CachedAnswer> {
     const running = this.#pending.get(key);
-    if (running !== undefined) return running;
-    const started = this.#store(key, options).finally(() => this.#pending.delete(key));
+    if (running !== undefined) return patiently(() => running);
+    const started = withoutPatience(() => this.#store(key, options)).finally(() => this.#pending.delete(key));
     this.#pending.set(key, started);
-    return started;
+    return patiently(() => started);
   }
 
   async #store(key: string, { ttlMs, compute }: { ttlMs: number; compute: () => Promise<string> }): Promise<CachedAnswer> {

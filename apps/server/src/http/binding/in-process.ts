@@ -2,6 +2,7 @@ import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
 import type { CallRequest, Reply } from '@pavilion/contract/calls/client.ts';
 import { parseQuery } from '@pavilion/contract/formats/query-text.ts';
 import type { Kernel } from '../../kernel/context.ts';
+import { keptWhileAway } from '../../kernel/while-away.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { BindingParts, BoundEndpoint } from './bind.ts';
@@ -50,7 +51,7 @@ export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpo
     const { key, input } = readPublicAsk(call, { ...rawOf(request, target), country: visitor.country });
     const renewal = { ttlMs: call.pagesForMs ?? 0, compute: () => run(visitor, call, { input }) };
     const kept = cache.peek(key);
-    const answer = kept?.isFresh === true ? kept.answer : await cache.renew(key, renewal);
+    const answer = kept?.isFresh === true ? kept.answer : await cache.renew(key, renewal).catch(keptWhileAway(() => kept?.answer));
     const known = parsed.get(answer);
     if (known !== undefined) return known;
     const reply = { status: 200, body: JSON.parse(answer.payload) };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
+import { CALL_PATIENCE_MS, Patience } from '@pavilion/postgres';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
@@ -49,7 +50,8 @@ export async function listenForScrapers({ registry }: Metrics, port: number): Pr
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
+    const read = new Patience(CALL_PATIENCE_MS).run(() => registry.metrics());
+    read.then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       () => response.writeHead(503).end(),
     );

@@ -8,6 +8,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
+import { keptWhileAway, lastKnown } from '../../kernel/while-away.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { ProxyTrust } from '../requests/client-address.ts';
 import { countReads } from '../metrics/count-reads.ts';
@@ -106,6 +107,7 @@ export interface Pages {
 export function createPages(parts: PageParts, site: SiteRenderer): Pages {
   const renderer: RendererParts = {
     ...parts,
+    readPublicConfig: () => readConfig(),
     site,
     styles: parts.styles ?? new Map(),
     placeholderMark: parts.random.bytes(MARK_BYTES).toString('hex'),
@@ -118,6 +120,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
     maxBytes: PAGES_BYTES,
   });
   const world = createWorldReader(parts);
+  const readConfig = lastKnown(parts.readPublicConfig);
 
   const pageFor = async (ask: PageAsk, known: PageWorld, locale: string): Promise<RenderedPage> => {
     const visitor = pageVisitor(ask, known, locale);
@@ -125,7 +128,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
     const read = readSearch(ask.search, (name) => site.readsParameter(name));
     const key = pageKey(visitor, ask.pathname + read);
     if (parts.isPressed?.() === true) return cache.kept(key) ?? busyPage();
-    const page = await cache.get(key, () => make(read));
+    const page = await cache.get(key, () => make(read)).catch(keptWhileAway(() => cache.kept(key)));
     // A redirect keeps parameters that are not read here: the target page may use them.
     return page.headers.location === undefined || read === ask.search ? page : make(ask.search);
   };
@@ -145,7 +148,7 @@ export function createPages(parts: PageParts, site: SiteRenderer): Pages {
         parts.log.error({ err: error, requestId: request.id }, 'a page could not be rendered');
         return faultPage(request.id);
       });
-      const config = await parts.readPublicConfig();
+      const config = await readConfig();
       const frameOrigins = () => [...parts.frameOrigins(), ...bettingFrameOf(config)];
       const gzip = takesGzip(request.headers['accept-encoding']) ? await gzipOf(page) : undefined;
       return sendPage(reply, page, { ...parts, gzip, frameOrigins, scriptOrigins: scriptOriginsOf(config) });

@@ -68,7 +68,8 @@ const isSiteContext = (context: object): context is SiteContext => 'visitor' in 
 async function aSite(
   options: {
     isBroken?: boolean;
-    fault?: Error;
+    fault?: Error | undefined;
+    configFault?: Error | undefined;
     location?: string;
     isPressed?: () => boolean;
     config?: Partial<PublicConfig>;
@@ -90,7 +91,10 @@ async function aSite(
       clock,
       random: createSeededRandom('pages'),
       log: createLog({ level: 'silent' }),
-      readPublicConfig: async () => ({ ...config, ...options.config }),
+      readPublicConfig: async () => {
+        if (options.configFault !== undefined) throw options.configFault;
+        return { ...config, ...options.config };
+      },
       isFramable: options.isFramable === true,
       isPressed: options.isPressed ?? (() => false),
       frameOrigins: () => ['https://games.example'],
@@ -221,6 +225,28 @@ describe('pages', () => {
     expect(rendered).toHaveLength(1);
     isPressed = false;
     expect((await get('/elsewhere')).statusCode).toBe(200);
+  });
+
+  it('S113 go on from what is kept while the database is away, however long, and are new when it is back', async () => {
+    const away = Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
+    const options: Parameters<typeof aSite>[0] = {};
+    const { get, rendered, clock } = await aSite(options);
+    const before = await get('/there');
+    options.fault = options.configFault = away;
+    clock.advanceMs(3_600_000);
+    for (let time = 0; time < 3; time += 1) {
+      const kept = await get('/there');
+      expect([kept.statusCode, kept.body, policyOf(kept)]).toEqual([200, before.body, policyOf(before)]);
+      expect((await get('/elsewhere')).json()).toEqual({ reason: 'temporarilyUnavailable' });
+    }
+    expect(rendered).toHaveLength(1);
+    options.fault = options.configFault = undefined;
+    await get('/there');
+    expect(rendered).toHaveLength(2);
+    // A fault of ours is one, whatever is kept.
+    options.fault = new Error('a bug');
+    clock.advanceMs(3_600_000);
+    expect((await get('/there')).statusCode).toBe(500);
   });
 
   it('G-01 are compressed for clients that accept it, and plain for others', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { halfPatiently, patiently, withoutPatience } from '@pavilion/postgres';
 import { isDatabaseAway } from '../database-away.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log/log.ts';
@@ -42,9 +43,10 @@ export class Replica {
 
   /** @param work may run twice: on the primary as well where the standby fails */
   async read<T>(primary: Database, work: (database: Database) => Promise<T>): Promise<T> {
-    if (await this.#isCaughtUp(primary)) {
+    if (await patiently(() => this.#isCaughtUp(primary))) {
       try {
-        const result = await work(this.#parts.replica);
+        // The rest is for the primary.
+        const result = await halfPatiently(() => work(this.#parts.replica));
         this.reads.replica += 1;
         return result;
       } catch (error) {
@@ -62,7 +64,7 @@ export class Replica {
     this.#next ??= this.#running.then(() => {
       this.#next = undefined;
       if (this.#isResting()) return false;
-      const turn = this.#catchUpSoon(primary);
+      const turn = withoutPatience(() => this.#catchUpSoon(primary));
       this.#running = turn;
       return turn;
     });

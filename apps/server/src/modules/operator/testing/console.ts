@@ -7,7 +7,7 @@ import { createLog } from '../../../kernel/log/log.ts';
 import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
 import { createMemoryMailer } from '../../../providers/testing/memory-messages.ts';
 import type { OperatorKernel } from '../context.ts';
-import { startTestServer, type WithSandbox } from '../../../testing/server.ts';
+import { startTestServer, TEST_PATIENCE_MS, type WithSandbox } from '../../../testing/server.ts';
 import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/people/operators.ts';
 
 const answer = z.object({
@@ -148,6 +148,7 @@ export async function startConsoleBeside({ testDatabase, clock }: TestConsole): 
     clock,
     log: createLog({ level: 'silent' }),
     secrets: createMemorySecrets(),
+    patienceMs: TEST_PATIENCE_MS,
   });
   return {
     consoleUrl: (await app.listenConsole()) ?? '',

@@ -31,7 +31,7 @@ import * as bounds from './bounds.ts';
 import { refuseRows } from './refused-rows.ts';
 import { operatorsAt } from './operators.ts';
 import { withCheckedAnswers } from '../../../testing/answers/checked-answers.ts';
-import { rememberPasswords, seededBy } from '../../../testing/server.ts';
+import { rememberPasswords, seededBy, TEST_PATIENCE_MS } from '../../../testing/server.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -246,7 +246,10 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   // As a real provider: its event counts once a query confirms it.
   const config = { ...readConfig({ PORT: '0', ROLES: 'web,sandbox,console', SANDBOX_PSP_CONFIRM: 'on' }), ...changes };
   const app = withCheckedAnswers(
-    await createApp({ config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets }, [mount]),
+    await createApp(
+      { config, pool: testDatabase.pool, connectionString: testDatabase.url, clock, log, secrets, patienceMs: TEST_PATIENCE_MS },
+      [mount],
+    ),
   );
   rememberPasswords(app);
   address.url = await app.listen();

@@ -1,4 +1,5 @@
-import { createLedger, type Ledger, type Publication } from '@pavilion/ledger';
+import { createLedger, type Ledger, LedgerUnavailableError, type Publication } from '@pavilion/ledger';
+import { patiently } from '@pavilion/postgres';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { recordMeasurement } from '../../../kernel/measurements.ts';
@@ -34,12 +35,19 @@ interface WalletLedgerParts {
   /** The rates limits are compared at (L3); without them only money of the limit's own currency counts. */
   readonly rateOf?: RateOf;
   readonly laneCount?: number;
+  /** How long a command waits for its answer, in ms. */
+  readonly deadlineMs?: number;
 }
 
-/** @throws what the ledger threw */
-function refused(error: unknown): never {
-  measureRefusal(error);
-  throw error;
+/** Waits for the ledger as long as the call has patience. @throws what the ledger threw */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  let isGivenUp = false;
+  try {
+    return await patiently(ask, () => (isGivenUp = true));
+  } catch (error) {
+    measureRefusal(error);
+    throw isGivenUp ? new LedgerUnavailableError('unanswered', { cause: error }) : error;
+  }
 }
 
 /** Opens the ledger with the product's rules. One per process; the composition root stops it after the last request. */
@@ -54,6 +62,10 @@ export function openLedger(parts: WalletLedgerParts): WalletLedger {
       recordMeasurement({ what: 'ledgerFault', fault: 'undecided' });
       log.warn({ event: 'ledgerUndecided', err: error }, 'operations were given back undecided');
     },
+    onUnanswered: () => {
+      recordMeasurement({ what: 'ledgerFault', fault: 'unanswered' });
+      log.warn({ event: 'ledgerUnanswered' }, 'a batch has no answer yet, and its callers were told so');
+    },
     onPoison: (error, commands) => {
       recordMeasurement({ what: 'ledgerFault', fault: 'setApart' });
       const keys = commands.map(({ source, externalId, kind }) => ({ source, externalId, kind }));
@@ -63,18 +75,18 @@ export function openLedger(parts: WalletLedgerParts): WalletLedger {
   return {
     ...ledger,
     submit: async (command) => {
-      const answer = await inSpan('ledger', { attributes: { 'ledger.kind': command.kind } }, () => ledger.submit(command)).catch(refused);
+      const answer = await inSpan('ledger', { attributes: { 'ledger.kind': command.kind } }, () => answered(() => ledger.submit(command)));
       measureAnswers([command], [answer]);
       return answer;
     },
     submitUnit: async (unit, beside) => {
-      const answers = await inSpan('ledger', {}, () => ledger.submitUnit(unit, beside)).catch(refused);
+      const answers = await inSpan('ledger', {}, () => answered(() => ledger.submitUnit(unit, beside)));
       measureAnswers(unit.commands, answers);
       return answers;
     },
     // A use case that joins it is as undecided as a call of its own.
     post: async (transaction, commands, together) => {
-      const posted = await available(ledger.post(transaction, commands, together));
+      const posted = await available(answered(() => ledger.post(transaction, commands, together)));
       measureAnswers(commands, posted.answers);
       return posted;
     },

@@ -1,0 +1,33 @@
+interface DeadlineParts {
+  /** The deadlines of all that wait, on the clock of `monotonicMs`. */
+  pending(): Iterable<{ readonly deadlineMs: number }>;
+  /** Called when one of them has passed. */
+  onPassed(nowMs: number): void;
+  monotonicMs(): number;
+  /** Calls back after so many milliseconds. */
+  after(milliseconds: number, act: () => void): void;
+}
+
+/** Looks at the deadlines of a lane: once for each that passes, and in a lane that works once in as many milliseconds as its commands may wait. */
+export class Deadlines {
+  readonly #parts: DeadlineParts;
+  #isWatching = false;
+
+  constructor(parts: DeadlineParts) {
+    this.#parts = parts;
+  }
+
+  watch(): void {
+    if (this.#isWatching) return;
+    const nowMs = this.#parts.monotonicMs();
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const { deadlineMs } of this.#parts.pending()) if (deadlineMs > nowMs) nextMs = Math.min(nextMs, deadlineMs);
+    if (nextMs === Number.POSITIVE_INFINITY) return;
+    this.#isWatching = true;
+    this.#parts.after(Math.ceil(nextMs - nowMs), () => {
+      this.#isWatching = false;
+      this.#parts.onPassed(this.#parts.monotonicMs());
+      this.watch();
+    });
+  }
+}

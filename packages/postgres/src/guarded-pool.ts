@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { endUnanswered } from './guards.ts';
+import { patiently } from './patience.ts';
+
+type Ask = (...asked: unknown[]) => unknown;
+
+/** Statements answered otherwise than by a promise: by a callback, or by the object that was given. */
+const isAnsweredOtherwise = (asked: readonly unknown[]): boolean =>
+  typeof asked.at(-1) === 'function' || (typeof asked[0] === 'object' && asked[0] !== null && 'submit' in asked[0]);
+
+/**
+ * Lets nobody wait for this connection longer than their patience. One that was given up is nobody's until the server has answered it, so that no
+ * more is at work in the server than the pool has connections; then it is closed, which takes back what was not committed.
+ */
+function lendPatiently(client: pg.PoolClient): void {
+  const send: Ask = client.query.bind(client);
+  let isGivenUp = false;
+  let unanswered: Promise<unknown> = Promise.resolve();
+  let release: pg.PoolClient['release'] = () => undefined;
+  const query: Ask = (...asked) => {
+    if (isAnsweredOtherwise(asked)) return send(...asked);
+    return patiently(
+      () => Promise.resolve(send(...asked)),
+      (late) => {
+        isGivenUp = true;
+        unanswered = late ?? unanswered;
+      },
+    );
+  };
+  Object.assign(client, { query });
+  // The pool gives the connection a new one for each who borrows it.
+  Object.defineProperty(client, 'release', {
+    set: (given: pg.PoolClient['release']) => {
+      release = given;
+    },
+    get: () => (reason?: Error | boolean) => {
+      if (!isGivenUp) return release(reason);
+      const close = (): void => release(true);
+      unanswered.then(close, close);
+    },
+  });
+}
+
+/**
+ * A pool whose broken connections do not end the process, not even while it closes, and whose silent ones are ended (`endUnanswered`); the next
+ * query opens a new one. Nobody waits for it longer than their patience (`Patience`).
+ * @param statementTimeoutMs how long the server itself lets a statement run; absent where it has no limit
+ */
+export function guardPool<P extends pg.Pool>(pool: P, statementTimeoutMs?: number): P {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (statementTimeoutMs !== undefined) endUnanswered(client, statementTimeoutMs);
+    lendPatiently(client);
+  });
+  const [connect, ask]: [Ask, Ask] = [pool.connect.bind(pool), pool.query.bind(pool)];
+  const lend = (): Promise<unknown> =>
+    patiently(
+      async () => connect(),
+      (late) => void late?.then(giveBack, () => undefined),
+    );
+  return Object.assign(pool, {
+    connect: (callback?: unknown) => (callback === undefined ? lend() : connect(callback)),
+    query: (...asked: unknown[]) => (isAnsweredOtherwise(asked) ? ask(...asked) : patiently(async () => ask(...asked))),
+  });
+}
+
+/** A connection that came when nobody waited for it any longer. */
+function giveBack(client: unknown): void {
+  if (typeof client === 'object' && client !== null && 'release' in client && typeof client.release === 'function') client.release();
+}
