@@ -14,8 +14,10 @@ import { type FuzzWorld, openPlayer, openWorld } from '../testing/fuzz/world.ts'
 
 const SEED = 46;
 const AT_ONCE = 32;
-/** Far beyond any bound of ours, and still below the time that the server gives a statement: who hears nothing until then waits for that. */
-const LIMIT_MS = 12_000;
+/** Three times their bound, and still less than a silent connection was noticed in by the limits of statements alone. */
+const CALL_LIMIT_MS = 4_500;
+/** The same of operators, against the time that the server gives a statement. */
+const OPERATORS_LIMIT_MS = 12_000;
 
 let gate: Gate;
 let server: TestConsole;
@@ -46,6 +48,7 @@ interface Sendable {
   readonly url: string;
   readonly method: string;
   readonly path: string;
+  readonly limitMs: number;
   readonly headers: () => Record<string, string>;
   readonly body: FuzzCase['body'];
 }
@@ -57,13 +60,17 @@ const signed = ({ operation, body }: FuzzCase): Record<string, string> => {
 };
 
 /** A request of every call of a document; most pass its shape. */
-function requestsOf(document: object, sent: { origin: string; headersOf: (one: FuzzCase) => Record<string, string> }): Sendable[] {
+function requestsOf(
+  document: object,
+  sent: { origin: string; limitMs: number; headersOf: (one: FuzzCase) => Record<string, string> },
+): Sendable[] {
   return operationsOf(document).flatMap((operation, index) =>
     fc.sample(casesOf(operation, world.known), { numRuns: 1, seed: SEED + index }).map((one) => ({
       name: `${operation.method} ${operation.path}`,
       url: sent.origin + one.address,
       method: operation.method,
       path: operation.path,
+      limitMs: sent.limitMs,
       headers: () => ({ ...one.headers, ...sent.headersOf(one) }),
       body: one.body,
     })),
@@ -73,7 +80,7 @@ function requestsOf(document: object, sent: { origin: string; headersOf: (one: F
 async function ofPlayersAndCompanies(): Promise<Sendable[]> {
   const { token } = await openPlayer(server.url);
   const headersOf = (one: FuzzCase) => (one.role === 'provider' ? signed(one) : { authorization: `Bearer ${token}` });
-  return requestsOf(openApiDocument(api, 'http://pavilion.test'), { origin: server.url, headersOf });
+  return requestsOf(openApiDocument(api, 'http://pavilion.test'), { origin: server.url, limitMs: CALL_LIMIT_MS, headersOf });
 }
 
 async function ofOperators(): Promise<Sendable[]> {
@@ -82,6 +89,7 @@ async function ofOperators(): Promise<Sendable[]> {
   const headersOf = () => ({ cookie, origin: server.consoleUrl, 'idempotency-key': randomUUID() });
   return requestsOf(consoleDocument(consoleApi, { serverUrl: 'http://console.test', cookie: 'pavilion-console' }), {
     origin: server.consoleUrl,
+    limitMs: OPERATORS_LIMIT_MS,
     headersOf,
   });
 }
@@ -91,9 +99,9 @@ async function answersTo(requests: readonly Sendable[], check: ReturnType<typeof
   const findings: string[] = [];
   const statuses: Record<number, number> = {};
   const queue = [...requests];
-  const send = async ({ name, url, method, path, headers, body }: Sendable): Promise<void> => {
+  const send = async ({ name, url, method, path, limitMs, headers, body }: Sendable): Promise<void> => {
     try {
-      const signal = AbortSignal.timeout(LIMIT_MS);
+      const signal = AbortSignal.timeout(limitMs);
       const answer = await fetch(url, { method, headers: headers(), redirect: 'manual', signal, ...(body === undefined ? {} : { body }) });
       const text = await answer.text();
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
