@@ -12,6 +12,7 @@ import { restOf } from './rest.ts';
 import { showInside } from './site.ts';
 import { expect, test } from './test.ts';
 import { harmOf, OVERRIDE, watch, wordsOf } from './marks-watch.ts';
+import { aPdf } from '../apps/server/src/testing/pdfs.ts';
 
 /** What somebody writes into each field: an element, a script, a link that runs, braces of templates. The number says which field it was. */
 const marks = {
@@ -45,7 +46,7 @@ async function plant(): Promise<{ player: Player; addresses: readonly string[] }
   const headers = { 'content-type': 'application/json', 'user-agent': marks.agent };
   const body = JSON.stringify({ login: player.email, password });
   expect((await fetch(`${productUrl()}/api/player/sessions`, { method: 'POST', headers, body })).status).toBe(200);
-  const pdf = new File(['%PDF-1.7\n%%EOF\n'], marks.file);
+  const pdf = new File([aPdf()], marks.file);
   await player.api.player.uploadDocument({ body: { type: 'address', file: pdf } });
   const message = { email: player.email, message: marks.contact, isComplaint: true };
   await player.api.notification.sendContactMessage({ body: message });

@@ -15,7 +15,7 @@ import { createLog } from '@pavilion/server/kernel/log/log.ts';
 import { systemRandom } from '@pavilion/server/kernel/secrets/random.ts';
 import { startEmbeddedPostgres } from '@pavilion/server/kernel/postgres/embedded.ts';
 import { openSecrets } from '@pavilion/server/kernel/secrets/secrets.ts';
-import { createFileStore, type KeepOut, openFieldVault } from '@pavilion/server/modules/player/index.ts';
+import { createFileStore, createPdfRenderer, type KeepOut, openFieldVault } from '@pavilion/server/modules/player/index.ts';
 import { excludeRecognised } from '@pavilion/server/modules/risk/index.ts';
 import { closeGameSessions, openLedger, setPlayerStatus } from '@pavilion/server/modules/wallet/index.ts';
 import { filePlaces } from '@pavilion/server/files.ts';
@@ -125,6 +125,7 @@ export async function openMachineContext(installation: Installation) {
     personalData: createForgetting(() => ({ clock, jobs })),
     vault,
     files: createFileStore(places),
+    pdfs: createPdfRenderer(),
     setStakingStatus: setPlayerStatus,
     keepOut: (transaction: Database, recognised: Parameters<KeepOut>[1]): Promise<boolean> =>
       excludeRecognised({ clock, random, publish, jobs, identity }, transaction, recognised),

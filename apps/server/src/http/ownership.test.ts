@@ -8,6 +8,7 @@ import { findCampaignByIdentity, issueBonus } from '../modules/game/index.ts';
 import { aPlayer, PASSWORD, startPlayerServer, type PlayerServer } from '../testing/player-server.ts';
 import { insertPasskey } from '../modules/player/passkeys/store.ts';
 import { buildDataExport } from '../modules/player/data-export/service.ts';
+import { aPdf } from '../testing/pdfs.ts';
 
 interface Owner {
   token: string;
@@ -31,7 +32,7 @@ async function accountOf({ token }: Owner): Promise<string> {
 async function documentOf({ token }: Owner): Promise<string> {
   const form = new FormData();
   form.append('type', 'other');
-  form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'paper.pdf');
+  form.append('file', new Blob([aPdf()]), 'paper.pdf');
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
   return z.object({ data: withId }).parse(await response.json()).data.id;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type FuzzedOperation, operationsOf } from './fuzz/document.ts';
 import { type Schema, schemaShape } from './fuzz/schema.ts';
 import { markOf } from './marks.ts';
+import { aPdf } from './pdfs.ts';
 
 /** What exists in the product under test, by the name of the field, so that a call gets past its first look-up. */
 type KnownValues = Readonly<Record<string, unknown>>;
@@ -54,7 +55,8 @@ const markedFields = (properties: Readonly<Record<string, unknown>>, known: Know
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, markedValue(schema, name, known)]));
 
 /** A paper that a player or an operator hands in. */
-const markedFile = (): File => new File([`%PDF-1.7\n%${markOf('content')}\n%%EOF\n`], `${markOf('file')}.pdf`, { type: 'application/pdf' });
+const markedFile = (): File =>
+  new File([aPdf({ page: `/Title (${markOf('content')})` })], `${markOf('file')}.pdf`, { type: 'application/pdf' });
 
 function formOf(value: unknown): FormData {
   const form = new FormData();

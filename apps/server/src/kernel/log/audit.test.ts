@@ -8,6 +8,7 @@ import { untilReadable } from '../../testing/followers.ts';
 import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { auditProblems, checkAudit, recordAudit, sealAudit } from './audit.ts';
 import { createDatabase, createPool, inTransaction } from '../database.ts';
+import { aPdf } from '../../testing/pdfs.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ async function codeFrom(to: string, template: string): Promise<string> {
 async function aDocument(token: string): Promise<string> {
   const form = new FormData();
   form.append('type', 'other');
-  form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'paper.pdf');
+  form.append('file', new Blob([aPdf()]), 'paper.pdf');
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
   return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
-import { DomainError } from '../errors.ts';
+import { createBoundedQueue } from '../bounded-queue.ts';
 import { type SlowHash, threadedArgon2id } from './hash-threads.ts';
 
 /** How a hash of today's parameters begins (`hash-request.ts`). */
@@ -42,8 +42,9 @@ export function createPasswordHasher(
   limits = { concurrency: CONCURRENCY, waitingMax: WAITING_MAX },
   slowHash: SlowHash = threadedArgon2id,
 ): PasswordHasher {
-  const run = createBoundedQueue(limits);
-  const inTurn = createBoundedQueue({ ...limits, concurrency: limits.concurrency + LOOKED_UP_AHEAD });
+  const room = { ...limits, retryAfterSeconds: RETRY_AFTER_SECONDS };
+  const run = createBoundedQueue(room);
+  const inTurn = createBoundedQueue({ ...room, concurrency: limits.concurrency + LOOKED_UP_AHEAD });
   const nobodys = nobodysHash();
   return {
     hash: (password) => run(() => slowHash.hash(normalised(password))),
@@ -54,29 +55,5 @@ export function createPasswordHasher(
       }),
     inTurn,
     isOutdated: (known) => !known.startsWith(PARAMETERS_TEXT),
-  };
-}
-
-/** Runs work a few at a time; the rest waits in order, and beyond the waiting room the caller is refused. */
-function createBoundedQueue({ concurrency, waitingMax }: { concurrency: number; waitingMax: number }) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  };
-  const enter = async (): Promise<void> => {
-    if (running < concurrency) running += 1;
-    else if (waiting.length < waitingMax) await new Promise<void>((admit) => waiting.push(admit));
-    else throw new DomainError('temporarilyUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  };
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter();
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
   };
 }

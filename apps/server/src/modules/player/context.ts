@@ -20,6 +20,7 @@ import type {
 import { type PersonCheckSecrets, personCheckSecretsOf } from '../../kernel/person-check/service.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from '../../kernel/secrets/vault.ts';
+import { createPdfRenderer, type PdfRenderer } from './documents/pdf/draw.ts';
 
 /** What the player module needs beside the kernel; the composition root puts it into the context as `identity`. */
 export interface IdentityParts {
@@ -30,6 +31,7 @@ export interface IdentityParts {
   mailer: Mailer;
   texter: Texter;
   files: FileStore;
+  pdfs: PdfRenderer;
   /** Undefined where no scanner is configured: then files are judged by their bytes alone. */
   fileScanner: FileScanner | undefined;
   /** Undefined where no verification provider is configured. */
@@ -73,6 +75,7 @@ export function createIdentityParts(
   return {
     ...outside,
     passwords: createPasswordHasher(),
+    pdfs: createPdfRenderer(),
     tokens: createAccessTokens(secrets.valid('access-token')),
     vault: openFieldVault({ secrets, random }),
     personCheckSecrets: personCheckSecretsOf(secrets),

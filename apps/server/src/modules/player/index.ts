@@ -12,6 +12,8 @@ export { devicesOfSessions } from './console/file/session-store.ts';
 export { playerFinder, playerIdsOf, playerRowsOf } from './console/lists/players.ts';
 export { pageOfAll } from './console/lists/paging.ts';
 export { admitDocument } from './documents/admit.ts';
+export { createPdfRenderer } from './documents/pdf/draw.ts';
+export { readDrawn, type Redrawn } from './documents/drawn.ts';
 export { claimFile, keepFile, removeKeptFile, takeBackFile } from './documents/keep.ts';
 export { createDatabaseFiles, createFileStore, type FilePlaces, moveFiles } from './kept-files/files.ts';
 export { listDocumentsForOperator, readDocumentForOperator } from './documents/operator.ts';

@@ -8,6 +8,7 @@ import { startConsole, startConsoleBeside, type TestConsole } from '../../module
 import { aRegistration, callsTo, loginOf } from '../../testing/player-server.ts';
 import type { TestOperator } from '../../testing/people/operators.ts';
 import { heardOn, operatorSocket } from '../testing/console-sockets.ts';
+import { aPdf } from '../../testing/pdfs.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -216,7 +217,7 @@ describe('queues', () => {
     const upload = async (type: string): Promise<string> => {
       const form = new FormData();
       form.append('type', type);
-      form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'paper.pdf');
+      form.append('file', new Blob([aPdf()]), 'paper.pdf');
       const headers = { authorization: `Bearer ${player.token}` };
       const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
       return z.object({ data: withId }).parse(await response.json()).data.id;

@@ -9,6 +9,7 @@ import { callsTo, loginOf, PASSWORD } from '../player-server.ts';
 import { type Answered, type Desk, openDesk } from '../../modules/payment/testing/desk.ts';
 import { anEvent, asksOf, bodiesOf } from '../../modules/payment/testing/payer.ts';
 import type { PaymentServer } from '../../modules/payment/testing/payment-server.ts';
+import { aPdf } from '../pdfs.ts';
 
 /** Numbers that occur nowhere else: fields that take no words. */
 export const PHONE = '4366477712398';
@@ -67,7 +68,7 @@ async function tellsOfItself({ url }: PaymentServer, token: string): Promise<voi
   await good(call('PUT', '/api/player/profile', { token, body: profile }));
   const form = new FormData();
   form.append('type', 'address');
-  form.append('file', new Blob([`%PDF-1.7\n%${markOf('content')}\n%%EOF\n`]), `${markOf('file')}.pdf`);
+  form.append('file', new Blob([aPdf({ page: `/Title (${markOf('content')})` })]), `${markOf('file')}.pdf`);
   await good(call('POST', '/api/player/documents', { token, form }));
   for (const [text, options] of [
     ['chat', { token }],
@@ -112,7 +113,7 @@ async function movesMoney({ server, desk, support, token }: Life): Promise<void>
   await server.psp('/chargebacks', { invoiceId });
   const evidence = new FormData();
   evidence.append('text', markOf('evidence'));
-  evidence.append('file', new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF']), `${markOf('evidencefile')}.pdf`);
+  evidence.append('file', new Blob([aPdf()]), `${markOf('evidencefile')}.pdf`);
   const give = () => desk.form(support, `/chargebacks/${invoiceId}/evidence`, evidence);
   await vi.waitFor(async () => expect((await give()).status).toBe(200), PATIENCE);
 }

@@ -2,9 +2,10 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import { authorised, type OperatorContext, requireReason } from '../../operator/index.ts';
+import { readDrawn } from '../../player/index.ts';
 import { findInvoice } from '../invoices/store.ts';
 import type { EvidenceKernel } from './evidence.ts';
-import { findEvidence } from './evidence-store.ts';
+import { findEvidence, replacePaper } from './evidence-store.ts';
 
 interface Asked {
   invoiceId: string;
@@ -17,14 +18,15 @@ const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/
 
 /**
  * The paper that went out with evidence, for those who may send it: handed over in this call and by no address. The reading is written down before it
- * happens. @throws reasonRequired, permissionMissing, stepUpRequired; notFound for evidence of another chargeback and for one without a paper
+ * happens; a PDF is given as drawn (S117). @throws reasonRequired, permissionMissing, stepUpRequired; notFound for evidence of another chargeback and
+ * for one without a paper; validation on `file` for an earlier PDF that cannot be drawn
  */
 export async function readEvidenceFile(context: OperatorContext & EvidenceKernel, { invoiceId, evidenceId, reason: given }: Asked) {
   const actor = actorOf(context);
   const reason = requireReason(given);
   const act = 'payments.evidence.read';
   const right = { actor, permission: 'payments.query', act, object: evidenceId } as const;
-  const { contentType, storageKey } = await authorised(context, right, async (transaction) => {
+  const paper = await authorised(context, right, async (transaction) => {
     const found = await findEvidence(transaction, evidenceId);
     const invoice = found?.invoiceId === invoiceId ? await findInvoice(transaction, invoiceId) : undefined;
     if (found === undefined || invoice === undefined || found.contentType === null || found.storageKey === null)
@@ -33,8 +35,10 @@ export async function readEvidenceFile(context: OperatorContext & EvidenceKernel
     const { sessionId } = actor;
     const { playerId } = invoice;
     await recordAudit(context, transaction, { kind: 'documentRead', playerId, actor: operatorName(actor), sessionId, detail });
-    return { contentType: found.contentType, storageKey: found.storageKey };
+    return { contentType: found.contentType, storageKey: found.storageKey, pageCount: found.pageCount };
   });
+  const { contentType } = paper;
   const fileName = `evidence-${evidenceId.slice(-8)}.${endings[contentType] ?? 'bin'}`;
-  return { fileName, contentType, bytes: await context.identity.files.read(storageKey) };
+  const bytes = await readDrawn(context, paper, (transaction, redrawn) => replacePaper(transaction, { ...redrawn, id: evidenceId }));
+  return { fileName, contentType, bytes };
 }

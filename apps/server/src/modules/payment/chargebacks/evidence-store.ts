@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { Redrawn } from '../../player/index.ts';
 
 export interface Evidence {
   id: string;
@@ -8,6 +9,8 @@ export interface Evidence {
   contentType: string | null;
   sizeBytes: number | null;
   storageKey: string | null;
+  /** Null for a picture, and for a PDF that an earlier version kept as it was sent. */
+  pageCount: number | null;
   operator: string;
   state: 'waiting' | 'taken' | 'refused';
   note: string;
@@ -16,15 +19,15 @@ export interface Evidence {
 }
 
 const columns = sql`
-  id, invoice_id as "invoiceId", words, content_type as "contentType", size_bytes as "sizeBytes", storage_key as "storageKey", operator, state,
-  note, created_at as "createdAt", decided_at as "decidedAt"`;
+  id, invoice_id as "invoiceId", words, content_type as "contentType", size_bytes as "sizeBytes", storage_key as "storageKey", page_count as "pageCount",
+  operator, state, note, created_at as "createdAt", decided_at as "decidedAt"`;
 
 export async function insertEvidence(transaction: Database, evidence: Omit<Evidence, 'state' | 'note' | 'decidedAt'>): Promise<void> {
   await sql`
-    insert into payment.chargeback_evidence (id, invoice_id, words, content_type, size_bytes, storage_key, operator, created_at)
+    insert into payment.chargeback_evidence (id, invoice_id, words, content_type, size_bytes, storage_key, page_count, operator, created_at)
     values (
       ${evidence.id}, ${evidence.invoiceId}, ${evidence.words}, ${evidence.contentType}, ${evidence.sizeBytes}, ${evidence.storageKey},
-      ${evidence.operator}, ${evidence.createdAt}
+      ${evidence.pageCount}, ${evidence.operator}, ${evidence.createdAt}
     )
   `.execute(transaction);
 }
@@ -32,6 +35,21 @@ export async function insertEvidence(transaction: Database, evidence: Omit<Evide
 export async function findEvidence(database: Database, id: string): Promise<Evidence | undefined> {
   const { rows } = await sql<Evidence>`select ${columns} from payment.chargeback_evidence where id = ${id}`.execute(database);
   return rows[0];
+}
+
+/** Its paper as drawn, in the place of what was sent. @returns false where it no longer names that */
+export async function replacePaper(
+  transaction: Database,
+  { id, sentKey, storageKey, sizeBytes, pageCount }: Redrawn & { id: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update payment.chargeback_evidence
+    set storage_key = ${storageKey}, size_bytes = ${sizeBytes}, page_count = ${pageCount}
+    where id = ${id}
+      and storage_key = ${sentKey}
+    returning id
+  `.execute(transaction);
+  return rows.length > 0;
 }
 
 /** @returns false where it was decided before */

@@ -37,8 +37,9 @@ export async function giveEvidence(context: OperatorContext & EvidenceKernel, { 
     await perform(context, act, async ({ transaction, actor }) => {
       const known = await refuseLate(context, await lockInvoice(transaction, invoiceId), transaction);
       const id = context.random.newId();
-      const { contentType = null, sizeBytes = null, storageKey = null } = kept ?? {};
-      const row = { id, invoiceId, words, contentType, sizeBytes, storageKey, operator: actor.id, createdAt: context.clock.now() };
+      const { contentType = null, sizeBytes = null, storageKey = null, pageCount = null } = kept ?? {};
+      const paper = { contentType, sizeBytes, storageKey, pageCount };
+      const row = { id, invoiceId, words, ...paper, operator: actor.id, createdAt: context.clock.now() };
       await evidences.insertEvidence(transaction, row);
       if (storageKey !== null) await claimFile(context, transaction, storageKey);
       await writeAction(context, transaction, { actor, invoiceId, action: 'evidence', reason: '' });

@@ -8,12 +8,12 @@ import type { TestOperator } from '../../../testing/people/operators.ts';
 import { type Answered, type Desk, openDesk } from '../testing/desk.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+import { aPdf } from '../../../testing/pdfs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const patience = { timeout: 60_000 };
 const [OUTSIDE, MISSING, OVER] = [17_019, 17_000, 17_006];
-const PDF = '%PDF-1.7\n%%EOF\n';
 const HOME = 'AT';
 
 let server: PaymentServer;
@@ -52,7 +52,7 @@ interface Subject {
 async function upload(token: string): Promise<string> {
   const form = new FormData();
   form.append('type', 'address');
-  form.append('file', new Blob([PDF]), 'paper.pdf');
+  form.append('file', new Blob([aPdf()]), 'paper.pdf');
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
   return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;

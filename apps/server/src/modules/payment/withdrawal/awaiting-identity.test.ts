@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { anOperator, type TestOperator } from '../../../testing/people/operators.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+import { aPdf } from '../../../testing/pdfs.ts';
 
 let server: PaymentServer;
 let consoleUrl: string;
@@ -30,7 +31,7 @@ async function call(method: string, path: string, body?: object) {
 async function upload(token: string, type: string): Promise<string> {
   const form = new FormData();
   form.append('type', type);
-  form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'paper.pdf');
+  form.append('file', new Blob([aPdf()]), 'paper.pdf');
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
   return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;

@@ -8,6 +8,7 @@ import { notificationFollowers } from '../../notification/reactions.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../../operator/testing/console.ts';
 import { choosePolicyPack } from '../../settings/index.ts';
 import { warnOfDeadlines } from '../verification/warn.ts';
+import { aPdf } from '../../../testing/pdfs.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -22,7 +23,6 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 const HOUR_MS = 3_600_000;
-const PDF = '%PDF-1.7\n%%EOF\n';
 /** Advances time; the operator's session does not last that long, so they sign in again. */
 async function hours(count: number): Promise<void> {
   server.clock.advanceMs(count * HOUR_MS);
@@ -205,7 +205,7 @@ describe('an identity that is requested again', () => {
     const upload = async (type: string) => {
       const form = new FormData();
       form.append('type', type);
-      form.append('file', new Blob([PDF]), 'paper.pdf');
+      form.append('file', new Blob([aPdf()]), 'paper.pdf');
       const headers = { authorization: `Bearer ${accessToken}` };
       const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
       return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;

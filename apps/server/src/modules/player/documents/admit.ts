@@ -32,6 +32,8 @@ export async function admitDocument(context: PlayerKernel, transaction: Database
     contentType,
     sizeBytes: bytes.length,
     storageKey,
+    // A PDF is drawn when it is first opened.
+    pageCount: null,
     createdAt: now,
   });
   await store.decideDocument(transaction, { id, status, rejectReason, now });

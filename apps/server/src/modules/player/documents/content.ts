@@ -1,5 +1,3 @@
-import { isPlainPdf } from './pdf.ts';
-
 /** Kinds of file taken as a document (D-55). */
 export type DocumentKind = 'image/jpeg' | 'image/png' | 'application/pdf';
 
@@ -18,15 +16,18 @@ export function kindOf(bytes: Buffer): DocumentKind | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
   const isPdf = bytes.subarray(0, 7).toString('latin1') === '%PDF-1.' || bytes.subarray(0, 7).toString('latin1') === '%PDF-2.';
-  return isPdf && bytes.subarray(-PDF_TAIL_BYTES).includes('%%EOF') ? 'application/pdf' : undefined;
+  return isPdf && endsAsPdf(bytes) ? 'application/pdf' : undefined;
 }
 
-/**
- * The stored file: a picture is re-encoded, so that only the picture survives (no EXIF, locations or scripts); a PDF is kept as it is unless it
- * carries what no document needs. Undefined for a broken or refused file.
- */
-export async function cleanFile(bytes: Buffer, kind: DocumentKind): Promise<Buffer | undefined> {
-  if (kind === 'application/pdf') return (await isPlainPdf(bytes)) ? bytes : undefined;
+/** Some writers, and some banks, fill the last block of a file with zeros. */
+function endsAsPdf(bytes: Buffer): boolean {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.subarray(Math.max(0, end - PDF_TAIL_BYTES), end).includes('%%EOF');
+}
+
+/** A picture decoded and encoded again, so that only the picture survives (no EXIF, locations or scripts). Undefined for a broken or refused one. */
+export async function cleanPicture(bytes: Buffer, kind: Exclude<DocumentKind, 'application/pdf'>): Promise<Buffer | undefined> {
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient();

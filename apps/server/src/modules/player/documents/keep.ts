@@ -5,7 +5,8 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { JobQueue } from '../../../kernel/context.ts';
 import type { PlayerKernel } from '../context.ts';
 import { refuseFields } from '../field-errors.ts';
-import { cleanFile, type DocumentKind, kindOf, shownName } from './content.ts';
+import { cleanPicture, type DocumentKind, kindOf, shownName } from './content.ts';
+import { type DrawnPdf, PdfRefused } from './pdf/draw.ts';
 import { newStorageKey } from './rules.ts';
 
 /** A file as it was kept: under a random key, with what its bytes say it is. */
@@ -14,27 +15,53 @@ interface KeptFile {
   contentType: DocumentKind;
   sizeBytes: number;
   storageKey: string;
+  /** Of a PDF, which is kept as drawn; null for a picture. */
+  pageCount: number | null;
 }
 
 type KeepContext = Pick<PlayerKernel, 'identity' | 'random' | 'log' | 'database' | 'clock' | 'jobs'>;
+type DrawContext = Pick<PlayerKernel, 'log'> & { identity: Pick<PlayerKernel['identity'], 'pdfs'> };
 
 /**
- * Keeps a file about a player (D-55): its type is judged by its bytes; pictures are re-encoded; nothing is kept that a scanner finds harm in. It goes
- * again by itself unless `claimFile` is called in the transaction that writes its row.
- * @throws validation on `file`, bodyTooLarge, temporarilyUnavailable while the scanner does not answer
+ * Keeps a file about a player (D-55): its type is judged by its bytes; pictures are re-encoded and PDFs drawn anew (D-112); nothing is kept that a
+ * scanner finds harm in. It goes again by itself unless `claimFile` is called in the transaction that writes its row.
+ * @throws validation on `file`, bodyTooLarge, temporarilyUnavailable while the scanner does not answer or too many PDFs wait
  */
 export async function keepFile(context: KeepContext, { playerId, file }: { playerId: string; file: Blob }): Promise<KeptFile> {
   if (file.size > documentBytesMax) throw new DomainError('bodyTooLarge');
   const bytes = Buffer.from(await file.arrayBuffer());
   const contentType = kindOf(bytes);
+  if (contentType === undefined) throw refusedFile('fileType');
   // Before anything opens it.
-  if (contentType !== undefined) await refuseHarm(context, playerId, bytes);
-  const clean = contentType === undefined ? undefined : await cleanFile(bytes, contentType);
-  if (contentType === undefined || clean === undefined) throw refuseFields({ file: { rule: 'fileType' } }, { locale: undefined });
+  await refuseHarm(context, playerId, bytes);
+  const clean = await cleanFile(context, bytes, contentType);
   const fileName = shownName(file instanceof File ? file.name : '', contentType);
-  const kept = { fileName, contentType, sizeBytes: clean.length, storageKey: newStorageKey(context.random) };
-  await writeUnclaimed(context, kept.storageKey, clean);
+  const { pageCount } = clean;
+  const kept = { fileName, contentType, sizeBytes: clean.bytes.length, storageKey: newStorageKey(context.random), pageCount };
+  await writeUnclaimed(context, kept.storageKey, clean.bytes);
   return kept;
+}
+
+const refusedFile = (rule: string, max?: number): DomainError =>
+  refuseFields({ file: { rule, ...(max === undefined ? {} : { max }) } }, { locale: undefined });
+
+/** What of a file is kept. @throws validation on `file`, temporarilyUnavailable */
+async function cleanFile(context: DrawContext, bytes: Buffer, kind: DocumentKind): Promise<{ bytes: Buffer; pageCount: number | null }> {
+  if (kind === 'application/pdf') return drawPdf(context, bytes);
+  const picture = await cleanPicture(bytes, kind);
+  if (picture === undefined) throw refusedFile('fileUnreadable');
+  return { bytes: picture, pageCount: null };
+}
+
+/** A PDF drawn anew. @throws validation on `file` where it is protected, too long or cannot be drawn; temporarilyUnavailable */
+export async function drawPdf({ identity: { pdfs }, log }: DrawContext, bytes: Uint8Array): Promise<DrawnPdf> {
+  try {
+    return await pdfs.draw(bytes);
+  } catch (error) {
+    if (!(error instanceof PdfRefused)) throw error;
+    log.warn({ rule: error.rule, cause: error.message }, 'a PDF was not drawn');
+    throw refusedFile(error.rule, error.rule === 'filePages' ? pdfs.pagesMax : undefined);
+  }
 }
 
 /** The answer does not name the finding, so that no one can test files against the scanner (S44). */
@@ -50,7 +77,12 @@ const unclaimedKey = (storageKey: string): string => `unclaimed file ${storageKe
 
 /** Writes a file whose removal is due a day later: whatever ends before its row is committed, a crash included, leaves no file of a player behind. */
 export async function writeUnclaimed(
-  { identity, database, clock, jobs }: Pick<PlayerKernel, 'identity' | 'database' | 'clock' | 'jobs'>,
+  {
+    identity,
+    database,
+    clock,
+    jobs,
+  }: Pick<PlayerKernel, 'database' | 'clock' | 'jobs'> & { identity: Pick<PlayerKernel['identity'], 'files'> },
   storageKey: string,
   bytes: Uint8Array,
 ): Promise<void> {

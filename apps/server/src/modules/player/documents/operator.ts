@@ -3,12 +3,13 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { type OperatorActor, operatorName, type OperatorVisitor } from '../../../kernel/visitor.ts';
 import { authorised, type OperatorKernel, permit, requireReason } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
+import { readDrawn } from './drawn.ts';
 import * as store from './store.ts';
 
 /** What an operator's process needs to read documents. */
-type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock'> &
+type OperatorDocumentsContext = Pick<PlayerKernel, 'database' | 'clock' | 'jobs' | 'random' | 'log'> &
   Pick<OperatorKernel, 'authority'> &
-  Partial<Pick<OperatorVisitor, 'request'>> & { identity: Pick<PlayerKernel['identity'], 'files'> };
+  Partial<Pick<OperatorVisitor, 'request'>> & { identity: Pick<PlayerKernel['identity'], 'files' | 'pdfs'> };
 
 /** Who looks, and what for. */
 interface Reader {
@@ -36,7 +37,8 @@ export function listDocumentsForOperator(
 
 /**
  * The file of a document, for those who check identities: handed over once in this call and by no address, so that there is no link to
- * expire; the reading is written down before it happens (S46, A10). @throws reasonRequired, permissionMissing, stepUpRequired, notFound
+ * expire; the reading is written down before it happens (S46, A10). A PDF is given as drawn (S117).
+ * @throws reasonRequired, permissionMissing, stepUpRequired, notFound; validation on `file` for an earlier PDF that cannot be drawn
  */
 export async function readDocumentForOperator(
   context: OperatorDocumentsContext,
@@ -55,5 +57,6 @@ export async function readDocumentForOperator(
     await recordAudit(context, transaction, { kind: 'documentRead', playerId, actor: operatorName(actor), sessionId, detail });
     return found;
   });
-  return { fileName: file.fileName, contentType: file.contentType, bytes: await context.identity.files.read(file.storageKey) };
+  const bytes = await readDrawn(context, file, (transaction, redrawn) => store.replaceFile(transaction, { ...redrawn, id: documentId }));
+  return { fileName: file.fileName, contentType: file.contentType, bytes };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import type { Redrawn } from './drawn.ts';
 
 /** A document as its owner sees it (wire §3.11). */
 export interface DocumentView {
@@ -16,6 +17,8 @@ interface StoredFile {
   fileName: string;
   contentType: string;
   storageKey: string;
+  /** Null for a picture, and for a PDF that an earlier version kept as it was sent. */
+  pageCount: number | null;
   type: string;
   status: number;
 }
@@ -28,6 +31,7 @@ export interface NewDocument {
   contentType: string;
   sizeBytes: number;
   storageKey: string;
+  pageCount: number | null;
   createdAt: Date;
 }
 
@@ -35,10 +39,10 @@ const LIST_LIMIT = 100;
 
 export async function insertDocument(database: Database, document: NewDocument): Promise<void> {
   await sql`
-    insert into player.document (id, player_id, type, file_name, content_type, size_bytes, storage_key, created_at)
+    insert into player.document (id, player_id, type, file_name, content_type, size_bytes, storage_key, page_count, created_at)
     values (
       ${document.id}, ${document.playerId}, ${document.type}, ${document.fileName}, ${document.contentType},
-      ${document.sizeBytes}, ${document.storageKey}, ${document.createdAt}
+      ${document.sizeBytes}, ${document.storageKey}, ${document.pageCount}, ${document.createdAt}
     )
   `.execute(database);
 }
@@ -58,7 +62,7 @@ export async function listDocuments(database: Database, playerId: string, judged
 
 export async function findFile(database: Database, document: { id: string; playerId: string }): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`
-    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", type, status
+    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", page_count as "pageCount", type, status
     from player.document
     where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
   `.execute(database);
@@ -68,7 +72,9 @@ export async function findFile(database: Database, document: { id: string; playe
 /** The file of any player's document, for operators who check identities. */
 export async function findAnyFile(database: Database, id: string): Promise<(StoredFile & { playerId: string }) | undefined> {
   const { rows } = await sql<StoredFile & { playerId: string }>`
-    select player_id as "playerId", file_name as "fileName", content_type as "contentType", storage_key as "storageKey", type, status
+    select
+      player_id as "playerId", file_name as "fileName", content_type as "contentType", storage_key as "storageKey", page_count as "pageCount",
+      type, status
     from player.document
     where id = ${id} and deleted_at is null
   `.execute(database);
@@ -81,12 +87,30 @@ export async function lockFile(
   document: { id: string; playerId: string },
 ): Promise<(StoredFile & { createdAt: Date }) | undefined> {
   const { rows } = await sql<StoredFile & { createdAt: Date }>`
-    select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", type, status, created_at as "createdAt"
+    select
+      file_name as "fileName", content_type as "contentType", storage_key as "storageKey", page_count as "pageCount", type, status,
+      created_at as "createdAt"
     from player.document
     where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
     for update
   `.execute(database);
   return rows[0];
+}
+
+/** The file of a document as drawn, in the place of what was sent. @returns false where the document no longer names that */
+export async function replaceFile(
+  database: Database,
+  { id, sentKey, storageKey, sizeBytes, pageCount }: Redrawn & { id: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update player.document
+    set storage_key = ${storageKey}, size_bytes = ${sizeBytes}, page_count = ${pageCount}
+    where id = ${id}
+      and storage_key = ${sentKey}
+      and deleted_at is null
+    returning id
+  `.execute(database);
+  return rows.length > 0;
 }
 
 export async function markDeleted(database: Database, { id, now }: { id: string; now: Date }): Promise<void> {

@@ -5,6 +5,7 @@ import { accessDataBefore } from '../../../kernel/access-data.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
 import { sharedDevices } from '../reactions.ts';
 import { deleteOldSessions } from './old-store.ts';
+import { aPdf } from '../../../testing/pdfs.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ describe('sessions of long ago', () => {
     const { email, sessionId, accessToken: token, profile } = await aPlayer(server);
     const form = new FormData();
     form.append('type', 'other');
-    form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'paper.pdf');
+    form.append('file', new Blob([aPdf()]), 'paper.pdf');
     await server.call('POST', '/api/player/documents', { token, form });
     const reads = async () => (await query('select 1 from player.document_read where session_id = $1', [sessionId])).rows.length;
     await query(

@@ -7,6 +7,7 @@ import { publicConfig } from '../../settings/index.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import { isIdentityVerified } from './public.ts';
 import { judgeOutcome } from './rules.ts';
+import { aPdf } from '../../../testing/pdfs.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ const decide = (playerId: string, outcome: string, details: { reason?: string; b
 async function upload(token: string): Promise<string> {
   const form = new FormData();
   form.append('type', 'identity_front');
-  form.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'passport.pdf');
+  form.append('file', new Blob([aPdf()]), 'passport.pdf');
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
   return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;

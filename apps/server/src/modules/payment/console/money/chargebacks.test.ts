@@ -10,6 +10,8 @@ import { openMissedChargebacks } from '../../chargebacks/case.ts';
 import { paymentPersonalData } from '../../personal-data/personal-data.ts';
 import { aPlayer, anEvent } from '../../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../testing/payment-server.ts';
+import { aPdf } from '../../../../testing/pdfs.ts';
+import { picturesOf } from '@pavilion/contract/formats/drawn-pdf.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -129,12 +131,11 @@ it('BO-081 OS-17 a paper goes with it, re-encoded; what is no paper is refused',
   expect(JSON.stringify(shown)).not.toContain('Dora');
 });
 
-it('BO-081 OS-22 the paper of evidence is saved for a reason by those who may send it, as a download, and each reading is recorded', async () => {
+it('BO-081 OS-22 S115 S117 the paper of evidence is saved for a reason by those who may send it, as a download, and each reading is recorded', async () => {
   const { invoiceId, player } = await aChargeback();
-  const paper = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF';
   const form = new FormData();
   form.append('text', 'The receipt with the signature');
-  form.append('file', new Blob([paper]), 'receipt of Dora.pdf');
+  form.append('file', new Blob([aPdf({ catalog: '/OpenAction << /S /URI /URI (https://canary.test) >>' })]), 'receipt of Dora.pdf');
   await desk.form(payer, `/chargebacks/${invoiceId}/evidence`, form);
   await say(payer, invoiceId, 'Words without a paper');
   const given = z.array(z.looseObject({ id: z.string() })).parse((await ofId(invoiceId))?.evidence);
@@ -142,7 +143,9 @@ it('BO-081 OS-22 the paper of evidence is saved for a reason by those who may se
   const read = (id: string, { of = invoiceId, reason = 'what the bank was sent', who = payer } = {}) =>
     desk.download(who, `/chargebacks/${of}/evidence/${id}/file?reason=${encodeURIComponent(reason)}`);
   const file = await read(withPaper);
-  expect([file.status, await file.text()]).toEqual([200, paper]);
+  expect(file.status).toBe(200);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  expect([picturesOf(bytes).length, Buffer.from(bytes).includes('canary')]).toEqual([1, false]);
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; .*evidence-/);
   expect(file.headers.get('content-disposition')).not.toContain('Dora');
   expect([file.headers.get('cache-control'), file.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
@@ -167,7 +170,7 @@ it('BO-081 BO-059 the player’s data hold what was said and given up; forgotten
   const { invoiceId, player } = await aChargeback();
   const form = new FormData();
   form.append('text', 'Something about the person');
-  form.append('file', new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF']), 'paper.pdf');
+  form.append('file', new Blob([aPdf()]), 'paper.pdf');
   await desk.form(payer, `/chargebacks/${invoiceId}/evidence`, form);
   await say(payer, invoiceId, 'Something more about the person');
   const held = async () => {

@@ -1,0 +1,35 @@
+import { DomainError } from './errors.ts';
+
+/** How much runs at once, how much waits for it, and when it is worth asking again. */
+interface QueueLimits {
+  concurrency: number;
+  waitingMax: number;
+  retryAfterSeconds: number;
+}
+
+/**
+ * Runs work a few at a time; the rest waits in order, and beyond the waiting room the caller is refused. The function it gives throws
+ * temporarilyUnavailable for that.
+ */
+export function createBoundedQueue({ concurrency, waitingMax, retryAfterSeconds }: QueueLimits) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  };
+  const enter = async (): Promise<void> => {
+    if (running < concurrency) running += 1;
+    else if (waiting.length < waitingMax) await new Promise<void>((admit) => waiting.push(admit));
+    else throw new DomainError('temporarilyUnavailable', { retryAfterSeconds });
+  };
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

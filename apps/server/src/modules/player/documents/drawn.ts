@@ -1,0 +1,48 @@
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import type { PlayerKernel } from '../context.ts';
+import { claimFile, drawPdf, removeKeptFile, writeUnclaimed } from './keep.ts';
+import { newStorageKey } from './rules.ts';
+
+/** A kept file as its row names it. */
+export interface KeptRow {
+  contentType: string;
+  storageKey: string;
+  /** Null for a picture, and for a PDF that an earlier version kept as it was sent. */
+  pageCount: number | null;
+}
+
+/** What its row says of it once it is drawn, as long as it still names the file that was sent. */
+export interface Redrawn {
+  sentKey: string;
+  storageKey: string;
+  sizeBytes: number;
+  pageCount: number;
+}
+
+type ReadContext = Pick<PlayerKernel, 'database' | 'clock' | 'jobs' | 'random' | 'log'> & {
+  identity: Pick<PlayerKernel['identity'], 'files' | 'pdfs'>;
+};
+
+/**
+ * A kept file as an operator may have it: nobody is given a PDF as it was sent. One that an earlier version kept is drawn now, and kept as drawn in its
+ * place; `replace` writes that into its row, and tells whether it did. @throws validation on `file` where it cannot be drawn, temporarilyUnavailable
+ */
+export async function readDrawn(
+  context: ReadContext,
+  { contentType, storageKey: sentKey, pageCount }: KeptRow,
+  replace: (transaction: Database, redrawn: Redrawn) => Promise<boolean>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const kept = await context.identity.files.read(sentKey);
+  if (contentType !== 'application/pdf' || pageCount !== null) return kept;
+  const drawn = await drawPdf(context, kept);
+  const storageKey = newStorageKey(context.random);
+  await writeUnclaimed(context, storageKey, drawn.bytes);
+  const redrawn = { sentKey, storageKey, sizeBytes: drawn.bytes.length, pageCount: drawn.pageCount };
+  await inTransaction(context.database, async (transaction) => {
+    // Somebody else may have drawn or removed it meanwhile; then this one goes a day later.
+    if (!(await replace(transaction, redrawn))) return;
+    await claimFile(context, transaction, storageKey);
+    await removeKeptFile(context, transaction, sentKey);
+  });
+  return new Uint8Array(drawn.bytes);
+}
