@@ -1,10 +1,24 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { aPdf } from '../../../apps/server/src/testing/pdfs.ts';
 import { deskOf, situation } from '../../operators.ts';
-import { registerPlayer } from '../../players.ts';
+import { type Player, registerPlayer } from '../../players.ts';
+import { productUrl } from '../../sandbox.ts';
 import { addressIs, dialog, press } from '../hands.ts';
+import { refusal, route } from '../network.ts';
 import { main, openConsole, openPage } from './console.ts';
+
+const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+/** Sends a paper as a browser does; the document's own forms do not leave it. @returns the document's id */
+async function send({ accessToken, api }: Player, name: string, bytes: Buffer): Promise<string> {
+  const part = (head: string): string => `--part\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+  const form = [part('name="type"'), 'address\r\n', part(`name="file"; filename="${name}"`), bytes, '\r\n--part--\r\n'];
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'multipart/form-data; boundary=part' };
+  const body = Buffer.concat(form.map((piece) => Buffer.from(piece)));
+  await fetch(`${productUrl()}/api/player/documents`, { method: 'POST', headers, body });
+  return (await api.player.listDocuments())[0]?.id ?? '';
+}
 
 const toasts = (words: string | RegExp) => screen.findAllByText(words, { selector: '[data-toast] *' });
 
@@ -13,10 +27,12 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
   const [first = '', second = ''] = await situation('documents', player);
   for (const id of [first, second]) {
     const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
-    await press(user, screen, 'Open the document');
-    await dialog(/./);
+    await screen.findByRole('button', { name: /^Open the document/ });
+    await user.keyboard('d');
+    await dialog('Open the document');
     await user.keyboard('{Enter}');
-    expect(await screen.findByRole('link', { name: 'Save' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: /\.pdf, page 1 of 1$/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Save/ })).toBeNull();
     await user.keyboard('a');
     await dialog('Approve this document');
     await user.keyboard('{Enter}');
@@ -36,12 +52,60 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
   expect(level).toMatchObject({ level: 'approved' });
 });
 
+test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms and turns them by buttons and keys', async () => {
+  const player = await registerPlayer();
+  const id = await send(player, 'statement.pdf', aPdf({ pages: 3 }));
+  const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
+  await press(user, screen, /^Open the document/);
+  await dialog('Open the document');
+  await user.keyboard('{Enter}');
+  const pageOf = (page: number) => screen.findByRole('img', { name: `statement.pdf, page ${page} of 3` });
+  const first = await pageOf(1);
+  expect(first).toHaveAttribute('src', expect.stringMatching(/^blob:/));
+  expect(screen.getByRole('group', { name: 'Page 1 of 3' })).toHaveFocus();
+  expect(screen.queryByRole('link', { name: /Save/ })).toBeNull();
+  const tools = within(screen.getByRole('toolbar', { name: 'Look at the document' }));
+  expect(tools.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
+  await press(user, tools, 'Next page');
+  expect((await pageOf(2)).getAttribute('src')).not.toBe(first.getAttribute('src'));
+  await user.keyboard('pp');
+  await pageOf(3);
+  expect(tools.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Shift>}P{/Shift}');
+  await pageOf(2);
+  await user.keyboard('++');
+  expect(tools.getByText('200 %')).toBeVisible();
+  await press(user, tools, 'Smaller');
+  expect(tools.getByText('150 %')).toBeVisible();
+  await user.keyboard('-----');
+  expect(tools.getByText('100 %')).toBeVisible();
+  await user.keyboard('t');
+  expect((await pageOf(2)).style.rotate).toBe('90deg');
+  await press(user, tools, /^Turn/);
+  expect((await pageOf(2)).style.rotate).toBe('180deg');
+});
+
+test('S119 BO-066 a picture is seen as one page, and a PDF of an earlier version that cannot be drawn says why', async () => {
+  const player = await registerPlayer();
+  const id = await send(player, 'bill.png', Buffer.from(ONE_PIXEL, 'base64'));
+  const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
+  await press(user, screen, /^Open the document/);
+  const asked = await dialog('Open the document');
+  route(/\/documents\/[^/]+\/file/, () => refusal(422, 10001, { file: ['This PDF is protected by a password.'] }));
+  await user.keyboard('{Enter}');
+  expect(await asked.findByRole('alert')).toHaveTextContent('This PDF is protected by a password.');
+  route(/\/documents\/[^/]+\/file/, (_request, send) => send());
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('img', { name: 'bill.png, page 1 of 1' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+});
+
 test('operator §13.12 BO-042 an object’s own address leads to its tab or its row', async () => {
   const player = await registerPlayer();
   const [paperId = ''] = await situation('documents', player);
   await openPage(`/documents/${paperId}`, 'Documents', { operator: 'identity' });
   await addressIs(`/documents?row=${paperId}`);
-  expect(await screen.findByRole('button', { name: 'Open the document' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^Open the document/ })).toBeVisible();
   await openConsole(`/players/${player.id}`, { operator: 'identity' });
   await addressIs(`/players/${player.id}/overview`);
   await waitFor(() => expect(main().getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible());

@@ -115,10 +115,10 @@ function Evidence({ chargeback: { id: chargebackId, evidence, takesEvidence } }:
                 {say('paperOf', { kind: kinds[file.contentType] ?? file.contentType, size: count(Math.ceil(file.sizeBytes / KILOBYTE)) })}
               </span>
             )}
-            {file === null ? null : <EvidencePaper chargebackId={chargebackId} evidenceId={id} contentType={file.contentType} />}
           </p>
           <p>{words === '' ? say('forgotten') : words}</p>
           {note === '' ? null : <p className="text-secondary">{note}</p>}
+          {file === null ? null : <EvidencePaper chargebackId={chargebackId} evidenceId={id} contentType={file.contentType} />}
         </li>
       ))}
     </ol>

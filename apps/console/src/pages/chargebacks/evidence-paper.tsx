@@ -2,43 +2,43 @@ import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
-import { saveFile } from '../../parts/save-file.ts';
+import { PaperPages, usePaperPages } from '../../parts/paper-pages.tsx';
 import { useMay } from '../../session/session.ts';
 import { shortId } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 
-/** The paper that went out with evidence, saved for a reason; a browser never shows it by itself. */
-export function EvidencePaper({
-  chargebackId,
-  evidenceId,
-  contentType,
-}: {
+interface EvidencePaperProps {
   chargebackId: string;
   evidenceId: string;
   contentType: string;
-}) {
+}
+
+/** The paper that went out with evidence, opened for a reason that is recorded. */
+export function EvidencePaper({ chargebackId, evidenceId, contentType }: EvidencePaperProps) {
   const say = useText('chargebacks');
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
+  const { pages, open } = usePaperPages();
   if (!may('payments.query')) return null;
+  if (pages !== undefined) return <PaperPages pages={pages} name={`evidence-${shortId(evidenceId)}`} />;
   return (
     <>
-      <Button icon="download" onClick={() => setAsking(true)}>
-        {say('savePaper')}
+      <Button icon="eye" onClick={() => setAsking(true)}>
+        {say('openPaper')}
       </Button>
       {isAsking ? (
         <ActDialog
-          title={say('savePaper')}
-          confirm={say('savePaper')}
-          templates={[say('savePaperReason')]}
+          title={say('openPaper')}
+          confirm={say('openPaperAct')}
+          templates={[say('openPaperReason')]}
           act={async ({ reason }) => {
             const params = { id: chargebackId, evidenceId };
             const file = await api.chargebacks.readEvidenceFile({ params, query: { reason } });
-            saveFile(new Blob([file], { type: contentType }), `evidence-${shortId(evidenceId)}.${contentType.split('/')[1] ?? 'bin'}`);
+            await open(new Blob([file]), contentType);
           }}
           onClose={() => setAsking(false)}
         >
-          <p className="text-secondary">{say('savePaperText')}</p>
+          <p className="text-secondary">{say('openPaperText')}</p>
         </ActDialog>
       ) : null}
     </>
