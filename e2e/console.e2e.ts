@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { aPdf } from '../apps/server/src/testing/pdfs.ts';
 import { expectAccessible } from './axe.ts';
 import { enterAs, openPage, openPayout } from './console.ts';
 import { consoleUrl, deskOf, situation } from './operators.ts';
@@ -72,6 +73,27 @@ for (const [role, own] of pages)
       await expectBothAccessible(page, setScreen, path);
     }
   });
+
+test('operator §11 S119 a document of several pages is accessible, and fits a phone, upright and turned', async ({
+  page,
+  context,
+  player,
+}) => {
+  const setScreen = await screenSwitch(page);
+  const file = new File([aPdf({ pages: 3 })], 'statement.pdf');
+  const { id } = await player.api.player.uploadDocument({ body: { type: 'address', file } });
+  await enterAs(context, 'identity');
+  await openPage(page, `/documents?row=${id}`, 'Documents');
+  await page.getByRole('button', { name: /^Open the document/ }).click();
+  await dialog(page, 'Open the document').getByRole('button', { name: /^Open/ }).click();
+  const shown = page.getByRole('img', { name: 'statement.pdf, page 1 of 3' });
+  const boxOf = async () => (await shown.boundingBox()) ?? { width: 0, height: 0 };
+  await expect.poll(async () => (await boxOf()).height / (await boxOf()).width).toBeCloseTo(842 / 595, 1);
+  await expectBothAccessible(page, setScreen, 'an open document');
+  await page.keyboard.press('t');
+  await expect.poll(async () => (await boxOf()).height / (await boxOf()).width).toBeCloseTo(595 / 842, 1);
+  await expectBothAccessible(page, setScreen, 'a turned document');
+});
 
 test('operator §11 a player’s page, a payment and a dialog are accessible, dark and light', async ({ page, context, player }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);

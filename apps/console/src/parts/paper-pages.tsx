@@ -1,5 +1,5 @@
 import { picturesOf } from '@pavilion/contract/formats/drawn-pdf.ts';
-import { Button, IconButton } from '@pavilion/ui';
+import { IconButton } from '@pavilion/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useKeys } from '../frame/keys.ts';
 import { useText } from '../texts/use-text.ts';
@@ -64,10 +64,7 @@ export function PaperPages({ pages, name }: { pages: readonly string[]; name: st
           count={ZOOMS.length}
           onStep={setZoom}
         />
-        <Button onClick={turnOn} icon="refresh-cw">
-          {say('turn')}
-          <kbd>T</kbd>
-        </Button>
+        <IconButton label={say('turn')} icon="refresh-cw" isCompact onClick={turnOn} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={sheet} className={styles.picture} tabIndex={0} role="group" aria-label={pages.length > 1 ? place : name}>

@@ -1,13 +1,17 @@
+import { documentStatus } from '@pavilion/contract/constants.ts';
 import { picturesOf } from '@pavilion/contract/formats/drawn-pdf.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bringJobsForward } from '../../../jobs/queue.ts';
+import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { createClamdScanner } from '../../../providers/clamd.ts';
 import { startClamd } from '../../../providers/testing/clamd.ts';
 import { aPdf, aProtectedPdf } from '../../../testing/pdfs.ts';
 import { anOperator } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { paper } from '../../../world/documents.ts';
+import { admitDocument } from './admit.ts';
 import { readDocumentForOperator } from './operator.ts';
 
 let server: PlayerServer;
@@ -144,6 +148,23 @@ describe('a PDF that an earlier version kept as it was sent', () => {
     await bringJobsForward(server.context.database, 90_000);
     await server.runJobs();
     expect((await rowOf(id)).storageKey).toBe(storageKey);
+  });
+
+  it('S117 sandbox §2 a paper of the demo world is pages as well', async () => {
+    const { profile } = await aPlayer(server);
+    const { context } = server.app;
+    const paperOfWorld = {
+      type: 'address',
+      fileName: 'electricity-bill.pdf',
+      bytes: paper('A document of the demo world'),
+      rejectReason: null,
+    };
+    await inTransaction(context.database, (transaction) =>
+      admitDocument(context, transaction, { playerId: profile.id, status: documentStatus.pending, ...paperOfWorld }),
+    );
+    const { rows } = await server.testDatabase.pool.query('select id from player.document where player_id = $1', [profile.id]);
+    const given = await readAsOperator(z.object({ id: z.string() }).parse(rows[0]).id);
+    expect([picturesOf(new Uint8Array(given)).length, given.includes('demo world')]).toEqual([1, false]);
   });
 
   it('S117 is kept once where several operators open it at once', async () => {
