@@ -95,6 +95,26 @@ test('operator §11 S119 a document of several pages is accessible, and fits a p
   await expectBothAccessible(page, setScreen, 'a turned document');
 });
 
+test('S119 BO-081 the paper of evidence is seen page by page, and each page is a picture', async ({ page, context, player }) => {
+  const [invoiceId = ''] = await situation('chargeback', player);
+  await enterAs(context, 'payments');
+  await openPage(page, `/chargebacks?row=${invoiceId}`, 'Chargebacks');
+  await page.getByRole('button', { name: /^Send evidence/ }).click();
+  const answer = dialog(page, 'Answer the chargeback');
+  await answer.getByLabel(/^What speaks against it/).fill('The player has confirmed the payment by mail');
+  const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: aPdf({ pages: 2 }) };
+  await answer.getByLabel(/^Add a document/).setInputFiles(receipt);
+  await answer.getByRole('button', { name: /^Send evidence/ }).click();
+  await page.getByRole('button', { name: 'Open the document' }).click();
+  const asked = dialog(page, 'Open the document');
+  await asked.getByLabel('Why').fill('To see what the bank was sent');
+  await asked.getByRole('button', { name: /^Open/ }).click();
+  await expect(page.getByRole('img', { name: /^evidence-.*, page 1 of 2$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  const second = page.getByRole('img', { name: /^evidence-.*, page 2 of 2$/ });
+  await expect.poll(() => second.evaluate((picture) => Reflect.get(picture, 'naturalWidth'))).toBeGreaterThan(1000);
+});
+
 test('operator §11 a player’s page, a payment and a dialog are accessible, dark and light', async ({ page, context, player }) => {
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   await enterAs(context, 'payments-2');

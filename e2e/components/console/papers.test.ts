@@ -60,14 +60,14 @@ test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms an
   await dialog('Open the document');
   await user.keyboard('{Enter}');
   const pageOf = (page: number) => screen.findByRole('img', { name: `statement.pdf, page ${page} of 3` });
-  const first = await pageOf(1);
-  expect(first).toHaveAttribute('src', expect.stringMatching(/^blob:/));
+  const first = (await pageOf(1)).getAttribute('src');
+  expect(first).toMatch(/^blob:/);
   expect(screen.getByRole('group', { name: 'Page 1 of 3' })).toHaveFocus();
   expect(screen.queryByRole('link', { name: /Save/ })).toBeNull();
   const tools = within(screen.getByRole('toolbar', { name: 'Look at the document' }));
   expect(tools.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
   await press(user, tools, 'Next page');
-  expect((await pageOf(2)).getAttribute('src')).not.toBe(first.getAttribute('src'));
+  expect((await pageOf(2)).getAttribute('src')).not.toBe(first);
   await user.keyboard('pp');
   await pageOf(3);
   expect(tools.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');

@@ -7,6 +7,8 @@ import styles from './paper-pages.module.css';
 
 const ZOOMS = [1, 1.5, 2, 3] as const;
 const QUARTER = 90;
+/** Until a picture is there. */
+const A4_RATIO = 210 / 297;
 
 /** The addresses of a paper's pages, each a picture in the memory of this page. */
 async function addressesOf(file: Blob, contentType: string): Promise<string[]> {
@@ -25,12 +27,17 @@ export function usePaperPages() {
 
 const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1);
 
+/** Of several open papers the keys are for the one that has the focus. */
+const isMeant = (paper: HTMLElement | null): boolean =>
+  document.querySelectorAll('[data-paper]').length === 1 || paper?.contains(document.activeElement) === true;
+
 /** A paper page by page, each zoomed and turned by buttons and keys. Nothing of it can be saved (S119). */
 export function PaperPages({ pages, name }: { pages: readonly string[]; name: string }) {
   const say = useText('documents');
   const [page, setPage] = useState(0);
   const [zoom, setZoom] = useState(0);
   const [turn, setTurn] = useState(0);
+  const paper = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const goTo = (wanted: number): void => {
     setPage(within(wanted, pages.length));
@@ -38,17 +45,20 @@ export function PaperPages({ pages, name }: { pages: readonly string[]; name: st
   };
   const zoomBy = (steps: number): void => setZoom(within(zoom + steps, ZOOMS.length));
   const turnOn = (): void => setTurn((turn + QUARTER) % 360);
+  const onKey = (act: () => void): void => {
+    if (isMeant(paper.current)) act();
+  };
   useKeys({
-    ...(pages.length > 1 && { p: (event) => goTo(page + (event.shiftKey ? -1 : 1)) }),
-    '+': () => zoomBy(1),
-    '-': () => zoomBy(-1),
-    t: turnOn,
+    ...(pages.length > 1 && { p: (event) => onKey(() => goTo(page + (event.shiftKey ? -1 : 1))) }),
+    '+': () => onKey(() => zoomBy(1)),
+    '-': () => onKey(() => zoomBy(-1)),
+    t: () => onKey(turnOn),
   });
   // The button by which it was opened is gone.
   useEffect(() => sheet.current?.focus({ preventScroll: true }), []);
   const place = say('page', { page: page + 1, count: pages.length });
   return (
-    <>
+    <div ref={paper} data-paper="">
       <div className={styles.tools} role="toolbar" aria-label={say('tools')}>
         {pages.length > 1 ? (
           <Stepper
@@ -69,14 +79,13 @@ export function PaperPages({ pages, name }: { pages: readonly string[]; name: st
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={sheet} className={styles.picture} tabIndex={0} role="group" aria-label={pages.length > 1 ? place : name}>
         <Sheet
-          key={pages[page]}
           address={pages[page]}
           text={say('pictureOf', { name, page: page + 1, count: pages.length })}
           zoom={ZOOMS[zoom] ?? 1}
           turn={turn}
         />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -112,7 +121,7 @@ interface SheetProps {
 }
 
 function Sheet({ address, text, zoom, turn }: SheetProps) {
-  const [ratio, setRatio] = useState(1);
+  const [ratio, setRatio] = useState(A4_RATIO);
   const isTurned = turn % (2 * QUARTER) !== 0;
   return (
     <div
