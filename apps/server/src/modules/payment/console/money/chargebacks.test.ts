@@ -166,6 +166,30 @@ it('BO-081 OS-22 S115 S117 the paper of evidence is saved for a reason by those 
   ]);
 });
 
+it('S117 BO-081 a paper of evidence that an earlier version kept as it was sent is drawn before somebody has it, and kept so', async () => {
+  const { invoiceId } = await aChargeback();
+  const form = new FormData();
+  form.append('text', 'The receipt with the signature');
+  form.append('file', new Blob([aPdf()]), 'receipt.pdf');
+  await desk.form(payer, `/chargebacks/${invoiceId}/evidence`, form);
+  const [evidence] = z.array(z.looseObject({ id: z.string() })).parse((await ofId(invoiceId))?.evidence);
+  const sent = aPdf({ trailer: '/Info << /Author (canary) >>' });
+  await sql`
+    update player.kept_file set bytes = ${sent}
+    where storage_key = (select storage_key from payment.chargeback_evidence where id = ${evidence?.id})
+  `.execute(server.database);
+  await sql`update payment.chargeback_evidence set page_count = null where id = ${evidence?.id}`.execute(server.database);
+  const file = await desk.download(payer, `/chargebacks/${invoiceId}/evidence/${evidence?.id}/file?reason=what%20was%20sent`);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  expect([file.status, picturesOf(new Uint8Array(bytes)).length, bytes.includes('canary')]).toEqual([200, 1, false]);
+  const { rows } = await sql<object>`
+    select page_count as "pageCount", bytes = ${bytes} as "isDrawn"
+    from payment.chargeback_evidence join player.kept_file using (storage_key)
+    where id = ${evidence?.id}
+  `.execute(server.database);
+  expect(rows).toEqual([{ pageCount: 1, isDrawn: true }]);
+});
+
 it('BO-081 BO-059 the player’s data hold what was said and given up; forgotten, the words and the paper are gone', async () => {
   const { invoiceId, player } = await aChargeback();
   const form = new FormData();
