@@ -85,3 +85,34 @@ test('K-35 what a page’s address says is the page’s own while the next one i
   const sleeper = await openAsleep(page);
   for (const path of TOLD_BY_ADDRESS) for (const waking of ['after', 'meanwhile'] as const) await leaveAsleep(sleeper, path, waking);
 });
+
+test.describe('far from UTC', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('K-37 a moment is in UTC with its name until its part of the page has woken up, then in the visitor’s zone', async ({
+    page,
+    request,
+  }) => {
+    const html = await (await request.get('/')).text();
+    expect(/By rounds since [^<]{5,40} UTC/.exec(html)).not.toBeNull();
+    await page.goto('/');
+    await expect(page.getByText(/^By rounds since .* GMT\+12/)).toBeAttached();
+  });
+
+  test('K-37 K-35 no page’s part is thrown away where clocks say another day: a guest', async ({ page }) => {
+    const rest = restOf(page);
+    for (const { path } of routeScreens().filter(isForGuests)) {
+      await page.goto(path);
+      await page.keyboard.press('End');
+      await rest();
+    }
+  });
+
+  signedInTest('K-38 a day of loyalty points is that day wherever its player is', async ({ page }) => {
+    const day = { day: '2026-11-27', kind: 'gift', name: '', points: 5 };
+    const meta = { page: 1, perPage: 10, count: 1, total: 1 };
+    await page.route('**/api/retention/points**', (route) => route.fulfill({ json: { data: [day], meta } }));
+    await page.goto('/loyalty');
+    await expect(page.getByText('27 Nov 2026').or(page.getByText('Nov 27, 2026'))).toBeVisible();
+  });
+});

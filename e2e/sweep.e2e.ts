@@ -13,6 +13,8 @@ import { expect, test } from './test.ts';
 
 // Every screen is loaded once for a visitor, and everything that holds on all of them is looked at there.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+// Days and hours there are others than the server's: a page that says them before it is hydrated says something else.
+test.use({ timezoneId: 'Pacific/Auckland' });
 /** A page with little on it: what is behind a dialog has its own scan. */
 const below = '/static/terms';
 const isModal = ({ name }: Screen): boolean => name.startsWith('modal-');

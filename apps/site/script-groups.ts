@@ -65,7 +65,13 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
       (name) => `node_modules/@tanstack/react-query/build/modern/${name}.js`,
     ),
     'packages/contract/src/constants.ts',
-    ...site(['browser/use-now.ts', 'content/alerts.ts', 'content/markdown.tsx', 'features/content/load-failed.tsx']),
+    ...site([
+      'browser/use-now.ts',
+      'content/alerts.ts',
+      'content/markdown.tsx',
+      'content/use-moments.ts',
+      'features/content/load-failed.tsx',
+    ]),
   ],
   // The API's client, and what a player's header asks for.
   calls: [
@@ -89,7 +95,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
       ),
       ...['methods/region.ts', 'queries.ts'].map((file) => `payment/${file}`),
       ...['queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map((file) => `retention/${file}`),
-      ...['queries', 'tournament-text', 'use-deadline-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),
+      ...['queries', 'tournament-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),
     ]),
   ],
   schemas: ['node_modules/zod/v4/mini/schemas.js', 'node_modules/zod/v4/core/registries.js'],

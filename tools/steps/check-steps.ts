@@ -29,6 +29,7 @@ const staticChecks: Stage = [
   check('assertions that hold anyway', 'tools/check/check-assertions.ts'),
   check('people and rows that tests share', 'tools/check/check-shared-people.ts'),
   check('addresses of pages and visitors', 'tools/check/check-addresses.ts'),
+  check('moments before hydration', 'tools/check/check-moments.ts'),
 ];
 
 /** Everything that needs neither a database nor a browser. */

@@ -52,6 +52,7 @@ export function useFormats() {
     const minute = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
     const second = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
     const day = new Intl.DateTimeFormat(tag, { timeZone: zone, dateStyle: 'medium' });
+    const calendarDay = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'medium' });
     const time = new Intl.DateTimeFormat(tag, { timeZone: zone, timeStyle: 'short' });
     const weekday = new Intl.DateTimeFormat(tag, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
     const minus = (text: string): string => text.replace('-', '−');
@@ -63,6 +64,8 @@ export function useFormats() {
       minute: (moment: string) => minute.format(new Date(moment)),
       second: (moment: string) => second.format(new Date(moment)),
       day: (moment: string) => day.format(new Date(moment)),
+      /** A day of the calendar, `2026-11-20`: the same in every zone. */
+      calendarDay: (date: string) => calendarDay.format(new Date(date)),
       weekday: (moment: string) => weekday.format(new Date(moment)),
       time: (moment: string) => time.format(new Date(moment)),
     };

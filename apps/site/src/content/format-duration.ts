@@ -26,8 +26,3 @@ export function formatDuration(seconds: number, locale: string): string {
     .map(({ unit, count }) => unitFormat(formatTag(locale), unit).format(count))
     .join(' ');
 }
-
-const timeFormat = kept((tag: string) => new Intl.DateTimeFormat(tag, { timeStyle: 'medium' }));
-
-/** The time of a day to the second: `18:05:09`. */
-export const formatTime = (iso: string, locale: string): string => timeFormat(formatTag(locale)).format(new Date(iso));

@@ -74,16 +74,7 @@ const percentFormat = kept((tag: string) => new Intl.NumberFormat(tag, { style: 
 
 const nameFormat = kept((tag: string, type: 'region' | 'currency') => new Intl.DisplayNames([tag], { type }));
 
-const dateShapes = {
-  moment: { dateStyle: 'medium', timeStyle: 'short' },
-  deadline: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-  day: { dateStyle: 'medium' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-const dateFormat = kept(
-  (locale: string, shape: keyof typeof dateShapes, timeZone: string | undefined) =>
-    new Intl.DateTimeFormat(formatTag(locale), { ...dateShapes[shape], timeZone }),
-);
+const calendarDayFormat = kept((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }));
 
 /** A value in another currency: always two decimals, even if that currency has none (K-15). */
 export const formatEquivalent = ({ amount, currency }: Money, locale: string): string =>
@@ -110,16 +101,8 @@ export const formatOdds = (odds: number, locale: string): string => numberFormat
 export const formatPercent = (percent: number, locale: string): string =>
   leftToRight(percentFormat(formatTag(locale)).format(percent / 100), locale);
 
-/** `Nov 20, 2026, 6:05 PM` in English, `20.11.2026, 18:05` in German. */
-export const formatMoment = (iso: string, locale: string, timeZone?: string): string =>
-  dateFormat(locale, 'moment', timeZone).format(new Date(iso));
-
-/** `Nov 22, 11:59 PM UTC`: a deadline with its time zone. The server does not know the visitor's zone and writes UTC. */
-export const formatDeadline = (iso: string, locale: string, timeZone?: string): string =>
-  dateFormat(locale, 'deadline', timeZone).format(new Date(iso));
-
-export const formatDay = (iso: string, locale: string, timeZone?: string): string =>
-  dateFormat(locale, 'day', timeZone).format(new Date(iso));
+/** A day of the calendar (`2026-11-20`, or the day of a moment in UTC), the same in every zone: `Nov 20, 2026` in English, `20.11.2026` in German. */
+export const formatCalendarDay = (day: string, locale: string): string => calendarDayFormat(formatTag(locale)).format(new Date(day));
 
 /** Remaining seconds as minutes and seconds: 60 is `1:00`, 9 is `0:09` (product §9, K-04). */
 export const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

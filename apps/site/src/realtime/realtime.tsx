@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTrack } from '../analytics/use-track.ts';
 import { useAlerts } from '../content/alerts.ts';
-import { formatMoment } from '../content/format.ts';
+import { useMoments } from '../content/use-moments.ts';
 import { type Texts, useTexts } from '../content/texts.tsx';
 import { watchedTournament } from '../features/retention/tournaments/watched.ts';
 import { isAtGame, showLevelBanner } from '../features/retention/loyalty/level-banner-state.ts';
@@ -37,9 +37,10 @@ export function Realtime(): null {
   const router = useRouter();
   // Texts and formats may change with the page without restarting the socket.
   const constants = useTexts('globalComponents', 'constants');
-  const words = useRef({ alert, money, track, bonuses, constants, locale: visitor.locale });
+  const moments = useMoments();
+  const words = useRef({ alert, money, track, bonuses, constants, moments, locale: visitor.locale });
   useEffect(() => {
-    words.current = { alert, money, track, bonuses, constants, locale: visitor.locale };
+    words.current = { alert, money, track, bonuses, constants, moments, locale: visitor.locale };
   });
   useEffect(() => {
     const debounce = createDebounce();
@@ -50,7 +51,7 @@ export function Realtime(): null {
       locale: () => words.current.locale,
       alert: (path, values) => words.current.alert(path, values),
       money: (amount, currency) => words.current.money.text(amount, currency),
-      moment: (iso) => formatMoment(iso, words.current.locale),
+      moment: (iso) => words.current.moments.minute(iso),
       questStatus: (state) => words.current.constants(`questsStatuses.${state}`),
       onLevelUp: ({ currentLevel }) => (isAtGame(location.pathname) ? showLevelBanner(currentLevel) : void modals.present('loyalty-level')),
       track: (build) => words.current.track(build),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Markdown } from '../../content/markdown.tsx';
 import type { ContentBody } from '../../content/lookup.ts';
 import { useTexts } from '../../content/texts.tsx';
-import { formatDay } from '../../content/format.ts';
+import { formatCalendarDay } from '../../content/format.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import styles from './article.module.css';
@@ -20,7 +20,7 @@ export function Article({ body }: { body: ContentBody }) {
         <h1>{textAt(body, 'title')}</h1>
         {changed ? (
           <p className={styles.changed}>
-            <time dateTime={changed}>{formatDay(changed, visitor.locale, 'UTC')}</time>
+            <time dateTime={changed}>{formatCalendarDay(changed, visitor.locale)}</time>
             {textAt(body, 'changeSummary') ? `. ${textAt(body, 'changeSummary')}` : ''}
           </p>
         ) : null}

@@ -1,7 +1,7 @@
 import { DateInput, NumberRow } from '@pavilion/ui';
 import { useState, useSyncExternalStore } from 'react';
 import { type DateParts, dateShape, dayOf, joinDate, partMark, partName, splitDate } from '../../content/date-parts.ts';
-import { formatDay } from '../../content/format.ts';
+import { formatCalendarDay } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useSite } from '../../visitor/use-site.ts';
 
@@ -39,7 +39,7 @@ function CalendarField({ value, onChange, ...field }: DateFieldProps) {
     <DateInput
       {...field}
       value={value}
-      shown={isDay ? formatDay(value, visitor.locale, 'UTC') : common('labels.anyDay')}
+      shown={isDay ? formatCalendarDay(value, visitor.locale) : common('labels.anyDay')}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -2,7 +2,7 @@ import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, ButtonLink, TermRows } from '@pavilion/ui';
 import { useQuery } from '../../hydration/use-query.ts';
-import { formatDeadline } from '../../content/format.ts';
+import { useMoments } from '../../content/use-moments.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { limitsOptions, usedPercent } from '../../features/risk/queries.ts';
 import { useMoneyFormat } from '../../features/settings/queries.ts';
@@ -47,7 +47,7 @@ function stopsPlay(limit: Limit): boolean {
 }
 
 function StoppingLimit({ limit }: { limit: Limit }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = useTexts('modals', 'gameLimitReached');
   const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
   const money = useMoneyFormat();
@@ -72,9 +72,7 @@ function StoppingLimit({ limit }: { limit: Limit }) {
           },
         ]}
       />
-      {expiredAt === null ? null : (
-        <p className="small text-secondary">{texts('resets', { time: formatDeadline(expiredAt, visitor.locale) })}</p>
-      )}
+      {expiredAt === null ? null : <p className="small text-secondary">{texts('resets', { time: moments.deadline(expiredAt) })}</p>}
     </div>
   );
 }

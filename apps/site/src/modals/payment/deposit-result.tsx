@@ -2,7 +2,7 @@ import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Button, ButtonLink, type IconName, type Term, TermRows, type Tone } from '@pavilion/ui';
 import { useQuery } from '../../hydration/use-query.ts';
-import { formatMoment } from '../../content/format.ts';
+import { useMoments } from '../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { invoiceNumber } from '../../features/payment/invoices/invoice-number.ts';
 import { invoicesOptions } from '../../features/payment/queries.ts';
@@ -27,7 +27,7 @@ const good: { icon: IconName; tone: Tone } = { icon: 'check', tone: 'ok' };
 
 /** The deposit results that share one dialog (M-25 to M-27): the amount first, the state of the money, the payment's number. */
 export function DepositResult({ name }: ModalProps) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = useTexts('modals', modalContent(name) ?? '');
   const money = useMoneyFormat();
   const invoice = useLastDeposit(name);
@@ -36,7 +36,7 @@ export function DepositResult({ name }: ModalProps) {
   return (
     <ResultDialog
       title={paid ? texts('titleAmount', { amount: money.text(paid.amount, paid.currency) }) : texts('title')}
-      text={paid ? `${paid.paymentMethod}, ${formatMoment(paid.createdAt, visitor.locale)}` : texts.optional('description')}
+      text={paid ? `${paid.paymentMethod}, ${moments.minute(paid.createdAt)}` : texts.optional('description')}
       icon={name === 'success' ? contentIcon(texts, look.icon) : look.icon}
       tone={look.tone}
       isFootEven

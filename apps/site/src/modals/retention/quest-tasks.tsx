@@ -2,7 +2,7 @@ import { Badge, Button, ButtonLink, Icon, Progress, TermRows, Well } from '@pavi
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { questState, taskExecutionOrder, taskType } from '@pavilion/contract/constants.ts';
 import type { Quest, QuestTask } from '@pavilion/contract/areas/retention.ts';
-import { formatMoment } from '../../content/format.ts';
+import { useMoments } from '../../content/use-moments.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
@@ -14,7 +14,6 @@ import { useMoneyText } from '../../features/settings/money.tsx';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
-import { useSite } from '../../visitor/use-site.ts';
 import { TaskGames } from './task-games.tsx';
 import { useMissingRecord } from '../use-missing-record.ts';
 
@@ -42,7 +41,7 @@ export function QuestTasks({ name, value: id }: ModalProps) {
 
 function Tasks({ quest }: { quest: Quest }) {
   const texts = useTexts('modals', 'questTasks');
-  const { visitor } = useSite();
+  const moments = useMoments();
   const rewards = useRewardsLine();
   const tasks = quest.tasks.toSorted((one, other) => one.executionOrder - other.executionOrder);
   return (
@@ -54,7 +53,7 @@ function Tasks({ quest }: { quest: Quest }) {
               {texts('rewardLabel')}: <b className="weight-semibold">{rewards(quest.rewards)}</b>
             </span>
             {quest.endAt === null ? null : (
-              <span className="text-secondary tabular">{texts('endsLabel', { date: formatMoment(quest.endAt, visitor.locale) })}</span>
+              <span className="text-secondary tabular">{texts('endsLabel', { date: moments.minute(quest.endAt) })}</span>
             )}
           </p>
         </Well>

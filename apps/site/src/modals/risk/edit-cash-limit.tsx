@@ -6,7 +6,7 @@ import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
-import { formatDeadline } from '../../content/format.ts';
+import { useMoments } from '../../content/use-moments.ts';
 import { PasswordStepUp } from '../../features/content/passkey-step-up.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
@@ -164,13 +164,13 @@ function Standing({ limit }: { limit: Limit }) {
 
 /** When the typed amount would take effect. */
 function Effect({ limit, amount }: { limit: Limit; amount: number | undefined }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = useTexts('modals', 'editCashLimit');
   const money = useMoneyFormat();
   const nowMs = useNow();
   const now = limit.amount ?? 0;
   if (amount === undefined || amount === now) return null;
-  const date = nowMs === undefined ? '' : formatDeadline(new Date(nowMs + dayMs).toISOString(), visitor.locale);
+  const date = nowMs === undefined ? '' : moments.deadline(new Date(nowMs + dayMs).toISOString());
   return (
     <Note tone={amount > now ? 'warning' : 'ok'} icon={amount > now ? 'timer' : 'check'} role="status">
       <p>{amount > now ? texts('greaterUntil', { date, amount: money.text(now, limit.currency ?? '') }) : texts('lowerAmountTitle')}</p>

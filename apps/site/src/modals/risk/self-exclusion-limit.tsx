@@ -4,7 +4,7 @@ import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
-import { formatDay } from '../../content/format.ts';
+import { useMoments } from '../../content/use-moments.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { endOfPeriod } from '../../features/risk/exclusion/period-end.ts';
@@ -83,7 +83,8 @@ export function SelfExclusionLimit({ name }: ModalProps) {
 
 /** The operator's periods (D-66), the shortest first, and the sentence the checkbox confirms. */
 function useExclusionPeriod() {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
+  const moments = useMoments();
   const texts = useTexts('modals', 'selfExclusionLimit');
   const periodNames = useTexts('globalComponents', 'constants').group('limitPeriods');
   const answer = useQuery(constantsOptions(api));
@@ -92,8 +93,7 @@ function useExclusionPeriod() {
   const nowMs = useNow();
   const period = periods.includes(chosen) ? chosen : (periods[0] ?? '');
   const end = nowMs === undefined ? undefined : endOfPeriod(period, nowMs);
-  const sentence =
-    end === undefined ? texts('confirmForGood') : texts('confirmLabel', { date: formatDay(end.toISOString(), visitor.locale) });
+  const sentence = end === undefined ? texts('confirmForGood') : texts('confirmLabel', { date: moments.day(end.toISOString()) });
   return { answer, period, setPeriod, sentence, options: periods.map((value) => ({ value, label: periodNames(value) })) };
 }
 

@@ -6,7 +6,8 @@ import { useQuery } from '../../hydration/use-query.ts';
 import { balanceOpen } from '../../analytics/events.ts';
 import { useTrackOnce } from '../../analytics/use-track.ts';
 import { useAlerts } from '../../content/alerts.ts';
-import { currencyName, formatDay } from '../../content/format.ts';
+import { currencyName } from '../../content/format.ts';
+import { useMoments } from '../../content/use-moments.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { cashbackOptions } from '../../features/game/bonuses/queries.ts';
 import { Money } from '../../features/settings/money.tsx';
@@ -66,7 +67,8 @@ export function CurrencyNav() {
 
 /** The active account's cash and bonus money and its cashback; shown if there is any. */
 function BonusBalance() {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
+  const moments = useMoments();
   const labels = useTexts('globalComponents', 'common').group('money');
   const wallet = useTexts('layout', 'currencyNav');
   const href = useHref();
@@ -75,7 +77,7 @@ function BonusBalance() {
   const back = data?.[0];
   if (!account || (account.bonusBalance === 0 && !back)) return null;
   const { currency, realBalance, bonusBalance, withdrawalBalance } = account;
-  const date = back && formatDay(back.date, visitor.locale);
+  const date = back && moments.day(back.date);
   return (
     <div className={styles.worthRows}>
       <TermRows

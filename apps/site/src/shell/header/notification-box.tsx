@@ -1,16 +1,15 @@
 import { Button, ButtonLink, menuClass } from '@pavilion/ui';
 import { messageState } from '@pavilion/contract/constants.ts';
-import { formatMoment } from '../../content/format.ts';
+import { useMoments } from '../../content/use-moments.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useMarkRead, usePopoverMessages } from '../../features/notification/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
-import { useSite } from '../../visitor/use-site.ts';
 import styles from './account-menu.module.css';
 
 /** Three messages under the bell; opening one marks it read (product §2, design §8). */
 export function NotificationBox() {
   const texts = useTexts('layout', 'header').group('notificationBox');
-  const { visitor } = useSite();
+  const moments = useMoments();
   const href = useHref();
   const { data } = usePopoverMessages();
   const markRead = useMarkRead();
@@ -41,7 +40,7 @@ export function NotificationBox() {
                 <bdi>{message.content.body}</bdi>
               </p>
               <div className="row between">
-                <span className="caption text-tertiary">{formatMoment(message.createdAt, visitor.locale)}</span>
+                <span className="caption text-tertiary">{moments.minute(message.createdAt)}</span>
                 {message.state === messageState.unread ? (
                   <button type="button" className="link caption" onClick={() => markRead.mutate([message.id])}>
                     {texts('markAsRead')}

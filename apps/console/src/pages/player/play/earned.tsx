@@ -45,7 +45,7 @@ export function Quests({ player }: TabProps) {
 /** Points by day and source; the level is in the head. */
 export function Points({ player }: TabProps) {
   const say = useText('player');
-  const { day, count } = useFormats();
+  const { calendarDay, count } = useFormats();
   const { level } = player;
   const list = useList(['player', player.id, 'points'], (page, signal) =>
     api.playerRewards.listPlayerPoints({ params: { id: player.id }, query: page }, { signal }),
@@ -63,7 +63,7 @@ export function Points({ player }: TabProps) {
           rowId={({ id }) => id}
           onEnd={list.onEnd}
           columns={[
-            { id: 'day', heading: say('day'), cell: (row) => day(row.day) },
+            { id: 'day', heading: say('day'), cell: (row) => calendarDay(row.day) },
             { id: 'kind', heading: say('kind'), cell: ({ kind }) => say(`points_${kind}`) },
             { id: 'name', heading: say('name'), cell: ({ name }) => name },
             { id: 'points', heading: say('points'), isEnd: true, cell: ({ points }) => count(points) },

@@ -2,7 +2,7 @@ import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { type Column, Table, Tabs } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDay } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Listing } from '../../content/listing.tsx';
@@ -50,7 +50,8 @@ export const stateLabel = (texts: Texts, { status, result }: { status: number; r
     : texts(status === bonusStatus.active ? 'availability.active' : 'availability.issued');
 
 function CashBonuses({ texts, page, onPage }: ViewProps) {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
+  const moments = useMoments();
   const answer = useQuery(pastBonusesOptions(api, page));
   const states = useBonusTexts();
   const columns: Column<PlayerBonus>[] = [
@@ -62,12 +63,12 @@ function CashBonuses({ texts, page, onPage }: ViewProps) {
       isWideOnly: true,
       cell: (row) => <Money amount={row.currentWagerAmount} currency={row.currency} />,
     },
-    { id: 'date', heading: texts('tableColumns.date'), isWideOnly: true, cell: (row) => formatDay(row.createdAt, visitor.locale) },
+    { id: 'date', heading: texts('tableColumns.date'), isWideOnly: true, cell: (row) => moments.day(row.createdAt) },
     {
       id: 'expired',
       heading: texts('tableColumns.expired'),
       isWideOnly: true,
-      cell: (row) => (row.finishedAt === null ? '–' : formatDay(row.finishedAt, visitor.locale)),
+      cell: (row) => (row.finishedAt === null ? '–' : moments.day(row.finishedAt)),
     },
     {
       id: 'amount',
@@ -84,7 +85,8 @@ function CashBonuses({ texts, page, onPage }: ViewProps) {
 }
 
 function Freespins({ texts, page, onPage }: ViewProps) {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
+  const moments = useMoments();
   const answer = useQuery(pastFreespinsOptions(api, page));
   const states = useBonusTexts();
   const columns: Column<PlayerFreespin>[] = [
@@ -94,7 +96,7 @@ function Freespins({ texts, page, onPage }: ViewProps) {
       id: 'date',
       heading: texts('tableColumns.date'),
       isWideOnly: true,
-      cell: (row) => (row.createdAt ? formatDay(row.createdAt, visitor.locale) : ''),
+      cell: (row) => (row.createdAt ? moments.day(row.createdAt) : ''),
     },
     { id: 'amount', heading: texts('tableColumns.amount'), isEnd: true, cell: (row) => `${row.usedCount} / ${row.count}` },
   ];

@@ -1,9 +1,8 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { Note, type Term, TermRows } from '@pavilion/ui';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
-import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { BonusMoney } from './cards.tsx';
@@ -46,7 +45,7 @@ export function BonusDetails({ bonus }: { bonus: PlayerBonus }) {
 /** Free spins in full: progress, terms, and what they mean for the player's own money. */
 export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
   const texts = useBonusTexts();
-  const { visitor } = useSite();
+  const moments = useMoments();
   const params = useTexts('modals', 'bonusDetails').group('paramLabels');
   const game = useSpinGame(freespin);
   const spinTerms = useSpinTerms();
@@ -71,7 +70,7 @@ export function FreespinDetails({ freespin }: { freespin: PlayerFreespin }) {
             { label: params('game'), value: game.name },
             ...spinTerms(freespin),
             ...deadline('wagerBy', wageringExpiredAt),
-            ...(issuedAt === null ? [] : [{ label: texts('issuedAt'), value: formatMoment(issuedAt, visitor.locale) }]),
+            ...(issuedAt === null ? [] : [{ label: texts('issuedAt'), value: moments.minute(issuedAt) }]),
           ]}
         />
       </section>
@@ -116,7 +115,7 @@ export function PriceTagBox({ gain, betTotal, currency }: { gain: number; betTot
 
 /** The server's terms of a bonus, then its own conditions and dates (wire §5.6). */
 function useBonusTerms(bonus: PlayerBonus): Term[] {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = useBonusTexts();
   const plain = usePlainTerms();
   const details = useTexts('modals', 'bonusDetails');
@@ -136,8 +135,8 @@ function useBonusTerms(bonus: PlayerBonus): Term[] {
     ...(bonus.sticky === null ? [] : [yesNo('sticky', !bonus.sticky)]),
     yesNo('cashable', bonus.cashable),
     ...(ends === null ? [] : [{ label: texts(isIssued ? 'activateBy' : 'ends'), value: <Deadline at={ends} /> }]),
-    { label: texts('issuedAt'), value: formatMoment(bonus.createdAt, visitor.locale) },
-    ...(bonus.finishedAt === null ? [] : [{ label: texts('finishedAt'), value: formatMoment(bonus.finishedAt, visitor.locale) }]),
+    { label: texts('issuedAt'), value: moments.minute(bonus.createdAt) },
+    ...(bonus.finishedAt === null ? [] : [{ label: texts('finishedAt'), value: moments.minute(bonus.finishedAt) }]),
   ];
 }
 

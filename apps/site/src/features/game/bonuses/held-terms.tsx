@@ -3,8 +3,7 @@ import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/
 import { type Term } from '@pavilion/ui';
 import { useMemo } from 'react';
 import { useCountdown } from '../../../browser/use-countdown.ts';
-import { formatDeadline } from '../../../content/format.ts';
-import { useSite } from '../../../visitor/use-site.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { priceTag } from '../offers/price-tag.ts';
@@ -32,10 +31,10 @@ export function useSpinTerms(): (freespin: PlayerFreespin) => Term[] {
 /** A deadline with the time left, e.g. `2 Dec, 23:59 CET, 12 days left`. */
 export function Deadline({ at }: { at: string }) {
   const texts = useBonusTexts();
-  const { visitor } = useSite();
+  const moments = useMoments();
   const endMs = useMemo(() => Date.parse(at), [at]);
   const seconds = useCountdown(endMs);
-  const date = formatDeadline(at, visitor.locale);
+  const date = moments.deadline(at);
   if (seconds === 0) return <bdi>{date}</bdi>;
   const { unit, count } = timeLeft(seconds);
   return <bdi>{texts('until', { left: texts(`timeLeft.${unit}`, { count }), date })}</bdi>;

@@ -1,6 +1,6 @@
 import { Card, EmptyState } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDeadline } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { sceneBody, sceneCard, sceneList, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
@@ -10,7 +10,8 @@ import styles from '../bonuses/bonuses.module.css';
 
 /** The cashback of losses with its dates; what was paid is an issued bonus that the player collects. */
 export function CashbackList({ currency }: { currency: string }) {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
+  const moments = useMoments();
   const texts = useBonusTexts().group('cashback');
   const { data } = useQuery({ ...cashbackOptions(api, currency), enabled: currency !== '' });
   if (!data) return null;
@@ -31,7 +32,7 @@ export function CashbackList({ currency }: { currency: string }) {
             <p className={`${styles.figure} text-bonus`}>
               <Money amount={amount} currency={currency} />
             </p>
-            <p className="small text-secondary">{texts('paid', { date: formatDeadline(date, visitor.locale) })}</p>
+            <p className="small text-secondary">{texts('paid', { date: moments.deadline(date) })}</p>
           </div>
         </li>
       ))}

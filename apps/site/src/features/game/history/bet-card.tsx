@@ -1,8 +1,7 @@
 import type { Bet, BetItem } from '@pavilion/contract/areas/game/game.ts';
 import { Badge, CopyButton, type Tone } from '@pavilion/ui';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
-import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
 import { Odds } from '../sportsbook/odds.tsx';
 import styles from './bet-card.module.css';
@@ -26,7 +25,7 @@ type CardProps = { bet: Bet; texts: Texts };
 
 /** One bet of the history: its selections with their results and reasons, stake and payout (W-53, sportsbook §9). */
 export function BetCard({ bet, texts }: CardProps) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const constants = useTexts('globalComponents', 'constants');
   const [first] = bet.items;
   const isBuilt = isOfOneEvent(bet);
@@ -63,13 +62,13 @@ export function BetCard({ bet, texts }: CardProps) {
       <BetFigures bet={bet} texts={texts} />
       {bet.corrections.map(({ status, payout, correctedAt }) => (
         <p key={correctedAt} className="caption text-secondary">
-          {texts('betCard.corrected', { date: formatMoment(correctedAt, visitor.locale), status: constants(`betStatuses.${status}`) })}{' '}
+          {texts('betCard.corrected', { date: moments.minute(correctedAt), status: constants(`betStatuses.${status}`) })}{' '}
           <Money amount={payout} currency={bet.currency} />
         </p>
       ))}
       <footer className={styles.foot}>
         <span className="caption text-tertiary">
-          {formatMoment(bet.createdAt, visitor.locale)} · <bdi dir="ltr">{shortId(bet.roundId)}</bdi>
+          {moments.minute(bet.createdAt)} · <bdi dir="ltr">{shortId(bet.roundId)}</bdi>
         </span>
         <CopyButton
           value={bet.roundId}
@@ -88,7 +87,7 @@ export function BetCard({ bet, texts }: CardProps) {
 
 /** A selection with its result, deciding score and reason. Each text is in a `bdi` because the provider's language may differ from the page's. */
 function Leg({ item, texts, isTitled, isPart }: { item: BetItem; texts: Texts; isTitled: boolean; isPart: boolean }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const result = item.result === null ? texts('betCard.results.open') : texts(`betCard.results.${item.result}`);
   // The content's text for a known reason, else the provider's own.
   const reason = item.reason === null ? undefined : (texts.optional(`betCard.reasons.${item.reason}`) ?? item.reason);
@@ -108,7 +107,7 @@ function Leg({ item, texts, isTitled, isPart }: { item: BetItem; texts: Texts; i
           </b>
         </p>
         <p className="caption text-tertiary">
-          <bdi>{item.discipline}</bdi> · <bdi>{item.tournament}</bdi> · <bdi>{formatMoment(item.eventDate, visitor.locale)}</bdi>
+          <bdi>{item.discipline}</bdi> · <bdi>{item.tournament}</bdi> · <bdi>{moments.minute(item.eventDate)}</bdi>
           {item.stage === IN_PLAY ? ` · ${texts('betCard.inPlay')}` : ''}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import type { Spin } from '@pavilion/contract/areas/game/game.ts';
 import { Card, IconButton, TermRows } from '@pavilion/ui';
 import { useEffect, useRef } from 'react';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
@@ -14,6 +14,7 @@ export const roundPage = (page: string, round: Pick<Spin, 'id'>, locale: string)
 /** One round of the history: its replay, stake and payout, and a link to the verifier. */
 export function RoundDetail({ texts, round, onClose }: { texts: Texts; round: Spin; onClose: () => void }) {
   const { visitor, config } = useSite();
+  const moments = useMoments();
   const title = texts('detailTitle', { game: round.game });
   const head = useRef<HTMLDivElement>(null);
   // The details appear above the list, so the focus moves to them from the row that opened them.
@@ -39,7 +40,7 @@ export function RoundDetail({ texts, round, onClose }: { texts: Texts; round: Sp
         )}
         <TermRows
           rows={[
-            { label: texts('played'), value: formatMoment(round.createdAt, visitor.locale) },
+            { label: texts('played'), value: moments.minute(round.createdAt) },
             { label: texts('tableColumns.bet'), value: <Money amount={round.amount} currency={round.currency} /> },
             { label: texts('tableColumns.result'), value: <Money amount={round.payout} currency={round.currency} /> },
             ...(round.forfeited > 0

@@ -1,7 +1,7 @@
 import type { Spin } from '@pavilion/contract/areas/game/game.ts';
 import { Button, type Column, Table } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -28,9 +28,9 @@ type ColumnOptions = Pick<SpinHistoryProps, 'texts' | 'gameId' | 'roundId' | 'on
 
 /** The game and time of a round; only the time in the history of one game. */
 function useRoundColumns({ texts, gameId }: ColumnOptions): Column<Spin>[] {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const href = useHref();
-  const moment = (row: Spin) => formatMoment(row.createdAt, visitor.locale);
+  const moment = (row: Spin) => moments.minute(row.createdAt);
   return [
     gameId === undefined
       ? {
@@ -109,6 +109,7 @@ function moneyColumns(texts: Texts): Column<Spin>[] {
 /** The link to the verifier, where one is configured, and the button for the details. */
 function useActionColumns({ texts, roundId, onRound }: ColumnOptions): Column<Spin>[] {
   const { visitor, config } = useSite();
+  const moments = useMoments();
   const verify: Column<Spin> = {
     id: 'verify',
     heading: texts('verifyHeading'),
@@ -127,10 +128,7 @@ function useActionColumns({ texts, roundId, onRound }: ColumnOptions): Column<Sp
     cell: (row) => (
       <Button size="sm" aria-expanded={row.id === roundId} onClick={() => onRound(row.id === roundId ? undefined : row.id)}>
         {texts('open')}
-        <span className="visually-hidden">
-          {' '}
-          {texts('openRound', { game: row.game, date: formatMoment(row.createdAt, visitor.locale) })}
-        </span>
+        <span className="visually-hidden"> {texts('openRound', { game: row.game, date: moments.minute(row.createdAt) })}</span>
       </Button>
     ),
   };

@@ -1,9 +1,8 @@
 import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useSite } from '../../../visitor/use-site.ts';
 import { type Cell, cellsOf, marksOf } from './cells.ts';
 import styles from './event-list.module.css';
 import { Odds } from './odds.tsx';
@@ -86,7 +85,7 @@ function League({ events }: { events: readonly TopEvent[] }) {
 }
 
 function EventRow({ event }: { event: TopEvent }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = useTexts('globalComponents', 'sports');
   const href = useHref();
   const { home, away, score } = event;
@@ -95,7 +94,7 @@ function EventRow({ event }: { event: TopEvent }) {
     <li className={styles.event}>
       <a className={styles.teams} href={eventHref(href, event)}>
         <span className={styles.time}>
-          {isInPlay(event) ? <b className={styles.live}>{texts('live')}</b> : formatMoment(event.startsAt, visitor.locale)}
+          {isInPlay(event) ? <b className={styles.live}>{texts('live')}</b> : moments.minute(event.startsAt)}
         </span>
         <span className={styles.sides}>
           <span>{home}</span>

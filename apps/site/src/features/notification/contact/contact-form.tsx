@@ -5,7 +5,8 @@ import { firstFailure } from '@pavilion/contract/validation/rule.ts';
 import { email, maxLength } from '@pavilion/contract/validation/text.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
-import { formatCount, formatDay } from '../../../content/format.ts';
+import { formatCount } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts, type Texts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -32,7 +33,7 @@ export function ContactForm({ isComplaint = false }: { isComplaint?: boolean }) 
 }
 
 function ReceivedComplaint({ number, answerBy, email: address, onAgain }: Received & { onAgain: () => void }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('complaints').group('received');
   return (
     <div className="stack">
@@ -48,7 +49,7 @@ function ReceivedComplaint({ number, answerBy, email: address, onAgain }: Receiv
                 </bdi>
               ),
             },
-            { label: texts('answerBy'), value: <time dateTime={answerBy}>{formatDay(answerBy, visitor.locale)}</time> },
+            { label: texts('answerBy'), value: <time dateTime={answerBy}>{moments.day(answerBy)}</time> },
           ]}
         />
         <p className="small text-secondary">{texts('hint', { email: address })}</p>

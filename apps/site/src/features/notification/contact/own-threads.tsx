@@ -1,6 +1,6 @@
 import { Badge, Card, type Tone } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDay } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
@@ -13,7 +13,8 @@ export const stateTones: Readonly<Record<'waiting' | 'answered' | 'closed', Tone
 
 /** What a player has written to the support; each leads to its answers. */
 export function OwnThreads() {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('contact-thread').group('yours');
   const href = useHref();
   const isHydrated = useIsHydrated();
@@ -30,7 +31,7 @@ export function OwnThreads() {
                 {texts(isComplaint ? 'complaint' : 'message', { number })}
               </a>
               <br />
-              <span className="caption text-tertiary">{formatDay(sentAt, visitor.locale)}</span>
+              <span className="caption text-tertiary">{moments.day(sentAt)}</span>
             </span>
             <Badge tone={stateTones[state]}>{texts(state)}</Badge>
           </li>

@@ -1,7 +1,7 @@
 import type { ContactThread } from '@pavilion/contract/areas/notification.ts';
 import { Badge, ButtonLink, Card, EmptyState, Note, SkeletonRows } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDay, formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { isUnknownRecord } from '../../../modals/use-missing-record.ts';
 import { visitText } from '../../../navigation/search/search.ts';
@@ -62,7 +62,7 @@ function NoThread() {
 }
 
 function Thread({ code, thread }: { code: string; thread: ContactThread }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('contact-thread');
   const href = useHref();
   const { number, isComplaint, answerBy, state, isOpen } = thread;
@@ -75,7 +75,7 @@ function Thread({ code, thread }: { code: string; thread: ContactThread }) {
           <span className="small text-secondary">{texts(state)}</span>
         </p>
         {answerBy !== null && state === 'waiting' ? (
-          <p className="small text-secondary">{texts('answerBy', { date: formatDay(answerBy, visitor.locale) })}</p>
+          <p className="small text-secondary">{texts('answerBy', { date: moments.day(answerBy) })}</p>
         ) : null}
       </div>
       <ol className={styles.words} aria-label={texts('conversation')}>
@@ -102,14 +102,14 @@ function Thread({ code, thread }: { code: string; thread: ContactThread }) {
 }
 
 function Words({ said: { isOwn, text, sentAt } }: { said: ContactThread['words'][number] }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('contact-thread');
   return (
     <li className={styles.said} data-own={isOwn ? '' : undefined}>
       <p className={styles.from}>
         <span className="weight-semibold">{texts(isOwn ? 'you' : 'us')}</span>
         <time className="caption text-tertiary" dateTime={sentAt}>
-          {formatMoment(sentAt, visitor.locale)}
+          {moments.minute(sentAt)}
         </time>
       </p>
       <p className={styles.text} dir="auto">

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -56,7 +56,7 @@ export function NotificationsPage() {
 
 /** A message; following its link or marking it makes it read (U-19). */
 function MessageRow({ message, onDeleted }: { message: Message; onDeleted: () => void }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('notifications', 'profile');
   const box = useTexts('layout', 'header').group('notificationBox');
   const href = useHref();
@@ -82,7 +82,7 @@ function MessageRow({ message, onDeleted }: { message: Message; onDeleted: () =>
             </a>
           </span>
         ) : null}
-        <span className="caption text-tertiary">{formatMoment(message.createdAt, visitor.locale)}</span>
+        <span className="caption text-tertiary">{moments.minute(message.createdAt)}</span>
       </span>
       <span className="row">
         {isUnread ? (

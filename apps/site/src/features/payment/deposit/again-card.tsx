@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
-import { formatDay } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import type { LastPayment } from '../methods/last-payment.ts';
@@ -12,9 +12,9 @@ import styles from '../payment.module.css';
 /** The method of the last deposit, chosen again with its amount. */
 export function AgainCard({ method, last, currency }: { method: PaymentMethod; last: LastPayment | undefined; currency: string }) {
   const texts = useTexts('modals', 'wallet');
-  const { visitor } = useSite();
+  const moments = useMoments();
   if (last?.method !== method.method) return null;
-  return <MethodCard method={method} currency={currency} note={texts('again.text', { date: formatDay(last.createdAt, visitor.locale) })} />;
+  return <MethodCard method={method} currency={currency} note={texts('again.text', { date: moments.day(last.createdAt) })} />;
 }
 
 /** The chosen method with its fee and time. */

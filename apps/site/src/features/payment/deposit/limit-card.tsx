@@ -3,7 +3,7 @@ import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Badge, Button, ButtonLink, Note, Progress, Well } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
@@ -60,13 +60,13 @@ export function LimitCard({ onBack }: { onBack?: () => void }) {
 
 /** One limit: its usage as a bar and as text, and when it resets. A break only shows its end. */
 function LimitBar({ limit }: { limit: Limit }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = useTexts('modals', 'wallet').group('deposit.limit');
   const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
   const money = useMoneyFormat();
   const { amount, currency, currentAmount, expiredAt } = limit;
   const period = limit.definition === limitDefinition.coolingOff ? texts('break') : periods(limit.period ?? '');
-  const resets = expiredAt === null ? '' : texts('resets', { date: formatMoment(expiredAt, visitor.locale) });
+  const resets = expiredAt === null ? '' : texts('resets', { date: moments.minute(expiredAt) });
   if (amount === null || currency === null) {
     return (
       <p className="small">

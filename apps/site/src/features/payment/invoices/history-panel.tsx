@@ -2,10 +2,9 @@ import { invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { EmptyState, Icon, Skeleton } from '@pavilion/ui';
 import { useState } from 'react';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useSite } from '../../../visitor/use-site.ts';
 import { LoadFailed } from '../../content/load-failed.tsx';
 import { Money } from '../../settings/money.tsx';
 import { PaymentDetails } from '../processing/payment-details.tsx';
@@ -34,7 +33,7 @@ export function HistoryPanel() {
 }
 
 function Payment({ invoice }: { invoice: Invoice }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const constants = useTexts('globalComponents', 'constants');
   const [isOpen, setOpen] = useState(false);
   const isOut = invoice.invoiceType === invoiceType.withdrawal;
@@ -44,7 +43,7 @@ function Payment({ invoice }: { invoice: Invoice }) {
         <span>
           <b>{constants(`invoiceTypes.${invoice.invoiceType}`)}</b>
           <small>
-            <bdi>{invoice.paymentMethod}</bdi> · <bdi>{formatMoment(invoice.createdAt, visitor.locale)}</bdi>
+            <bdi>{invoice.paymentMethod}</bdi> · <bdi>{moments.minute(invoice.createdAt)}</bdi>
           </small>
         </span>
         <span className={styles.end}>

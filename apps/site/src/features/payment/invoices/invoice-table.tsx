@@ -3,9 +3,8 @@ import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Button, type Column, CopyRow, Skeleton, Table } from '@pavilion/ui';
 import { Suspense, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
-import { useSite } from '../../../visitor/use-site.ts';
 import { loadable } from '../../../navigation/loadable.tsx';
 import { ModalTexts } from '../../content/modal-texts.tsx';
 import { Money } from '../../settings/money.tsx';
@@ -20,9 +19,9 @@ const { Component: PaymentDetails } = loadable(() =>
 
 /** Payments as table rows; the details hold the id and, while possible, a cancel button (W-52). */
 export function InvoiceTable({ texts, invoices }: { texts: Texts; invoices: readonly Invoice[] }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const constants = useTexts('globalComponents', 'constants');
-  const moment = (row: Invoice) => formatMoment(row.createdAt, visitor.locale);
+  const moment = (row: Invoice) => moments.minute(row.createdAt);
   const columns: Column<Invoice>[] = [
     {
       id: 'type',

@@ -1,9 +1,8 @@
 import { invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice, InvoiceStep } from '@pavilion/contract/areas/payment.ts';
 import { Icon, type IconName } from '@pavilion/ui';
-import { formatTime } from '../../../content/format-duration.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
-import { useSite } from '../../../visitor/use-site.ts';
 import { type ShownStep, shownSteps } from './steps.ts';
 import styles from './timeline.module.css';
 
@@ -30,7 +29,7 @@ export function Timeline({ invoice }: { invoice: Pick<Invoice, 'invoiceType' | '
 }
 
 function Step({ step: { step, at, state }, label }: { step: ShownStep; label: string }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   return (
     <li data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
       <span className={styles.mark}>
@@ -39,7 +38,7 @@ function Step({ step: { step, at, state }, label }: { step: ShownStep; label: st
       <b>{label}</b>
       {at === undefined ? null : (
         <time dateTime={at}>
-          <bdi dir="ltr">{formatTime(at, visitor.locale)}</bdi>
+          <bdi dir="ltr">{moments.time(at)}</bdi>
         </time>
       )}
     </li>

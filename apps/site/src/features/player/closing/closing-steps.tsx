@@ -2,7 +2,7 @@ import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Badge, Button, ButtonLink, Skeleton } from '@pavilion/ui';
 import type { ReactNode } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDeadline } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
@@ -133,12 +133,12 @@ function Confirmation({ isOpen }: { isOpen: boolean }) {
 }
 
 function Waiting({ dueAt }: { dueAt: string }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('close', 'profile');
   const cancel = useDeleteErasure();
   return (
     <>
-      <p role="status">{texts('waiting', { date: formatDeadline(dueAt, visitor.locale) })}</p>
+      <p role="status">{texts('waiting', { date: moments.deadline(dueAt) })}</p>
       <span>
         <Button isBusy={cancel.isPending} disabled={cancel.isPending} onClick={() => cancel.mutate()}>
           {texts('keep')}

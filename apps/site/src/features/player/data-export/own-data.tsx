@@ -1,7 +1,7 @@
 import type { DataExport } from '@pavilion/contract/areas/player/data.ts';
 import { Button, ButtonLink, Card, ItemRow } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDeadline, formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { saveFile } from '../../../content/save-file.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -54,14 +54,14 @@ function Copy({ texts }: { texts: Texts }) {
 }
 
 function CopyRow({ texts, copy }: { texts: Texts; copy: DataExport }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const read = useReadDataExport();
-  const until = copy.expiresAt === null ? '' : formatDeadline(copy.expiresAt, visitor.locale);
+  const until = copy.expiresAt === null ? '' : moments.deadline(copy.expiresAt);
   const state = read.isError ? texts('downloadFailed') : texts(copy.state, { date: until });
   return (
     <ItemRow
       icon="file-text"
-      title={texts('requested', { date: formatMoment(copy.requestedAt, visitor.locale) })}
+      title={texts('requested', { date: moments.minute(copy.requestedAt) })}
       detail={state}
       end={
         copy.state === 'ready' ? (

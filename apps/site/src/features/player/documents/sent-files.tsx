@@ -2,9 +2,8 @@ import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 import { Card, EmptyState, Icon, IconButton, isIconName, Note, Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
-import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './documents.module.css';
 import { FileView, useFileView } from './file-view.tsx';
@@ -43,7 +42,7 @@ function useTypeName(): (type: string) => string {
 function SentFile({ document }: { document: Document }) {
   const { id, fileName, type, status, createdAt, rejectReason } = document;
   const texts = usePageTexts('documents', 'profile');
-  const { visitor } = useSite();
+  const moments = useMoments();
   const typeName = useTypeName();
   const state = useStatusState()(status);
   const view = useFileView(document);
@@ -59,7 +58,7 @@ function SentFile({ document }: { document: Document }) {
           <bdi>{fileName}</bdi>
         </b>
         <small>
-          {typeName(type)} · {formatMoment(createdAt, visitor.locale)}
+          {typeName(type)} · {moments.minute(createdAt)}
         </small>
       </span>
       <span className={styles.fileActions}>

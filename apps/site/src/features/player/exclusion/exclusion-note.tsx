@@ -1,6 +1,6 @@
 import { Button, Note } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDeadline } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useNow } from '../../../browser/use-now.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -11,7 +11,8 @@ const foreverFrom = '9000-01-01';
 
 /** Says when the exclusion ends, that the balance stays available, and how the account is reopened afterwards (L6, L8). */
 export function ExclusionNote() {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
+  const moments = useMoments();
   const texts = useTexts('layout', 'profileSidebar').group('excluded');
   const { data } = useQuery(exclusionOptions(api));
   const reopening = useRequestReopening();
@@ -22,10 +23,8 @@ export function ExclusionNote() {
     <Note tone="warning" icon="shield" role="status">
       <div className="stack-small">
         <b className="weight-semibold">{texts('title')}</b>
-        {isOver ? null : (
-          <p>{data.endsAt >= foreverFrom ? texts('forGood') : texts('until', { date: formatDeadline(data.endsAt, visitor.locale) })}</p>
-        )}
-        {data.opensAt === null ? null : <p>{texts('opens', { date: formatDeadline(data.opensAt, visitor.locale) })}</p>}
+        {isOver ? null : <p>{data.endsAt >= foreverFrom ? texts('forGood') : texts('until', { date: moments.deadline(data.endsAt) })}</p>}
+        {data.opensAt === null ? null : <p>{texts('opens', { date: moments.deadline(data.opensAt) })}</p>}
         {isOver && data.opensAt === null ? (
           <>
             <p>{texts('ended')}</p>

@@ -1,7 +1,7 @@
 import { ChoiceRow, TextInput } from '@pavilion/ui';
 import { useMemo } from 'react';
 import { type DateParts, dateShape, joinDate, splitDate } from '../../../content/date-parts.ts';
-import { formatDay, formatTag } from '../../../content/format.ts';
+import { formatCalendarDay, formatTag } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { browserClock } from '../../../browser/clock.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -33,7 +33,7 @@ export function BirthdateField(props: ControlProps) {
     year: part('year', texts('placeholderYear'), years),
   };
   if (props.isReadOnly) {
-    const shown = Number.isNaN(Date.parse(props.value)) ? props.value : formatDay(props.value, visitor.locale, 'UTC');
+    const shown = Number.isNaN(Date.parse(props.value)) ? props.value : formatCalendarDay(props.value, visitor.locale);
     return <TextInput label={props.label} hint={props.hint} labelEnd={props.labelEnd} error={props.error} value={shown} readOnly />;
   }
   return (

@@ -3,8 +3,7 @@ import type { Passkey } from '@pavilion/contract/formats/passkey.ts';
 import { passkeyNameLengthMax } from '@pavilion/contract/constants.ts';
 import { Badge, Button, ItemRow, TextInput } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
-import { formatMoment } from '../../../content/format.ts';
-import { useSite } from '../../../visitor/use-site.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { NewPasswordForm, type PasswordEntry, type PasswordTry } from '../passwords/new-password-form.tsx';
 import styles from '../profile/profile-pages.module.css';
@@ -17,12 +16,12 @@ type Mode = 'shown' | 'renaming' | 'removing';
 
 /** A passkey with its name and uses; under it the form to rename or to remove it. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('security', 'profile');
   const [mode, setMode] = useState<Mode>('shown');
   const { name, createdAt, lastUsedAt, isSuspended } = passkey;
-  const since = texts('passkeys.since', { date: formatMoment(createdAt, visitor.locale) });
-  const used = lastUsedAt === null ? texts('passkeys.unused') : texts('passkeys.used', { date: formatMoment(lastUsedAt, visitor.locale) });
+  const since = texts('passkeys.since', { date: moments.minute(createdAt) });
+  const used = lastUsedAt === null ? texts('passkeys.unused') : texts('passkeys.used', { date: moments.minute(lastUsedAt) });
   const toggle = (next: Mode): void => setMode(mode === next ? 'shown' : next);
   return (
     <>

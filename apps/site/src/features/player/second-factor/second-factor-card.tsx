@@ -2,7 +2,7 @@ import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Card, CopyRow, Note, SkeletonRows } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
@@ -163,7 +163,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 
 function Running({ enabledAt, codesLeft }: { enabledAt: string | null; codesLeft: number }) {
   const texts = usePageTexts('security', 'profile');
-  const { visitor } = useSite();
+  const moments = useMoments();
   const remove = useRemoveSecondFactor();
   const { problem, report, clear } = useProblem();
   const [code, setCode] = useState('');
@@ -179,7 +179,7 @@ function Running({ enabledAt, codesLeft }: { enabledAt: string | null; codesLeft
   return (
     <>
       <Note tone="ok" icon="shield-check">
-        <p>{texts('secondFactor.on', { date: enabledAt === null ? '' : formatMoment(enabledAt, visitor.locale) })}</p>
+        <p>{texts('secondFactor.on', { date: enabledAt === null ? '' : moments.minute(enabledAt) })}</p>
         <p className="small">{texts('secondFactor.left', { count: codesLeft })}</p>
       </Note>
       <div className={styles.half}>

@@ -3,7 +3,8 @@ import { Badge, Button, ItemRow } from '@pavilion/ui';
 import { useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { countryName, formatMoment } from '../../../content/format.ts';
+import { countryName } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { session } from '../../../session/session.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -33,6 +34,7 @@ export function SessionList() {
 
 function SessionRow({ row }: { row: Session }) {
   const { visitor } = useSite();
+  const moments = useMoments();
   const texts = useDocumentGroup('history', 'sessions');
   const isOwn = useIsHydrated() && row.sessionId === session.sessionId();
   const place = row.country ? countryName(row.country, visitor.locale) : row.ip;
@@ -49,7 +51,7 @@ function SessionRow({ row }: { row: Session }) {
           ) : null}
         </>
       }
-      detail={`${place} · ${formatMoment(row.createdAt, visitor.locale)}`}
+      detail={`${place} · ${moments.minute(row.createdAt)}`}
       end={isOwn ? undefined : <SessionEnd row={row} />}
     />
   );

@@ -3,7 +3,7 @@ import { Button, Card, ItemRow } from '@pavilion/ui';
 import { useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { formatMoment } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { socialIdentitiesOptions, useRemoveSocialIdentities } from '../queries.ts';
@@ -32,13 +32,13 @@ export function ConnectedWays() {
 }
 
 function WayRow({ way, since }: { way: SocialWay; since: string | undefined }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('security', 'profile');
   return (
     <ItemRow
       icon="user-round"
       title={way.label}
-      detail={since ? texts('providers.since', { date: formatMoment(since, visitor.locale) }) : texts('providers.none')}
+      detail={since ? texts('providers.since', { date: moments.minute(since) }) : texts('providers.none')}
       end={since ? <Disconnect way={way} /> : <Connect way={way} />}
     />
   );

@@ -1,6 +1,5 @@
 import { Card } from '@pavilion/ui';
-import { formatMoment } from '../../../content/format.ts';
-import { useSite } from '../../../visitor/use-site.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { usePageTexts } from '../../content/page.ts';
 import type { Happening } from './check-rows.ts';
 import styles from './verification.module.css';
@@ -9,14 +8,14 @@ import styles from './verification.module.css';
 export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
   const texts = usePageTexts('verification', 'profile');
   const documents = usePageTexts('documents', 'profile');
-  const { visitor } = useSite();
+  const moments = useMoments();
   return (
     <Card title={texts('timeline.title')}>
       <ol className={styles.timeline}>
         {happenings.map(({ key, at, what, group, detail }) => (
           <li key={key} data-what={what}>
             <b>{texts(`timeline.${what}`, { type: group ? documents(`documentTypeCards.${group}.title`) : '' })}</b>
-            <time dateTime={at}>{formatMoment(at, visitor.locale)}</time>
+            <time dateTime={at}>{moments.minute(at)}</time>
             {detail ? (
               <span className={styles.detail}>
                 <bdi>{detail}</bdi>

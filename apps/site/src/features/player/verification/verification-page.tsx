@@ -7,7 +7,7 @@ import { isPageOffered } from '../../../navigation/routes.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { FieldTexts } from '../../content/field-texts.tsx';
-import { formatDeadline } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { LoadFailed } from '../../content/load-failed.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { constantsOptions } from '../../settings/queries.ts';
@@ -90,10 +90,10 @@ function LimitedNote({ isLimited }: { isLimited: boolean }) {
 /** By when the identity must be proven, where there is a time for it. */
 function DeadlineNote() {
   const texts = usePageTexts('verification', 'profile');
-  const { visitor } = useSite();
+  const moments = useMoments();
   const { data: check } = useIdentityCheck();
   if (check === undefined || check.dueAt === null) return null;
-  const values = { date: formatDeadline(check.dueAt, visitor.locale) };
+  const values = { date: moments.deadline(check.dueAt) };
   return (
     <Note tone={check.isOverdue ? 'warning' : 'info'} icon={check.isOverdue ? 'triangle-alert' : 'clock'} role="status">
       {texts(check.isOverdue ? 'dueOver' : 'dueBy', values)}

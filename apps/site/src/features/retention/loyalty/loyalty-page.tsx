@@ -1,6 +1,6 @@
 import { Accordion, Badge, Button, ButtonLink, Card, EmptyState } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDay, formatTag } from '../../../content/format.ts';
+import { formatCalendarDay, formatTag } from '../../../content/format.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
@@ -79,7 +79,7 @@ function PointHistory({ texts }: { texts: Texts }) {
       <ul className={styles.history}>
         {data?.map(({ day, kind, name, points }) => (
           <li key={`${day} ${name}`}>
-            <span className="text-secondary tabular">{formatDay(`${day}T12:00:00Z`, visitor.locale)}</span>
+            <span className="text-secondary tabular">{formatCalendarDay(day, visitor.locale)}</span>
             <span>{name === '' ? texts(`history.kinds.${kind}`) : name}</span>
             <Badge>
               <span className="tabular">+{number.format(points)}</span>

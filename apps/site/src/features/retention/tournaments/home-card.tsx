@@ -13,7 +13,7 @@ import { openTournamentsOptions, tournamentOptions } from './queries.ts';
 import harbourCup from '../../../scenes/paintings/harbour-cup.avif';
 import lanternWeek from '../../../scenes/paintings/lantern-week.avif';
 import styles from './home-card.module.css';
-import { useDeadlineText } from './use-deadline-text.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { boardOf, scoreText, stateText } from './tournament-text.ts';
 
 /** One for each of those that are shown. */
@@ -84,7 +84,7 @@ function Banner({ tournament, name, painting }: { tournament: Tournament; name: 
   const { api, visitor } = useSite();
   const texts = usePageTexts('tournament');
   const href = useHref();
-  const deadline = useDeadlineText();
+  const { deadline } = useMoments();
   const nowMs = useNow();
   const { data } = useQuery(tournamentOptions(api, { identity: tournament.identity, playerId: '', locale: visitor.locale }));
   const [leader] = boardOf(data ?? tournament);

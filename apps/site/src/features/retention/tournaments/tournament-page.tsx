@@ -24,7 +24,7 @@ import { Leaderboard } from './leaderboard.tsx';
 import { Podium } from './podium.tsx';
 import { countedCollections, useParticipate, useTournament } from './queries.ts';
 import styles from './tournaments.module.css';
-import { useDeadlineText } from './use-deadline-text.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useWatchTournament } from './watched.ts';
 import { groupPrizes, isPending, type PrizeGroup, rulesOf, stateText } from './tournament-text.ts';
 
@@ -106,7 +106,7 @@ type HeadProps = { tournament: Tournament; name: string; page: ContentBody };
 function Head({ tournament, name, page }: HeadProps) {
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
-  const deadline = useDeadlineText();
+  const { deadline } = useMoments();
   const { state, startAt, endAt, prizePool, prizesCount } = tournament;
   const isUpcoming = state === tournamentState.scheduled;
   const isOver = state > tournamentState.running;

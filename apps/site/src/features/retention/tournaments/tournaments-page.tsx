@@ -14,7 +14,7 @@ import { type ContentPage, contentPagesOptions } from '../../content/queries.ts'
 import { Money } from '../../settings/money.tsx';
 import { finishedTournamentsOptions, openTournamentsOptions } from './queries.ts';
 import styles from './tournaments.module.css';
-import { useDeadlineText } from './use-deadline-text.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { stateText } from './tournament-text.ts';
 
 const tabs = ['running', 'upcoming', 'finished'] as const;
@@ -75,7 +75,7 @@ const identitiesOf = (pages: readonly ContentPage[]): string[] => pages.flatMap(
 function Open({ pages, tab }: { pages: readonly ContentPage[]; tab: 'running' | 'upcoming' }) {
   const { api, visitor } = useSite();
   const texts = usePageTexts('tournaments');
-  const deadline = useDeadlineText();
+  const { deadline } = useMoments();
   const { data } = useQuery(openTournamentsOptions(api, { identities: identitiesOf(pages), locale: visitor.locale }));
   if (!data) return null;
   const wanted = tab === 'running' ? tournamentState.running : tournamentState.scheduled;
@@ -138,7 +138,7 @@ function TournamentCard({ tournament, name, position }: { tournament: Tournament
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
   const href = useHref();
-  const deadline = useDeadlineText();
+  const { deadline } = useMoments();
   const { identity, state, startAt, endAt, prizePool, prizesCount } = tournament;
   const isUpcoming = state === tournamentState.scheduled;
   const isOver = state > tournamentState.running;

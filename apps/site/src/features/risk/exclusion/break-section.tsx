@@ -4,7 +4,7 @@ import { Button, Card, Note, Select } from '@pavilion/ui';
 import { useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { formatDeadline } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useNow } from '../../../browser/use-now.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -16,14 +16,14 @@ import { useCreateLimit } from '../queries.ts';
 
 /** A break: its length, its meaning and its end, and a confirmation that begins it. It cannot be ended early (D-64). */
 export function BreakSection({ running }: { running: Limit | undefined }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('limits', 'profile').group('coolingOff');
   const [chosen, setChosen] = useState<string>();
   return (
     <Card id="break" title={texts('label')} className="stack">
       {running?.expiredAt ? (
         <Note tone="info" icon="timer" role="status">
-          <p>{texts('until', { date: formatDeadline(running.expiredAt, visitor.locale) })}</p>
+          <p>{texts('until', { date: moments.deadline(running.expiredAt) })}</p>
         </Note>
       ) : (
         <p className="small text-secondary">{texts('hint')}</p>
@@ -62,12 +62,12 @@ function BreakChoice({ running, onChoose }: { running: Limit | undefined; onChoo
 }
 
 function BreakQuestion({ period, onDone }: { period: string; onDone: () => void }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const page = usePageTexts('limits', 'profile');
   const alert = useAlerts();
   const nowMs = useNow() ?? 0;
   const create = useCreateLimit();
-  const date = formatDeadline(endOfPeriod(period, nowMs)?.toISOString() ?? '', visitor.locale);
+  const date = moments.deadline(endOfPeriod(period, nowMs)?.toISOString() ?? '');
   async function begin() {
     await create.mutateAsync({ definition: limitDefinition.coolingOff, period });
     void alert('limit.coolingOffStarted');

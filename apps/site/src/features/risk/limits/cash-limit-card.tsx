@@ -1,10 +1,9 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Card, Progress } from '@pavilion/ui';
-import { formatDeadline } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import styles from './limits.module.css';
@@ -58,7 +57,7 @@ function sumsOf({ amount, currentAmount, currency }: Limit) {
 }
 
 function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('limits', 'profile');
   const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
   const modals = useModals();
@@ -66,7 +65,7 @@ function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined
   const { expiredAt } = limit;
   const period = periods(limit.period ?? '');
   const { total, used, left, code } = sumsOf(limit);
-  const date = expiredAt === null ? '' : formatDeadline(expiredAt, visitor.locale);
+  const date = expiredAt === null ? '' : moments.deadline(expiredAt);
   const usedText = texts('used', { used: money.text(used, code), limit: money.text(total, code) });
   return (
     <div className={styles.limit} data-limit={limit.period ?? ''}>

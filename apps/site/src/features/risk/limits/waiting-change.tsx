@@ -1,9 +1,8 @@
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Note } from '@pavilion/ui';
-import { formatDeadline } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useNow } from '../../../browser/use-now.ts';
-import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { useConfirmLimit, useDeleteLimit, useUpdateLimit } from '../queries.ts';
@@ -22,12 +21,12 @@ function useLimitTexts({ period, amount, currency }: Limit) {
 }
 
 function WaitingRaise({ waiting }: { waiting: Limit }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('limits', 'profile').group('pending');
   const { period, amount } = useLimitTexts(waiting);
   const cancel = useDeleteLimit();
   const asks = useIsConfirmationDue(waiting.startedAt) && waiting.confirmUntil !== null;
-  const date = formatDeadline((asks ? waiting.confirmUntil : waiting.startedAt) ?? '', visitor.locale);
+  const date = moments.deadline((asks ? waiting.confirmUntil : waiting.startedAt) ?? '');
   const values = { period, amount, date };
   return (
     <Note tone="warning" icon="timer">
@@ -48,12 +47,12 @@ function WaitingRaise({ waiting }: { waiting: Limit }) {
 }
 
 function WaitingRemoval({ limit }: { limit: Limit }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const texts = usePageTexts('limits', 'profile').group('pending');
   const period = useTexts('globalComponents', 'constants').group('limitPeriods')(limit.period ?? '');
   const keep = useUpdateLimit();
   const asks = useIsConfirmationDue(limit.expiredAt) && limit.confirmUntil !== null;
-  const date = formatDeadline((asks ? limit.confirmUntil : limit.expiredAt) ?? '', visitor.locale);
+  const date = moments.deadline((asks ? limit.confirmUntil : limit.expiredAt) ?? '');
   return (
     <Note tone="warning" icon="timer">
       <div className="stack-small">

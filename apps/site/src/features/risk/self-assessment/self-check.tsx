@@ -2,7 +2,7 @@ import { judgeSelfAssessment, selfAssessmentQuestions } from '@pavilion/contract
 import { Button, Card, Note } from '@pavilion/ui';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatDay } from '../../../content/format.ts';
+import { useMoments } from '../../../content/use-moments.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
@@ -96,7 +96,8 @@ function Result({ texts, answers, onAgain }: { texts: Texts; answers: number[]; 
 }
 
 function Kept({ texts }: { texts: Texts }) {
-  const { api, visitor } = useSite();
+  const { api } = useSite();
+  const moments = useMoments();
   const { data: kept = [] } = useQuery(selfAssessmentsOptions(api));
   const forget = useDeleteSelfAssessments();
   if (kept.length === 0) return null;
@@ -105,7 +106,7 @@ function Kept({ texts }: { texts: Texts }) {
       <h3>{texts('keptTitle')}</h3>
       <ul>
         {kept.map(({ id, level, createdAt }) => (
-          <li key={id}>{texts('keptItem', { date: formatDay(createdAt, visitor.locale), level: texts(`levels.${level}`) })}</li>
+          <li key={id}>{texts('keptItem', { date: moments.day(createdAt), level: texts(`levels.${level}`) })}</li>
         ))}
       </ul>
       <span>

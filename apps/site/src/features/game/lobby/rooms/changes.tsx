@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useQuery } from '../../../../hydration/use-query.ts';
 import { browserClock } from '../../../../browser/clock.ts';
-import { formatMoment } from '../../../../content/format.ts';
+import { useMoments } from '../../../../content/use-moments.ts';
 import type { Texts } from '../../../../content/texts.tsx';
 import { useIsHydrated } from '../../../../hydration/use-is-hydrated.ts';
 import { isPageOffered } from '../../../../navigation/routes.ts';
@@ -27,14 +27,14 @@ export function Changes({ texts }: { texts: Texts }) {
 }
 
 function ChangesOfVisit({ texts }: { texts: Texts }) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   // The visit this page belongs to began before it was opened, and stays the same while it is open.
   const [sinceMs] = useState(() => noteVisit(session.playerId(), browserClock.nowMs()).sinceMs);
   const messages = useMessages(sinceMs);
   const bets = useSettledBets(sinceMs);
   const changes = [...messages, ...bets].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, changesMost);
   if (changes.length === 0) return null;
-  const time = sinceMs === null ? undefined : formatMoment(new Date(sinceMs).toISOString(), visitor.locale);
+  const time = sinceMs === null ? undefined : moments.minute(new Date(sinceMs).toISOString());
   return (
     <section className={styles.room} aria-labelledby="since">
       <RoomHead
@@ -48,7 +48,7 @@ function ChangesOfVisit({ texts }: { texts: Texts }) {
             <a href={href}>
               <b>{title}</b>
               {detail === undefined ? null : <span className="small">{detail}</span>}
-              <small>{formatMoment(at, visitor.locale)}</small>
+              <small>{moments.minute(at)}</small>
             </a>
           </li>
         ))}

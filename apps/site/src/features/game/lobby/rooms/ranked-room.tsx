@@ -1,4 +1,4 @@
-import { formatDeadline } from '../../../../content/format.ts';
+import { useMoments } from '../../../../content/use-moments.ts';
 import { cachedContent } from '../../../../hydration/cached-markup.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
@@ -13,6 +13,7 @@ const ofFirstScreen = { phone: { paintedCount: 2 }, wide: { eagerCount: 7 } };
 /** Up to ten games with their places as numerals; where nothing was counted, games chosen by the house, without places. */
 export function RankedRoom({ room: { kind, games }, lobby: { rankedSince }, texts }: RoomProps) {
   const { visitor } = useSite();
+  const moments = useMoments();
   const href = useHref();
   const first = visitor.isMobile ? ofFirstScreen.phone : ofFirstScreen.wide;
   const { tiles, facts, listeners } = useGameList({ games, shape: 'vertical', ...first });
@@ -22,7 +23,7 @@ export function RankedRoom({ room: { kind, games }, lobby: { rankedSince }, text
       <RoomHead
         id={kind}
         title={texts('title')}
-        basis={rankedSince ? texts('basis', { time: formatDeadline(rankedSince, visitor.locale) }) : texts('basis')}
+        basis={rankedSince ? texts('basis', { time: moments.deadline(rankedSince) }) : texts('basis')}
         end={{ href: href('/categories/popular'), label: texts('all') }}
       />
       <ol

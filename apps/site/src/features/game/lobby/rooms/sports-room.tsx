@@ -1,7 +1,7 @@
 import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
 import { useQuery } from '../../../../hydration/use-query.ts';
 import { useSecond } from '../../../../browser/use-now.ts';
-import { formatMoment } from '../../../../content/format.ts';
+import { useMoments } from '../../../../content/use-moments.ts';
 import { useTexts } from '../../../../content/texts.tsx';
 import { isPageOffered } from '../../../../navigation/routes.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
@@ -59,7 +59,7 @@ function PlayingTime({ event: { sport, clock }, answeredAtMs }: Shown) {
 }
 
 function ScoreCard({ event, answeredAtMs }: Shown) {
-  const { visitor } = useSite();
+  const moments = useMoments();
   const href = useHref();
   const { home, away, league, score, market } = event;
   const known = sports.find((sport) => sport === event.sport);
@@ -68,11 +68,7 @@ function ScoreCard({ event, answeredAtMs }: Shown) {
       <a className={scores.pitch} data-sport={known} href={eventHref(href, event)}>
         <span className={scores.league}>
           <span>{league}</span>
-          {isInPlay(event) ? (
-            <PlayingTime event={event} answeredAtMs={answeredAtMs} />
-          ) : (
-            <span>{formatMoment(event.startsAt, visitor.locale)}</span>
-          )}
+          {isInPlay(event) ? <PlayingTime event={event} answeredAtMs={answeredAtMs} /> : <span>{moments.minute(event.startsAt)}</span>}
         </span>
         <span className={scores.teams}>
           <span>{home}</span>

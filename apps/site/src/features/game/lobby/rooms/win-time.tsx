@@ -1,14 +1,11 @@
-import { formatMoment } from '../../../../content/format.ts';
-import { useIsHydrated } from '../../../../hydration/use-is-hydrated.ts';
-import { useSite } from '../../../../visitor/use-site.ts';
+import { useMoments } from '../../../../content/use-moments.ts';
 
-/** When a win was written: in the visitor's zone once the page runs, until then in UTC. */
+/** When a win was written. */
 export function WinTime({ iso, className }: { iso: string; className: string | undefined }) {
-  const { visitor } = useSite();
-  const isHydrated = useIsHydrated();
+  const moments = useMoments();
   return (
     <time className={className} dateTime={iso}>
-      {formatMoment(iso, visitor.locale, isHydrated ? undefined : 'UTC')}
+      {moments.minute(iso)}
     </time>
   );
 }

@@ -1,0 +1,41 @@
+import { formatTag, kept } from './format.ts';
+
+const shapes = {
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  deadline: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  day: { dateStyle: 'medium' },
+  time: { timeStyle: 'medium' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatOf = kept(
+  (locale: string, shape: keyof typeof shapes, timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(formatTag(locale), { ...shapes[shape], timeZone }),
+);
+
+/** Texts of moments, which are given as ISO times. */
+export interface Moments {
+  /** `Nov 20, 2026, 6:05 PM` in English, `20.11.2026, 18:05` in German. */
+  minute(iso: string): string;
+  /** `Nov 22, 11:59 PM GMT+1`: always with the name of its zone. */
+  deadline(iso: string): string;
+  /** `Nov 20, 2026`. */
+  day(iso: string): string;
+  /** The time of a day to the second: `18:05:09`. */
+  time(iso: string): string;
+}
+
+/**
+ * Moments in the zone of the machine that writes them, or in UTC with its name. Only `useMoments` knows which of them a page may say.
+ * @param isVisitors whether that machine is the visitor's, and the page is no longer to be the server's
+ */
+export function momentTexts(locale: string, isVisitors: boolean): Moments {
+  const text = (shape: keyof typeof shapes, iso: string): string =>
+    formatOf(locale, shape, isVisitors ? undefined : 'UTC').format(new Date(iso));
+  const named = (text: string): string => (isVisitors ? text : `${text} UTC`);
+  return {
+    minute: (iso) => named(text('minute', iso)),
+    deadline: (iso) => text('deadline', iso),
+    day: (iso) => named(text('day', iso)),
+    time: (iso) => named(text('time', iso)),
+  };
+}
