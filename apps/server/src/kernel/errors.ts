@@ -1,4 +1,5 @@
 import type { RefusalName } from '@pavilion/contract/console/errors.ts';
+import { isRuleName, type RuleName, rules, type RuleValues } from '@pavilion/contract/console/rules.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 
 interface DomainErrorOptions {
@@ -39,9 +40,18 @@ export class DomainError extends Error {
   }
 }
 
-/** Puts the facts of a refusal into its words: `Your limit is {max}`. */
+/** Refuses an act of an operator by a rule that has words of its own (operator §3.3). */
+export const refusedBy = <Name extends RuleName>(
+  reason: 'safetyForbids' | 'conflict',
+  rule: Name,
+  ...[values]: keyof RuleValues<Name> extends never ? [] : [RuleValues<Name>]
+): DomainError => new DomainError(reason, { detail: { rule, ...values } });
+
+/** Puts the facts of a refusal into its words, which are those of its rule where it has one: `Your limit is {max}`. */
 export const filled = (text: string, detail: DomainError['detail'] = {}): string =>
-  text.replace(/\{(\w+)\}/g, (written, name: string) => (detail[name] === undefined ? written : [detail[name]].flat().join(', ')));
+  (isRuleName(detail.rule) ? rules[detail.rule] : text).replace(/\{(\w+)\}/g, (written, name: string) =>
+    detail[name] === undefined ? written : [detail[name]].flat().join(', '),
+  );
 
 /** A violated invariant: a bug, logged with its stack and answered as 500 without detail. */
 class InvariantError extends Error {

@@ -1,6 +1,6 @@
 import { type ErrorName, errors } from '../calls/errors.ts';
 
-/** Refusals of the operator console (operator §3.3). Words in braces are filled from `error.detail`. */
+/** Refusals of the operator console (operator §3.3). Words in braces are filled from `error.detail`; where that names a rule, its words stand in their place. */
 const consoleErrors = {
   permissionMissing: { status: 403, code: 17000, message: 'This needs {permission}. Roles that have it: {roles}' },
   stepUpRequired: { status: 403, code: 17001, message: 'Confirm it is you: {factors}' },
@@ -18,7 +18,7 @@ const consoleErrors = {
   claimedByOther: { status: 409, code: 17009, message: '{operator} has this open' },
   previewStale: { status: 409, code: 17010, message: '{n} of {m} changed since the preview: look again' },
   exportTooLarge: { status: 409, code: 17011, message: '{rows} rows; 1,000,000 are the most' },
-  safetyForbids: { status: 409, code: 17012, message: '{rule}' },
+  safetyForbids: { status: 409, code: 17012, message: 'A rule of safety forbids it' },
   budgetExhausted: { status: 409, code: 17013, message: 'The campaign’s cap is reached' },
   lastAuthority: { status: 409, code: 17014, message: 'No one else could approve this afterwards' },
   sessionOver: { status: 401, code: 17015, message: 'Signed out: {why}' },

@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { messageEndpoints } from '@pavilion/contract/console/player/messages.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { noticeText, siteContent } from '../../content/index.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
 import { isErased, mailPlayer, playerById, type PlayerKernel } from '../../player/index.ts';
@@ -29,7 +29,7 @@ async function send(context: Context, { params, body }: InputOf<Call>): Promise<
   return perform(context, act, async ({ transaction }) => {
     const player = await playerById({ database: transaction }, playerId);
     if (player === undefined) throw new DomainError('notFound');
-    if (await isErased(transaction, playerId)) throw new DomainError('conflict');
+    if (await isErased(transaction, playerId)) throw refusedBy('conflict', 'dataForgotten');
     const subject = subjectOf(body);
     const { locale } = player;
     const words = noticeText(siteContent(), locale, { key: subject.key, values: { text: body.text ?? '' } });
@@ -38,7 +38,7 @@ async function send(context: Context, { params, body }: InputOf<Call>): Promise<
       await notifyPlayer(context, transaction, { playerId, cause: `operator ${id}`, content: words, subject, locale, createdAt });
     const mail = { playerId, template: 'support-message', values: () => ({ title: words.title, text: words.body }) };
     const sentTo = channel === 'site' ? null : await mailPlayer(context, transaction, mail);
-    if (channel !== 'site' && sentTo === null) throw new DomainError('conflict');
+    if (channel !== 'site' && sentTo === null) throw refusedBy('conflict', 'mailAddressMissing');
     const answer = { id, channel, title: words.title, sentTo, sentAt: createdAt };
     return { answer, after: { messageId: id, channel, template, characters: Array.from(words.body).length } };
   });

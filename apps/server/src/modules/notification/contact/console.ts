@@ -2,7 +2,7 @@ import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoin
 import type { contactEndpoints } from '@pavilion/contract/console/desk/contact.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import {
   type ActIn,
   claimsOf,
@@ -88,7 +88,7 @@ async function reply(context: DeskContext, { id, text }: { id: string; text: str
 /** @throws notFound for a player who is forgotten, conflict where the message is another player's */
 async function refuseLink(transaction: Database, { playerId }: store.ContactRow, linked: string): Promise<void> {
   if (await isErased(transaction, linked)) throw new DomainError('notFound');
-  if (playerId !== null && playerId !== linked) throw new DomainError('conflict');
+  if (playerId !== null && playerId !== linked) throw refusedBy('conflict', 'contactOfOther');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { contactTemplateEndpoints } from '@pavilion/contract/console/desk/c
 import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { DomainError, invariant, refusedBy } from '../../../kernel/errors.ts';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import { defaultContentLocale, siteContent } from '../../content/index.ts';
 import { emailsOf, type OperatorContext, perform } from '../../operator/index.ts';
@@ -60,7 +60,7 @@ async function create(context: OperatorContext, { body }: InputOf<Calls['createC
   const id = context.random.newId();
   const act = { permission: 'contact.write', act: 'contact.template.create', object: id, reason } as const;
   return perform(context, act, async ({ transaction, actor }) => {
-    if ((await store.countTemplates(transaction)) >= TEMPLATES_MAX) throw new DomainError('conflict');
+    if ((await store.countTemplates(transaction)) >= TEMPLATES_MAX) throw refusedBy('conflict', 'templatesMost', { most: TEMPLATES_MAX });
     const row = { id, name, texts, version: 1, isRetired: false, changedBy: actor.id, changedAt: context.clock.now() };
     await store.insertTemplate(transaction, row);
     return { answer: await viewOf(transaction, row), ...differences(undefined, row) };
@@ -78,7 +78,7 @@ async function change(context: OperatorContext, { params, body }: InputOf<Calls[
     const is = { ...was, name, texts, isRetired, version: was.version + 1, changedBy: actor.id, changedAt: context.clock.now() };
     const { before, after } = differences(was, is);
     if (was.version !== version) {
-      const operator = (await viewOf(transaction, was)).changedByEmail ?? '';
+      const operator = (await viewOf(transaction, was)).changedByEmail ?? 'Somebody';
       throw new DomainError('revisionConflict', { detail: { operator, n: was.version, diff: Object.keys(before).join(', ') } });
     }
     await store.updateTemplate(transaction, is);

@@ -28,7 +28,7 @@ async function decidedBefore(context: OperatorContext, approval: store.Approval)
   if (state === 'expired') return new DomainError('approvalExpired');
   const decider = decidedBy === null ? undefined : await people.findOperator(context.database, decidedBy);
   const time = decidedAt?.toISOString() ?? '';
-  return new DomainError('approvalDecided', { detail: { operator: decider?.email ?? '', decided: state, time } });
+  return new DomainError('approvalDecided', { detail: { operator: decider?.email ?? 'Somebody', decided: state, time } });
 }
 
 /** What is no longer as it was when it was asked; undefined where nothing changed. */

@@ -1,5 +1,5 @@
 import { bulkActNames, type BulkActName, bulkActOf } from '@pavilion/contract/console/bulk-acts.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { refusedBy } from '../../../kernel/errors.ts';
 import type { ApprovalKind } from '../approvals/kind.ts';
 import { bulkMoved } from './moved.ts';
 import * as store from './store.ts';
@@ -19,7 +19,8 @@ export const bulkApprovals: readonly ApprovalKind[] = bulkActNames
     isOfMany: true,
     stateOf: async (transaction, { subject }) => (await store.findAsked(transaction, subject)) ?? null,
     apply: async (context, transaction, { subject }) => {
-      if (!(await store.startWaiting(transaction, { id: subject, startedAt: context.clock.realNow() }))) throw new DomainError('conflict');
+      if (!(await store.startWaiting(transaction, { id: subject, startedAt: context.clock.realNow() })))
+        throw refusedBy('conflict', 'bulkOver');
       const bulk = await store.findBulk(transaction, subject);
       if (bulk !== undefined) await context.announce(transaction, bulkMoved(bulk));
     },

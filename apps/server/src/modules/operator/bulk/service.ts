@@ -5,7 +5,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { cursorsOf, momentPlace, pageOf } from '../acts/list.ts';
 import { perform, requireReason } from '../acts/perform.ts';
@@ -110,7 +110,7 @@ export async function startBulk<C extends OperatorContext>(
     { permission, isForEach: true, act: 'bulk.start', object: id, reason, kind: 'bulkRun' },
     async ({ transaction, actor }) => {
       const bulk = await store.lockBulk(transaction, id);
-      if (bulk?.state !== 'preview' || bulk.able === 0) throw new DomainError('conflict');
+      if (bulk?.state !== 'preview' || bulk.able === 0) throw refusedBy('conflict', 'previewSpent');
       const { ip: address, userAgent: device } = context.request;
       const state = isDecidedByTwo ? 'waiting' : 'running';
       const startedAt = isDecidedByTwo ? null : context.clock.realNow();

@@ -1,5 +1,5 @@
 import { bulkActOf } from '@pavilion/contract/console/bulk-acts.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { perform } from '../acts/perform.ts';
 import { withdrawApproval } from '../approvals/decide.ts';
@@ -22,7 +22,8 @@ export async function stopOwnBulk(context: OperatorContext, id: string): Promise
     // The approval first: who decides about it takes the two in the same order.
     if (known.approvalId !== null && known.state === 'waiting')
       await withdrawApproval({ ...context, database: transaction, keyed: undefined }, known.approvalId);
-    if (!(await stopBulk(transaction, { id, stopReason: 'operator', now: context.clock.realNow() }))) throw new DomainError('conflict');
+    if (!(await stopBulk(transaction, { id, stopReason: 'operator', now: context.clock.realNow() })))
+      throw refusedBy('conflict', 'bulkOver');
     const stopped = await store.findBulk(transaction, id);
     if (stopped === undefined) throw new DomainError('notFound');
     await context.announce(transaction, bulkMoved(stopped));
@@ -49,7 +50,8 @@ export async function resumeOwnBulk(context: OperatorContext, id: string): Promi
     async ({ transaction, actor }) => {
       const { ip: address, userAgent: device } = context.request;
       const since = new Date(context.clock.realNow().getTime() - RESUMABLE_MS);
-      if (!(await resumeBulk(transaction, { id, sessionId: actor.sessionId, address, device, since }))) throw new DomainError('conflict');
+      if (!(await resumeBulk(transaction, { id, sessionId: actor.sessionId, address, device, since })))
+        throw refusedBy('conflict', 'bulkNotResumable');
       const resumed = await store.findBulk(transaction, id);
       if (resumed === undefined) throw new DomainError('notFound');
       await context.announce(transaction, bulkMoved(resumed));

@@ -72,7 +72,7 @@ export function claim(
     const before = await store.findHolder(transaction, { kind, object }, now);
     const isTaken = await store.takeClaim(transaction, { kind, object, operatorId: actor.id, now, until, isTakeover });
     const holder = await store.findHolder(transaction, { kind, object }, now);
-    if (!isTaken || holder === undefined) throw new DomainError('claimedByOther', { detail: { operator: holder?.email ?? '' } });
+    if (!isTaken || holder === undefined) throw new DomainError('claimedByOther', { detail: { operator: holder?.email ?? 'Somebody' } });
     if (before?.operatorId !== actor.id) {
       await tellMoved(context, transaction, { kind, object, from: before });
       await insertLook(transaction, { queue: queueNames[kind], item: object, operatorId: actor.id, now: context.clock.now() });

@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { deskEndpoints } from '@pavilion/contract/console/desk/desk.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { perform } from '../acts/perform.ts';
 import type { OperatorContext } from '../context.ts';
@@ -57,7 +57,8 @@ export function saveView(context: OperatorContext, given: Given): Promise<View> 
   const id = context.random.newId();
   return perform(context, { permission: 'own', act: 'views.save', object: id, reason: null }, async ({ transaction, actor }) => {
     const { page, name, query, sharedWith } = withoutSought(given);
-    if ((await store.countOwnViews(transaction, actor.id)) >= OWN_VIEWS_MAX) throw new DomainError('conflict');
+    if ((await store.countOwnViews(transaction, actor.id)) >= OWN_VIEWS_MAX)
+      throw refusedBy('conflict', 'viewsMost', { most: OWN_VIEWS_MAX });
     const sharedWithId = await roleOf(transaction, { operatorId: actor.id, name: sharedWith });
     await store.insertView(transaction, { id, operatorId: actor.id, page, name, query, sharedWithId, updatedAt: context.clock.now() });
     const view = await holdOwn(transaction, { id, operatorId: actor.id });

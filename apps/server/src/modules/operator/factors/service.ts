@@ -1,6 +1,6 @@
 import type { UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.ts';
 import { inTransaction } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { newSecret, otpauthUrl } from '../../../kernel/secrets/one-time-codes.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
@@ -38,7 +38,7 @@ export async function confirmTotp(context: OperatorContext, { code }: { code: st
     inTransaction(context.database, async (transaction) => {
       const held = await holdOwn(context, transaction, { needsFactor: true });
       const totp = await store.lockTotp(transaction, { operatorId, isConfirmed: false });
-      if (totp === undefined) throw new DomainError('conflict');
+      if (totp === undefined) throw refusedBy('conflict', 'setupOver');
       const step = stepOf(context, totp, code);
       judged();
       if (step === undefined) return undefined;

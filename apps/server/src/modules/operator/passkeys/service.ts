@@ -3,7 +3,7 @@ import type { NewPasskeyCredential, PasskeyCreationOptions, PasskeyRequestOption
 import type { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import { inTransaction } from '../../../kernel/database.ts';
-import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { DomainError, invariant, refusedBy } from '../../../kernel/errors.ts';
 import { creationOptions, requestOptions } from '../../../kernel/passkeys/ceremony.ts';
 import { passkeyViewOf, verifiedPasskey } from '../../../kernel/passkeys/new-passkey.ts';
 import { handleOf, nameOf, PASSKEYS_MAX } from '../../../kernel/passkeys/rules.ts';
@@ -32,7 +32,8 @@ export async function listOwnPasskeys(context: OperatorContext): Promise<View> {
 export async function startPasskey(context: OperatorContext): Promise<PasskeyCreationOptions> {
   const { id: operatorId, sessionId } = actorOf(context);
   const party = partyOf(context);
-  if ((await store.listPasskeys(context.database, operatorId)).length >= PASSKEYS_MAX) throw new DomainError('conflict');
+  if ((await store.listPasskeys(context.database, operatorId)).length >= PASSKEYS_MAX)
+    throw refusedBy('conflict', 'passkeysMost', { most: PASSKEYS_MAX });
   const operator = await people.findOperator(context.database, operatorId);
   invariant(operator, 'A session has no operator');
   const asked = { purpose: 'add', sessionId, party, now: context.clock.realNow() } as const;
@@ -60,7 +61,8 @@ export async function addPasskey(
   const recoveryCodes = await inTransaction(context.database, async (transaction) => {
     const held = await holdOwn(context, transaction, { needsFactor: true });
     const known = await store.listPasskeys(transaction, operatorId);
-    if (known.length >= PASSKEYS_MAX || !(await store.insertPasskey(transaction, made))) throw new DomainError('conflict');
+    if (known.length >= PASSKEYS_MAX) throw refusedBy('conflict', 'passkeysMost', { most: PASSKEYS_MAX });
+    if (!(await store.insertPasskey(transaction, made))) throw refusedBy('conflict', 'passkeyKnown');
     const hashes = [digestOf('credential', made.credentialId), digestOf('key', made.publicKey)];
     await store.rememberKeys(transaction, { operatorId, hashes });
     await acceptFactor(context, transaction, held);
@@ -92,7 +94,7 @@ export async function removePasskey(context: OperatorContext, id: string): Promi
     if (!passkeys.some((passkey) => passkey.id === id)) throw new DomainError('notFound');
     const hasOther = passkeys.some((passkey) => passkey.id !== id && passkey.suspendedAt === null);
     const hasApp = (await lockTotp(transaction, { operatorId: operator.id, isConfirmed: true })) !== undefined;
-    if (!hasOther && !hasApp) throw new DomainError('conflict');
+    if (!hasOther && !hasApp) throw refusedBy('conflict', 'factorLast');
     await store.deletePasskey(transaction, { id, ownerId: operator.id });
     await endOthers(context, transaction, operator.id);
     await mailChange(context, transaction, { operator, change: 'removed' });
@@ -107,7 +109,7 @@ export async function startPasskeyStepUp(context: OperatorContext): Promise<Pass
   const party = partyOf(context);
   const own = await store.listPasskeys(context.database, operatorId);
   const known = own.filter(({ rpId, suspendedAt }) => rpId === party.id && suspendedAt === null);
-  if (known.length === 0) throw new DomainError('conflict');
+  if (known.length === 0) throw refusedBy('conflict', 'passkeyMissing');
   const asked = { purpose: 'stepUp', sessionId, party, now: context.clock.realNow() } as const;
   return requestOptions(party, { challenge: await challenges.forSession(context, asked), known });
 }

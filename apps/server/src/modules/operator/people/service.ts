@@ -1,4 +1,4 @@
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { ask } from '../approvals/ask.ts';
 import type { ApprovalView } from '../approvals/store.ts';
@@ -31,7 +31,7 @@ export function blockOperator(context: OperatorContext, { id, reason }: About): 
 /** Asks for a blocked account to be opened again. @throws ownApproval, conflict for one that is not blocked, notFound */
 export async function askOpening(context: OperatorContext, { id, reason }: About): Promise<ApprovalView> {
   const operator = await colleagueOf(context, id);
-  if (operator.state !== 'blocked') throw new DomainError('conflict');
+  if (operator.state !== 'blocked') throw refusedBy('conflict', 'operatorNotBlocked');
   const hasEntered = operator.passwordHash !== null || (await isLinked(context.database, id));
   return ask(context, {
     kind: 'operator.opening',
@@ -63,7 +63,7 @@ export function setOperatorEnd(
   return perform(context, { permission: 'operators.block', act: 'operators.end', object: id, reason }, async ({ transaction, actor }) => {
     if (actor.id === id) throw new DomainError('ownApproval');
     const operator = await store.lockKnownOperator(transaction, id);
-    if (operator.validUntil !== null && validUntil > operator.validUntil) throw new DomainError('conflict');
+    if (operator.validUntil !== null && validUntil > operator.validUntil) throw refusedBy('conflict', 'endOnlyEarlier');
     const lasting = { permission: 'operators.block', at: null };
     const isLasting = (await listHolders(transaction, lasting)).some((holder) => holder.id === id);
     await store.setValidUntil(transaction, { id, validUntil });

@@ -7,7 +7,7 @@ import {
 } from '@pavilion/contract/console/desk/queue-targets.ts';
 import type { queueEndpoints } from '@pavilion/contract/console/desk/queues.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { perform } from '../acts/perform.ts';
 import type { OperatorContext } from '../context.ts';
 import { emailsOf } from '../people/store.ts';
@@ -57,7 +57,7 @@ async function refuseConflict(transaction: Database, { standing, version }: { st
   if (standing.version === version) return;
   const read = targetsOf((await findVersion(transaction, { kind: KIND, version }))?.body);
   const diff = Object.keys(differences(read, standing.targets).after).join(', ');
-  throw new DomainError('revisionConflict', { detail: { operator: standing.changedByEmail ?? '', n: standing.version, diff } });
+  throw new DomainError('revisionConflict', { detail: { operator: standing.changedByEmail ?? 'Somebody', n: standing.version, diff } });
 }
 
 /**
@@ -72,7 +72,7 @@ export function changeTargets(context: OperatorContext, { body }: InputOf<Calls[
     const standing = await viewOf(transaction, await findPublished(transaction, KIND));
     await refuseConflict(transaction, { standing, version });
     const { before, after } = differences(standing.targets, targets);
-    if (Object.keys(after).length === 0) throw new DomainError('conflict');
+    if (Object.keys(after).length === 0) throw refusedBy('conflict', 'nothingChanged');
     const written = { kind: KIND, before: standing.targets, after: targets, author: actor.id, reason: reason.trim(), approvalId: null };
     const next = await publishRevision(context, transaction, written);
     return {

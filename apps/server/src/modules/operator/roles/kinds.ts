@@ -1,7 +1,7 @@
 import { isPermission } from '@pavilion/contract/console/permissions.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { DomainError, invariant, refusedBy } from '../../../kernel/errors.ts';
 import type { ApprovalKind } from '../approvals/kind.ts';
 import { bumpAuthority, listHolders } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
@@ -98,7 +98,7 @@ const role: ApprovalKind = {
       'A role was asked with an unknown permission',
     );
     const id = subject.startsWith('new:') ? context.random.newId() : subject;
-    if (subject.startsWith('new:') && !(await roles.insertRole(transaction, { id, name }))) throw new DomainError('conflict');
+    if (subject.startsWith('new:') && !(await roles.insertRole(transaction, { id, name }))) throw refusedBy('conflict', 'roleNameTaken');
     await refuseLast(context, transaction, () => roles.replacePermissions(transaction, { id, permissions }));
     await bumpAuthority(transaction, await roles.listOperatorsOf(transaction, id));
   },

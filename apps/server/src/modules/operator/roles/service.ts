@@ -1,5 +1,5 @@
 import { isPermission, limitsKeptBy } from '@pavilion/contract/console/permissions.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { ask } from '../approvals/ask.ts';
 import type { ApprovalView } from '../approvals/store.ts';
@@ -59,7 +59,7 @@ const isWider = (before: readonly store.RolePermission[], after: readonly store.
 export async function askNewRole(context: OperatorContext, wanted: Wanted): Promise<ApprovalView> {
   refuseUnknown(wanted);
   const { name, permissions, reason } = wanted;
-  if ((await store.findByNames(context.database, [name])).length > 0) throw new DomainError('conflict');
+  if ((await store.findByNames(context.database, [name])).length > 0) throw refusedBy('conflict', 'roleNameTaken');
   const after = { name, permissions: permissions.map((one) => ({ ...one })) };
   return ask(context, { kind: 'role', subject: `new:${name}`, what: `${name}: ${changeOf([], permissions)}`, after, reason });
 }
@@ -76,7 +76,7 @@ export async function askRole(
   const holders = await store.listOperatorsOf(context.database, id);
   if (holders.includes(actorOf(context).id) && isWider(before, wanted.permissions)) throw new DomainError('ownApproval');
   if (Number(role.version) !== version)
-    throw new DomainError('revisionConflict', { detail: { operator: '', n: Number(role.version), diff: role.name } });
+    throw new DomainError('revisionConflict', { detail: { operator: 'Somebody', n: Number(role.version), diff: role.name } });
   const after = { name: role.name, permissions: wanted.permissions.map((one) => ({ ...one })) };
   const what = `${role.name}: ${changeOf(before, wanted.permissions)}`;
   return ask(context, { kind: 'role', subject: id, what, after, reason: wanted.reason });

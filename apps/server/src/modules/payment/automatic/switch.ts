@@ -1,4 +1,4 @@
-import { DomainError } from '../../../kernel/errors.ts';
+import { refusedBy } from '../../../kernel/errors.ts';
 import { holdRevisions, type OperatorContext, perform, publishRevision } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { reopenBrake } from './brake-store.ts';
@@ -16,7 +16,7 @@ export function stopAutomaticRelease(context: Context, reason: string): Promise<
   return perform(context, { ...act, kind: 'revisionPublished' }, async ({ transaction, actor }) => {
     await holdRevisions(transaction, KIND);
     const { rules } = await lockAutomatic(transaction);
-    if (!rules.isOn) throw new DomainError('conflict');
+    if (!rules.isOn) throw refusedBy('conflict', 'automaticOff');
     const after = { ...rules, isOn: false };
     const written = { kind: KIND, before: rules, after, author: actor.id, reason: reason.trim(), approvalId: null };
     const version = await publishRevision(context, transaction, written);
@@ -33,7 +33,7 @@ export function reopenAutomaticRelease(context: Context, reason: string): Promis
   const act = { permission: 'payments.policy.approve', act: 'automaticRelease.reopen', object: KIND, reason } as const;
   return perform(context, act, async ({ transaction, actor }) => {
     const { stoppedAt } = await lockAutomatic(transaction);
-    if (stoppedAt === null) throw new DomainError('conflict');
+    if (stoppedAt === null) throw refusedBy('conflict', 'automaticNotStopped');
     const now = context.clock.now();
     await reopenBrake(transaction, { id: context.random.newId(), operator: actor.id, reason: reason.trim(), now });
     return { answer: undefined, before: { stoppedAt: stoppedAt.toISOString() }, after: { stoppedAt: null } };

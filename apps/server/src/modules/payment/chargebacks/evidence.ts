@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../kernel/database.ts';
-import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { DomainError, invariant, refusedBy } from '../../../kernel/errors.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
 import { claimFile, type IdentityParts, keepFile, takeBackFile } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
@@ -29,7 +29,7 @@ interface Given {
 export async function giveEvidence(context: OperatorContext & EvidenceKernel, { invoiceId, words, file }: Given): Promise<void> {
   const invoice = await findInvoice(context.database, invoiceId);
   if (invoice === undefined || (await store.findChargeback(context.database, invoiceId)) === undefined) throw new DomainError('notFound');
-  if (context.paymentProviders.get(invoice.psp)?.submitEvidence === undefined) throw new DomainError('conflict');
+  if (context.paymentProviders.get(invoice.psp)?.submitEvidence === undefined) throw refusedBy('conflict', 'evidenceUnsupported');
   const { playerId } = invoice;
   const kept = file === undefined ? null : await keepFile(context, { playerId, file });
   const act = { permission: 'payments.query', act: 'payments.evidence', object: invoiceId, reason: null, playerId } as const;
@@ -62,8 +62,9 @@ async function refuseLate(
 ): Promise<{ openedAt: Date; isFirst: boolean }> {
   const known = invoice === undefined ? undefined : await store.findChargeback(transaction, invoice.id);
   const isLate = known === undefined || (known.state !== 'open' && known.state !== 'answered') || known.deadline <= context.clock.now();
-  const given = isLate ? 0 : (await evidences.listEvidence(transaction, [known.invoiceId])).length;
-  if (isLate || given >= evidences.evidenceMax) throw new DomainError('conflict');
+  if (isLate) throw refusedBy('conflict', 'evidenceLate');
+  const given = (await evidences.listEvidence(transaction, [known.invoiceId])).length;
+  if (given >= evidences.evidenceMax) throw refusedBy('conflict', 'evidenceMost', { most: evidences.evidenceMax });
   return { openedAt: known.openedAt, isFirst: known.state === 'open' && given === 0 };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import type { ApprovalKind } from '../../operator/index.ts';
 import { returnPayout } from '../../wallet/index.ts';
@@ -53,7 +53,7 @@ export const correctionApproval = (kernel: () => CorrectionContext): ApprovalKin
     const actor = actorOf(context);
     await writeAction(parts, transaction, { actor, invoiceId, action: kind, reason });
     if (kind === 'writeOff') return bookWriteOff(parts, transaction, { invoice, approvalId, amountMinor });
-    if (invoice.state !== correctedFrom[kind]) throw new DomainError('conflict');
+    if (invoice.state !== correctedFrom[kind]) throw refusedBy('conflict', 'correctionImpossible', { state: invoice.state });
     const people = { first: askedBy, askedAt, second: actor.id, now: parts.clock.now() };
     await store.insertCorrection(transaction, { invoiceId, kind, ...people });
     await (kind === 'bankReturn' ? bookBankReturn : giveBackTaken)(parts, transaction, invoice);

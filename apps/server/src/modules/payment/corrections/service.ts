@@ -1,5 +1,5 @@
 import type { AuditFact } from '../../../kernel/log/audit.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type OperatorContext } from '../../operator/index.ts';
 import * as invoices from '../invoices/store.ts';
@@ -33,7 +33,7 @@ export async function askCorrection(
   const invoice = await invoices.findInvoice(context.database, invoiceId);
   if (invoice === undefined) throw new DomainError('notFound');
   const amountMinor = await sumOf(context, invoice, kind);
-  if (amountMinor === undefined) throw new DomainError('conflict');
+  if (amountMinor === undefined) throw refusedBy('conflict', 'correctionImpossible', { state: invoice.state });
   const { currency } = invoice;
   const nothing = formatDecimal(0n, scaleOf(currency));
   const after: AuditFact = kind === 'writeOff' ? { kind, owed: nothing, currency } : { kind };

@@ -1,6 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { refusedBy } from '../../../kernel/errors.ts';
 import { type DebtOfInvoice, lockedDebtOf, recoverWrittenOff, writeOffDebt } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { lesser } from '../deposit/claim-rules.ts';
@@ -38,7 +38,7 @@ export async function bookWriteOff(
   { invoice, approvalId, amountMinor }: { invoice: InvoiceRow; approvalId: string; amountMinor: bigint | null },
 ): Promise<void> {
   const { psp, flags } = invoice;
-  if (amountMinor === null || amountMinor > (await lockedDebtOf(transaction, debtOf(invoice)))) throw new DomainError('conflict');
+  if (amountMinor === null || amountMinor > (await lockedDebtOf(transaction, debtOf(invoice)))) throw refusedBy('conflict', 'owedLess');
   await writeOffDebt(context, transaction, { ...debtOf(invoice), psp, amountMinor, approvalId });
   const row = { id: context.random.newId(), invoiceId: invoice.id, now: context.clock.now() };
   await insertWriteOff(transaction, { ...row, approvalId, amountMinor });

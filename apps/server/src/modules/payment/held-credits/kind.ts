@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { recordAudit } from '../../../kernel/log/audit.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { refusedBy } from '../../../kernel/errors.ts';
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import type { ApprovalKind } from '../../operator/index.ts';
 import { lockCeilingHold, refuseCeilingHold, releaseHeldCredit } from '../../wallet/index.ts';
@@ -28,7 +28,7 @@ export const heldCreditApproval = (kernel: () => CorrectionContext): ApprovalKin
     const parts = kernel();
     const { decision } = heldAsked.parse(after);
     const hold = await lockCeilingHold(transaction, heldCreditId);
-    if (hold === undefined) throw new DomainError('conflict');
+    if (hold === undefined) throw refusedBy('conflict', 'creditDecided');
     const actor = actorOf(context);
     const people = { first: askedBy, askedAt, second: actor.id, now: parts.clock.now() };
     await store.writeDecision(transaction, { heldCreditId, decision, reason, ...people });

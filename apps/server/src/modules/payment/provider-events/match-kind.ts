@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { DomainError, invariant, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { type ApprovalKind, keepTime } from '../../operator/index.ts';
 import * as invoices from '../invoices/store.ts';
@@ -31,7 +31,8 @@ async function holdBoth(transaction: Database, { id, invoiceId }: { id: string; 
   if (event === undefined || invoice === undefined) throw new DomainError('notFound');
   const isWaiting = event.state === 'unmatched' || event.state === 'parked';
   const isOfInvoice = invoice.psp === event.psp && updateOf[event.type]?.kind === invoice.kind && invoice.addressId === null;
-  if (!isWaiting || !isOfInvoice) throw new DomainError('conflict');
+  if (!isWaiting) throw refusedBy('conflict', 'eventDecided');
+  if (!isOfInvoice) throw refusedBy('conflict', 'eventOfOther');
   return { event, invoice };
 }
 
@@ -55,7 +56,8 @@ export const matchApproval = (kernel: (() => PaymentKernel) | undefined): Approv
     const { invoiceId } = matchAsked.parse(after);
     const tied = await holdBoth(transaction, { id, invoiceId });
     const { result, note } = await tieEvent(parts, transaction, tied);
-    if (result === 'waiting' || result === 'unmatched') throw new DomainError('conflict', { details: { result, note } });
+    if (result === 'waiting' || result === 'unmatched')
+      throw new DomainError('conflict', { detail: refusedBy('conflict', 'eventUnconfirmed').detail ?? {}, details: { result, note } });
     await store.saveOutcome(transaction, { id, state: result, note: `tied: ${note}`, nextAttemptAt: null, now: parts.clock.now() });
     await saveTie(transaction, { id, invoiceId });
     await parts.publish(transaction, eventMoved(id, 'gone'));

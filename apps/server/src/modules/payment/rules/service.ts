@@ -1,5 +1,5 @@
 import { type RuleKind, ruleBodies } from '@pavilion/contract/console/payment/rule-bodies.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { type ApprovalView, ask, emailsOf, findPublished, findVersion, type OperatorContext } from '../../operator/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
 import type { PaymentKernel } from '../context.ts';
@@ -32,7 +32,7 @@ async function refuseConflict(context: Context, { kind, baseVersion }: Wanted, n
   const emails = await emailsOf(context.database, author === '' ? [] : [author]);
   const written = await findVersion(context.database, { kind, version: baseVersion });
   const diff = isFields(written?.body) ? Object.keys(changesBetween(written.body, now)).join(', ') : '';
-  throw new DomainError('revisionConflict', { detail: { operator: emails.get(author) ?? '', n: version, diff } });
+  throw new DomainError('revisionConflict', { detail: { operator: emails.get(author) ?? 'Somebody', n: version, diff } });
 }
 
 /**
@@ -48,7 +48,7 @@ export async function askRules(context: Context, { body, ...wanted }: Wanted & {
   const version = (await refuseConflict(context, wanted, now)) + 1;
   const changes = changesBetween(now, next);
   const paths = Object.keys(changes);
-  if (paths.length === 0) throw new DomainError('conflict');
+  if (paths.length === 0) throw refusedBy('conflict', 'nothingChanged');
   const what = `${kind} ${version}: ${paths.join(', ')}`;
   return ask(context, { kind: PAYMENT_RULES, subject: kind, what, after: { version, ...changes }, reason });
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { decide, decidedBefore, type DecidingContext } from './deciding.ts';
 import { findFirstHold } from './review-store.ts';
@@ -30,7 +30,7 @@ export function holdWithdrawal(
 /** Ends a hold before its time. @throws conflict where there is none */
 export function endHold(context: DecidingContext, { invoiceId, reason }: { invoiceId: string; reason: string }): Promise<void> {
   return decide<void>(context, { invoiceId, reason, act: 'unhold', permission }, async ({ transaction, invoice }) => {
-    if (invoice.state !== 'review' || !isOnHold(invoice, context.clock.now())) throw new DomainError('conflict');
+    if (invoice.state !== 'review' || !isOnHold(invoice, context.clock.now())) throw refusedBy('conflict', 'notOnHold');
     const after = await changeInvoice(context, transaction, { invoice, change: { holdUntil: null, heldBy: null } });
     return { answer: undefined, after };
   });

@@ -1,6 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { isOnePerson, refuseBeyond } from '../../operator/index.ts';
 import { contactsWaitSince } from '../../player/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
@@ -32,13 +32,13 @@ async function refuseUnverified(context: DecidingContext, transaction: Database,
   if (!(await isIdentityMissing({ database: transaction }, invoice))) return;
   const [{ verifyFromMinor }, { code }] = [await readPolicy(transaction), await baseCurrency(context)];
   const from = `${formatDecimal(verifyFromMinor, scaleOf(code))} ${code}`;
-  throw new DomainError('safetyForbids', { detail: { rule: `From ${from} the identity must be verified, and this player’s is not` } });
+  throw refusedBy('safetyForbids', 'identityMissing', { from });
 }
 
 /** @throws safetyForbids while a contact that an operator entered does not count yet (D-86) */
 async function refuseWhileContactWaits(context: DecidingContext, transaction: Database, { playerId }: InvoiceRow): Promise<void> {
   if ((await contactsWaitSince(transaction, { playerId, now: context.clock.now() })) === undefined) return;
-  throw new DomainError('safetyForbids', { detail: { rule: 'An operator entered a contact of this player, and it is not confirmed yet' } });
+  throw refusedBy('safetyForbids', 'contactWaits');
 }
 
 /** The second of two is somebody else (operator §3.4). @throws ownApproval */
@@ -92,7 +92,7 @@ export function undoRelease(context: DecidingContext, invoiceId: string): Promis
   return decide<void>(context, { invoiceId, reason: null, act: 'undo', permission: 'own' }, async ({ transaction, actor, invoice }) => {
     const { state, firstApprover, secondApprover } = invoice;
     const isOpen = state === 'approved' || state === 'review';
-    if (!isOpen || !isUndoable(invoice, context.clock.realNow())) throw new DomainError('conflict');
+    if (!isOpen || !isUndoable(invoice, context.clock.realNow())) throw refusedBy('conflict', 'undoOver');
     if ((secondApprover ?? firstApprover) !== actor.id) throw await decidedBefore(transaction, invoice);
     const named = secondApprover === null ? { firstApprover: null } : { secondApprover: null };
     const after = await changeInvoice(context, transaction, { invoice, change: { ...named, state: 'review', unsentUntil: null } });

@@ -2,7 +2,7 @@ import { documentStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { identityEndpoints } from '@pavilion/contract/console/player/identity.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { operatorName } from '../../../kernel/visitor.ts';
 import { documentReasonText, siteContent } from '../../content/index.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
@@ -35,7 +35,7 @@ async function holdWaiting(transaction: Database, { id, playerId }: { id: string
   const player = await players.lockPlayer(transaction, playerId);
   const paper = await documents.lockFile(transaction, { id, playerId });
   if (player === undefined || paper === undefined) throw new DomainError('notFound');
-  if (paper.status !== documentStatus.pending) throw new DomainError('conflict', { detail: { status: stateOfPaper(paper.status) } });
+  if (paper.status !== documentStatus.pending) throw refusedBy('conflict', 'paperDecided', { status: stateOfPaper(paper.status) });
   return { player, paper };
 }
 
@@ -113,7 +113,7 @@ export function decideVerification(
     const player = await players.lockPlayer(transaction, playerId);
     if (player === undefined) throw new DomainError('notFound');
     const known = await checks.findCheck(transaction, playerId);
-    if (known?.outcome === outcome) throw new DomainError('conflict', { detail: { outcome } });
+    if (known?.outcome === outcome) throw refusedBy('conflict', 'identityIsSo', { outcome });
     const words = wordsOf(player, { isRejected: outcome === 'rejected', code: rejectReason });
     const occurredAt = context.clock.now();
     await settleIdentity(context, transaction, { player, known, outcome, reason: words, occurredAt, actor: operatorName(actor) });

@@ -1,5 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { perform } from '../../operator/index.ts';
 import { policyFor } from '../../settings/index.ts';
 import { statusWord } from '../console/acts/status-words.ts';
@@ -34,7 +34,7 @@ export function restartVerification(
     const { identityDeadlineHours } = await policyFor(context, player.country);
     const hours = asked ?? identityDeadlineHours ?? HOURS;
     if (identityDeadlineHours !== null && hours > identityDeadlineHours)
-      throw new DomainError('safetyForbids', { detail: { rule: `The pack of this player gives ${identityDeadlineHours} hours at most` } });
+      throw refusedBy('safetyForbids', 'identityHours', { hours: identityDeadlineHours });
     const dueAt = new Date(now.getTime() + hours * HOUR_MS);
     const hasLimitedPlayer = known?.hasLimitedPlayer ?? false;
     const check = { outcome: 'restarted', reason: null, occurredAt: now, hasLimitedPlayer, restartedAt: now, dueAt } as const;
@@ -55,7 +55,7 @@ export function restartVerification(
 
 function refuseRestart(player: players.Player, { known, now }: { known: checks.IdentityCheck | undefined; now: Date }): void {
   if (player.status === playerStatus.blocked || player.status === playerStatus.closed)
-    throw new DomainError('conflict', { detail: { status: statusWord(player.status) } });
+    throw refusedBy('conflict', 'accountBarred', { status: statusWord(player.status) });
   if (known?.dueAt && known.outcome !== 'approved' && known.dueAt > now)
-    throw new DomainError('conflict', { detail: { dueAt: known.dueAt.toISOString() } });
+    throw refusedBy('conflict', 'verificationRuns', { dueAt: known.dueAt.toISOString() });
 }

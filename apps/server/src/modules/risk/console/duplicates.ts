@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { linkEndpoints } from '@pavilion/contract/console/player/links.ts';
 import * as z from 'zod/mini';
-import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { DomainError, invariant, refusedBy } from '../../../kernel/errors.ts';
 import { countedBy, type Counting, cursorsOf, emailsOf, numberPlace, pageOf, perform } from '../../operator/index.ts';
 import { playerById, playerRowsOf } from '../../player/index.ts';
 import * as store from '../links/pair-store.ts';
@@ -105,7 +105,7 @@ export function decideDuplicate(
   return perform(context, act, async ({ transaction, actor }) => {
     const row = await store.lockPair(transaction, id);
     if (row === undefined) throw new DomainError('notFound');
-    if (row.state === verdict) throw new DomainError('conflict', { detail: { state: row.state } });
+    if (row.state === verdict) throw refusedBy('conflict', 'judgedSo', { state: row.state });
     const { strongest: strength, playerId, otherId } = row;
     const now = context.clock.now();
     await store.decidePair(transaction, { id, state: verdict, operatorId: actor.id, reason: reason.trim(), strength, now });

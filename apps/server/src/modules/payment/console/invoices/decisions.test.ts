@@ -138,13 +138,19 @@ describe('a release', () => {
     });
   });
 
-  it('BO-073 above the verification amount is refused with the reason until the identity is verified', async () => {
+  it('BO-073 BO-169 above the verification amount is refused with the reason until the identity is verified', async () => {
     const player = await aPlayer(server);
     for (let count = 0; count < 3; count += 1) await player.pay(5000);
     const id = await player.withdraw({ amount: 10_000 });
     const refused = await release(payer, id);
-    const rule = 'From 10000.00 EUR the identity must be verified, and this player’s is not';
-    expect([refused.status, refused.code, refused.body.error?.detail]).toEqual([409, 17_012, { rule }]);
+    expect([refused.status, refused.code, refused.body.error]).toMatchObject([
+      409,
+      17_012,
+      {
+        message: 'From 10000.00 EUR the identity must be verified, and this player’s is not',
+        detail: { rule: 'identityMissing', from: '10000.00 EUR' },
+      },
+    ]);
     await server.verifyIdentity(player.id);
     expect((await release(payer, id)).body.data).toEqual({ state: 'secondNeeded' });
   });

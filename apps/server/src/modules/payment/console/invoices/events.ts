@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import * as z from 'zod/mini';
 import { inTransaction } from '../../../../kernel/database.ts';
-import { DomainError } from '../../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import { ask, cursorsOf, momentPlace, type OperatorContext, pageOf, perform } from '../../../operator/index.ts';
 import type { PaymentKernel } from '../../context.ts';
 import * as desk from '../../provider-events/desk-store.ts';
@@ -55,7 +55,7 @@ export async function ignoreEvent(
   await perform(context, act, async ({ transaction }) => {
     const event = await store.lockEvent(transaction, id);
     if (event === undefined) throw new DomainError('notFound');
-    if (event.state !== 'unmatched' && event.state !== 'parked') throw new DomainError('conflict');
+    if (event.state !== 'unmatched' && event.state !== 'parked') throw refusedBy('conflict', 'eventDecided');
     const now = context.clock.now();
     await store.saveOutcome(transaction, { id, state: 'ignored', note: 'put away by hand', nextAttemptAt: null, now });
     await context.publish(transaction, eventMoved(id, 'gone'));

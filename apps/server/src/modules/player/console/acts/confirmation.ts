@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
-import { DomainError } from '../../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import { perform, requireReason } from '../../../operator/index.ts';
 import { confirmationMails, queueConfirmation, requireConfirmable } from '../../mail/confirmation.ts';
 import { isBarred } from '../../profile/status.ts';
@@ -14,7 +14,7 @@ type Endpoint = (typeof playerDeskEndpoints)['sendConfirmation'];
 
 /** @throws emailAlreadyConfirmed; conflict without an address and for one who may not sign in */
 function requireReachable(player: players.Player): void {
-  if (isBarred(player)) throw new DomainError('conflict');
+  if (isBarred(player)) throw refusedBy('conflict', 'signInBarred');
   requireConfirmable(player);
 }
 

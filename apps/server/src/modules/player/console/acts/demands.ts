@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import type { Database } from '../../../../kernel/database.ts';
-import { DomainError } from '../../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import { actorOf } from '../../../../kernel/visitor.ts';
 import { type ApprovalKind, ask, authorised, perform, requireReason } from '../../../operator/index.ts';
 import { orderDataExport } from '../../data-export/service.ts';
@@ -61,7 +61,7 @@ export async function askErasure(
   // The obstacles are shown only to operators whose permission covers the player.
   const right = { actor: actorOf(context), permission: 'players.erase.ask', act: `${ERASURE}.ask`, object: id, playerId: id } as const;
   await authorised(context, right, async () => undefined);
-  if ((await erasureOf(context.database, id)) !== 'none') throw new DomainError('conflict');
+  if ((await erasureOf(context.database, id)) !== 'none') throw refusedBy('conflict', 'erasureBegun');
   await refuseObstructed(context.identity.personalData.obstacles, context.database, id);
   // The approval outlives the player's data: the number alone names the player in it.
   const what = `Erasure of player ${externalId}`;
@@ -83,7 +83,7 @@ export function requestDataExport(
   } as const;
   return perform(context, act, async ({ transaction }) => {
     if ((await players.lockPlayer(transaction, playerId)) === undefined) throw new DomainError('notFound');
-    if (await isErased(transaction, playerId)) throw new DomainError('conflict');
+    if (await isErased(transaction, playerId)) throw refusedBy('conflict', 'dataForgotten');
     const { id, requestedAt } = await orderDataExport(context, transaction, playerId);
     return { answer: { id, state: 'preparing', requestedAt }, after: { exportId: id } };
   });

@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import type { Database } from '../../../../kernel/database.ts';
-import { DomainError } from '../../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import type { OperatorActor } from '../../../../kernel/visitor.ts';
 import { emailsOf, perform } from '../../../operator/index.ts';
 import * as players from '../../profile/store.ts';
@@ -54,7 +54,8 @@ export function writeNote(context: DeskContext, { params, body }: InputOf<Endpoi
 /** @throws conflict for somebody else's note, and for an old one */
 function refuseSettled({ clock }: DeskContext, actor: OperatorActor, { authorId, createdAt }: store.Note): void {
   const isOwn = authorId === actor.id;
-  if (!isOwn || clock.now().getTime() - createdAt.getTime() > EDIT_MS) throw new DomainError('conflict');
+  if (!isOwn || clock.now().getTime() - createdAt.getTime() > EDIT_MS)
+    throw refusedBy('conflict', 'noteSettled', { minutes: EDIT_MS / 60_000 });
 }
 
 async function holdNote(transaction: Database, { id, noteId }: { id: string; noteId: string }): Promise<store.Note> {

@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
-import { DomainError } from '../../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import { perform } from '../../../operator/index.ts';
 import { mailedLinkOf } from '../../autologin/links.ts';
 import { issueSignInLink } from '../../autologin/service.ts';
@@ -24,7 +24,8 @@ export function sendSignInLink(context: DeskContext, { params, body }: InputOf<E
     const player = await players.lockPlayer(transaction, playerId);
     if (player === undefined) throw new DomainError('notFound');
     const sentTo = maskedEmail(player.email);
-    if (sentTo === null || isBarred(player)) throw new DomainError('conflict');
+    if (isBarred(player)) throw refusedBy('conflict', 'signInBarred');
+    if (sentTo === null) throw refusedBy('conflict', 'mailAddressMissing');
     const { token, expiresAt } = await issueSignInLink(context, transaction, playerId);
     await mailPlayer(context, transaction, {
       playerId,

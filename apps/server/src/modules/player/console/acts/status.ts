@@ -3,7 +3,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import { liftedBy, type PlayerGround } from '@pavilion/contract/console/player/views.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import type { Database } from '../../../../kernel/database.ts';
-import { DomainError } from '../../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import { type ActIn, perform, permit } from '../../../operator/index.ts';
 import { findExclusion } from '../../exclusion/store.ts';
 import { setPlayerStatus } from '../../profile/status.ts';
@@ -22,8 +22,8 @@ async function holdOpenPlayer(transaction: Database, id: string): Promise<player
   const player = await players.lockPlayer(transaction, id);
   if (player === undefined) throw new DomainError('notFound');
   if (player.status !== playerStatus.closed) return player;
-  if ((await findExclusion(transaction, id)) === undefined) throw new DomainError('conflict');
-  throw new DomainError('safetyForbids', { detail: { rule: 'An exclusion keeps this account closed' } });
+  if ((await findExclusion(transaction, id)) === undefined) throw refusedBy('conflict', 'accountClosed');
+  throw refusedBy('safetyForbids', 'accountExcluded');
 }
 
 /** Tightens at once; loosening takes the permission of the ground (operator §3.4, §13.20). */

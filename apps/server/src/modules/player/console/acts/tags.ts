@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
-import { DomainError } from '../../../../kernel/errors.ts';
+import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import { perform } from '../../../operator/index.ts';
 import * as players from '../../profile/store.ts';
 import type { DeskContext } from '../context.ts';
@@ -21,7 +21,7 @@ export function changeTags(context: DeskContext, { params, body }: InputOf<Endpo
     await store.deleteTags(transaction, { playerId, tags: body.remove });
     await store.insertTags(transaction, { playerId, tags: body.add, authorId: actor.id, now: context.clock.now() });
     const after = await store.listTags(transaction, playerId);
-    if (after.length > TAGS_MAX) throw new DomainError('conflict');
+    if (after.length > TAGS_MAX) throw refusedBy('conflict', 'tagsMost', { most: TAGS_MAX });
     return { answer: { tags: after }, before: { tags: before }, after: { tags: after } };
   });
 }

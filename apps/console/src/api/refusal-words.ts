@@ -1,0 +1,87 @@
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { refusals } from '@pavilion/contract/console/errors.ts';
+import { type Area, fill, type Language, type Texts, type Values, type Words } from '../texts/texts.ts';
+
+/** An operator's language and how it writes moments. */
+export interface Voice {
+  language: Language;
+  texts: Texts;
+  minute(moment: string): string;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const SUM = /^(\d+)(\.\d+)? ([A-Z]{3,5})$/;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The name of a refusal; several have the code of a wider one, and a status of their own. */
+const refusalName = ({ code, status }: ApiError): string | undefined => {
+  const named = Object.entries(refusals).filter(([, refusal]) => refusal.code === code);
+  return (named.find(([, refusal]) => refusal.status === status) ?? named[0])?.[0];
+};
+
+/** A text of an area whose key is data; undefined where there is none. */
+function worded({ language, texts }: Voice, [area, key]: readonly [Area, string], values?: Values): string | undefined {
+  const own: Readonly<Record<string, Words>> = texts[area];
+  const words = Object.hasOwn(own, key) ? own[key] : undefined;
+  return words === undefined ? undefined : fill(words, language, values);
+}
+
+/** A value in words: by its own name where there are words for it, as a moment or a sum, else as it is. */
+function spoken(voice: Voice, name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => spoken(voice, name, one)).join(', ');
+  if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
+  const text = String(value);
+  const own = worded(voice, ['refusals', `${name}_${text}`]) ?? worded(voice, ['payments', `state_${text}`]);
+  if (own !== undefined) return own;
+  if (MOMENT.test(text)) return voice.minute(text);
+  const [, whole, decimals = '', currency] = SUM.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const digits = Math.max(decimals.length - 1, 0);
+  const format = new Intl.NumberFormat(voice.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${format.format(Number(whole + decimals))} ${currency}`;
+}
+
+function parsed(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const read: unknown = JSON.parse(String(value));
+    return isRecord(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of two states what differs, field by field; the states themselves where they have no fields. */
+function differing(voice: Voice, { before, now }: Readonly<Record<string, unknown>>): Record<string, string> {
+  const [was, is] = [parsed(before), parsed(now)];
+  if (was === undefined || is === undefined) return { before: spoken(voice, 'status', before), now: spoken(voice, 'status', now) };
+  const fields = Object.keys({ ...was, ...is }).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
+  const listed = (state: Readonly<Record<string, unknown>>): string =>
+    fields.map((field) => `${worded(voice, ['fields', field]) ?? field} ${spoken(voice, 'status', state[field] ?? '–')}`).join(', ');
+  return { before: listed(was), now: listed(is) };
+}
+
+function valuesOf(voice: Voice, { detail }: ApiError): Values {
+  const said = Object.entries(detail).map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === 'number' ? value : spoken(voice, name, value),
+  ]);
+  return { ...Object.fromEntries(said), ...('before' in detail && 'now' in detail ? differing(voice, detail) : {}) };
+}
+
+/**
+ * What the console says of a refused or failed call: the words of the rule that refused it, else those of the refusal, with their values; what it has
+ * no words for is said as the platform says it.
+ */
+export function wordsOfRefusal(error: unknown, voice: Voice): string {
+  const { refusals: own } = voice.texts;
+  if (!(error instanceof ApiError)) return own.offline;
+  const values = valuesOf(voice, error);
+  const { rule } = error.detail;
+  const words =
+    typeof rule === 'string'
+      ? worded(voice, ['refusals', `rule_${rule}`], values)
+      : worded(voice, ['refusals', refusalName(error) ?? ''], values);
+  return [words ?? error.message, ...Object.values(error.fields).flat()].filter(Boolean).join(' ') || own.failed;
+}
