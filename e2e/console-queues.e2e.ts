@@ -15,7 +15,11 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   const payment = await openPayout(operator, player, invoiceId);
   await expect(payment.getByText('New destination')).toBeVisible();
   await operator.keyboard.press('a');
-  await expect(dialog(operator, 'Release the withdrawal').getByLabel('Why')).toHaveValue('Checked: New destination');
+  const why = dialog(operator, 'Release the withdrawal').getByLabel('Why');
+  await expect(why).toHaveValue('');
+  await operator.keyboard.press('Enter');
+  await operator.keyboard.press('ArrowDown');
+  await expect(why).toHaveValue('I looked at why it waits');
   await operator.keyboard.press('Enter');
   await expect(toast(operator, 'Released.')).toBeVisible();
   // The next row is open by now: the key belongs to what the notice says.
@@ -26,6 +30,7 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   await expect(operator.getByRole('button', { name: /^Release/ })).toBeVisible();
   await operator.keyboard.press('a');
   await expect(dialog(operator, 'Release the withdrawal')).toBeVisible();
+  await operator.keyboard.press('ArrowDown');
   await operator.keyboard.press('Enter');
   await expect(toast(operator, 'Released.')).toBeVisible();
   await expect(toast(page, 'Withdrawal paid')).toBeVisible({ timeout: 60_000 });

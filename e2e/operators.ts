@@ -94,7 +94,8 @@ export async function deskOf(name: string): Promise<ClientOf<typeof consoleApi>>
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: await response.json() };
+    const isFile = response.headers.get('content-disposition') !== null;
+    return { status: response.status, body: await (isFile ? response.blob() : response.json()) };
   });
 }
 

@@ -49,6 +49,7 @@ test('BO-066 the player sees at once that papers are accepted', async () => {
   const papers = await situation('documents', player);
   await openLive('/profile/documents', player);
   const desk = await deskOf('identity');
+  for (const id of papers) await desk.identity.readDocumentFile({ params: { id }, query: { reason } });
   for (const id of papers) await desk.identity.decideDocument({ ...act(), params: { id }, body: { status: 'approved', reason } });
   const accepted = () => within(screen.getByRole('list', { name: 'Sent files' })).queryAllByText('Accepted');
   await waitFor(() => expect(accepted()).toHaveLength(2));

@@ -80,6 +80,7 @@ test('BO-084 a difference is explained on its page, with who said so, and stays 
   expect(row()).toHaveTextContent('21.00 EUR');
   await press(user, within(row()), 'Explain');
   const explain = await dialog('Explain');
+  await user.selectOptions(explain.getByLabelText(/^State/), 'explained');
   await paste(user, explain.getByLabelText(/^Reason/), 'A fee of the provider');
   await press(user, explain, /^Save/);
   expect(await toast('Kept.')).toBeVisible();
@@ -94,6 +95,7 @@ test('BO-082 an adjustment is asked by one, refused to the asker, approved by an
   const user = await openConsole(`/players/${player.id}/overview`, { operator: 'payments' });
   await press(user, screen, 'Adjust');
   const ask = await dialog(/^Adjust the money/);
+  await user.selectOptions(ask.getByLabelText(/^Kind/), 'goodwill');
   await paste(user, ask.getByLabelText(/^Amount/), '12.50');
   await paste(user, ask.getByLabelText(/^Why/), 'Paid twice by the studio on Sunday');
   await press(user, ask, /^Ask for approval/);

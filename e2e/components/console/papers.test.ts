@@ -5,7 +5,7 @@ import { aPdf } from '../../../apps/server/src/testing/pdfs.ts';
 import { deskOf, situation } from '../../operators.ts';
 import { type Player, registerPlayer } from '../../players.ts';
 import { productUrl } from '../../sandbox.ts';
-import { addressIs, dialog, press } from '../hands.ts';
+import { addressIs, dialog, dialogsClose, paste, press } from '../hands.ts';
 import { refusal, route } from '../network.ts';
 import { main, openConsole, openPage } from './console.ts';
 
@@ -22,6 +22,28 @@ async function send({ accessToken, api }: Player, name: string, bytes: Buffer): 
 
 const toasts = (words: string | RegExp) => screen.findAllByText(words, { selector: '[data-toast] *' });
 
+test('BO-170 a paper that was not opened is not approved, and nothing is chosen or said for who decides', async () => {
+  const [id = ''] = await situation('documents', await registerPlayer());
+  const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
+  await screen.findByRole('button', { name: /^Approve/ });
+  await user.keyboard('a');
+  const approve = await dialog('Approve this document');
+  expect(approve.getByText('Open this paper first: nobody approves what they have not seen.')).toBeVisible();
+  await user.keyboard('{ArrowDown}');
+  expect(approve.getByLabelText('Why')).toHaveValue('Agrees with the profile');
+  expect(approve.getByRole('button', { name: /^Approve/ })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Enter}{Escape}');
+  await dialogsClose();
+  await user.keyboard('r');
+  const reject = await dialog('Reject this document');
+  expect(reject.getByLabelText('Why')).toHaveValue('');
+  await paste(user, reject.getByLabelText('Why'), 'The picture is of a cat');
+  expect(reject.getByRole('button', { name: /^Reject/ })).toHaveAttribute('aria-disabled', 'true');
+  await user.selectOptions(reject.getByLabelText(/^What the player reads/), 'wrongType');
+  await press(user, reject, /^Reject/);
+  expect((await toasts(/^Rejected;/)).length).toBe(1);
+});
+
 test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, and one more is asked for', async () => {
   const player = await registerPlayer();
   const [first = '', second = ''] = await situation('documents', player);
@@ -30,18 +52,24 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
     await screen.findByRole('button', { name: /^Open the document/ });
     await user.keyboard('d');
     await dialog('Open the document');
-    await user.keyboard('{Enter}');
+    await user.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('img', { name: /\.pdf, page 1 of 1$/ })).toBeVisible();
     expect(screen.queryByRole('link', { name: /Save/ })).toBeNull();
     await user.keyboard('a');
-    await dialog('Approve this document');
+    const approve = await dialog('Approve this document');
+    expect(approve.getByLabelText('Why')).toHaveValue('');
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(approve.getByRole('button', { name: /^Approve/ })).toHaveAttribute('aria-disabled', 'false'));
     await user.keyboard('{Enter}');
     expect((await toasts('Approved.')).length).toBe(1);
   }
   const user = await openPage(`/documents?row=${second}`, 'Documents', { operator: 'identity' });
   await screen.findByRole('button', { name: /^Ask for one more/ });
   await user.keyboard('m');
-  expect((await dialog(/./)).getAllByRole('checkbox', { checked: true })).toHaveLength(1);
+  const ask = await dialog(/./);
+  expect(ask.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
+  await press(user, ask, 'Needed to judge the identity');
+  await user.click(ask.getByLabelText('Why'));
   await user.keyboard('{Enter}');
   expect((await toasts(/was asked/)).length).toBe(1);
   const papers = await player.api.player.listDocuments();

@@ -83,12 +83,13 @@ test('operator §2.1 after a payout is held or a paper judged, the next row is o
   expect(focusedRow()).not.toHaveAttribute('data-row', invoiceId);
 
   const [paperId = ''] = await situation('documents', player);
+  await (await deskOf('identity')).identity.readDocumentFile({ params: { id: paperId }, query: { reason: 'To judge it' } });
   const judge = await openPage(`/documents?row=${paperId}`, /./, { operator: 'identity' });
   await screen.findByRole('button', { name: /^Approve/ });
   await table('Documents').findAllByRole('row');
   await judge.keyboard('a');
   await screen.findByRole('dialog');
-  await judge.keyboard('{Enter}');
+  await judge.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(focusedRow()).toHaveAttribute('aria-current', 'true'));
   expect(focusedRow()).not.toHaveAttribute('data-row', paperId);
 });

@@ -22,8 +22,8 @@ interface ActDialogProps {
   isDanger?: boolean;
   /** Reasons that are given often. */
   templates?: readonly string[];
-  /** A reason that is already chosen, so that Enter confirms. */
-  reason?: string;
+  /** What the operator has written before, in a dialog that had to be opened again: no reason is ever given for them. */
+  written?: string;
   hasReason?: boolean;
   canConfirm?: boolean;
   /** `m` for what is more than a few lines. */
@@ -58,7 +58,7 @@ function useSending({ act, onClose, onDone = onClose }: Pick<ActDialogProps, 'ac
 export function ActDialog(props: ActDialogProps) {
   const { title, children, confirm, isDanger = false, templates = noTemplates, hasReason = true, canConfirm = true, onClose } = props;
   const say = useText('common');
-  const [reason, setReason] = useState(props.reason ?? '');
+  const [reason, setReason] = useState(props.written ?? '');
   const { isSending, refusal, send } = useSending(props);
   const isReady = canConfirm && (!hasReason || reason.trim().length >= REASON_LENGTH_MIN);
   const submit = (): void => {
@@ -113,6 +113,14 @@ interface ReasonFieldProps {
   onSubmit: () => void;
 }
 
+/** The template that an arrow key goes to, while nothing else is written: `↓` the next one, `↑` the one before. */
+function templateAfter(key: string, { value, templates }: Pick<ReasonFieldProps, 'value' | 'templates'>): string | undefined {
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  const place = templates.indexOf(value);
+  if (step === 0 || templates.length === 0 || (place === -1 && value !== '')) return undefined;
+  return templates.at(place === -1 && step === -1 ? -1 : (place + step) % templates.length);
+}
+
 /** Enter sends, as in every dialog of the console; a line is begun with Shift. */
 function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps) {
   const say = useText('common');
@@ -126,6 +134,11 @@ function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps)
         maxLength={2000}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          const next = templateAfter(event.key, { value, templates });
+          if (next !== undefined) {
+            event.preventDefault();
+            onChange(next);
+          }
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           onSubmit();
@@ -133,6 +146,7 @@ function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps)
       />
       {templates.length === 0 ? null : (
         <div className={styles.templates}>
+          <kbd aria-hidden="true">↓</kbd>
           {templates.map((template) => (
             <Button key={template} kind="neutral" onClick={() => onChange(template)}>
               {template}

@@ -20,7 +20,7 @@ const AMOUNT = /^-?\d{1,12}(?:\.\d{1,8})?$/;
 export function AskAdjustmentDialog({ player, currencies, onClose }: AskProps) {
   const say = useText('books');
   const client = useQueryClient();
-  const [kind, setKind] = useState<(typeof adjustmentKinds)[number]>('goodwill');
+  const [kind, setKind] = useState<(typeof adjustmentKinds)[number]>();
   const [currency, setCurrency] = useState(currencies[0] ?? 'EUR');
   const [typed, setTyped] = useState('');
   const amount = Number(typed);
@@ -28,8 +28,9 @@ export function AskAdjustmentDialog({ player, currencies, onClose }: AskProps) {
     <ActDialog
       title={say('askTitle', { name: player.nickname ?? player.number })}
       confirm={say('askAct')}
-      canConfirm={AMOUNT.test(typed) && amount !== 0}
+      canConfirm={kind !== undefined && AMOUNT.test(typed) && amount !== 0}
       act={async ({ reason, idempotencyKey }) => {
+        if (kind === undefined) return;
         await api.payments.askAdjustment({ idempotencyKey, body: { playerId: player.id, currency, amount, kind, reason } });
         announce(say('askedNow'));
         await client.invalidateQueries();

@@ -17,15 +17,16 @@ export type Difference = Day['differences'][number];
 export function NoteDialog({ day, difference, onClose }: { day: Day; difference: Difference; onClose: () => void }) {
   const say = useText('books');
   const client = useQueryClient();
-  const [state, setState] = useState<Difference['state']>('explained');
+  const [state, setState] = useState<Difference['state']>();
   const [note, setNote] = useState(difference.note);
   return (
     <ActDialog
       title={say('explain')}
       confirm={say('save')}
       hasReason={false}
-      canConfirm={note.trim() !== ''}
+      canConfirm={state !== undefined && note.trim() !== ''}
       act={async ({ idempotencyKey }) => {
+        if (state === undefined) return;
         const params = { provider: day.provider, day: day.day, number: String(difference.number) };
         await api.payments.noteDifference({ idempotencyKey, params, body: { state, note } });
         announce(say('noted'));

@@ -28,7 +28,7 @@ export function AskPapersDialog({ playerId, name, first, onClose }: AskPapersPro
     <ActDialog
       title={say('askTitle', { name })}
       confirm={say('askAct')}
-      {...(first === undefined ? {} : { reason: say('askReason') })}
+      templates={first === undefined ? [] : [say('askReason')]}
       canConfirm={types.length > 0}
       act={async ({ reason, idempotencyKey }) => {
         await api.identity.askDocuments({ idempotencyKey, params: { id: playerId }, body: { types: [...types], reason } });

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import { documentTypes } from '@pavilion/contract/constants.ts';
 import { type identityEndpoints, rejectReasons } from '@pavilion/contract/console/player/identity.ts';
-import { Button } from '@pavilion/ui';
+import { Button, Note } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -44,6 +44,7 @@ export function JudgedPaper({ id, onBack, onDecided }: JudgeProps) {
 function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => void; onDecided: () => void }) {
   const say = useText('documents');
   const typeName = useTextOf('documents');
+  const client = useQueryClient();
   const { minute } = useFormats();
   const { blocked, status, type, uploadedAt, tries, rejectReason, playerId, nickname } = paper;
   const name = typeName(`type_${type}`) ?? type;
@@ -73,7 +74,7 @@ function Paper({ paper, onBack, onDecided }: { paper: OnePaper; onBack: () => vo
         {rejectReason === null ? null : <p className="text-error">{rejectReason}</p>}
       </Section>
       <Section title={say('file')} caption={`${paper.fileName}, ${paper.contentType}`}>
-        <Viewer paper={paper} />
+        <Viewer paper={paper} onOpened={() => void client.invalidateQueries({ queryKey: ['documents', 'one', paper.id] })} />
       </Section>
       <div className={styles.twoColumns}>
         <Section title={say('profile')} caption={say('masked')}>
@@ -165,18 +166,20 @@ interface DecideProps {
 function DecideDialog({ paper, decision, onDecided, onClose }: DecideProps) {
   const say = useText('documents');
   const client = useQueryClient();
-  const [rejectReason, setReason] = useState<Reason>('unreadable');
+  const [rejectReason, setReason] = useState<Reason>();
   return (
     <ActDialog
       title={say(`${decision}Title`)}
       confirm={say(decision)}
       isDanger={decision === 'reject'}
-      reason={say(decision === 'approve' ? 'approveReason' : 'rejectReason')}
+      templates={[say(`${decision}Reason`)]}
+      canConfirm={decision === 'approve' ? paper.isOpened : rejectReason !== undefined}
       act={async ({ reason, idempotencyKey }) => {
         await api.identity.decideDocument({
           idempotencyKey,
           params: { id: paper.id },
-          body: decision === 'approve' ? { status: 'approved', reason } : { status: 'rejected', rejectReason, reason },
+          body:
+            decision === 'approve' ? { status: 'approved', reason } : { status: 'rejected', rejectReason: rejectReason ?? null, reason },
         });
         announce(say(`${decision}Now`));
         onDecided();
@@ -185,6 +188,11 @@ function DecideDialog({ paper, decision, onDecided, onClose }: DecideProps) {
       onClose={onClose}
     >
       <p className="text-secondary">{say(`${decision}Text`)}</p>
+      {decision === 'reject' || paper.isOpened ? null : (
+        <Note tone="warning" icon="triangle-alert">
+          {say('openFirst')}
+        </Note>
+      )}
       {decision === 'reject' ? (
         <OneOf
           label={say('toPlayer')}

@@ -10,7 +10,7 @@ import { useText } from '../../texts/use-text.ts';
 import type { OnePaper } from './judge.tsx';
 
 /** A paper is read for a reason that is recorded, and lives in the memory of this page alone. */
-export function Viewer({ paper }: { paper: OnePaper }) {
+export function Viewer({ paper, onOpened }: { paper: OnePaper; onOpened: () => void }) {
   const say = useText('documents');
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
@@ -32,10 +32,11 @@ export function Viewer({ paper }: { paper: OnePaper }) {
         <ActDialog
           title={say('openFile')}
           confirm={say('openAct')}
-          reason={say('openReason')}
+          templates={[say('openReason')]}
           act={async ({ reason }) => {
             const file = await api.identity.readDocumentFile({ params: { id: paper.id }, query: { reason } });
             await open(new Blob([file]), paper.contentType);
+            onOpened();
           }}
           onClose={() => setAsking(false)}
         >

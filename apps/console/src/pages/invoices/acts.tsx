@@ -150,7 +150,6 @@ interface PartsDialogProps extends InvoiceDialogProps {
   send: (call: Call, reason: string) => Promise<unknown>;
   /** The label, where it is not the act's. */
   effect?: string;
-  reason?: string;
   isDanger?: boolean;
   canConfirm?: boolean;
   templates?: readonly string[];
@@ -179,17 +178,17 @@ function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ..
   );
 }
 
-/** The reason is prefilled: a green one is released by `A` and Enter (operator §13.3). */
+/** No reason is given by itself, and that all checks hold is only offered where they do. */
 function ReleaseDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
   const { invoice } = props.file;
   const undo = useUndo(invoice.id);
-  const concerns = invoice.concerns.map(({ name }) => say(name)).join(', ');
+  const objections = invoice.concerns.length + invoice.unmet.length + (invoice.stoppedBy === null ? 0 : 1);
   const isFirstOfTwo = invoice.needs > 1 && invoice.firstRelease === null;
   return (
     <PartsDialog
       {...props}
-      reason={concerns === '' ? say('allChecksHold') : say('checked', { concerns })}
+      templates={[say(objections === 0 ? 'allChecksHold' : 'lookedAt')]}
       effect={say(isFirstOfTwo ? 'releaseFirstText' : 'releaseText')}
       send={async (call, reason) => {
         const { state } = await api.payments.releaseWithdrawal({ ...call, body: { reason } });

@@ -76,7 +76,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
       title={title}
       size="m"
       confirm={say(preview.needsApproval ? 'ask' : 'confirm', { count: preview.able })}
-      reason={overtaken.reason}
+      written={overtaken.reason}
       canConfirm={preview.able > 0}
       act={(confirmed) => confirm(preview.token, confirmed)}
       onClose={onClose}

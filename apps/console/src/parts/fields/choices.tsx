@@ -1,5 +1,6 @@
 import { Select } from '@pavilion/ui';
 import type { ReactNode } from 'react';
+import { useText } from '../../texts/use-text.ts';
 import styles from './choices.module.css';
 
 interface ChoiceProps {
@@ -24,7 +25,8 @@ interface OptionsProps<Id extends string> {
 
 interface OneOfProps<Id extends string> extends OptionsProps<Id> {
   label: string;
-  chosen: Id;
+  /** Undefined until somebody chooses. */
+  chosen: Id | undefined;
   onChange: (chosen: Id) => void;
 }
 
@@ -35,14 +37,23 @@ const optionsOf = <Id extends string>({ options, labelOf }: OptionsProps<Id>): R
     </option>
   ));
 
+/** No option has this id. */
+const NONE = ' ';
+
 /** One of a few options. */
 export function OneOf<Id extends string>({ label, chosen, onChange, ...given }: OneOfProps<Id>) {
   const choose = (value: string): void => {
     const id = given.options.find((one) => one === value);
     if (id !== undefined) onChange(id);
   };
+  const say = useText('common');
   return (
-    <Select label={label} value={chosen} onChange={(event) => choose(event.target.value)}>
+    <Select label={label} value={chosen ?? NONE} onChange={(event) => choose(event.target.value)}>
+      {chosen === undefined ? (
+        <option value={NONE} disabled>
+          {say('choose')}
+        </option>
+      ) : null}
       {optionsOf(given)}
     </Select>
   );

@@ -14,10 +14,10 @@ type Words = { template: (typeof messageTemplates)[number] } | { text: string };
  */
 export function useMessageFields(): { message: (Words & { channel: Channel }) | undefined; fields: ReactNode } {
   const say = useText('player');
-  const [template, setTemplate] = useState<(typeof messageTemplates)[number] | ''>('withdrawalChecked');
+  const [template, setTemplate] = useState<(typeof messageTemplates)[number] | ''>();
   const [channel, setChannel] = useState<Channel>('both');
   const [text, setText] = useState('');
-  const words: Words | undefined = template !== '' ? { template } : text.trim() !== '' ? { text } : undefined;
+  const words: Words | undefined = template ? { template } : template === '' && text.trim() !== '' ? { text } : undefined;
   return {
     message: words && { ...words, channel },
     fields: (

@@ -131,6 +131,19 @@ export async function countOtherPlayers(
   return rows[0]?.count ?? 0;
 }
 
+/** Which of a player's documents an actor has had handed over: each of them is recorded before it happens. */
+export async function documentsReadBy(
+  database: Database,
+  { actor, playerId }: { actor: string; playerId: string },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct record.detail ->> 'documentId' as id
+    from kernel.audit_record as record
+    where record.player_id = ${playerId} and record.actor = ${actor} and record.kind = 'documentRead'
+  `.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Whether an actor has done this to an object since a moment. */
 export async function hasActed(
   database: Database,

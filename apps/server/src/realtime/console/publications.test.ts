@@ -7,6 +7,7 @@ import { inTransaction } from '../../kernel/database.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../../modules/operator/testing/console.ts';
 import { aRegistration, callsTo, loginOf } from '../../testing/player-server.ts';
 import type { TestOperator } from '../../testing/people/operators.ts';
+import { openPaper } from '../../testing/people/papers.ts';
 import { heardOn, operatorSocket } from '../testing/console-sockets.ts';
 import { aPdf } from '../../testing/pdfs.ts';
 
@@ -226,6 +227,7 @@ describe('queues', () => {
     const body = { status: 'rejected', rejectReason: 'expired', reason: 'as the paper shows' };
     expect((await server.call('PUT', `/documents/${first}`, { token: judge.token, body })).status).toBe(200);
     await callsTo(server.url)('DELETE', `/api/player/documents/${third}`, { token: player.token });
+    await openPaper(server.consoleUrl, judge, second);
     const outcome = { outcome: 'approved', reason: 'seen in person' };
     expect((await server.call('PUT', `/players/${player.id}/verification`, { token: judge.token, body: outcome })).status).toBe(200);
     const added = [first, second, third].map((id) => ({ kind: 'item.added', id }));

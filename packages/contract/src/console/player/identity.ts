@@ -51,6 +51,8 @@ const judgedPaper = z.extend(paperView, {
   fileName: z.string(),
   contentType: z.string(),
   sizeBytes: z.int(),
+  /** Whether this operator has opened it: without that nobody approves. */
+  isOpened: z.boolean(),
   profile: z.object({
     firstName: z.nullable(z.string()),
     lastName: z.nullable(z.string()),
@@ -115,7 +117,7 @@ export const identityEndpoints = {
     access: 'operator',
     permission: 'identity.decide',
     idempotent: true,
-    summary: 'Judges a paper that waits; the last one of a complete set proves the identity',
+    summary: 'Judges a paper that waits; who approves has opened it before; the last one of a complete set proves the identity',
     params: idParams,
     body: z.object({ status: z.enum(['approved', 'rejected']), rejectReason, reason: reasonText() }),
     response: z.extend(paperView, { identity: identityView }),
@@ -154,7 +156,7 @@ export const identityEndpoints = {
     access: 'operator',
     permission: 'identity.decide',
     idempotent: true,
-    summary: 'Decides a player’s identity as a whole; papers that wait get the same outcome',
+    summary: 'Decides a player’s identity as a whole; papers that wait get the same outcome, and who approves has opened each of them',
     params: idParams,
     body: z.object({ outcome: z.enum(['approved', 'rejected']), rejectReason, reason: reasonText() }),
     response: identityView,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followToEnd } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
+import { openPaper } from '../../../testing/people/papers.ts';
 import { aResident, bornYearsAgo, call, PASSWORD, register, type Resident } from '../../../testing/people/resident.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../../operator/testing/console.ts';
@@ -210,8 +211,9 @@ describe('an identity that is requested again', () => {
       const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
       return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
     };
-    const approve = async (id: string) =>
-      z.looseObject({ identity: z.looseObject({ outcome: z.string() }) }).parse(
+    const approve = async (id: string) => {
+      await openPaper(server.consoleUrl, judge, id);
+      return z.looseObject({ identity: z.looseObject({ outcome: z.string() }) }).parse(
         (
           await server.call('PUT', `/documents/${id}`, {
             token: judge.token,
@@ -219,6 +221,7 @@ describe('an identity that is requested again', () => {
           })
         ).body.data,
       ).identity.outcome;
+    };
     await approve(await upload('identity_front'));
     expect(await approve(await upload('identity_back'))).toBe('approved');
     server.clock.advanceMs(1000);

@@ -3,7 +3,8 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { identityEndpoints } from '@pavilion/contract/console/player/identity.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
-import { operatorName } from '../../../kernel/visitor.ts';
+import { documentsReadBy } from '../../../kernel/log/audit-list.ts';
+import { type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
 import { documentReasonText, siteContent } from '../../content/index.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
@@ -39,10 +40,19 @@ async function holdWaiting(transaction: Database, { id, playerId }: { id: string
   return { player, paper };
 }
 
+/** Nobody approves what they have not opened themselves. @throws conflict */
+async function refuseUnread(
+  transaction: Database,
+  { actor, playerId, papers }: { actor: OperatorActor; playerId: string; papers: readonly string[] },
+): Promise<void> {
+  const read = await documentsReadBy(transaction, { actor: operatorName(actor), playerId });
+  if (papers.some((id) => !read.has(id))) throw refusedBy('conflict', 'paperUnread');
+}
+
 /**
  * Judges a paper. Of two at once one has the outcome, the other hears of it. Rejected, the player reads why, by mail and at the paper; approved,
  * the identity is proven once the set is complete, which lifts the limit a rejection set and lets withdrawals go that waited for it.
- * @throws notFound, conflict, validation
+ * @throws notFound, validation; conflict for one that was decided, and for an approval by who has not opened it
  */
 export async function decideDocument(
   context: JudgeContext,
@@ -56,6 +66,7 @@ export async function decideDocument(
     const { player, paper } = await holdWaiting(transaction, { id, playerId });
     const isRejected = status === 'rejected';
     const words = wordsOf(player, { isRejected, code: rejectReason });
+    if (!isRejected) await refuseUnread(transaction, { actor, playerId, papers: [id] });
     const now = context.clock.now();
     const decided = isRejected ? documentStatus.canceled : documentStatus.approve;
     await documents.decideDocument(transaction, { id, status: decided, rejectReason: words, now });
@@ -98,7 +109,13 @@ async function settleProven(
   await settleIdentity(context, transaction, { player, known, outcome: 'approved', reason: null, occurredAt, actor });
 }
 
-/** Decides a player's identity as a whole, whatever the papers say one by one. @throws notFound, conflict where it is decided so already, validation */
+const waitingPapers = async (transaction: Database, playerId: string): Promise<string[]> =>
+  (await documents.listDocuments(transaction, playerId)).flatMap(({ id, status }) => (status === documentStatus.pending ? [id] : []));
+
+/**
+ * Decides a player's identity as a whole, whatever the papers say one by one.
+ * @throws notFound, validation; conflict where it is decided so already, and for an approval by who has not opened each paper that waits
+ */
 export function decideVerification(
   context: JudgeContext,
   {
@@ -115,6 +132,7 @@ export function decideVerification(
     const known = await checks.findCheck(transaction, playerId);
     if (known?.outcome === outcome) throw refusedBy('conflict', 'identityIsSo', { outcome });
     const words = wordsOf(player, { isRejected: outcome === 'rejected', code: rejectReason });
+    if (outcome === 'approved') await refuseUnread(transaction, { actor, playerId, papers: await waitingPapers(transaction, playerId) });
     const occurredAt = context.clock.now();
     await settleIdentity(context, transaction, { player, known, outcome, reason: words, occurredAt, actor: operatorName(actor) });
     return {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followToEnd } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
+import { openPaper } from '../../../testing/people/papers.ts';
 import { aRegistration, callsTo, loginOf } from '../../../testing/player-server.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
@@ -49,7 +50,11 @@ async function upload({ token }: Player, type: string, { content = PDF, name = '
 const get = (path: string, { token } = judge) => server.call('GET', path, { token });
 const decide = (id: string, body: object, { token } = judge) =>
   server.call('PUT', `/documents/${id}`, { token, body: { reason: 'as the paper shows', ...body } });
-const approve = (id: string) => decide(id, { status: 'approved' });
+const look = (id: string, who: TestOperator = judge) => openPaper(server.consoleUrl, who, id);
+async function approve(id: string) {
+  await look(id);
+  return decide(id, { status: 'approved' });
+}
 const row = z.looseObject({
   id: z.string(),
   playerId: z.string(),
@@ -244,6 +249,7 @@ describe('judging', () => {
     const player = await aPlayer();
     for (let count = 0; count < 10; count += 1) {
       const id = await upload(player, 'other');
+      await look(id, others[0]);
       const answers = await Promise.all([
         decide(id, { status: 'approved' }, others[0]),
         decide(id, { status: 'rejected', rejectReason: 'wrongType' }, others[1]),
@@ -252,15 +258,37 @@ describe('judging', () => {
       const won = answers[0].status === 200 ? 'approved' : 'rejected';
       expect(rowsOf(await get(`/players/${player.id}/documents?perPage=1`))).toMatchObject([{ id, status: won }]);
     }
-    expect((await approve(randomUUID())).status).toBe(404);
+    expect((await decide(randomUUID(), { status: 'approved' })).status).toBe(404);
+  });
+
+  it('BO-170 nobody approves a paper, or an identity with papers that wait, without having opened them', async () => {
+    const [other, player] = [await server.operator('judge-unread', 'identity'), await aPlayer()];
+    const [first, second] = [await upload(player, 'other'), await upload(player, 'address')];
+    const refusedAs = ({ status, body }: Awaited<ReturnType<typeof decide>>) => [status, body.error?.detail];
+    const unread = [409, { rule: 'paperUnread' }];
+    const whole = (who: TestOperator) =>
+      server.call('PUT', `/players/${player.id}/verification`, { token: who.token, body: { outcome: 'approved', reason: 'as they show' } });
+    expect((await get(`/documents/${first}`)).body.data).toMatchObject({ isOpened: false });
+    expect(refusedAs(await decide(first, { status: 'approved' }))).toEqual(unread);
+    await look(first, other);
+    await look(second);
+    expect((await get(`/documents/${first}`)).body.data).toMatchObject({ isOpened: false });
+    expect((await get(`/documents/${first}`, other)).body.data).toMatchObject({ isOpened: true });
+    expect(refusedAs(await decide(first, { status: 'approved' }))).toEqual(unread);
+    for (const who of [judge, other]) expect(refusedAs(await whole(who))).toEqual(unread);
+    // What cannot be accepted may be seen from outside: a rejection takes no opening.
+    expect((await decide(second, { status: 'rejected', rejectReason: 'wrongType' }, other)).status).toBe(200);
+    expect((await decide(first, { status: 'approved' }, other)).status).toBe(200);
+    expect((await whole(judge)).status).toBe(200);
   });
 
   it('BO-065 a deleted paper is not judged, and a reason is asked for', async () => {
     const player = await aPlayer();
     const id = await upload(player, 'other');
+    await look(id);
     expect(codeOf(await decide(id, { status: 'approved', reason: 'no' }))).toBe(17_007);
     await callsTo(server.url)('DELETE', `/api/player/documents/${id}`, player);
-    expect((await approve(id)).status).toBe(404);
+    expect((await decide(id, { status: 'approved' })).status).toBe(404);
     expect((await get(`/documents/${id}`)).status).toBe(404);
   });
 });

@@ -4,6 +4,8 @@ import type { identityEndpoints, PaperState } from '@pavilion/contract/console/p
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
+import { documentsReadBy } from '../../../kernel/log/audit-list.ts';
+import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import {
   claimsOf,
   countedBy,
@@ -11,6 +13,7 @@ import {
   cursorsOf,
   momentPlace,
   numberPlace,
+  type OperatorContext,
   pageOf,
   readQueueTargets,
   type WorkQueue,
@@ -162,8 +165,11 @@ function maskedProfile(player: players.Player) {
   };
 }
 
-/** One paper as it is judged. @throws notFound */
-export async function readPaper(context: PapersContext, id: string): Promise<ResultOf<(typeof identityEndpoints)['readDocument']>> {
+/** One paper as the operator judges it. @throws notFound */
+export async function readPaper(
+  context: PapersContext & Pick<OperatorContext, 'actor'>,
+  id: string,
+): Promise<ResultOf<(typeof identityEndpoints)['readDocument']>> {
   const { database } = context;
   const money = await moneyBeside(context, database);
   const row = await store.findPaper(database, id, money.players);
@@ -177,6 +183,7 @@ export async function readPaper(context: PapersContext, id: string): Promise<Res
     fileName,
     contentType,
     sizeBytes,
+    isOpened: (await documentsReadBy(database, { actor: operatorName(actorOf(context)), playerId })).has(id),
     profile: maskedProfile(player),
     identity: identityOf(playerId, await checks.findCheck(database, playerId)),
     verdicts: await checks.listEvents(database, playerId),
