@@ -97,7 +97,8 @@ const sameKey = `alter table ledger.op drop constraint op_player_id_source_exter
     select gen_random_uuid(), source, player_id, external_id, 'tombstone', '', 'tombstone', 0, 0, 0, now() from ledger.op where kind = 'bet'`;
 /** The bet of ten without its rollback. */
 const standingBet = `delete from ledger.op_outcome where outcome_op_id = '40000000-0000-7000-8000-000000000003'`;
-const overCap = `${standingBet}; update ledger.limit_counter set used_pico_minor = 10e12, cap_minor = 9`;
+const used = (pico: string): string => `${standingBet}; update ledger.limit_counter set used_pico_minor = ${pico}, cap_minor = 9`;
+const overCap = used('10e12');
 const closedRound = 'update ledger.round set is_closed = true, reported_bets_minor = 10, reported_wins_minor = 0';
 
 /** A planted violation for each invariant; others may detect it too. Each key begins with the invariant's id. */
@@ -125,6 +126,8 @@ const faults: Readonly<Record<string, string>> = {
     values ('60000000-0000-7000-8000-000000000001', '10000000-0000-7000-8000-000000000001', 's', 'g', 'EUR', 3, 1, 100, now())`,
   'C53 a round of a campaign that none of its operations played': 'update ledger.round set freespin_id = gen_random_uuid()',
   'I16 a limit used by more than the books say': 'update ledger.limit_counter set used_pico_minor = 10e12',
+  'I16 a limit used by more than the books say, lowered below it': `${used('20e12')}, over_cap_reason = 'set below what was used'`,
+  'I16 a limit used by less than the books say, lowered below it': `${used('9.5e12')}, over_cap_reason = 'set below what was used'`,
   'I16 a limit that a bet has not used': standingBet,
   'I16 more used than the cap allows, without a recorded reason': overCap,
   'W-126 a share of a jackpot that no bet gave': `insert into ledger.pot_share (player_id, source, pot, currency, fed_pico_minor, value_pico)

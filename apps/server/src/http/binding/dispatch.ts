@@ -21,15 +21,20 @@ export interface RawRequest {
 function parsePart(schema: z.ZodMiniType | undefined, value: unknown, unclean: readonly string[]): unknown {
   if (schema === undefined) return undefined;
   const read = readInput(schema, value);
-  // Fields that no schema reads are ignored, whatever they hold.
-  const isRead = (place: string): boolean => !read.isValid || hasField(read.value, place.split('.', 1)[0] ?? '');
-  const refused = unclean.filter(isRead);
-  if (read.isValid && refused.length === 0) return read.value;
-  const failures = Object.fromEntries(refused.map((place): [string, Failure] => [place, { rule: 'other' }]));
+  if (read.isValid && unclean.length === 0) return read.value;
+  const failures = Object.fromEntries(unclean.map((place): [string, Failure] => [place, { rule: 'other' }]));
   throw new DomainError('validation', { fields: { ...failures, ...(read.isValid ? {} : read.fields) } });
 }
 
-const hasField = (value: unknown, name: string): boolean => typeof value !== 'object' || value === null || Object.hasOwn(value, name);
+/** Parameters that no schema reads, as an advertisement adds them to a link, are ignored, whatever they hold. */
+function parseQuery(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  const known = schema instanceof z.ZodMiniObject ? schema.shape : undefined;
+  return parsePart(
+    schema,
+    value,
+    fieldsOfControls(value).filter((field) => known === undefined || Object.hasOwn(known, field)),
+  );
+}
 
 /** A malformed id is answered like an unknown one (reliability §7.1). */
 function parseAddress(schema: z.ZodMiniType | undefined, value: unknown): unknown {
@@ -83,7 +88,7 @@ async function run(endpoint: Endpoint, operation: Operation, { context, ...asked
 export function readRequest(endpoint: Endpoint, { raw, idempotencyKey }: { raw: RawRequest; idempotencyKey: string | undefined }): object {
   return {
     params: parseAddress(endpoint.params, raw.params),
-    query: parsePart(endpoint.query, raw.query, fieldsOfControls(raw.query)),
+    query: parseQuery(endpoint.query, raw.query),
     body: parsePart(endpoint.body, raw.body ?? {}, placesOfControls(raw.body, endpoint.multilineFields)),
     ...(endpoint.idempotent === true ? { idempotencyKey } : {}),
   };

@@ -71,8 +71,23 @@ describe('control characters', () => {
     expect([named.status, Object.keys(named.body.error?.fields ?? {})]).toEqual([422, ['firstName']]);
   });
 
-  it('S77 fields that no call reads are ignored, whatever they hold', async () => {
+  it('S77 parameters that no call reads are ignored, whatever they hold', async () => {
     expect((await server.call('GET', '/api/settings/currencies?utm=a%00b')).status).toBe(200);
-    expect((await server.call('PUT', '/api/player/profile', { token, body: { city: 'Kiel', unknown: 'a\0b' } })).status).toBe(200);
+    expect((await server.call('GET', '/api/notification/complaints?utm=a%00b')).status).toBe(200);
+  });
+
+  it.each(unclean)('S120 a body with %j is refused wherever it stands, also in a field that its call does not read', async (text) => {
+    const message = { email: 'a@pavilion.test', message: 'Hello' };
+    const bodies = [
+      { ...message, name: text },
+      { ...message, more: [{ deep: { deeper: text } }] },
+      { ...message, [`na${text}me`]: 'x' },
+    ];
+    for (const body of bodies) {
+      const sent = await server.call('POST', '/api/notification/communications', { body });
+      expect([sent.status, Object.keys(sent.body.error?.fields ?? {}).length]).toEqual([422, 1]);
+    }
+    const changed = await server.call('PUT', '/api/player/profile', { token, body: { city: 'Kiel', unknown: text } });
+    expect([changed.status, Object.keys(changed.body.error?.fields ?? {})]).toEqual([422, ['unknown']]);
   });
 });

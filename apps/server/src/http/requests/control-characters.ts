@@ -9,7 +9,7 @@ export function fieldsOfControls(query: unknown): string[] {
 }
 
 /**
- * Finds texts in a part of a request that contain a control character or a lone surrogate. Silently dropping either would leave a different
+ * Finds texts and names of fields in a part of a request that contain a control character or a lone surrogate. Silently dropping either would leave a different
  * text – another mail address, say. Line breaks are allowed in the given fields.
  * @returns paths as `error.fields` names them, `a.0.b`
  */
@@ -22,6 +22,7 @@ export function placesOfControls(part: unknown, multilineFields: readonly string
       if (hasControls(value, multilineFields.includes(path[0] ?? ''))) found.push(path.join('.') || 'body');
     } else if (isPlain(value)) {
       for (const [key, inside] of Object.entries(value)) open.push({ value: inside, path: [...path, key] });
+      found.push(...Object.keys(value).flatMap((key) => (hasControls(key, false) ? [[...path, key].join('.')] : [])));
     }
   }
   return found;

@@ -26,6 +26,7 @@ export {
   closeExcluded,
   type ExclusionContext,
   isClosedForGood,
+  mailRestrictedLink,
   readExclusion,
   rememberExcluded,
   stopOffers,

@@ -271,6 +271,84 @@ describe('a coin that comes back', () => {
     await box.sendEvent(aTransfer(holder, { reference, confirmations: 20 }));
     expect(await holder.account()).toMatchObject({ balance: 20, withdrawalBalance: 20 });
   });
+  it.each<[string, readonly [string, number][]]>([
+    [
+      'seen, gone, confirmed',
+      [
+        ['deposit.confirming', 5],
+        ['deposit.failed', 0],
+        ['deposit.confirming', 20],
+      ],
+    ],
+    [
+      'seen, gone, paid',
+      [
+        ['deposit.confirming', 5],
+        ['deposit.failed', 0],
+        ['deposit.paid', 20],
+      ],
+    ],
+    [
+      'gone first, confirmed',
+      [
+        ['deposit.failed', 0],
+        ['deposit.confirming', 20],
+      ],
+    ],
+    [
+      'gone first, twice, paid',
+      [
+        ['deposit.failed', 0],
+        ['deposit.failed', 0],
+        ['deposit.paid', 20],
+      ],
+    ],
+    [
+      'gone twice',
+      [
+        ['deposit.confirming', 5],
+        ['deposit.failed', 0],
+        ['deposit.confirming', 5],
+        ['deposit.failed', 0],
+        ['deposit.paid', 20],
+      ],
+    ],
+    [
+      'confirmed bit by bit',
+      [
+        ['deposit.confirming', 5],
+        ['deposit.failed', 0],
+        ['deposit.confirming', 19],
+        ['deposit.confirming', 20],
+      ],
+    ],
+    [
+      'paid too soon',
+      [
+        ['deposit.paid', 5],
+        ['deposit.failed', 0],
+        ['deposit.paid', 20],
+        ['deposit.paid', 21],
+      ],
+    ],
+  ])('P-61 P35 credits it once where it was gone before its credit: %s', async (_, steps) => {
+    const holder = await aHolder(box);
+    const reference = `${randomUUID()}:0`;
+    for (const [type, confirmations] of steps) await box.sendEvent(aTransfer(holder, { type, reference, confirmations }));
+    box.clock.advanceMs(2000);
+    await expect.poll(holder.balance, patience).toBe(50);
+    expect(await holder.invoices()).toMatchObject([{ status: 2, number: 1 }]);
+  });
+  it('P-61 P35 credits it once by the provider’s own chain where it was gone before its credit', async () => {
+    const holder = await aHolder(server);
+    await send(holder, { confirmations: 5 });
+    await expect.poll(async () => (await holder.invoices()).length, patience).toBe(1);
+    const reference = await server.referenceOf((await holder.invoices())[0]?.id ?? '');
+    await server.psp('/chain/reorganisations', { reference });
+    await send(holder, { confirmations: 20, reference });
+    await expect.poll(holder.balance, patience).toBe(50);
+    expect(await holder.invoices()).toMatchObject([{ status: 2, number: 1 }]);
+  });
   it('P-61 P35 queries a transfer whose end was reported before its beginning', async () => {
     const holder = await aHolder(server);
     const reference = `${randomUUID()}:0`;

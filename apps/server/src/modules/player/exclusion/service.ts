@@ -112,7 +112,11 @@ async function reopenWhenDue(context: PlayerContext, transaction: Database, play
   return true;
 }
 
-async function mailRestrictedLink(context: PlayerContext, playerId: string): Promise<void> {
+/**
+ * Mails an excluded player until when that lasts, with a link to wallet, statement and documents; nothing to who is not excluded by now, and no more
+ * than a few an hour.
+ */
+export async function mailRestrictedLink(context: PlayerKernel, playerId: string): Promise<void> {
   const exclusion = await store.findExclusion(context.database, playerId);
   if (exclusion === undefined) return;
   try {

@@ -234,12 +234,15 @@ describe('an account that may be an excluded person’s', () => {
     ]);
   });
 
-  it('R-71 is closed as long as the other one when an operator confirms it', async () => {
+  it('R-71 S121 is closed as long as the other one when an operator confirms it, and its owner is mailed', async () => {
     const { player } = await aLikelyPair();
     const [match] = await matchesOf(player);
     expect(
       await decideIdentityMatch(context, { matchId: match?.id ?? '', decision: 'confirm', reason: 'same papers', actor: nora.actor }),
     ).toBe(true);
+    await server.runJobs();
+    const told = server.mails.filter(({ to, template }) => to === player.email && template === 'self-excluded');
+    expect(told).toHaveLength(1);
     await expectClosed(player);
     expect(await matchesOf(player)).toEqual([]);
   });

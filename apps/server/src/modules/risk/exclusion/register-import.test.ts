@@ -43,7 +43,7 @@ async function exclusionsOf(player: Gambler) {
 }
 
 describe('a register of excluded persons', () => {
-  it('L7 closes the accounts of those it names, by whichever identifier, and no others', async () => {
+  it('L7 S121 closes and mails the accounts of those it names, by whichever identifier, and no others', async () => {
     const phone = '+4915112345670';
     const person = { firstName: 'Änne', lastName: 'Groß-Klein', birthdate: '1990-02-03' };
     const [byAddress, byPhone, byNumber, byName, other] = [
@@ -66,6 +66,10 @@ describe('a register of excluded persons', () => {
       { reference: '6', endsAt: '2027-01-13T10:59:59Z', email: other.email },
     );
     expect(imported).toEqual({ persons: 5, over: 1, accounts: 4, held: 0, problems: [] });
+    await server.runJobs();
+    const told = (player: Gambler) => server.mails.filter(({ to, template }) => to === player.email && template === 'self-excluded');
+    expect([byAddress, byPhone, byNumber, byName].map((player) => told(player).length)).toEqual([1, 1, 1, 1]);
+    expect([told(other), told(byName)[0]?.text.includes('/auth/autologin?state=')]).toEqual([[], true]);
     for (const player of [byAddress, byPhone, byNumber, byName]) {
       expect(await player.bet('1.00')).toBe('PLAYER_EXCLUDED');
       expect(await signInOf(player)).toBe(403);

@@ -13,6 +13,7 @@ import {
   compareAccount,
   type ExclusionContext,
   isClosedForGood,
+  mailRestrictedLink,
   type PlayerKernel,
   rememberExcluded,
   stopOffers,
@@ -91,8 +92,16 @@ export async function followExclusion(context: PlayerKernel, payload: unknown): 
   await excludeOtherAccounts(context, personPayload.parse(payload).playerId);
 }
 
+/** The job that mails who did not ask for an exclusion that it has begun. */
+export const TELL_EXCLUDED_JOB = 'risk.tell-excluded';
+
+/** Runs the job that mails an excluded player. */
+export async function tellExcluded(context: PlayerKernel, payload: unknown): Promise<void> {
+  await mailRestrictedLink(context, personPayload.parse(payload).playerId);
+}
+
 /**
- * Excludes an account whose owner is excluded elsewhere, until the same end, as if its owner had asked for it. The caller has locked the
+ * Excludes an account whose owner is excluded elsewhere, until the same end, as if its owner had asked for it, and has its owner mailed. The caller has locked the
  * player. @returns false where it is excluded as long already, or its owner has left for good
  */
 export async function excludeRecognised(
@@ -106,6 +115,7 @@ export async function excludeRecognised(
   if (await isClosedForGood(transaction, playerId)) return false;
   const given = { id: context.random.newId(), playerId, definition, period: PERSON_PERIOD, actor, endsAt: () => endsAt };
   await exclude(context, transaction, given);
+  await context.jobs.enqueue(transaction, { name: TELL_EXCLUDED_JOB, payload: { playerId } });
   return true;
 }
 
