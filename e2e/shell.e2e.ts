@@ -23,6 +23,23 @@ test.describe('before scripts run', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
     await expect(dialog(page, 'Create your account')).toBeVisible();
   });
+
+  /** Dialogs of an address, or the sign-in in their place, with the buttons that do nothing but close them. */
+  const closing = [
+    ['loyalty-earn', 'true', 'Close'],
+    ['deposit-error', 'true', 'Close'],
+    ['wallet', 'deposit', 'Close'],
+    ['success', 'true', 'Close'],
+  ] as const;
+  for (const [name, value, label] of closing)
+    test(`U-29 ${name} is closed by each button that does nothing else`, async ({ page }) => {
+      for (const place of ['last', 'first'] as const) {
+        await page.goto(`/?${name}=${value}`);
+        await page.getByRole('dialog').getByRole('button', { name: label })[place]().click();
+        await expect(page).toHaveURL('/');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
 });
 
 test('G-30 G-33 a new page starts at its top, a changed query keeps the place', async ({ page }) => {
@@ -166,4 +183,12 @@ test('N-17 the menu is a rail at first, and as wide in the next visit as it was 
   await press();
   await page.reload();
   await expect(body).toHaveClass(/drawer-compact/);
+});
+
+test('U-29 a phone’s search shows hits while one types @phone-only', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Search' }).last().click();
+  const search = dialog(page, 'Search the whole site');
+  await search.getByRole('searchbox').pressSequentially('ember');
+  await expect(search.getByRole('link', { name: /Ember Run/ })).toBeInViewport();
 });

@@ -4,7 +4,7 @@ import { useQuery } from '../hydration/use-query.ts';
 import { ContentProvider } from '../content/texts.tsx';
 import { contentGroupOptions } from '../features/content/queries.ts';
 import { loadable } from '../navigation/loadable.tsx';
-import { withoutModal } from '../navigation/modals/modal-address.ts';
+import { withAdmittedModals, withoutModal } from '../navigation/modals/modal-address.ts';
 import { modalComponent } from '../navigation/modals/modal-components.ts';
 import { modalZIndex, type OpenModal } from '../navigation/modals/modal-machine.ts';
 import { type ModalName, modalRule, dismissal } from '../navigation/modals/modals.ts';
@@ -40,12 +40,13 @@ function EarlyClicks() {
   return null;
 }
 
-/** The address shown, without the modal. */
+/** The address shown, as this visitor may use it, without the modal: a guest's sign-in may stand in the place of another one (M-06). */
 function useCloseHref(name: ModalName): string {
   const href = useHref();
   const pathname = usePathname();
+  const { visitor } = useSite();
   const search = useRouterState({ select: (state): Search => state.location.search });
-  return href(pathname) + stringifySearch(withoutModal(search, name));
+  return href(pathname) + stringifySearch(withoutModal(withAdmittedModals(search, visitor), name));
 }
 
 function ModalView({ modal, index }: { modal: OpenModal; index: number }) {

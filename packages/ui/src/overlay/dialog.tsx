@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { createContext, useContext, useEffect, useId, useRef } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
-import { IconButton, iconButtonClass } from '../buttons/button.tsx';
+import type { AnchorHTMLAttributes, CSSProperties, ReactNode } from 'react';
+import { Button, type ButtonKind, ButtonLink, IconButton, iconButtonClass } from '../buttons/button.tsx';
 import styles from './dialog.module.css';
 import { Icon } from '../icons/icon.tsx';
 
@@ -169,6 +169,24 @@ function DialogBar({ title, closeLabel, hasBar = true, barStart, subtitle, barEn
   );
 }
 
+/** A link that is a button: pressed it acts here, and where no script runs it leads to the page without the dialog. */
+function linkedTo(closeHref: string, onPress: () => void): AnchorHTMLAttributes<HTMLAnchorElement> {
+  return {
+    role: 'button',
+    href: closeHref,
+    onClick: (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onPress();
+    },
+    onKeyDown: (event) => {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      onPress();
+    },
+  };
+}
+
 /**
  * A button, rendered as a link when the page without the dialog has an address. `data-escape` marks it for an Escape pressed before
  * hydration, which is replayed as a press of this button.
@@ -178,24 +196,29 @@ function CloseButton({ label, className = '', manners }: { label: string; classN
   if (closeHref === undefined) return <IconButton label={label} icon="x" className={className} onClick={onDismiss} />;
   return (
     <a
-      role="button"
-      href={closeHref}
+      {...linkedTo(closeHref, onDismiss)}
       aria-label={label}
       className={iconButtonClass(false, className)}
       data-escape={closesOnEscape ? '' : undefined}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        onDismiss();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== ' ') return;
-        event.preventDefault();
-        onDismiss();
-      }}
     >
       <Icon name="x" />
     </a>
+  );
+}
+
+type DialogCloseProps = { kind?: ButtonKind; isBlock?: boolean; onClose: () => void; children: ReactNode };
+
+/** A button in a dialog that does nothing but close it: a link too, where the page without the dialog has an address. */
+export function DialogClose({ onClose, children, ...look }: DialogCloseProps) {
+  const { closeHref } = useContext(MannersContext);
+  return closeHref === undefined ? (
+    <Button {...look} onClick={onClose}>
+      {children}
+    </Button>
+  ) : (
+    <ButtonLink {...look} {...linkedTo(closeHref, onClose)}>
+      {children}
+    </ButtonLink>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Button, ButtonLink, Skeleton, TermRows } from '@pavilion/ui';
+import { ButtonLink, Skeleton, TermRows } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { WagerProgress } from '../../features/game/bonuses/wager-progress.tsx';
 import { useHeld } from '../../features/game/bonuses/use-held.ts';
@@ -26,7 +27,7 @@ export function BonusCancelLock({ name, value }: ModalProps) {
       foot={
         <>
           <ButtonLink href={href('/categories')}>{bonuses('seeGames')}</ButtonLink>
-          <Button onClick={() => void modals.close(name)}>{texts('confirmButton')}</Button>
+          <DialogClose onClose={() => void modals.close(name)}>{texts('confirmButton')}</DialogClose>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { Button, SkeletonRows } from '@pavilion/ui';
-import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { LoadFailed } from '../../features/content/load-failed.tsx';
 import { BonusDetails as BonusTerms, FreespinDetails } from '../../features/game/bonuses/details.tsx';
@@ -28,7 +28,7 @@ export function BonusDetails({ name, value }: ModalProps) {
         held && statusOf(held) !== bonusStatus.finished ? (
           <Deeds held={held} />
         ) : (
-          <Button onClick={() => void modals.close(name)}>{common('buttons.ok')}</Button>
+          <DialogClose onClose={() => void modals.close(name)}>{common('buttons.ok')}</DialogClose>
         )
       }
     >
@@ -67,7 +67,7 @@ function Deeds({ held }: { held: Found }) {
           {texts('activateButton')}
         </Button>
       ) : (
-        <Button onClick={() => void modals.close('bonus-details')}>{bonuses('closeLabel')}</Button>
+        <DialogClose onClose={() => void modals.close('bonus-details')}>{bonuses('closeLabel')}</DialogClose>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { Button, ButtonLink, Skeleton, TermRows } from '@pavilion/ui';
+import { ButtonLink, Skeleton, TermRows } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { useRefusedBonus } from '../../features/game/bonuses/refused-bet.ts';
 import { useMoneyText } from '../../features/settings/money.tsx';
@@ -24,7 +25,7 @@ export function MaxBets({ name }: ModalProps) {
       foot={
         <>
           <ButtonLink href={href('/profile/bonuses')}>{texts('cancelButton')}</ButtonLink>
-          <Button onClick={() => void modals.close(name)}>{texts('confirmButton')}</Button>
+          <DialogClose onClose={() => void modals.close(name)}>{texts('confirmButton')}</DialogClose>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { Button, Icon, Note } from '@pavilion/ui';
-import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
@@ -44,9 +44,9 @@ export function PackageBonus({ name, value }: ModalProps) {
       title={packageName ?? texts('title')}
       closeLabel={common('buttons.close')}
       foot={
-        <Button isBlock onClick={() => void modals.close(name)}>
+        <DialogClose isBlock onClose={() => void modals.close(name)}>
           {common('buttons.close')}
-        </Button>
+        </DialogClose>
       }
     >
       <div className="stack">

@@ -1,4 +1,5 @@
-import { Button, ButtonLink, Skeleton } from '@pavilion/ui';
+import { ButtonLink, Skeleton } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { WagerProgress } from '../../features/game/bonuses/wager-progress.tsx';
 import { useRefusedBonus } from '../../features/game/bonuses/refused-bet.ts';
@@ -25,7 +26,7 @@ export function RestrictedBets({ name }: ModalProps) {
       foot={
         <>
           <ButtonLink href={href('/profile/bonuses')}>{texts('cancelButton')}</ButtonLink>
-          <Button onClick={() => void modals.close(name)}>{texts('confirmButton')}</Button>
+          <DialogClose onClose={() => void modals.close(name)}>{texts('confirmButton')}</DialogClose>
         </>
       }
     >

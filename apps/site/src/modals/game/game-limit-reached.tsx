@@ -1,6 +1,7 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
-import { Button, ButtonLink, TermRows } from '@pavilion/ui';
+import { ButtonLink, TermRows } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useMoments } from '../../content/use-moments.ts';
 import { useTexts } from '../../content/texts.tsx';
@@ -29,7 +30,7 @@ export function GameLimitReached({ name }: ModalProps) {
       foot={
         <>
           <ButtonLink href={href('/profile/limits')}>{texts('limitsButton')}</ButtonLink>
-          <Button onClick={() => void modals.close(name)}>{texts('okButton')}</Button>
+          <DialogClose onClose={() => void modals.close(name)}>{texts('okButton')}</DialogClose>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { Button, ButtonLink, MenuLink, Skeleton } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { useQuery } from '../../hydration/use-query.ts';
 import { countryName } from '../../content/format.ts';
@@ -100,9 +101,9 @@ export function GeoRestrictedType() {
       foot={
         <>
           <ButtonLink href={href('/contact')}>{texts('contactLabel')}</ButtonLink>
-          <Button kind="primary" onClick={() => void modals.close('geo-restricted-type')}>
+          <DialogClose kind="primary" onClose={() => void modals.close('geo-restricted-type')}>
             {texts('buttonLabel')}
-          </Button>
+          </DialogClose>
         </>
       }
     />

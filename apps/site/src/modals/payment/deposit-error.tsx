@@ -1,4 +1,5 @@
 import { Button, Disclosure, Well } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../content/texts.tsx';
 import { readFailure } from '../../features/payment/invoices/failure.ts';
@@ -20,7 +21,7 @@ export function DepositError() {
       isFootEven
       foot={
         <>
-          <Button onClick={() => void modals.close('deposit-error')}>{common('buttons.close')}</Button>
+          <DialogClose onClose={() => void modals.close('deposit-error')}>{common('buttons.close')}</DialogClose>
           <Button kind="primary" onClick={() => void modals.open('wallet', 'deposit')}>
             {texts('button')}
           </Button>

@@ -1,6 +1,7 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
-import { Button, ButtonLink, type IconName, type Term, TermRows, type Tone } from '@pavilion/ui';
+import { ButtonLink, type IconName, type Term, TermRows, type Tone } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useMoments } from '../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
@@ -83,9 +84,9 @@ function Answers({ name, texts }: { name: ModalName; texts: Texts }) {
   return (
     <>
       {history ? <ButtonLink href={href('/profile/history', { tab: 'transactions' })}>{history}</ButtonLink> : null}
-      <Button kind={history ? 'primary' : 'secondary'} onClick={() => void modals.close(name)}>
+      <DialogClose kind={history ? 'primary' : 'secondary'} onClose={() => void modals.close(name)}>
         {texts('button')}
-      </Button>
+      </DialogClose>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, RadioList, Switch } from '@pavilion/ui';
-import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { RadioList, Switch } from '@pavilion/ui';
+import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { equivalentCurrencyDefault } from '@pavilion/contract/constants.ts';
 import { useQuery } from '../../hydration/use-query.ts';
 import { currencyName, formatEquivalent } from '../../content/format.ts';
@@ -26,9 +26,9 @@ export function EquivalentCurrency() {
       title={texts('title')}
       closeLabel={common('buttons.close')}
       foot={
-        <Button isBlock onClick={() => void modals.close('equivalent-currency')}>
+        <DialogClose isBlock onClose={() => void modals.close('equivalent-currency')}>
           {texts('doneButton')}
-        </Button>
+        </DialogClose>
       }
     >
       <div className="stack">

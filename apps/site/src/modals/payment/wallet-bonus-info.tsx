@@ -1,5 +1,5 @@
 import { Button, TermRows } from '@pavilion/ui';
-import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { PriceTagBox } from '../../features/game/bonuses/details.tsx';
@@ -45,7 +45,7 @@ export function WalletBonusInfo({ name, value }: ModalProps) {
             <Button onClick={() => void decide({ kind: 'bonus', id: offer.id })}>{texts('useButton')}</Button>
           </>
         ) : (
-          <Button onClick={() => void modals.close(name)}>{common('buttons.close')}</Button>
+          <DialogClose onClose={() => void modals.close(name)}>{common('buttons.close')}</DialogClose>
         )
       }
     >

@@ -1,4 +1,4 @@
-import { Button } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { ResultDialog } from '../result-dialog.tsx';
@@ -14,9 +14,9 @@ export function ProfileConfirmed() {
       icon="badge-check"
       tone="ok"
       foot={
-        <Button kind="primary" isBlock onClick={() => void modals.close('profile-confirmed')}>
+        <DialogClose kind="primary" isBlock onClose={() => void modals.close('profile-confirmed')}>
           {texts('button')}
-        </Button>
+        </DialogClose>
       }
     />
   );

@@ -1,5 +1,5 @@
-import { Button, Well } from '@pavilion/ui';
-import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { Well } from '@pavilion/ui';
+import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { PointRates } from '../../features/retention/loyalty/point-rates.tsx';
 import { useModals } from '../../navigation/modals/use-modals.ts';
@@ -15,9 +15,9 @@ export function LoyaltyEarn() {
       title={texts('title')}
       closeLabel={common('buttons.close')}
       foot={
-        <Button isBlock onClick={() => void modals.close('loyalty-earn')}>
+        <DialogClose isBlock onClose={() => void modals.close('loyalty-earn')}>
           {texts('buttonLabel')}
-        </Button>
+        </DialogClose>
       }
     >
       <div className="stack">

@@ -1,5 +1,5 @@
-import { Button, ButtonLink, TermRows } from '@pavilion/ui';
-import { DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
+import { ButtonLink, TermRows } from '@pavilion/ui';
+import { DialogClose, DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
 import { formatCount } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
@@ -39,9 +39,9 @@ export function LoyaltyLevelReached() {
       foot={
         <>
           <ButtonLink href={href(texts('button.link'))}>{texts('button.label')}</ButtonLink>
-          <Button kind="primary" onClick={() => void modals.close('loyalty-level')}>
+          <DialogClose kind="primary" onClose={() => void modals.close('loyalty-level')}>
             {texts('continueButton')}
-          </Button>
+          </DialogClose>
         </>
       }
     >

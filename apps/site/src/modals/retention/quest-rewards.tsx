@@ -1,4 +1,5 @@
 import { Button, Note, TermRows } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { questState, rewardType } from '@pavilion/contract/constants.ts';
 import type { Quest } from '@pavilion/contract/areas/retention.ts';
 import { useTexts } from '../../content/texts.tsx';
@@ -58,10 +59,10 @@ function Foot({ quest }: { quest: Quest | undefined }) {
   const modals = useModals();
   const collect = useActivateQuest();
   const close = () => void modals.close('quest-rewards');
-  if (quest?.state !== questState.completed) return <Button onClick={close}>{common('buttons.close')}</Button>;
+  if (quest?.state !== questState.completed) return <DialogClose onClose={close}>{common('buttons.close')}</DialogClose>;
   return (
     <>
-      <Button onClick={close}>{texts('laterButton')}</Button>
+      <DialogClose onClose={close}>{texts('laterButton')}</DialogClose>
       <Button kind="primary" isBusy={collect.isPending} onClick={() => collect.run(quest.id, close)}>
         {texts('collectButton')}
       </Button>

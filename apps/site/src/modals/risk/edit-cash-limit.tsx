@@ -2,7 +2,7 @@ import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Note, TermRows, TextInput } from '@pavilion/ui';
-import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
@@ -48,9 +48,9 @@ export function EditCashLimit({ name, value }: ModalProps) {
       title={texts('title')}
       closeLabel={common('buttons.close')}
       foot={
-        <Button isBlock onClick={() => void modals.close(name)}>
+        <DialogClose isBlock onClose={() => void modals.close(name)}>
           {common('buttons.close')}
-        </Button>
+        </DialogClose>
       }
     >
       <Unanswered answer={answer} rows={3} />

@@ -1,6 +1,6 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { Button, ButtonLink, Checkbox, Note, RadioList, TermRows } from '@pavilion/ui';
-import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
@@ -47,7 +47,7 @@ export function SelfExclusionLimit({ name }: ModalProps) {
       isFootEven
       foot={
         <>
-          <Button onClick={() => void modals.close(name)}>{texts('cancelButtonLabel')}</Button>
+          <DialogClose onClose={() => void modals.close(name)}>{texts('cancelButtonLabel')}</DialogClose>
           <Button disabled={!isTicked || create.isPending || period === ''} onClick={() => void exclude().catch(() => undefined)}>
             {texts('okButtonLabel')}
           </Button>
