@@ -85,7 +85,9 @@ test('operator §11 S119 a document of several pages is accessible, and fits a p
   await enterAs(context, 'identity');
   await openPage(page, `/documents?row=${id}`, 'Documents');
   await page.getByRole('button', { name: /^Open the document/ }).click();
-  await dialog(page, 'Open the document').getByRole('button', { name: /^Open/ }).click();
+  const asked = dialog(page, 'Open the document');
+  await asked.getByLabel('Why').press('ArrowDown');
+  await asked.getByRole('button', { name: /^Open/ }).click();
   const shown = page.getByRole('img', { name: 'statement.pdf, page 1 of 3' });
   const boxOf = async () => (await shown.boundingBox()) ?? { width: 0, height: 0 };
   await expect.poll(async () => (await boxOf()).height / (await boxOf()).width).toBeCloseTo(842 / 595, 1);

@@ -86,7 +86,7 @@ test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms an
   const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
   await press(user, screen, /^Open the document/);
   await dialog('Open the document');
-  await user.keyboard('{Enter}');
+  await user.keyboard('{ArrowDown}{Enter}');
   const pageOf = (page: number) => screen.findByRole('img', { name: `statement.pdf, page ${page} of 3` });
   const first = (await pageOf(1)).getAttribute('src');
   expect(first).toMatch(/^blob:/);
@@ -120,7 +120,7 @@ test('S119 BO-066 a picture is seen as one page, and a PDF of an earlier version
   await press(user, screen, /^Open the document/);
   const asked = await dialog('Open the document');
   route(/\/documents\/[^/]+\/file/, () => refusal(422, 10001, { file: ['This PDF is protected by a password.'] }));
-  await user.keyboard('{Enter}');
+  await user.keyboard('{ArrowDown}{Enter}');
   expect(await asked.findByRole('alert')).toHaveTextContent('This PDF is protected by a password.');
   route(/\/documents\/[^/]+\/file/, (_request, send) => send());
   await user.keyboard('{Enter}');
