@@ -29,6 +29,8 @@ export const sessionOptions = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
   retry: false,
+  // What says that it failed asks for it too, by its zone: asked again when that is drawn, it would be drawn for ever.
+  retryOnMount: false,
   refetchInterval: ({ state }) => (state.error === null ? everyMs() : AWAY_EVERY_MS),
 });
 
