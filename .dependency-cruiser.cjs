@@ -61,7 +61,7 @@ const sandboxRules = [
   ...['chat', 'desk', 'inbox', 'kyc', 'oidc', 'psp', 'push', 'studio', 'tags', 'telegram'].map((company) =>
     only(`sandbox-${company}-stands-alone`, sandbox(company), [sandboxBase, sandbox('desk'), '^packages/(fairness|money|art|ui)/']),
   ),
-  only('studio-client-knows-no-server', sandbox('studio/client'), ['^packages/(fairness|ui)/']),
+  only('studio-client-knows-no-server', sandbox('studio/client'), ['^packages/(fairness|money|ui)/']),
   {
     name: 'studio-server-knows-no-client',
     severity: 'error',
@@ -74,7 +74,7 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     only('money-stands-alone', '^packages/money/', []),
-    only('ui-stands-alone', '^packages/ui/', []),
+    only('ui-knows-money', '^packages/ui/', ['^packages/money/']),
     only('postgres-stands-alone', '^packages/postgres/', []),
     only('fairness-stands-alone', '^packages/fairness/', []),
     only('art-stands-alone', '^packages/art/', []),
@@ -82,7 +82,7 @@ module.exports = {
     only('ledger-knows-money', '^packages/ledger/', ['^packages/(money|postgres)/']),
     only('sportsbook-is-another-company', '^apps/sportsbook/', ['^packages/(fairness|money|postgres|ui)/']),
     only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|postgres|ui|art)/']),
-    only('console-knows-the-contract', '^apps/console/', ['^packages/(contract|ui)/']),
+    only('console-knows-the-contract', '^apps/console/', ['^packages/(contract|money|ui)/']),
     only('kernel-knows-no-module', '^apps/server/src/kernel/', [
       '^packages/(contract|money|postgres)/',
       '^apps/server/src/(events\\.ts|config/)',

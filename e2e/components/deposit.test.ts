@@ -173,7 +173,7 @@ test('K-13 V-77 an amount of bitcoin is typed in thousandths and left inside the
   const { user, form } = await openMethod(player, /^Coins by card/);
   const field = await form.findByLabelText(/^Amount/);
   await waitFor(() => expect(field).toHaveValue('0.5'));
-  await paste(user, field, '0.0000001');
+  await paste(user, field, '0.00001');
   await user.tab();
   await waitFor(() => expect(field).toHaveValue('0.2'));
   await paste(user, field, '1.25');
@@ -184,6 +184,26 @@ test('K-13 V-77 an amount of bitcoin is typed in thousandths and left inside the
   });
   await press(user, form, 'Deposit 1.25 mBTC');
   await waitFor(() => expect(sent).toMatchObject([{ amount: 0.00125, currency: 'BTC' }]));
+});
+
+test('U-34 V-76 V-77 an amount is read whole however it is written, or said not to be one, and stays as it was', async () => {
+  const { user, form } = await openMethod(await registerPlayer(), /^Card/);
+  const field = await form.findByLabelText(/^Amount/);
+  for (const written of ['1,000.50', '1 000,50', '١٬٠٠٠٫٥٠']) {
+    await paste(user, field, written);
+    await reads('= 1,000.50 EUR');
+    expect(await form.findByRole('button', { name: named('Deposit 1,000.50 EUR') })).toBeEnabled();
+  }
+  await user.tab();
+  expect(field).toHaveValue('1000.5');
+  for (const written of ['1e3', '-250', '1.2.3', '12345678901']) {
+    await paste(user, field, written);
+    await reads('We can’t read this amount. Write it like 1,234.50.');
+    expect(await form.findByRole('button', { name: named(/^Deposit/) })).toBeDisabled();
+  }
+  await paste(user, field, '1.2.3');
+  await user.tab();
+  expect(field).toHaveValue('1.2.3');
 });
 
 test('W-21 several quick changes of the bonus ask for the address once more', async () => {

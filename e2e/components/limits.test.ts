@@ -60,6 +60,20 @@ test('R-01 R-03 R-07 R-08 S31 M-38 M-39 a limit is set, raised, taken back, remo
   expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 1, amount: 50, cancelProcess: false, pendingExist: false }]);
 });
 
+test('U-34 a limit of a thousand is one, as German writes it', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/de/profile/limits?add-cash-limit=bet', { player });
+  const adding = await dialog(/limit/i);
+  const amount = await adding.findByLabelText(/^Betrag/);
+  await paste(user, amount, '1.000');
+  await reads('= 1.000,00 EUR');
+  await paste(user, amount, '1.000,5,0');
+  await reads('Diesen Betrag können wir nicht lesen. Schreiben Sie ihn so: 1.234,50.');
+  await paste(user, amount, '1.000,50');
+  await press(user, adding, 'Limit setzen');
+  await waitFor(async () => expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 1, amount: 1000.5 }]));
+});
+
 test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, and says so where it does', async () => {
   const player = await registerPlayer();
   const user = await openSite('/profile/limits', { player });

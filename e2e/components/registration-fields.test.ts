@@ -5,7 +5,7 @@ import { anotherSession, freshEmail, password } from '../players.ts';
 import { expectAccessible } from './axe.ts';
 import { changeContent, route } from './network.ts';
 import { choose, fillBirthdate, openSignUp } from './registration.ts';
-import { paste, toast } from './hands.ts';
+import { paste, reads, toast } from './hands.ts';
 
 /** The edge says that the visitor is in Brazil. */
 const inBrazil = { country: 'BR' };
@@ -30,6 +30,24 @@ const optionsShown = async (): Promise<string[]> =>
   within(await screen.findByRole('listbox'))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
+
+test('U-34 V-64 the weekly limit and the phone are read whole, as they are pasted', async () => {
+  const { user, form } = await openSignUp();
+  const limit = form().getByLabelText(/deposit limit/i);
+  await choose(user, form(), { label: 'Account currency', wanted: 'EUR' });
+  await paste(user, limit, '1,000');
+  await reads('= 1,000.00 EUR');
+  await paste(user, limit, '1e3');
+  await reads('We can’t read this amount.');
+  expect(form().getByRole('button', { name: 'Create account' })).toBeDisabled();
+  await user.click(form().getByRole('tab', { name: 'Phone' }));
+  const number = form().getByLabelText(/^Phone/);
+  await paste(user, number, '+49 (0)151 33707520');
+  expect(form().getByLabelText('Dialling code')).toHaveValue('DE');
+  expect(number).toHaveValue('15133707520');
+  await paste(user, number, '4915133707520');
+  expect(number).toHaveValue('15133707520');
+});
 
 test('E-28 E-29 V-66 U-26 every field of the catalogue has its control, its order and its marker', async () => {
   const names = Object.keys(fieldCatalogue).filter((name) => !['email', 'phone'].includes(name));
@@ -180,7 +198,7 @@ test('A-17 R-05 a weekly limit can be set with the account, and declined as easi
   await fillByEmail(email);
   const limit = form().getByLabelText('Weekly deposit limit');
   await user.type(limit, '0120,50');
-  expect(limit).toHaveValue('120.50');
+  expect(limit).toHaveValue('120,50');
   await user.click(submit());
   expect(await toast('Your account is ready')).toBeVisible();
   const player = await anotherSession({ email });

@@ -114,8 +114,9 @@ describe('the rules of product §5', () => {
     expect(phoneDigits('4'.repeat(251))).toBeUndefined();
   });
 
-  it('V-64 the number is cut at 12 digits and sent with prefix and plus, or not at all', () => {
-    expect(rules.combinePhone('420', '6011234567891234')).toBe('+420601123456789');
+  it('V-64 the number is sent whole, with prefix and plus, or not at all', () => {
+    expect(rules.combinePhone('420', '6011234567891234')).toBe('+4206011234567891234');
+    expect(phone(rules.combinePhone('420', '6011234567891234'), {})).toMatchObject({ rule: 'phone' });
     expect(rules.combinePhone('+49', '151 2345')).toBe('+491512345');
     expect([rules.combinePhone('', '601'), rules.combinePhone('420', '')]).toEqual(['', '']);
   });

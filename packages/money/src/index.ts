@@ -3,3 +3,4 @@ export * from './conversion.ts';
 export * from './currency.ts';
 export * from './decimal.ts';
 export * from './rounding.ts';
+export * from './typed.ts';

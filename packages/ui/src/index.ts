@@ -16,6 +16,7 @@ export { copiedMs, CopyButton, CopyRow } from './buttons/copy-button.tsx';
 export { DateInput } from './form/date-input.tsx';
 export { NumberRow } from './form/number-row.tsx';
 export { EmptyArt } from './icons/empty-art.tsx';
+export { useTypedAmount } from './form/use-typed-amount.ts';
 export { PasswordInput, PasswordMeter, Select, TextArea, TextInput } from './form/field.tsx';
 export { GameTile, tileGridClass, VerifyMark } from './tiles/game-tile.tsx';
 export type { BadgeTone, TileImages } from './tiles/game-tile.tsx';

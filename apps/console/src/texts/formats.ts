@@ -1,3 +1,4 @@
+import { decimalSignOf } from '@pavilion/money/typed.ts';
 import { useMemo } from 'react';
 import { useLanguage } from './use-text.ts';
 import { useSessionOrNone } from '../session/session.ts';
@@ -58,6 +59,8 @@ export function useFormats() {
     const minus = (text: string): string => text.replace('-', '−');
     return {
       zone,
+      /** What amounts are typed with before their decimals. */
+      decimalSign: decimalSignOf(tag),
       count: (value: number) => number.format(value),
       decimal: (value: number) => decimal.format(value),
       money: (value: number, currency: string) => minus(sum(value, currency)),

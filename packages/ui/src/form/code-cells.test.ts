@@ -17,7 +17,13 @@ describe('the boxes of a code', () => {
   it('V-62 a box accepts one digit and moves on; other characters change nothing', () => {
     expect(typeDigit(cellsOf('12'), 2, '7')).toEqual({ cells: cellsOf('127'), focus: 3 });
     expect(typeDigit(cellsOf('123456'), 5, '9')).toEqual({ cells: cellsOf('123459'), focus: 5 });
-    for (const typed of ['a', ' ', '٣', '-', '12', '']) expect(typeDigit(cellsOf('12'), 2, typed).cells).toEqual(cellsOf('12'));
+    for (const typed of ['a', ' ', '²', '-', '12', '']) expect(typeDigit(cellsOf('12'), 2, typed).cells).toEqual(cellsOf('12'));
+  });
+
+  it.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '１２３４５６'])('V-62 V-63 U-34 %s is typed and pasted as 123456', (code) => {
+    expect(putDigits(cellsOf('98'), 2, `\u2067${code}\u2069`).cells).toEqual(cellsOf('123456'));
+    expect([...code].reduce((cells, digit, index) => typeDigit(cells, index, digit).cells, emptyCells(boxes))).toEqual(cellsOf('123456'));
+    expect([...code].map((key) => isForeignKey({ key, ...bare }))).toEqual([false, false, false, false, false, false]);
   });
 
   it('V-62 Backspace, Delete and the arrows edit and move', () => {
@@ -38,7 +44,7 @@ describe('the boxes of a code', () => {
   it('V-63 pasting six digits fills all boxes wherever the focus is, anything else is refused as a whole', () => {
     for (let index = 0; index < boxes; index += 1) expect(putDigits(cellsOf('98'), index, '123456').cells).toEqual(cellsOf('123456'));
     expect(putDigits(cellsOf('98'), 2, ' 123456\n').cells).toEqual(cellsOf('123456'));
-    for (const put of ['12a456', 'abc', '', '12 345', '１２３４５６'])
+    for (const put of ['12a456', 'abc', '', '12 345', '²²²²²²'])
       expect(putDigits(cellsOf('98'), 2, put)).toEqual({ cells: cellsOf('98'), focus: 2 });
     expect(putDigits(cellsOf('12'), 2, '34')).toEqual({ cells: cellsOf('1234'), focus: 4 });
   });

@@ -1,3 +1,5 @@
+import { asciiDigits } from '@pavilion/money/typed.ts';
+
 /** The values of the code boxes: one digit each, `''` for an empty one. */
 export type CodeCells = readonly string[];
 
@@ -14,8 +16,9 @@ const digitsOnly = /^[0-9]+$/;
 
 /** Types one character into a box: a digit replaces its content and moves on, anything else changes nothing (V-62). */
 export function typeDigit(cells: CodeCells, index: number, typed: string): CodeStep {
-  if (typed.length !== 1 || !digitsOnly.test(typed)) return { cells, focus: index };
-  return { cells: cells.with(index, typed), focus: Math.min(index + 1, cells.length - 1) };
+  const digit = asciiDigits(typed);
+  if (digit.length !== 1 || !digitsOnly.test(digit)) return { cells, focus: index };
+  return { cells: cells.with(index, digit), focus: Math.min(index + 1, cells.length - 1) };
 }
 
 /**
@@ -23,7 +26,9 @@ export function typeDigit(cells: CodeCells, index: number, typed: string): CodeS
  * clear it (V-61); a full code fills all boxes, a partial one starts at the focused box.
  */
 export function putDigits(cells: CodeCells, index: number, put: string): CodeStep {
-  const text = put.trim();
+  const text = asciiDigits(put)
+    .replace(/\p{Cf}/gu, '')
+    .trim();
   if (!digitsOnly.test(text)) return { cells, focus: index };
   if (text.length > cells.length) return { cells: emptyCells(cells.length), focus: 0 };
   const start = text.length === cells.length ? 0 : index;
@@ -50,4 +55,4 @@ export function pressKey(cells: CodeCells, index: number, key: string): CodeStep
 
 /** Whether a key would type something other than a digit: such keys are ignored; Tab, Enter and browser shortcuts work as usual. */
 export const isForeignKey = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
-  key.length === 1 && !digitsOnly.test(key) && !ctrlKey && !metaKey && !altKey;
+  key.length === 1 && !digitsOnly.test(asciiDigits(key)) && !ctrlKey && !metaKey && !altKey;

@@ -26,7 +26,7 @@ export function CodeInput({ label, digitLabel, cells, onChange, error }: CodeInp
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>, index: number) {
     // Handled here because typing the same digit over itself changes no text, and so raises no input event.
-    const isDigit = /^[0-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isDigit = /^\p{Nd}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
     const step = isDigit ? typeDigit(cells, index, event.key) : pressKey(cells, index, event.key);
     if (step || isForeignKey(event)) event.preventDefault();
     if (step) follow(step);
@@ -38,7 +38,7 @@ export function CodeInput({ label, digitLabel, cells, onChange, error }: CodeInp
     // Phone keyboards insert beside the existing digit; autofill writes the whole code into one box.
     const typed = text.length === before.length + 1 ? text.replace(before, '') : text;
     if (typed === '') follow({ cells: cells.with(index, ''), focus: index });
-    else follow(typed.length === 1 ? typeDigit(cells, index, typed) : putDigits(cells, index, typed));
+    else follow([...typed].length === 1 ? typeDigit(cells, index, typed) : putDigits(cells, index, typed));
   }
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>, index: number) {

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@pavilion/money/typed.ts';
 import { type ChangeEvent, Fragment, type KeyboardEvent, useRef } from 'react';
 import { Group, type GroupProps } from './choice-group.tsx';
 import styles from './choice-group.module.css';
@@ -13,14 +14,6 @@ type NumberPart = {
   onChange: (digits: string) => void;
 };
 
-/** The figures of a keyboard that writes others than 0 to 9, as Arabic and Hindi ones may. */
-const latinDigit = (digit: string): string => {
-  const zero = [0x0660, 0x06f0, 0x0966].find((first) => digit.charCodeAt(0) >= first && digit.charCodeAt(0) <= first + 9);
-  return zero === undefined ? digit : String(digit.charCodeAt(0) - zero);
-};
-
-const digitsOf = (text: string): string => text.replaceAll(/\p{Nd}/gu, latinDigit).replaceAll(/\D/g, '');
-
 /** A few short numbers in one box that form one value, such as a day: a part that is full leads on to the next, deleting in an empty one back. */
 export function NumberRow({ parts, between, ...group }: GroupProps & { parts: readonly NumberPart[]; between: string }) {
   const box = useRef<HTMLSpanElement>(null);
@@ -33,7 +26,7 @@ export function NumberRow({ parts, between, ...group }: GroupProps & { parts: re
   function type(event: ChangeEvent<HTMLInputElement>, index: number) {
     const part = parts[index];
     if (part === undefined) return;
-    const digits = digitsOf(event.target.value).slice(0, part.digits);
+    const digits = asciiDigits(event.target.value).replace(/\D/g, '').slice(0, part.digits);
     part.onChange(digits);
     if (digits.length === part.digits && digits.length > part.value.length && index + 1 < parts.length) moveTo(index + 1);
   }

@@ -1,7 +1,7 @@
 import { adjustmentKinds } from '@pavilion/contract/console/payment/views.ts';
-import { TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AmountField } from '../../parts/fields/amount-field.tsx';
 import { OneOf } from '../../parts/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../parts/act-dialog.tsx';
@@ -40,13 +40,14 @@ export function AskAdjustmentDialog({ player, currencies, onClose }: AskProps) {
       <p className="text-secondary">{say('askText')}</p>
       <OneOf label={say('kind')} options={adjustmentKinds} labelOf={(one) => say(`kind_${one}`)} chosen={kind} onChange={setKind} />
       <OneOf label={say('currency')} options={currencies} chosen={currency} onChange={setCurrency} />
-      <TextInput
+      <AmountField
         label={say('amount')}
         hint={say('amountHint')}
-        inputMode="decimal"
+        currency={currency}
         value={typed}
         data-autofocus=""
-        onChange={(event) => setTyped(event.target.value.replace(',', '.'))}
+        {...(typed === '' || typed === '-' || AMOUNT.test(typed) ? {} : { error: say('amountWrong') })}
+        onChange={setTyped}
       />
     </ActDialog>
   );

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@pavilion/money/typed.ts';
 import { Button, TextArea, TextInput } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -249,7 +250,7 @@ function HoldDialog(props: InvoiceDialogProps) {
         label={say('holdHours')}
         inputMode="numeric"
         value={hours}
-        onChange={(event) => setHours(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => setHours(asciiDigits(event.target.value).replace(/\D/g, ''))}
       />
     </PartsDialog>
   );

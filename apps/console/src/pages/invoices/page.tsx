@@ -1,4 +1,6 @@
 import { Button, TextInput } from '@pavilion/ui';
+import { useState } from 'react';
+import { AmountField } from '../../parts/fields/amount-field.tsx';
 import { DayField } from '../../parts/fields/day-field.tsx';
 import { OneOrNone } from '../../parts/fields/choices.tsx';
 import { api } from '../../api/api.ts';
@@ -79,6 +81,8 @@ function InvoiceFilters() {
 const names = ['kind', 'state', 'method', 'currency', 'provider', 'reference', 'from', 'until', 'min', 'max'] as const;
 const noFilter = Object.fromEntries(names.map((name) => [name, undefined]));
 
+const AMOUNT = /^\d+(\.\d+)?$/;
+
 interface AmountFilterProps {
   name: 'min' | 'max';
   onNarrow: (changed: Readonly<Record<string, string | undefined>>) => void;
@@ -88,13 +92,19 @@ interface AmountFilterProps {
 function AmountFilter({ name, onNarrow }: AmountFilterProps) {
   const say = useText('payments');
   const [search] = useSearchState();
+  // What is no amount narrows nothing, and stays in the field.
+  const [unread, setUnread] = useState('');
+  const value = unread === '' ? (search[name] ?? '') : unread;
   return (
-    <TextInput
+    <AmountField
       label={say(name)}
-      inputMode="decimal"
       maxLength={20}
-      value={search[name] ?? ''}
-      onChange={(event) => onNarrow({ [name]: event.target.value.replaceAll(/[^\d.]/g, '') || undefined })}
+      value={value}
+      onChange={(plain) => {
+        setUnread(AMOUNT.test(plain) ? '' : plain);
+        onNarrow({ [name]: AMOUNT.test(plain) ? plain : undefined });
+      }}
+      {...(unread === '' ? {} : { error: say('amountWrong') })}
     />
   );
 }

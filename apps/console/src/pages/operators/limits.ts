@@ -10,7 +10,7 @@ const MAX = /^\d{1,12}(\.\d{1,4})?$/;
 const COUNTRY = /^[A-Z]{2}$/;
 const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-/** Limits as they are typed. */
+/** Limits as they are typed; the most is a plain decimal. */
 interface TypedLimits {
   max: string;
   countries: string;
@@ -28,7 +28,7 @@ export const typedOf = ({ max, countries, tags }: Granted): TypedLimits => ({
 /** The limits that were typed, and the fields that hold something else. */
 export function readLimits({ max, countries, tags }: TypedLimits) {
   const read = {
-    max: max.trim() === '' ? null : max.trim().replace(',', '.'),
+    max: max.trim() === '' ? null : max.trim(),
     countries: wordsOf(countries.toUpperCase()),
     tags: wordsOf(tags.toLowerCase()),
   };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Choice } from '../../parts/fields/choices.tsx';
+import { AmountField } from '../../parts/fields/amount-field.tsx';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
 import { Tag } from '../../parts/marks.tsx';
 import { useText } from '../../texts/use-text.ts';
@@ -122,18 +123,21 @@ function LimitDialog({ grant, offered: { permission, keeps }, onSet, onClose }: 
         <p className="text-secondary">{say('limitsText')}</p>
         {fields
           .filter(({ isThere }) => isThere)
-          .map(({ name, hint, error }, place) => (
-            <TextInput
-              key={name}
-              label={say(`limit_${name}`)}
-              hint={hint}
-              {...(wrong[name] ? { error } : {})}
-              value={typed[name]}
-              inputMode={name === 'max' ? 'decimal' : 'text'}
-              {...(place === 0 ? { 'data-autofocus': '' } : {})}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            />
-          ))}
+          .map(({ name, hint, error }, place) => {
+            const field = {
+              label: say(`limit_${name}`),
+              hint,
+              ...(wrong[name] ? { error } : {}),
+              value: typed[name],
+              ...(place === 0 ? { 'data-autofocus': '' } : {}),
+            };
+            const change = (text: string): void => setTyped({ ...typed, [name]: text });
+            return name === 'max' ? (
+              <AmountField key={name} {...field} onChange={change} />
+            ) : (
+              <TextInput key={name} {...field} onChange={(event) => change(event.target.value)} />
+            );
+          })}
       </form>
     </ConsoleDialog>
   );

@@ -1,7 +1,8 @@
 import { type RuleKind, ruleBodies } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import type { Fields, Value } from '@pavilion/contract/console/rule-changes.ts';
-import { Checkbox, IconButton, TextInput } from '@pavilion/ui';
+import { Checkbox, IconButton } from '@pavilion/ui';
 import * as z from 'zod/mini';
+import { AmountField } from '../../parts/fields/amount-field.tsx';
 import { OneOf } from '../../parts/fields/choices.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { entriesOf } from './entries.tsx';
@@ -60,13 +61,13 @@ export function Field({ kind, path, value, isRefused, onChange, onRemove }: Fiel
   const isWhole = schema.type === 'integer';
   const bounds = `${schema.minimum}–${schema.maximum}`;
   return (
-    <TextInput
+    <AmountField
       label={label}
       inputMode={isWhole ? 'numeric' : 'decimal'}
       value={String(value)}
       {...(isWhole ? { hint: bounds } : {})}
       {...(isRefused ? { error: isWhole ? say('wholeOf', { bounds }) : say('numberAs') } : {})}
-      onChange={({ target }) => onChange(isWhole && /^\d{1,9}$/.test(target.value) ? Number(target.value) : target.value)}
+      onChange={(plain) => onChange(isWhole && /^\d{1,9}$/.test(plain) ? Number(plain) : plain)}
       action={
         onRemove === undefined ? undefined : <IconButton label={say('removeEntry', { name: label })} icon="trash-2" onClick={onRemove} />
       }

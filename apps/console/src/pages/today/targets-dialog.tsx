@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import { queueTargetNames, type QueueTargets, queueTargetsBody } from '@pavilion/contract/console/desk/queue-targets.ts';
 import type { queueEndpoints } from '@pavilion/contract/console/desk/queues.ts';
-import { TextInput } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog, type ActGiven } from '../../parts/act-dialog.tsx';
+import { AmountField } from '../../parts/fields/amount-field.tsx';
 import { ConsoleDialog } from '../../parts/console-dialog.tsx';
 import { Answer, answerOf } from '../../parts/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
@@ -30,8 +30,7 @@ const draftOf = (targets: QueueTargets): Draft => {
   return Object.fromEntries(queueTargetNames.map((name) => [name, written(name)])) as Draft;
 };
 
-const secondsOf = (minutes: string): number =>
-  /^\d+([.,]\d+)?$/.test(minutes.trim()) ? Math.round(Number(minutes.replace(',', '.')) * MINUTE) : 0;
+const secondsOf = (minutes: string): number => (/^\d+(\.\d+)?$/.test(minutes) ? Math.round(Number(minutes) * MINUTE) : 0);
 
 const bodyOf = (draft: Draft): unknown =>
   Object.fromEntries(
@@ -67,14 +66,13 @@ function Form({ read, onClose }: { read: Read; onClose: () => void }) {
       .changeQueueTargets({ idempotencyKey, body: { targets: parsed.data ?? targets, version, reason } })
       .then(() => client.invalidateQueries());
   const field = (name: Name, side: Side) => (
-    <TextInput
+    <AmountField
       label={say(side)}
-      inputMode="decimal"
       suffix="min"
       value={draft[name][side]}
       hint={targets[name][side] === defaults[name][side] ? undefined : say('asShipped', { time: lengthText(defaults[name][side]) })}
       error={refused.has(`${name}.${side}`) ? say('targetRefused') : undefined}
-      onChange={(event) => setDraft({ ...draft, [name]: { ...draft[name], [side]: event.target.value } })}
+      onChange={(plain) => setDraft({ ...draft, [name]: { ...draft[name], [side]: plain } })}
     />
   );
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(targets));

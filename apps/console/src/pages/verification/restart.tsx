@@ -1,4 +1,5 @@
 import { restartHours } from '@pavilion/contract/console/player/verification.ts';
+import { asciiDigits } from '@pavilion/money/typed.ts';
 import { TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,7 +45,7 @@ export function RestartDialog({ verification: { id, nickname }, onClose }: Resta
         hint={say('restartHint', restartHours)}
         inputMode="numeric"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTyped(asciiDigits(event.target.value))}
       />
     </ActDialog>
   );

@@ -1,4 +1,5 @@
 import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
+import { asciiDigits } from '@pavilion/money/typed.ts';
 import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player/views.ts';
 import { TextArea, TextInput } from '@pavilion/ui';
 import { useState, type ComponentType, type ReactNode } from 'react';
@@ -145,7 +146,7 @@ function HoldForm(props: GivenFormProps) {
         inputMode="numeric"
         value={hours}
         data-autofocus=""
-        onChange={(event) => setHours(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => setHours(asciiDigits(event.target.value).replace(/\D/g, ''))}
       />
     </GivenDialog>
   );

@@ -3,6 +3,7 @@ import {
   amount,
   decimal,
   enteredMinor,
+  isObvious,
   figure,
   hundredths,
   minorOf,
@@ -42,9 +43,18 @@ describe('amounts in the games', () => {
   test('GS-02 results have a sign, none at zero', () => {
     expect([460n, -1240n, 0n].map(signedFigure)).toEqual(['+4.60', '−12.40', '0.00']);
   });
-  test('GS-04 are read as a player types them, and never below zero', () => {
-    expect(['20', '1 000,50', '0.2'].map(enteredMinor)).toEqual([2000n, 100_050n, 20n]);
-    expect(['-1', 'all', ''].map(enteredMinor)).toEqual([undefined, undefined, undefined]);
+  test('GS-04 GS-11 are read as a player types them, and never below zero', () => {
+    expect(['20', '1 000,50', '0.2', '1,000', '1.000,50', '٢٠', '1.00'].map(enteredMinor)).toEqual([
+      2000n,
+      100_050n,
+      20n,
+      100_000n,
+      100_050n,
+      2000n,
+      100n,
+    ]);
+    expect(['20', '1,000', '1.000,50', '', 'x'].map(isObvious)).toEqual([true, false, false, true, true]);
+    expect(['-1', 'all', '', '1e3', '1.2.3', '12.345'].map(enteredMinor).filter((minor) => minor !== undefined)).toEqual([]);
   });
   test('are short on chips, without losing a digit that counts', () => {
     expect([20n, 100n, 250n, 2000n].map(shortFigure)).toEqual(['0.20', '1', '2.50', '20']);

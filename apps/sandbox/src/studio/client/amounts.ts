@@ -1,3 +1,4 @@
+import { decimalSignOf, readTypedAmount, type TypedAmount } from '@pavilion/money/typed.ts';
 import { numberLocale } from './texts.ts';
 
 /** The format of amounts in the session's currency, set once when the session is known. */
@@ -40,11 +41,14 @@ export function minorOf(text: string): bigint | undefined {
   return BigInt(text.replace('.', '') + '0'.repeat(money.scale - fraction.length));
 }
 
-/** An amount a player has typed, with a point or a comma; undefined for anything else. */
-export const enteredMinor = (text: string): bigint | undefined => {
-  const minor = minorOf(text.replace(/[\s']/g, '').replace(',', '.'));
-  return minor === undefined || minor < 0n ? undefined : minor;
-};
+/** A number as it was typed, with the player's language for what has two readings. */
+export const readTyped = (text: string): TypedAmount | undefined => readTypedAmount(text, decimalSignOf(numberLocale()));
+
+/** An amount a player has typed, as the player's language writes it (GS-11); undefined for anything else. */
+export const enteredMinor = (text: string): bigint | undefined => minorOf(readTyped(text)?.digits ?? '');
+
+/** False for a typed amount that others could read in another way: it is shown as it was understood. */
+export const isObvious = (text: string): boolean => readTyped(text)?.isObvious !== false;
 
 /** The shortest form for chips and buttons: `1`, `0.20`, `2.50`. */
 export function shortFigure(minor: bigint): string {

@@ -2,7 +2,9 @@ import type { Client } from '@pavilion/contract/calls/client.ts';
 import { baseCurrencyOf, enabledCurrencies, offeredCountries } from '@pavilion/contract/areas/settings-lists.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useQuery } from '../../hydration/use-query.ts';
-import { type AmountUnit, type CurrencyShape, formatCount, formatMoney, moneyText, type ShownMoney, unitOf } from '../../content/format.ts';
+import { decimalSignOf } from '@pavilion/money/typed.ts';
+import { type CurrencyShape, formatCount, formatMoney, formatTag, moneyText, type ShownMoney, unitOf } from '../../content/format.ts';
+import type { TypedUnit } from './typed-amount.ts';
 import { useMemo } from 'react';
 import { useSite } from '../../visitor/use-site.ts';
 
@@ -46,7 +48,10 @@ export const shapesOf = (currencies: readonly CurrencyShape[], useAtomicUnits: b
   useAtomicUnits ? currencies.map((currency) => ({ ...currency, subCurrencies: [] })) : currencies;
 
 /** The unit amounts of a currency are typed in (wire §1.5). */
-export const useAmountUnit = (currency: string): AmountUnit => unitOf(currency, useCurrencies());
+export function useAmountUnit(currency: string): TypedUnit {
+  const { visitor } = useSite();
+  return { ...unitOf(currency, useCurrencies()), decimalSign: decimalSignOf(formatTag(visitor.locale)) };
+}
 
 /** Money in the words of the page: as one text for sentences, and in its two parts for `Amount`. */
 export type MoneyFormat = {

@@ -1,16 +1,17 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { cashPeriods, limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import { Button, Note, RadioList, Select, TextInput } from '@pavilion/ui';
+import { Button, Note, RadioList, Select } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { LoadFailed } from '../../features/content/load-failed.tsx';
-import { readAmount, typedAmount } from '../../features/payment/methods/amounts.ts';
 import { limitsOptions, useCreateLimit } from '../../features/risk/queries.ts';
+import { AmountInput } from '../../features/settings/amount-input.tsx';
 import { constantsOptions, useAmountUnit } from '../../features/settings/queries.ts';
+import { readAmount } from '../../features/settings/typed-amount.ts';
 import { useAccounts, useActiveAccount } from '../../features/wallet/queries.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
@@ -61,19 +62,16 @@ export function AddCashLimit({ name, value }: ModalProps) {
       <form id="add-cash-limit" className="stack" onSubmit={submit}>
         <CurrencySelect form={form} />
         <Periods form={form} />
-        <TextInput
+        <AmountInput
           isLarge
           data-autofocus=""
           label={texts('amountLabel')}
           hint={texts('amountHint')}
           error={create.isError ? texts(refusal) : undefined}
           className="tabular"
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
+          currency={currency}
           value={typed}
-          suffix={unit.code}
-          onChange={(event) => setTyped(typedAmount(event.target.value, unit))}
+          onChange={setTyped}
         />
         <p className="small text-secondary">{texts('hint')}</p>
       </form>

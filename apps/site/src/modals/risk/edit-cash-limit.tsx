@@ -1,7 +1,7 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
-import { Button, Note, TermRows, TextInput } from '@pavilion/ui';
+import { Button, Note, TermRows } from '@pavilion/ui';
 import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
@@ -11,9 +11,10 @@ import { PasswordStepUp } from '../../features/content/passkey-step-up.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
-import { fieldText, readAmount, typedAmount } from '../../features/payment/methods/amounts.ts';
 import { limitsOptions, useDeleteLimit, useUpdateLimit } from '../../features/risk/queries.ts';
+import { AmountInput } from '../../features/settings/amount-input.tsx';
 import { useAmountUnit, useMoneyFormat } from '../../features/settings/queries.ts';
+import { fieldText, readAmount } from '../../features/settings/typed-amount.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useNow } from '../../browser/use-now.ts';
@@ -116,18 +117,15 @@ function EditForm({ name, limit }: { name: ModalProps['name']; limit: Limit }) {
     >
       <form id="edit-cash-limit" className="stack" onSubmit={submit}>
         <Standing limit={limit} />
-        <TextInput
+        <AmountInput
           isLarge
           data-autofocus=""
           label={texts('amountLabel')}
           error={hasFailed ? texts('failed') : undefined}
           className="tabular"
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
+          currency={limit.currency ?? ''}
           value={typed}
-          suffix={unit.code}
-          onChange={(event) => setTyped(typedAmount(event.target.value, unit))}
+          onChange={setTyped}
         />
         {passwordError || currentPassword ? (
           <PasswordStepUp

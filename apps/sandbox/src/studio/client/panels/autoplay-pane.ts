@@ -1,4 +1,4 @@
-import { amount, decimal, enteredMinor } from '../amounts.ts';
+import { amount, enteredMinor, figure, isObvious } from '../amounts.ts';
 import { fill, h } from '../dom.ts';
 import { type AutoplayPlan, expectedCost } from '../table/autoplay.ts';
 import { numberLocale, t } from '../texts.ts';
@@ -25,7 +25,14 @@ type Entry = { readonly element: HTMLElement; readonly input: HTMLInputElement }
 
 function entry(label: string, currency: string): Entry {
   const input = h('input', { inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' });
-  return { element: h('label', { class: 'entry' }, [label, h('span', { class: 'entry-box' }, [input, h('span', {}, [currency])])]), input };
+  const understood = h('span', { class: 'hint numeric', role: 'status', dir: 'ltr' });
+  input.addEventListener('input', () => {
+    const minor = enteredMinor(input.value);
+    input.setAttribute('aria-invalid', String(input.value.trim() !== '' && minor === undefined));
+    fill(understood, minor === undefined || isObvious(input.value) ? '' : `= ${amount(minor)}`);
+  });
+  const box = h('span', { class: 'entry-box' }, [input, h('span', {}, [currency])]);
+  return { element: h('label', { class: 'entry' }, [label, box, understood]), input };
 }
 
 /** Sets up rounds that run by themselves: their number, both stops, and what they cost on average. */
@@ -99,8 +106,8 @@ export class AutoplayPane {
   }
 
   content(): HTMLElement[] {
-    this.loss.input.placeholder = decimal(this.side.stakeMinor() * 20n);
-    this.win.input.placeholder = decimal(this.side.stakeMinor() * 50n);
+    this.loss.input.placeholder = figure(this.side.stakeMinor() * 20n);
+    this.win.input.placeholder = figure(this.side.stakeMinor() * 50n);
     this.refresh();
     return [
       h('div', {}, [h('h2', {}, [t('autoplay')]), h('p', {}, [t('autoplayText')])]),

@@ -5,7 +5,8 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useAmountUnit, useMoneyFormat } from '../../settings/queries.ts';
 import { AmountField } from '../methods/amount-field.tsx';
-import { type AmountRange, canDeposit, clampedAmount, fieldText, presetsWithin, readAmount, startingAmount } from '../methods/amounts.ts';
+import { type AmountRange, fieldText, readAmount } from '../../settings/typed-amount.ts';
+import { canDeposit, clampedAmount, presetsWithin, startingAmount } from '../methods/amounts.ts';
 import { AgainCard } from './again-card.tsx';
 import { BonusChoice, useBonusOffer, useNamedMinimum } from './bonus-choice.tsx';
 import { type DepositLabel, depositLabel } from './deposit-label.ts';
@@ -52,7 +53,7 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
       <AmountField
         label={texts('sumLabel')}
         hint={<DepositHint range={range} currency={currency} />}
-        unit={unit}
+        currency={currency}
         value={amountText}
         range={range}
         onChange={(value) => form.change(amountField, value)}

@@ -1,13 +1,14 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { Button, TextInput, Well } from '@pavilion/ui';
+import { Button, Well } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { limitsOptions, useCreateLimit } from '../../risk/queries.ts';
+import { AmountInput } from '../../settings/amount-input.tsx';
 import { useAmountUnit } from '../../settings/queries.ts';
-import { readAmount, typedAmount } from '../methods/amounts.ts';
+import { readAmount } from '../../settings/typed-amount.ts';
 import { isFirstLimitDue } from './limit-view.ts';
 import styles from '../payment.module.css';
 import { invoiceStatisticsOptions } from '../queries.ts';
@@ -52,17 +53,14 @@ export function FirstLimit({ currency, onDecline }: { currency: string; onDeclin
           <b className="small weight-semibold">{texts('title')}</b>
           <p className="caption text-secondary">{texts('text')}</p>
         </div>
-        <TextInput
+        <AmountInput
           label={<span className="visually-hidden">{texts('amountLabel')}</span>}
           error={create.isError ? own('failed') : undefined}
           className="tabular"
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
           placeholder={texts('placeholder')}
+          currency={currency}
           value={typed}
-          suffix={unit.code}
-          onChange={(event) => setTyped(typedAmount(event.target.value, unit))}
+          onChange={setTyped}
         />
         <div className={styles.evenButtons}>
           <Button type="submit" isBusy={create.isPending}>

@@ -1,18 +1,15 @@
-import { amountInputLengthMax } from '@pavilion/contract/constants.ts';
-import { TextInput } from '@pavilion/ui';
 import type { ReactNode } from 'react';
-import type { AmountUnit } from '../../../content/format.ts';
+import { AmountInput } from '../../settings/amount-input.tsx';
+import { useAmountUnit } from '../../settings/queries.ts';
+import { type AmountRange, blurredAmount } from '../../settings/typed-amount.ts';
 import styles from './methods.module.css';
-import { type AmountRange, blurredAmount, typedAmount } from './amounts.ts';
 
 type AmountFieldProps = {
   label: string;
   hint: ReactNode;
   error?: string;
-  /** The unit of the text: mBTC for BTC. */
-  unit: AmountUnit;
+  currency: string;
   value: string;
-  /** In wire amounts, not in `unit`. */
   range: AmountRange;
   /** A button before the currency, such as *All*. */
   action?: ReactNode;
@@ -20,29 +17,19 @@ type AmountFieldProps = {
   onFocus?: () => void;
 };
 
-/** An amount field: cleans every keystroke, and clamps to the range on blur (V-76, V-77). */
-export function AmountField({ label, hint, error, unit, value, range, action, onChange, onFocus }: AmountFieldProps) {
+/** The amount of a payment: clamped to the range on blur (V-77). */
+export function AmountField({ currency, range, action, value, onChange, ...field }: AmountFieldProps) {
+  const unit = useAmountUnit(currency);
   return (
-    <TextInput
+    <AmountInput
       isLarge
       data-autofocus=""
-      label={label}
-      hint={hint}
-      error={error}
       className={`tabular ${styles.amount}`}
-      inputMode="decimal"
-      autoComplete="off"
-      dir="ltr"
-      maxLength={amountInputLengthMax}
+      {...field}
+      currency={currency}
+      inside={action}
       value={value}
-      suffix={
-        <span className="row">
-          {action}
-          {unit.code}
-        </span>
-      }
-      onChange={(event) => onChange(typedAmount(event.target.value, unit))}
-      onFocus={onFocus}
+      onChange={onChange}
       onBlur={() => onChange(blurredAmount(value, range, unit))}
     />
   );

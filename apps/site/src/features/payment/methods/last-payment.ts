@@ -3,7 +3,8 @@ import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { invoicesOptions } from '../queries.ts';
-import { type AmountRange, canDeposit } from './amounts.ts';
+import type { AmountRange } from '../../settings/typed-amount.ts';
+import { canDeposit } from './amounts.ts';
 
 /** The newest completed payment of a currency, whose method and amount the cashier offers again. */
 export type LastPayment = { method: string; amount: number; createdAt: string };

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
-import type { AmountRange } from './amounts.ts';
+import type { AmountRange } from '../../settings/typed-amount.ts';
 
 type Ranged = Pick<PaymentMethod, 'amountMin' | 'amountMax' | 'fields'>;
 

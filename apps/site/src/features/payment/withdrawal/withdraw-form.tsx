@@ -8,7 +8,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useAmountUnit, useMoneyFormat } from '../../settings/queries.ts';
 import { useHeldCredits } from '../../wallet/queries.ts';
 import { AmountField } from '../methods/amount-field.tsx';
-import { type AmountRange, fieldText, readAmount } from '../methods/amounts.ts';
+import { type AmountRange, fieldText, readAmount } from '../../settings/typed-amount.ts';
 import { MethodFields } from '../methods/method-fields.tsx';
 import { rangeOf } from '../methods/method-range.ts';
 import styles from '../payment.module.css';
@@ -117,7 +117,7 @@ function WithdrawAmount({ account, balance, methodRange, form, text }: WithdrawA
       label={texts('sumLabel')}
       hint={hasEnough ? <WithdrawHint account={account} range={range} /> : tooLittle}
       error={form.error(amountField)}
-      unit={unit}
+      currency={currency}
       value={text}
       range={range}
       action={

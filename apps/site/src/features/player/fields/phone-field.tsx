@@ -1,4 +1,4 @@
-import { combinePhone, cutPhoneNumber } from '@pavilion/contract/validation/phone-input.ts';
+import { combinePhone } from '@pavilion/contract/validation/phone-input.ts';
 import { Select, TextInput } from '@pavilion/ui';
 import { memo, useMemo, useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
@@ -7,7 +7,8 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { countriesOptions } from '../../settings/queries.ts';
 import type { ControlProps } from './catalogue-field.tsx';
 import styles from './phone-field.module.css';
-import { splitPhone } from './split-phone.ts';
+import { type PhoneParts, readPhone, splitPhone } from './split-phone.ts';
+import { passes, usePhoneRule } from './use-phone-rule.ts';
 
 /** Country prefix and number side by side; together they make the value, empty while one is missing (V-64). */
 export function PhoneField(props: ControlProps) {
@@ -16,11 +17,14 @@ export function PhoneField(props: ControlProps) {
   const { data } = useQuery(countriesOptions(api));
   const countries = useMemo(() => (data ?? []).filter(({ phonePrefix }) => phonePrefix !== ''), [data]);
   const written = splitPhone(props.value, countries, visitor.country);
-  const [typed, setTyped] = useState<{ country: string; number: string }>();
+  const [typed, setTyped] = useState<PhoneParts>();
   const { country, number } = typed ?? written;
   const prefix = countries.find(({ code }) => code === country)?.phonePrefix ?? '';
 
-  function change(next: { country: string; number: string }) {
+  const rule = usePhoneRule(true);
+  const isPhone = (whole: string): boolean => rule !== passes && rule(whole, {}) === undefined;
+
+  function change(next: PhoneParts) {
     setTyped(next);
     const nextPrefix = countries.find(({ code }) => code === next.country)?.phonePrefix ?? '';
     props.onChange(combinePhone(nextPrefix, next.number));
@@ -46,7 +50,7 @@ export function PhoneField(props: ControlProps) {
         placeholder={texts('placeholder.phoneNumber')}
         aria-required={props.isRequired || undefined}
         value={number}
-        onChange={(event) => change({ country, number: cutPhoneNumber(event.target.value) })}
+        onChange={(event) => change(readPhone(event.target.value, { before: { country, number }, countries, isPhone }))}
         onFocus={props.onFocus}
         onBlur={props.onBlur}
       />

@@ -14,7 +14,7 @@ it('E-29 a tax number is shown in its groups and kept as digits', () => {
     '529.982.247-2',
     '529.982.247-25',
   ]);
-  expect(['529.982.247-25', 'a5b2', '529982247259'].map(taxDigits)).toEqual(['52998224725', '52', '52998224725']);
+  expect(['529.982.247-25', 'a5b2', '529982247259', '٥٢٩.٩٨٢'].map(taxDigits)).toEqual(['52998224725', '52', '529982247259', '529982']);
 });
 
 it('E-29 the groups lose no digit', () => {

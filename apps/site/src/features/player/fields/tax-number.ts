@@ -1,7 +1,7 @@
-const digitsMax = 11;
+import { asciiDigits } from '@pavilion/money/typed.ts';
 
-/** The typed digits, as they are validated and sent. */
-export const taxDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, digitsMax);
+/** The typed digits, as they are validated and sent; none is cut, so that a longer number is refused as one. */
+export const taxDigits = (typed: string): string => asciiDigits(typed).replace(/\D/g, '');
 
 /** The digits in the groups people write: `52998224725` is `529.982.247-25` (wire §3.6). */
 export function maskTaxNumber(digits: string): string {

@@ -1,12 +1,12 @@
-import { cleanAmount } from '@pavilion/contract/validation/amount-input.ts';
 import { Button } from '@pavilion/ui';
 import { useTexts } from '../../../content/texts.tsx';
+import { AmountInput } from '../../settings/amount-input.tsx';
 import styles from './registration.module.css';
 
-export type LimitPromptProps = { currency: string; amount: string; onChange: (amount: string) => void; onDecline: () => void };
+export type LimitPromptProps = { currency: string; typed: string; onChange: (typed: string) => void; onDecline: () => void };
 
 /** Offers a deposit limit at registration: a free amount without suggestion, and an equally sized button to decline (design §14). */
-export function LimitPrompt({ currency, amount, onChange, onDecline }: LimitPromptProps) {
+export function LimitPrompt({ currency, typed, onChange, onDecline }: LimitPromptProps) {
   const texts = useTexts('modals', 'signUp').group('limit');
   return (
     <div className={styles.limitPrompt}>
@@ -14,17 +14,14 @@ export function LimitPrompt({ currency, amount, onChange, onDecline }: LimitProm
         <b className="small weight-semibold">{texts('title')}</b>
         <p className="caption text-secondary">{texts('text')}</p>
       </div>
-      <span className={styles.limitBox}>
-        <input
-          aria-label={texts('amountLabel')}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder={texts('placeholder')}
-          value={amount}
-          onChange={(event) => onChange(cleanAmount(event.target.value))}
-        />
-        <span className="text-secondary">{currency}</span>
-      </span>
+      <AmountInput
+        label={<span className="visually-hidden">{texts('amountLabel')}</span>}
+        className="tabular"
+        placeholder={texts('placeholder')}
+        currency={currency}
+        value={typed}
+        onChange={onChange}
+      />
       <Button onClick={onDecline}>{texts('notNow')}</Button>
     </div>
   );

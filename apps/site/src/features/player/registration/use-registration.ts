@@ -7,6 +7,8 @@ import { useTrack, useTrackOnce } from '../../../analytics/use-track.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { useSite } from '../../../visitor/use-site.ts';
+import { useAmountUnit } from '../../settings/queries.ts';
+import { readAmount, readingOf } from '../../settings/typed-amount.ts';
 import type { CatalogueFieldProps } from '../fields/catalogue-field.tsx';
 import type { EntryMode } from '../sign-in/entry-modes.ts';
 import { type FormValue, judgeRegistration, type PlannedField, planRegistration, startRegistration } from './registration.ts';
@@ -44,10 +46,14 @@ function usePlans(definitions: readonly FieldDefinition[], countries: readonly C
 
 /** The weekly limit to set with the account; declined: none. It requires a currency, so `limit` is undefined until one is chosen. */
 function useFirstLimit(currency: string) {
-  const [amount, setAmount] = useState<string | undefined>('');
-  const limit =
-    amount === undefined || currency === '' ? undefined : { currency, amount, onChange: setAmount, onDecline: () => setAmount(undefined) };
-  return { limit, amount: Number(amount ?? 0) };
+  const [typed, setTyped] = useState<string | undefined>('');
+  const unit = useAmountUnit(currency);
+  if (typed === undefined || currency === '') return { limit: undefined, amount: 0, isUnread: false };
+  return {
+    limit: { currency, typed, onChange: setTyped, onDecline: () => setTyped(undefined) },
+    amount: readAmount(typed, unit) ?? 0,
+    isUnread: readingOf(typed, unit).kind === 'unread',
+  };
 }
 
 /** The registration form, built from the field definitions (product §5, V-66 to V-72). Values of common fields are kept when the kind changes. */
@@ -60,11 +66,12 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
   const plan = plans[mode];
   const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
   const form = useForm<string, FormValue>({ initial, judge: (values) => failureTexts(judgeRegistration(plan, values, { phone })) });
-  const { limit, amount } = useFirstLimit(String(form.values.currency ?? ''));
+  const { limit, amount, isUnread } = useFirstLimit(String(form.values.currency ?? ''));
   const sending = useSendRegistration({ mode, plan, form, limit: amount, onRegistered });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
+    if (isUnread) return;
     form.send(() => {
       track((userId) => registrationStep(userId, 'sent'));
       return sending.send();
@@ -93,7 +100,7 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
     submit,
     sending,
     isPending: sending.isPending,
-    canSubmit: form.isValid && !form.hasServerErrors && !sending.isPending,
+    canSubmit: form.isValid && !isUnread && !form.hasServerErrors && !sending.isPending,
     plan: plan.filter(({ isVisible }) => isVisible),
     limit,
     bind: ({ name, isRequired }: PlannedField): CatalogueFieldProps => ({

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@pavilion/money/typed.ts';
 import { TextInput } from '@pavilion/ui';
 
 const lengthMax = 20;
@@ -17,7 +18,7 @@ export function CodeField({ label, value, error, onChange }: CodeFieldProps) {
       spellCheck={false}
       dir="ltr"
       maxLength={lengthMax}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(asciiDigits(event.target.value))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, TermRows, TextInput } from '@pavilion/ui';
+import { Button, Card, TermRows } from '@pavilion/ui';
 import { isCurrencyCode, scaleOf } from '@pavilion/money';
 import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
@@ -6,11 +6,13 @@ import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
-import { currenciesOptions, useMoneyFormat } from '../../settings/queries.ts';
+import { AmountInput } from '../../settings/amount-input.tsx';
+import { currenciesOptions, useAmountUnit, useMoneyFormat } from '../../settings/queries.ts';
+import { readAmount, type TypedUnit } from '../../settings/typed-amount.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { CheckStages } from '../check-stages.tsx';
 import styles from '../risk.module.css';
-import { affordable, type Month, readMonthly } from './affordability.ts';
+import { affordable, type Month } from './affordability.ts';
 import { LimitProposals } from './limit-proposals.tsx';
 
 const parts = ['income', 'costs', 'debts', 'savings'] as const satisfies readonly (keyof Month)[];
@@ -44,19 +46,20 @@ export function AffordabilityCheck() {
   );
 }
 
-function readMonth(typed: Typed): Month | undefined {
-  const [income, costs, debts, savings] = parts.map((part) => readMonthly(typed[part]));
+function readMonth(typed: Typed, unit: TypedUnit): Month | undefined {
+  const [income, costs, debts, savings] = parts.map((part) => readAmount(typed[part], unit));
   if (income === undefined || costs === undefined || debts === undefined || savings === undefined) return undefined;
   return { income, costs, debts, savings };
 }
 
 function MonthForm({ texts, onAnswered }: { texts: Texts; onAnswered: (month: Month) => void }) {
   const currency = useMonthCurrency();
+  const unit = useAmountUnit(currency);
   const [typed, setTyped] = useState(empty);
   const [isMissing, setMissing] = useState(false);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const month = readMonth(typed);
+    const month = readMonth(typed, unit);
     if (month === undefined) setMissing(true);
     else onAnswered(month);
   };
@@ -64,16 +67,13 @@ function MonthForm({ texts, onAnswered }: { texts: Texts; onAnswered: (month: Mo
     <form className="stack-small" onSubmit={submit} autoComplete="off" noValidate>
       <div className="columns-two">
         {parts.map((part) => (
-          <TextInput
+          <AmountInput
             key={part}
             label={texts(part)}
             className="tabular"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            suffix={currency}
+            currency={currency}
             value={typed[part]}
-            onChange={(event) => setTyped({ ...typed, [part]: event.target.value })}
+            onChange={(text) => setTyped({ ...typed, [part]: text })}
           />
         ))}
       </div>

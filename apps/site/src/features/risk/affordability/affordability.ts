@@ -28,9 +28,3 @@ export function affordable({ income, costs, debts, savings }: Month): Affordable
   const monthly = Math.max(0, Math.floor(Math.min(leftCents, shareCents) / 100));
   return { left: leftCents / 100, monthly, weekly: Math.floor((monthly * MONTHS_A_YEAR) / WEEKS_A_YEAR) };
 }
-
-/** An amount as it was typed, with a point or a comma; undefined where it is none. */
-export function readMonthly(typed: string): number | undefined {
-  const text = typed.trim().replace(',', '.');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
-}

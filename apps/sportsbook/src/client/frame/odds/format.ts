@@ -3,7 +3,7 @@ import { formatOdds as writeOdds, formatPrice, formatTotalOdds, type OddsFormat,
 const isNumeric = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
 
 /** Arabic keeps Latin digits (design §10). */
-const numberLocale = (locale: string): string => (locale.startsWith('ar') ? `${locale}-u-nu-latn` : locale);
+export const numberLocale = (locale: string): string => (locale.startsWith('ar') ? `${locale}-u-nu-latn` : locale);
 
 /** A decimal string as the locale writes it, without going through a float. */
 export function formatNumber(text: string, locale: string, digits: { minimum: number; maximum: number }): string {

@@ -183,3 +183,12 @@ export function closeReceipt(keepsSelections: boolean): void {
   }
   placing.set(() => ({ phase: 'idle' }));
 }
+
+const maxFields = z.object({ maxStake: z.string() });
+
+/** The largest stake a refusal names; undefined for every other refusal. */
+export function largestStake(refused: Refused | null): string | undefined {
+  if (refused?.code !== 'MAX_STAKE') return undefined;
+  const read = maxFields.safeParse(refused.fields);
+  return read.success ? read.data.maxStake : undefined;
+}

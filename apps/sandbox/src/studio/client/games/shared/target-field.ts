@@ -1,4 +1,4 @@
-import { hundredths } from '../../amounts.ts';
+import { hundredths, readTyped } from '../../amounts.ts';
 import { h, icon, icons } from '../../dom.ts';
 
 /** Targets the two buttons step through, in hundredths. */
@@ -33,8 +33,8 @@ export function buildTargetField({ label, name = label, from, to, start }: Targe
     changed();
   };
   const read = (): void => {
-    const typed = Math.round(Number(input.value.replace('×', '').replace(/[\s']/g, '').replace(',', '.')) * 100);
-    set(Number.isFinite(typed) && typed > 0 ? typed : value);
+    const typed = Math.round(Number(readTyped(input.value.replace('×', ''))?.digits ?? 0) * 100);
+    set(typed > 0 ? typed : value);
   };
   const step = (direction: 1 | -1): void => {
     const next = direction === 1 ? ladder.find((one) => one > value) : ladder.findLast((one) => one < value);

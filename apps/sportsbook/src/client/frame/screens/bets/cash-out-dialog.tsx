@@ -1,3 +1,5 @@
+import { useTypedAmount } from '@pavilion/ui/form/use-typed-amount.ts';
+import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { useEffect, useState } from 'react';
 import type { TicketView } from '../../data/tickets.ts';
 import { amountOf, formatAmount, wireAmount } from '../../odds/amount.ts';
@@ -9,6 +11,7 @@ import { Amount, useLocale } from '../amount.tsx';
 import { typeText } from './bet-card.tsx';
 import { Dialog } from '../dialog.tsx';
 import { shortId } from '../slip/receipt.tsx';
+import { Understood, useDecimalSign } from '../typed-amount.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 import { SlipMessage } from '../slip/slip-message.tsx';
 import { type CashOut, type CashOutState, useCashOut } from './use-cash-out.ts';
@@ -91,6 +94,12 @@ interface Chosen {
   readonly percent: number;
   readonly text: string;
 }
+/** The part that was typed; undefined for what is no amount, nothing, or more than there is. */
+function partOf(text: string, { currency, restMinor }: TicketView): bigint | undefined {
+  const partMinor = amountOf(text, currency) ?? 0n;
+  return partMinor === 0n || partMinor > restMinor ? undefined : partMinor;
+}
+
 interface PartProps {
   ticket: TicketView;
   cashOut: CashOut;
@@ -105,12 +114,13 @@ function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProp
     onChoose({ percent: value, text: wireAmount(partMinor, ticket.currency) });
     cashOut.ask(value === 100 ? null : wireAmount(partMinor, ticket.currency));
   };
-  const type = (typed: string): void => {
-    const partMinor = amountOf(typed, ticket.currency);
-    if (partMinor === undefined || partMinor === 0n || partMinor > ticket.restMinor) return onChoose({ percent, text: typed });
-    onChoose({ percent: Number((partMinor * PERCENT) / ticket.restMinor), text: typed });
+  const entered = useTypedAmount(text, useDecimalSign(), (plain) => {
+    const partMinor = partOf(plain, ticket);
+    if (partMinor === undefined) return onChoose({ percent, text: plain });
+    onChoose({ percent: Number((partMinor * PERCENT) / ticket.restMinor), text: plain });
     cashOut.ask(partMinor === ticket.restMinor ? null : wireAmount(partMinor, ticket.currency));
-  };
+  });
+  const isWrong = partOf(text, ticket) === undefined;
   return (
     <div className="field">
       <label htmlFor="cash-part">
@@ -127,13 +137,15 @@ function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProp
         onChange={({ target }) => choose(Number(target.value))}
       />
       <div className="part-row">
-        <span className="input-box">
+        <span className={isWrong ? 'input-box invalid' : 'input-box'}>
           <input
             className="numeric"
             aria-label={t('cash.amount')}
+            aria-invalid={isWrong}
             inputMode="decimal"
-            value={text}
-            onChange={({ target }) => type(target.value)}
+            autoComplete="off"
+            value={entered.text}
+            onChange={({ target }) => entered.type(target.value)}
           />
           <span className="suffix">{ticket.currency}</span>
         </span>
@@ -141,6 +153,14 @@ function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProp
           {t('cash.all', { amount: formatAmount(ticket.restMinor, ticket.currency, locale) })}
         </button>
       </div>
+      {isWrong ? (
+        <p className="field-error" role="alert">
+          <Icon name="circle-alert" size="s" />
+          {t('slip.stakeInvalid', { example: formatAmount(ticket.restMinor, ticket.currency, locale) })}
+        </p>
+      ) : (
+        entered.isToBeSaid && <Understood plain={text} currency={ticket.currency} />
+      )}
     </div>
   );
 }
@@ -149,7 +169,16 @@ function Part({ ticket, cashOut, chosen: { percent, text }, onChoose }: PartProp
 const canAskAgain = (state: CashOutState): boolean =>
   state.phase === 'expired' || (state.phase === 'refused' && (state.code === 'NO_OFFER' || state.reason === 'suspended'));
 
-function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOut: CashOut; amount: string; onClose: () => void }) {
+interface FootProps {
+  state: CashOutState;
+  cashOut: CashOut;
+  amount: string;
+  /** The offer is for the part that stands in the field. */
+  canTake: boolean;
+  onClose: () => void;
+}
+
+function Foot({ state, cashOut, amount, canTake, onClose }: FootProps) {
   const isAsked = isConfirming(state);
   return (
     <>
@@ -162,7 +191,7 @@ function Foot({ state, cashOut, amount, onClose }: { state: CashOutState; cashOu
         {t(isAsked ? 'cash.back' : 'cash.close')}
       </button>
       {state.phase === 'offered' && (
-        <button type="button" className="button button-secondary" onClick={cashOut.confirm}>
+        <button type="button" className="button button-secondary" disabled={!canTake} onClick={cashOut.confirm}>
           {t('cash.take', { amount })}
         </button>
       )}
@@ -225,7 +254,7 @@ export function CashOutDialog({ ticket: pressed, token, onClose }: { ticket: Tic
     <Dialog
       title={isConfirming(state) ? t('cash.confirmTitle', { amount }) : t('cash.title')}
       onClose={onClose}
-      foot={<Foot state={state} cashOut={cashOut} amount={amount} onClose={onClose} />}
+      foot={<Foot state={state} cashOut={cashOut} amount={amount} canTake={partOf(chosen.text, ticket) !== undefined} onClose={onClose} />}
     >
       <div className="stack">
         {!isConfirming(state) && (

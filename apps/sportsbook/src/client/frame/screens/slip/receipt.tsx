@@ -13,7 +13,7 @@ import { tickets } from '../../state/player/tickets.ts';
 import { t } from '../../texts.ts';
 import { receiptTime } from '../../when.ts';
 import { Amount, Odds, TicketOdds, useLocale } from '../amount.tsx';
-import { SlipMessage } from './slip-message.tsx';
+import { Placed } from './slip-message.tsx';
 
 /** A ticket's id as displayed: its last 8 characters, as the first ones only encode the hour. */
 export const shortId = (id: string): string => id.slice(-8).toUpperCase();
@@ -101,9 +101,7 @@ export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
   };
   return (
     <>
-      <SlipMessage kind="success">
-        <b>{t('slip.placed')}</b>
-      </SlipMessage>
+      <Placed />
       <div className="slip-body">
         {bets.map((bet) => (
           <section key={bet.id} aria-label={shortId(bet.id)}>

@@ -1,5 +1,6 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import type { ReactNode } from 'react';
+import { t } from '../../texts.ts';
 
 const icons = { success: 'circle-check', error: 'circle-alert', info: 'info', warning: 'triangle-alert' } as const;
 
@@ -10,5 +11,13 @@ export function SlipMessage({ kind, isSilent = false, children }: { kind: keyof 
       <Icon name={icons[kind]} />
       <div>{children}</div>
     </div>
+  );
+}
+
+export function Placed() {
+  return (
+    <SlipMessage kind="success">
+      <b>{t('slip.placed')}</b>
+    </SlipMessage>
   );
 }

@@ -6,18 +6,16 @@ import { slipModes } from '../../slip/model.ts';
 import { relatedPairs } from '../../../../rules/acceptance/related.ts';
 import { built } from '../../state/built.ts';
 import { pickName } from '../../state/names.ts';
-import { placing } from '../../state/placing.ts';
+import { largestStake, placing, type Refused } from '../../state/placing.ts';
 import { session } from '../../state/player/session.ts';
 import { changeSlip, quotes, slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
-import { Receipt } from './receipt.tsx';
-import { BuiltRefusal } from '../later.tsx';
+import { BuiltRefusal, Receipt, SlipRefusal } from '../later.tsx';
 import { SafeLine } from '../safe-line.tsx';
 import { SlipAction } from './slip-action.tsx';
-import { SlipMessage } from './slip-message.tsx';
+import { Placed, SlipMessage } from './slip-message.tsx';
 import { SlipPick } from './slip-pick.tsx';
-import { largestStake, SlipRefusal } from './slip-refusal.tsx';
 import { SlipStakes } from './slip-stakes.tsx';
 import { OneTapSwitch } from './one-tap.tsx';
 import { SlipTotals, ToleranceLine } from './slip-totals.tsx';
@@ -72,7 +70,7 @@ function Empty() {
   const isLocked = place.phase === 'placing';
   return (
     <>
-      {place.phase === 'done' && place.refused !== null && <SlipRefusal refused={place.refused} />}
+      {place.phase === 'done' && place.refused !== null && <Refusal refused={place.refused} />}
       <div className="empty text-small">
         <Icon name="ticket" size="l" />
         <p className="text-small text-soft" role="status">
@@ -85,6 +83,12 @@ function Empty() {
     </>
   );
 }
+
+const Refusal = ({ refused }: { refused: Refused }) => (
+  <Suspense>
+    <SlipRefusal refused={refused} />
+  </Suspense>
+);
 
 function Open() {
   const state = useStore(slip, (known) => known);
@@ -100,7 +104,7 @@ function Open() {
   return (
     <>
       <Modes isLocked={isLocked} />
-      {refused === null ? <Related /> : <SlipRefusal refused={refused} />}
+      {refused === null ? <Related /> : <Refusal refused={refused} />}
       <ul className="selections" tabIndex={-1}>
         {state.picks.map((pick) => (
           <SlipPick key={pick.outcomeId} pick={pick} isLocked={isLocked} hasStake={state.mode === 'singles'} isPart={isBuilt(state)} />
@@ -169,8 +173,16 @@ export function SlipPanel({ onClose }: { onClose?: () => void }) {
         {picks.length > 0 && <span className="count-badge">{picks.length}</span>}
         <HeadButtons isPlaced={isPlaced} onClose={onClose} />
       </div>
-      {isPlaced && place.refused !== null && <SlipRefusal refused={place.refused} />}
-      {isPlaced ? <Receipt bets={place.placed} /> : picks.length === 0 ? <Empty /> : <Open />}
+      {isPlaced && place.refused !== null && <Refusal refused={place.refused} />}
+      {isPlaced ? (
+        <Suspense fallback={<Placed />}>
+          <Receipt bets={place.placed} />
+        </Suspense>
+      ) : picks.length === 0 ? (
+        <Empty />
+      ) : (
+        <Open />
+      )}
       <SafeLine />
     </>
   );

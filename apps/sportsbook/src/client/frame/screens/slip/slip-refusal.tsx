@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountOf, formatAmount } from '../../odds/amount.ts';
 import { page } from '../../state/page.ts';
-import { closeReceipt, type Refused } from '../../state/placing.ts';
+import { closeReceipt, largestStake, type Refused } from '../../state/placing.ts';
 import { session } from '../../state/player/session.ts';
 import { changeSlip, slip } from '../../state/slip.ts';
 import { pickName } from '../../state/names.ts';
@@ -10,15 +10,7 @@ import { errorText, t } from '../../texts.ts';
 import { useLocale } from '../amount.tsx';
 import { SlipMessage } from './slip-message.tsx';
 
-const maxFields = z.object({ maxStake: z.string() });
 const legFields = z.object({ selections: z.array(z.object({ outcomeId: z.string() })) });
-
-/** The largest stake a refusal names; undefined for every other refusal. */
-export function largestStake(refused: Refused | null): string | undefined {
-  if (refused?.code !== 'MAX_STAKE') return undefined;
-  const read = maxFields.safeParse(refused.fields);
-  return read.success ? read.data.maxStake : undefined;
-}
 
 function LargestStake({ most }: { most: string }) {
   const { mode, picks } = useStore(slip, (known) => known);

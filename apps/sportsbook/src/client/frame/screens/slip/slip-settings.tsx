@@ -1,6 +1,7 @@
+import { plainAmount } from '@pavilion/ui/form/use-typed-amount.ts';
 import { useState } from 'react';
 import { ANY_PRICE } from '../../../../rules/acceptance/tolerance.ts';
-import { amountOf } from '../../odds/amount.ts';
+import { amountOf, formatAmount } from '../../odds/amount.ts';
 import { changePreferences } from '../../state/player/preferences.ts';
 import { session } from '../../state/player/session.ts';
 import { changeSlip, slip } from '../../state/slip.ts';
@@ -9,6 +10,7 @@ import { t } from '../../texts.ts';
 import { useLocale } from '../amount.tsx';
 import { Dialog } from '../dialog.tsx';
 import { percentText } from '../percent.ts';
+import { useDecimalSign } from '../typed-amount.tsx';
 import { useOneTapStake, useQuickStakes } from './quick-stakes.ts';
 
 const choices = [0, 100, 300, 500, 1000, ANY_PRICE] as const;
@@ -36,18 +38,56 @@ function Tolerance() {
   );
 }
 
-/** The player's own choices for the slip: the tolerance, the quick stakes, the stake of a one-tap bet. */
+interface AmountsProps {
+  label: string;
+  hint: string;
+  text: string;
+  inputMode: 'text' | 'decimal';
+  isWrong: boolean;
+  onChange: (text: string) => void;
+}
+
+function Amounts({ label, hint, text, inputMode, isWrong, onChange }: AmountsProps) {
+  const currency = useStore(session, (state) => state.currency);
+  const locale = useLocale();
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <span className={isWrong ? 'input-box invalid' : 'input-box'}>
+        <input value={text} inputMode={inputMode} aria-invalid={isWrong} onChange={({ target }) => onChange(target.value)} />
+        <span className="suffix">{currency}</span>
+      </span>
+      {isWrong && (
+        <span className="field-error" role="alert">
+          {t('slip.stakeInvalid', { example: formatAmount(amountOf('2', currency) ?? 0n, currency, locale) })}
+        </span>
+      )}
+      <span className="hint">{hint}</span>
+    </label>
+  );
+}
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(/[;；؛]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** The player's own choices for the slip: the tolerance, the quick stakes, the stake of a one-tap bet. What is no amount is not saved. */
 export function SlipSettings({ onClose }: { onClose: () => void }) {
   const currency = useStore(session, (state) => state.currency);
-  const [quick, setQuick] = useState(useQuickStakes().join('; '));
-  const [oneTap, setOneTap] = useState(useOneTapStake());
-  const isAmount = (text: string): boolean => (amountOf(text, currency) ?? 0n) > 0n;
+  const sign = useDecimalSign();
+  const written = (plain: string): string => plain.replace('.', sign);
+  const [quick, setQuick] = useState(useQuickStakes().map(written).join('; '));
+  const [oneTap, setOneTap] = useState(written(useOneTapStake()));
+  const isAmount = (plain: string): boolean => (amountOf(plain, currency) ?? 0n) > 0n;
+  const amountsIn = (text: string): string[] => partsOf(text).map((part) => plainAmount(part, sign));
+  const stakes = amountsIn(quick);
+  const [oneTapStake, ...more] = amountsIn(oneTap);
+  const isQuickWrong = stakes.length > QUICK_MOST || !stakes.every(isAmount);
+  const isOneTapWrong = more.length > 0 || (oneTapStake !== undefined && !isAmount(oneTapStake));
   const save = (): void => {
-    const amounts = quick
-      .split(';')
-      .map((text) => text.trim())
-      .filter(isAmount);
-    changePreferences({ quickStakes: amounts.slice(0, QUICK_MOST), oneTapStake: isAmount(oneTap) ? oneTap.trim() : null });
+    changePreferences({ quickStakes: stakes, oneTapStake: oneTapStake ?? null });
     onClose();
   };
   return (
@@ -55,29 +95,29 @@ export function SlipSettings({ onClose }: { onClose: () => void }) {
       title={t('settings.title')}
       onClose={onClose}
       foot={
-        <button type="button" className="button button-primary" onClick={save}>
+        <button type="button" className="button button-primary" disabled={isQuickWrong || isOneTapWrong} onClick={save}>
           {t('settings.save')}
         </button>
       }
     >
       <div className="stack">
         <Tolerance />
-        <label className="field">
-          <span>{t('slip.quick')}</span>
-          <span className="input-box">
-            <input value={quick} inputMode="text" onChange={({ target }) => setQuick(target.value)} />
-            <span className="suffix">{currency}</span>
-          </span>
-          <span className="hint">{t('slip.quickHint')}</span>
-        </label>
-        <label className="field">
-          <span>{t('settings.oneTap')}</span>
-          <span className="input-box">
-            <input value={oneTap} inputMode="decimal" onChange={({ target }) => setOneTap(target.value)} />
-            <span className="suffix">{currency}</span>
-          </span>
-          <span className="hint">{t('settings.oneTapHint')}</span>
-        </label>
+        <Amounts
+          label={t('slip.quick')}
+          hint={t('slip.quickHint')}
+          text={quick}
+          inputMode="text"
+          isWrong={isQuickWrong}
+          onChange={setQuick}
+        />
+        <Amounts
+          label={t('settings.oneTap')}
+          hint={t('settings.oneTapHint')}
+          text={oneTap}
+          inputMode="decimal"
+          isWrong={isOneTapWrong}
+          onChange={setOneTap}
+        />
       </div>
     </Dialog>
   );

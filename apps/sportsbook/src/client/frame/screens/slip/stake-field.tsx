@@ -1,10 +1,13 @@
+import { useTypedAmount } from '@pavilion/ui/form/use-typed-amount.ts';
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { useId } from 'react';
 import { session } from '../../state/player/session.ts';
 import { useStore } from '../../state/store.ts';
+import { Understood, useDecimalSign } from '../typed-amount.tsx';
 
 type StakeFieldProps = {
   label: string;
+  /** A plain decimal, or what was typed and is no amount. */
   text: string;
   isLocked: boolean;
   isLabelHidden?: boolean;
@@ -16,6 +19,7 @@ type StakeFieldProps = {
 export function StakeField({ label, text, isLocked, isLabelHidden = false, error, onChange }: StakeFieldProps) {
   const id = useId();
   const currency = useStore(session, (state) => state.currency);
+  const typed = useTypedAmount(text, useDecimalSign(), onChange);
   return (
     <div className="field">
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : ''}>
@@ -27,14 +31,15 @@ export function StakeField({ label, text, isLocked, isLabelHidden = false, error
           className="numeric"
           inputMode="decimal"
           autoComplete="off"
-          value={text}
+          value={typed.text}
           readOnly={isLocked}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-note`}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => typed.type(target.value)}
         />
         <span className="suffix">{currency}</span>
       </span>
+      {error === undefined && typed.isToBeSaid && <Understood plain={text} currency={currency} />}
       {error !== undefined && (
         <p id={`${id}-note`} className="field-error">
           <Icon name="circle-alert" size="s" />

@@ -1,0 +1,48 @@
+import { plainDecimal } from '@pavilion/contract/formats/decimal.ts';
+import { cleanAmount, type DecimalSign, readTypedAmount } from '@pavilion/money/typed.ts';
+import { digitsOf, shiftPoint } from '../../content/decimal.ts';
+import type { AmountUnit } from '../../content/format.ts';
+
+/** The unit of an amount field, and the sign its locale writes before the decimals. */
+export type TypedUnit = AmountUnit & { decimalSign: DecimalSign };
+export type AmountRange = { amountMin: number; amountMax: number };
+
+const written = (digits: string, { decimalSign }: TypedUnit): string => digits.replace('.', decimalSign);
+
+/** A wire amount as the field shows it: 0.00125 BTC is `1.25`, in German `1,25`, because the field's unit is mBTC (K-13, wire §1.5). */
+export const fieldText = (amount: number, unit: TypedUnit): string => written(shiftPoint(digitsOf(amount), unit.shift), unit);
+
+/** The digits of a field's text in its unit; undefined for what is no amount, or has more decimals than the unit. */
+function digitsIn(text: string, unit: TypedUnit): string | undefined {
+  const digits = plainDecimal(readTypedAmount(text, unit.decimalSign)?.digits ?? '');
+  return (digits?.split('.')[1]?.length ?? 0) > unit.decimals ? undefined : digits;
+}
+
+/** The wire amount of a field's text; undefined if it is empty or no amount of its unit. */
+export function readAmount(text: string, unit: TypedUnit): number | undefined {
+  const digits = digitsIn(text, unit);
+  return digits === undefined ? undefined : Number(shiftPoint(digits, -unit.shift));
+}
+
+/** What is said beside the text: the amount, where there could be another reading of it, or that there is none (U-34). */
+export function readingOf(text: string, unit: TypedUnit): { kind: 'plain' | 'unread' } | { kind: 'understood'; amount: number } {
+  if (text === '') return { kind: 'plain' };
+  const amount = readAmount(text, unit);
+  if (amount === undefined) return { kind: 'unread' };
+  return readTypedAmount(text, unit.decimalSign)?.isObvious === true ? { kind: 'plain' } : { kind: 'understood', amount };
+}
+
+/** What the field holds after a text was typed or pasted: without separators where it would be longer than `lengthMax`; undefined for one that is too long. */
+export function keptText(text: string, unit: TypedUnit, lengthMax: number): string | undefined {
+  const cleaned = cleanAmount(text);
+  if (cleaned.length <= lengthMax) return cleaned;
+  const short = written(digitsIn(cleaned, unit) ?? cleaned, unit);
+  return short.length <= lengthMax ? short : undefined;
+}
+
+/** The text after leaving the field (V-77): empty or too little becomes the minimum, too much the maximum; what is no amount stays. */
+export function blurredAmount(text: string, range: AmountRange, unit: TypedUnit): string {
+  const amount = readAmount(text, unit);
+  if (text !== '' && amount === undefined) return text;
+  return fieldText(Math.min(range.amountMax, Math.max(range.amountMin, amount ?? range.amountMin)), unit);
+}
