@@ -92,6 +92,29 @@ test('W-53 SB-9 a player bets on two events at once, cashes out in two steps, an
   await expect(page.getByText(event.home).first()).toBeVisible();
 });
 
+test('SB-103 a void leg leaves in My bets and in the cash-out what the other leg can return @phone-only', async ({ page, player }) => {
+  await depositByCard(player, 50);
+  // It voids an event: repeats of it run in other workers.
+  const [event, other] = (await upcomingEvents('volleyball', 2 + 2 * test.info().parallelIndex)).slice(2 * test.info().parallelIndex);
+  if (event === undefined || other === undefined) throw new Error('The feed announces no events');
+  await freeze(event, other);
+  await page.goto('/betting?setIframePath=/upcoming/volleyball');
+  const frame = client(page);
+  await press(homePrice(frame, event));
+  await press(homePrice(frame, other));
+  await placeBet(page, '10.00');
+  await frame.getByRole('button', { name: /^My bets/ }).click();
+  const bet = frame.getByRole('article', { name: /^Accumulator of 2/ });
+  await expect(bet).toContainText(other.home);
+  const [odds] = /\d+\.\d\d/.exec((await bet.getByRole('listitem').filter({ hasText: other.home }).textContent()) ?? '') ?? [];
+  const left = (10 * Number(odds)).toFixed(2);
+  await call(`events/${event.id}/void`, {});
+  await expect(bet).toContainText('Void: counts as 1.00', { timeout: 60_000 });
+  await expect(bet).toContainText(`Possible return${left}`);
+  await bet.getByRole('button', { name: 'See cash-out' }).click();
+  await expect(frame.getByRole('dialog', { name: /Cash/ })).toContainText(`If all of it wins${left}`);
+});
+
 test('SB-92 SB-97 three picks keep the slip under 600 px, and the open bets below it are cashed out from there', async ({
   page,
   player,

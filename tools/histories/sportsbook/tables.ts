@@ -90,7 +90,7 @@ export class Tables {
     const staked = this.#flaw === 'paysTheWholeStake' ? { ...ticket, remainingStakeMinor: ticket.stakeMinor } : ticket;
     const plan = planSettlement({ ...ticket, last, isFreeBet: false }, targetOf({ ticket: staked, legs }));
     if (plan.kind !== 'settle' && plan.kind !== 'reopen') return;
-    this.tickets.set(ticket.id, { ticket: afterPlan(ticket, plan, now), legs });
+    this.tickets.set(ticket.id, { ticket: afterPlan({ ticket, legs }, plan, now), legs });
     const paid = plan.kind === 'settle' ? { last: plan.settlement, firstAtMs: now.getTime() } : { last: undefined, firstAtMs: undefined };
     this.settlements.set(ticket.id, { ...paid, firstAtMs: known?.firstAtMs ?? paid.firstAtMs });
     this.send(ticket.id, plan.calls);

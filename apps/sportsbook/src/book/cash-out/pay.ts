@@ -1,17 +1,15 @@
 import type { PoolClient } from 'pg';
 import type { TicketsContext } from '../context.ts';
 import { notifyTicket } from '../messages/notify.ts';
-import { exposureOf, ownerOf, ticketRiskKey } from '../placing/ticket-projections.ts';
+import { exposureOf, ownerOf, ticketRiskKey, withRisk } from '../placing/ticket-projections.ts';
 import type { Reply } from '../refusal.ts';
 import { changeRisk } from '../risk/store.ts';
 import { cashOutCall } from '../settlement/plan.ts';
-import { toEurMinor } from '../../rules/payout/limit-table.ts';
 import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 import { wireStatus } from '../tickets/wire-status.ts';
 import { bundleOf } from '../wallet/bodies.ts';
 import { insertCalls } from '../wallet/outbox-store.ts';
-import { restPotential } from './quote.ts';
 import { type CashOut, setCashed } from './store.ts';
 
 const OK = 200;
@@ -25,15 +23,11 @@ interface Payment {
 export function cashed({ ticket, legs }: TicketWithLegs, { cashOut, offerMinor }: Payment, now: Date): Ticket {
   const remainingStakeMinor = ticket.remainingStakeMinor - cashOut.partMinor;
   const isWhole = remainingStakeMinor === 0n;
-  const potentialMinor = restPotential({ ticket, legs }, remainingStakeMinor);
   const cashedMinor = ticket.cashedMinor + offerMinor;
   return {
-    ...ticket,
+    ...withRisk({ ticket: { ...ticket, remainingStakeMinor }, legs }),
     state: isWhole ? 'settled' : 'open',
     version: ticket.version + 1,
-    remainingStakeMinor,
-    potentialMinor,
-    liabilityEurMinor: toEurMinor(potentialMinor - remainingStakeMinor, ticket.currency),
     callCount: ticket.callCount + 1,
     cashOutCount: cashOut.number,
     cashedMinor,

@@ -3,8 +3,7 @@ import type { Queryable, TicketsContext } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { readAmount } from '../tickets/amount.ts';
 import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
-import { potentialReturn } from '../../rules/payout/settle.ts';
-import { pricedShapeOf } from '../tickets/picks.ts';
+import { possibleReturn } from '../settlement/target.ts';
 import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 import { insertQuote } from './store.ts';
@@ -12,13 +11,6 @@ import type { CashOutValue, Unavailable } from './value.ts';
 
 /** The validity of a quoted offer (sportsbook §6 Quote). */
 const QUOTE_MS = 5_000;
-
-/** The potential return of the remaining stake. */
-export function restPotential(found: TicketWithLegs, restMinor: bigint): bigint {
-  if (restMinor === 0n) return 0n;
-  const { shape, prices } = pricedShapeOf(found);
-  return potentialReturn(restMinor, shape, prices);
-}
 
 /** The requested part of the stake, or all of it; neither part nor rest may be below the least stake. Undefined for an invalid part. */
 export function readPart({ remainingStakeMinor, currency }: Ticket, text: string | undefined): bigint | undefined {
@@ -44,7 +36,7 @@ export async function makeQuote(
   database: Queryable,
   { found, value, partMinor }: { found: TicketWithLegs; value: CashOutValue; partMinor: bigint },
 ): Promise<object> {
-  const { ticket } = found;
+  const { ticket, legs } = found;
   const now = context.now();
   const quote = {
     id: newId(now),
@@ -63,8 +55,8 @@ export async function makeQuote(
     offer: amount(quote.offerMinor),
     part: amount(partMinor),
     restStake: amount(restMinor),
-    restPotentialReturn: amount(restPotential(found, restMinor)),
-    fullReturn: amount(ticket.potentialMinor),
+    restPotentialReturn: amount(possibleReturn({ ticket: { ...ticket, remainingStakeMinor: restMinor }, legs })),
+    fullReturn: amount(possibleReturn(found)),
     expiresAt: quote.expiresAt.toISOString(),
   };
 }

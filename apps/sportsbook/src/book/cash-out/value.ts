@@ -2,6 +2,7 @@ import { type MarketCache, massesOf, type SelectionNow } from '../market-cache/i
 import { cashOutMarginPpm, cashOutOffer, fairValue, type ValuedLeg } from '../../rules/payout/cash-out.ts';
 import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
 import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
+import { possibleReturn } from '../settlement/target.ts';
 import { partOf, scoresOf } from '../placing/builder/price.ts';
 import { pricedShapeOf } from '../tickets/picks.ts';
 import type { Selection, TicketWithLegs } from '../tickets/ticket.ts';
@@ -69,7 +70,7 @@ export function valueOf(cache: MarketCache, { ticket, legs }: TicketWithLegs): C
   const offerMinor = offerOf(remainingStakeMinor);
   // The least offer of a currency is its least ticket.
   if (offerMinor < leastTicketMinor(ticket.currency)) return { reason: 'too-small' };
-  if (offerMinor >= ticket.potentialMinor) return { reason: 'no-gain' };
+  if (offerMinor >= possibleReturn({ ticket, legs })) return { reason: 'no-gain' };
   return {
     offerMinor,
     offerOf,

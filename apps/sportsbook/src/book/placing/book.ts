@@ -56,7 +56,7 @@ async function judge(
     shape,
     legs,
     builtPrice,
-    stake,
+    stakeMinor: stake.stakeMinor,
     delayMs,
     now,
     decideBy,

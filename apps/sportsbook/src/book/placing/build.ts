@@ -5,7 +5,7 @@ import { liveStage, prematchStage, type Selection, type Ticket, ticketKind, type
 import { type CheckedLeg, pricesOf } from './check.ts';
 import type { BetRequest } from './shape.ts';
 import { toleranceOf } from './check.ts';
-import type { StakeVerdict } from './stake.ts';
+import { withRisk } from './ticket-projections.ts';
 
 /** The language of a ticket's texts if its client named none. */
 const PLAIN_LOCALE = 'en';
@@ -55,7 +55,7 @@ interface NewTicket {
   readonly legs: readonly CheckedLeg[];
   /** Of a built bet, whose legs are its parts. */
   readonly builtPrice: bigint | null;
-  readonly stake: StakeVerdict;
+  readonly stakeMinor: bigint;
   readonly delayMs: number;
   readonly now: Date;
   /** The wallet's deadline for the stake, if it is requested immediately. */
@@ -70,7 +70,7 @@ export function ticketOf({
   shape,
   legs,
   builtPrice,
-  stake,
+  stakeMinor,
   delayMs,
   now,
   decideBy,
@@ -84,10 +84,10 @@ export function ticketOf({
     sizes: [...shape.sizes],
     bankers: [...shape.bankers],
     toleranceBasisPoints: toleranceOf(request),
-    stakeMinor: stake.stakeMinor,
-    remainingStakeMinor: stake.stakeMinor,
-    potentialMinor: stake.potentialMinor,
-    liabilityEurMinor: stake.liabilityEurMinor,
+    stakeMinor,
+    remainingStakeMinor: stakeMinor,
+    potentialMinor: stakeMinor,
+    liabilityEurMinor: 0n,
     coefficient: totalOddsText(shape, pricesOf({ legs, builtPrice })),
     builtPrice,
     builtAsked: builtPrice === null ? null : (request.odds ?? builtPrice),
@@ -108,15 +108,13 @@ export function ticketOf({
     acceptedAt: null,
     settledAt: null,
   };
-  return {
-    ticket,
-    legs: legs.map((leg, position) =>
-      selectionOf(leg, {
-        ticketId: id,
-        position,
-        asked: builtPrice === null ? (request.selections[position]?.odds ?? leg.takenPrice) : leg.takenPrice,
-        locale: request.locale ?? PLAIN_LOCALE,
-      }),
-    ),
-  };
+  const selections = legs.map((leg, position) =>
+    selectionOf(leg, {
+      ticketId: id,
+      position,
+      asked: builtPrice === null ? (request.selections[position]?.odds ?? leg.takenPrice) : leg.takenPrice,
+      locale: request.locale ?? PLAIN_LOCALE,
+    }),
+  );
+  return { ticket: withRisk({ ticket, legs: selections }), legs: selections };
 }

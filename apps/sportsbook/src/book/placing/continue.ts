@@ -3,8 +3,6 @@ import type { TicketsContext } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { changeRisk } from '../risk/store.ts';
 import { totalOddsText } from '../../rules/payout/total-odds.ts';
-import { toEurMinor } from '../../rules/payout/limit-table.ts';
-import { potentialReturn } from '../../rules/payout/settle.ts';
 import { findTicket, lockTicket } from '../tickets/store.ts';
 import { pricedShapeOf } from '../tickets/picks.ts';
 import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
@@ -15,7 +13,7 @@ import { insertCalls, postponeCalls } from '../wallet/outbox-store.ts';
 import { type CheckedLegs, checkLegs } from './check.ts';
 import { cancelTicket, rejectTicket } from './decide.ts';
 import { refuseBeyondLimits } from './acceptance/limits-again.ts';
-import { betFactsOf, exposureOf, ownerOf, ticketRiskKey } from './ticket-projections.ts';
+import { betFactsOf, exposureOf, ownerOf, ticketRiskKey, withRisk } from './ticket-projections.ts';
 import { setStaking, takePrices } from './store.ts';
 import { holdMarkets, whileStale } from './stale-cache.ts';
 import { DECIDE_WITHIN_MS, FIRST_RETRY_MS, LAST_RETRY_MS, LEASE_MS } from './deadlines.ts';
@@ -41,9 +39,7 @@ function repriced({ ticket, legs }: TicketWithLegs, { legs: checked, builtPrice 
   });
   const priced = { ...ticket, builtPrice };
   const { shape, prices } = pricedShapeOf({ ticket: priced, legs: taken });
-  const potentialMinor = potentialReturn(ticket.stakeMinor, shape, prices);
-  const liabilityEurMinor = toEurMinor(potentialMinor - ticket.stakeMinor, ticket.currency);
-  return { ticket: { ...priced, potentialMinor, liabilityEurMinor, coefficient: totalOddsText(shape, prices) }, legs: taken };
+  return { ticket: withRisk({ ticket: { ...priced, coefficient: totalOddsText(shape, prices) }, legs: taken }), legs: taken };
 }
 
 /** Moves the ticket to `staking` and stores its wallet call in one commit, before the call is sent (SB-13). */

@@ -36,13 +36,6 @@ interface StakeRequest {
   readonly risk: TakenRisk;
 }
 
-/** The stake, potential return and exposure of a ticket in minor units of its currency; the liability in euro cents. */
-export interface StakeVerdict {
-  readonly stakeMinor: bigint;
-  readonly potentialMinor: bigint;
-  readonly liabilityEurMinor: bigint;
-}
-
 /** Least stake of a ticket: the currency's, and a minor unit for each line (sportsbook §4.1 Bounds). */
 export function minStakeOf(shape: Shape, currency: string): bigint {
   const [least, lines] = [leastTicketMinor(currency), lineCount(shape)];
@@ -64,7 +57,7 @@ export function maxStakeOf({ currency, shape, prices, legs, risk }: StakeRequest
 }
 
 /** Step 8 of placing: is the stake an amount of the currency, and within every limit (sportsbook §4.3)? */
-export function judgeStake(stake: string, request: StakeRequest): StakeVerdict | { readonly refusal: Refusal } {
+export function judgeStake(stake: string, request: StakeRequest): { readonly stakeMinor: bigint } | { readonly refusal: Refusal } {
   const { currency, shape, prices, legs, risk } = request;
   const stakeMinor = readAmount(stake, currency);
   if (stakeMinor === undefined) return { refusal: refuse(422, 'STAKE_INVALID', { stake: 'is no amount of the currency' }) };
@@ -72,10 +65,9 @@ export function judgeStake(stake: string, request: StakeRequest): StakeVerdict |
   if (stakeMinor < minStakeMinor) return { refusal: refuse(422, 'STAKE_TOO_LOW', { minStake: amountOf(minStakeMinor, currency) }) };
   const { maxStakeMinor, limit } = maxStakeOf(request);
   if (stakeMinor > maxStakeMinor) return { refusal: refuse(409, 'MAX_STAKE', { maxStake: amountOf(maxStakeMinor, currency), limit }) };
-  const potentialMinor = potentialReturn(stakeMinor, shape, prices);
-  const liabilityEurMinor = toEurMinor(potentialMinor - stakeMinor, currency);
+  const liabilityEurMinor = toEurMinor(potentialReturn(stakeMinor, shape, prices) - stakeMinor, currency);
   // Above the event limit the book takes no more stakes on it until an operator has looked.
   const full = legs.filter(({ eventId }) => (risk.liabilityEurMinorByEvent.get(eventId) ?? 0n) + liabilityEurMinor > EVENT_MAX_EUR_MINOR);
   if (full.length > 0) return { refusal: refuse(409, 'SUSPENDED', { outcomes: full.map(({ outcomeId }) => outcomeId) }) };
-  return { stakeMinor, potentialMinor, liabilityEurMinor };
+  return { stakeMinor };
 }

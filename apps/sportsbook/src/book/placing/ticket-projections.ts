@@ -1,5 +1,7 @@
 import type { TicketsContext } from '../context.ts';
 import type { RiskKey } from '../risk/store.ts';
+import { toEurMinor } from '../../rules/payout/limit-table.ts';
+import { possibleReturn } from '../settlement/target.ts';
 import { liveStage, type Selection, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
 import type { BetFacts, CallOwner } from '../wallet/bodies.ts';
 import type { CheckedLeg } from './check.ts';
@@ -22,6 +24,17 @@ export const betFactsOf = ({ ticket, legs }: TicketWithLegs): BetFacts => ({
   isLive: legs.some(({ stage }) => stage === liveStage),
   legs: legs.length,
 });
+
+/**
+ * The ticket as the limits count it by the present results of its legs (SB-103). A ticket that can win no more than its stake counts for
+ * nothing, since what it loses is no room for another; a free bet can win its whole return, for its stake is not the player's.
+ */
+export function withRisk({ ticket, legs }: TicketWithLegs): Ticket {
+  const { currency, freeBetId, remainingStakeMinor } = ticket;
+  const gainMinor = possibleReturn({ ticket, legs }) - (freeBetId === null ? remainingStakeMinor : 0n);
+  const exposureMinor = gainMinor > 0n ? gainMinor : 0n;
+  return { ...ticket, potentialMinor: remainingStakeMinor + exposureMinor, liabilityEurMinor: toEurMinor(exposureMinor, currency) };
+}
 
 /** The risk that an open ticket adds for its player and its events. */
 export const exposureOf = ({ potentialMinor, remainingStakeMinor, liabilityEurMinor }: Ticket) => ({

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { restPotential } from '../cash-out/quote.ts';
-import { targetOf } from '../settlement/target.ts';
+import { withRisk } from '../placing/ticket-projections.ts';
+import { agreedReturn, targetOf } from '../settlement/target.ts';
 import { totalOddsText } from '../../rules/payout/total-odds.ts';
-import { toEurMinor } from '../../rules/payout/limit-table.ts';
 import { pricedShapeOf } from '../tickets/picks.ts';
 import { amountOf, placedView } from '../tickets/view.ts';
 import { settledWireStatus, wireStatus } from '../tickets/wire-status.ts';
@@ -44,7 +43,6 @@ const isAnswer = (answer: Readonly<Record<string, unknown>> | null, due: Readonl
 function isAnsweredRightly(dossier: Dossier): boolean {
   const { ticket, answer, cashOuts } = dossier;
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
-  const agreed = { ...ticket, potentialMinor: restPotential(dossier, ticket.stakeMinor) };
   let restMinor = ticket.stakeMinor;
   const isCashed = cashOuts.every(({ id, partMinor, paidMinor, answer: reply }) => {
     if (paidMinor === null) return true;
@@ -52,19 +50,20 @@ function isAnsweredRightly(dossier: Dossier): boolean {
     const facts = { payout: amount(paidMinor), part: amount(partMinor), restStake: amount(restMinor), currency: ticket.currency };
     return isAnswer(reply, { id: ticket.id, cashOutId: id, ...facts });
   });
-  return isCashed && isAnswer(answer, placedView({ ...dossier, ticket: agreed }));
+  const agreed = placedView(dossier);
+  if (ticket.freeBetId === null || isAnswer(answer, agreed)) return isCashed && isAnswer(answer, agreed);
+  // Before SB-103 a free bet was answered with its stake in the return.
+  return isCashed && isAnswer(answer, { ...agreed, potentialReturn: amount(agreedReturn(dossier) + ticket.stakeMinor) });
 }
 
-/** Potential return, liability and odds follow from the remaining stake and the accepted prices. */
+/** Odds follow from the accepted prices; what the limits count for a living ticket from its remaining stake and the results of its legs. */
 function isPricedRightly(dossier: Dossier): boolean {
   const { ticket } = dossier;
   const { shape, prices } = pricedShapeOf(dossier);
-  const potentialMinor = restPotential(dossier, ticket.remainingStakeMinor);
-  return (
-    ticket.potentialMinor === potentialMinor &&
-    ticket.liabilityEurMinor === toEurMinor(potentialMinor - ticket.remainingStakeMinor, ticket.currency) &&
-    ticket.coefficient === totalOddsText(shape, prices)
-  );
+  if (ticket.coefficient !== totalOddsText(shape, prices)) return false;
+  if (ticket.state === 'settled' || ticket.state === 'rejected') return true;
+  const { potentialMinor, liabilityEurMinor } = withRisk(dossier);
+  return ticket.potentialMinor === potentialMinor && ticket.liabilityEurMinor === liabilityEurMinor;
 }
 
 function dueWireStatus(dossier: Dossier): number | null {
@@ -116,7 +115,7 @@ function isCalledRightly(dossier: Dossier): boolean {
 export const ticketChecks: readonly TicketCheck[] = [
   { id: 'B2', statement: 'The settlement of a ticket is what its legs say now; an open one is undecided', holds: isSettledRightly },
   { id: 'B6', statement: 'What was answered of a bet and of its cash-outs is what is kept', holds: isAnsweredRightly },
-  { id: 'B12', statement: 'Potential return, liability and odds follow from stake and prices', holds: isPricedRightly },
+  { id: 'B12', statement: 'Exposure, liability and odds follow from stake, prices and the legs as they stand', holds: isPricedRightly },
   { id: 'B13', statement: 'Status, payout and counters follow from settlements, cash-outs and calls', holds: isCountedRightly },
   { id: 'B14', statement: 'The calls to the wallet are those that ticket, settlements and cash-outs ask for', holds: isCalledRightly },
 ];

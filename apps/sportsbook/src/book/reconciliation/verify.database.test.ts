@@ -184,6 +184,37 @@ it('SB-15 has a planted fault for every invariant of the tickets', () => {
   expect([...planted].toSorted()).toEqual([...invariants, ...ticketChecks].map(({ id }) => id).toSorted());
 });
 
+const legOf = (name: string, result: string): string =>
+  `update sportsbook.selection set result = '{"kind":"${result}"}' where ticket_id = '{${name}}' and position = 0`;
+/** The sums of the limits as they follow from the tickets' own figures, right or wrong. */
+const sumsOf = (name: string, minor: number): string => `
+  update sportsbook.exposure set used_minor = used_minor + ${minor}
+  where player_id = (select player_id from sportsbook.ticket where id = '{${name}}');
+  update sportsbook.event_liability set liability_eur_minor = liability_eur_minor + ${minor}
+  where event_id in (select event_id from sportsbook.selection where ticket_id = '{${name}}')`;
+const figuresOf = (name: string, minor: number): string =>
+  ticket(name, `potential_minor = potential_minor + ${minor}, liability_eur_minor = liability_eur_minor + ${minor}`);
+
+/** The combination is of 10.00 at 2.12 twice: 44.94 if both win, 21.20 if one is void. */
+it.each([
+  ['a void leg that changed no figure', legOf('combo', 'void'), ['B12']],
+  ['a half-lost leg that changed no figure', legOf('combo', 'half_lost'), ['B12']],
+  ['a void leg counted in the ticket alone', `${legOf('combo', 'void')}; ${figuresOf('combo', -2374)}`, ['B8', 'B9']],
+  ['a void leg counted in the sums alone', `${legOf('combo', 'void')}; ${sumsOf('combo', -2374)}`, ['B8', 'B9', 'B12']],
+  ['a void leg counted in ticket and sums', `${legOf('combo', 'void')}; ${figuresOf('combo', -2374)}; ${sumsOf('combo', -2374)}`, []],
+  ['figures of a void leg whose result was taken back', `${figuresOf('combo', -2374)}; ${sumsOf('combo', -2374)}`, ['B12']],
+  ['a cashed part that still counts', `${figuresOf('parted', 500)}; ${sumsOf('parted', 500)}`, ['B12']],
+  ['a free bet whose stake counts as its gain', `${figuresOf('free', 1000)}`, ['B8', 'B9', 'B12']],
+] as const)('SB-106 %s is named', async (_what, plant, named) => {
+  expect(await broken(plant)).toEqual(named);
+});
+
+it('SB-106 a free bet that was answered with its stake in the return, as once, is sound', async () => {
+  expect(await broken(answerOf(['free', 'bet'], 'potentialReturn', '21.20'))).toEqual([]);
+  expect(await broken(answerOf(['free', 'bet'], 'potentialReturn', '31.20'))).toEqual(['B6']);
+  expect(await broken(answerOf(['open', 'bet'], 'potentialReturn', '31.20'))).toEqual(['B6']);
+});
+
 it.each(Object.entries(faults))('SB-15 %s is found', async (title, plant) => {
   expect(await broken(plant)).toContain(title.split(' ')[0]);
 });

@@ -11,8 +11,8 @@ import { lockTickets } from '../tickets/store.ts';
 import { type Selection, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
 import type { OutboxCall } from '../wallet/bodies.ts';
 import { ticketsWithCalls } from '../wallet/outbox-store.ts';
-import { planSettlement } from './plan.ts';
-import { afterPlan, type Held, leaseFrom, riskOf, type Step, write, type Writing } from './steps.ts';
+import { type LastSettlement, planSettlement, type SettlementPlan } from './plan.ts';
+import { afterPlan, type Decided, type Held, isPaying, leaseFrom, riskOf, type Step, write, type Writing } from './steps.ts';
 import { keepResults, openCases, scoresOfMarkets, standingSettlements, ticketsOnMarkets } from './store.ts';
 import { holdLateCorrections } from './late.ts';
 import { lookUpByKeys } from '../transaction.ts';
@@ -29,11 +29,18 @@ interface Settled {
   readonly fresh: OutboxCall[];
 }
 
+function planOf({ ticket, legs }: TicketWithLegs, last: LastSettlement | undefined): SettlementPlan {
+  // Cashed out whole, the price was agreed: no result and no void reaches back to it (sportsbook §6).
+  if (!SETTLEABLE.includes(ticket.state) || ticket.remainingStakeMinor === 0n) return { kind: 'nothing' };
+  return planSettlement({ ...ticket, last, isFreeBet: ticket.freeBetId !== null }, targetOf({ ticket, legs }));
+}
+
 /**
  * Recomputes tickets that this transaction holds, from the results of their legs (SB-14): a difference to the last settlement makes the
- * next one with its wallet calls and its message, no difference writes nothing.
+ * next one with its wallet calls, changed results alone what the ticket can still return and what it is at risk (SB-103, SB-104). Either is
+ * published; a ticket without both is not written.
  */
-async function settleChunk(context: TicketsContext, writing: Writing, { tickets: found, underway }: Held): Promise<Settled> {
+async function settleChunk(context: TicketsContext, writing: Writing, { tickets: found, underway, changed }: Decided): Promise<Settled> {
   const { transaction, statements } = writing;
   const settled = found.filter(({ ticket }) => ticket.settlementCount > 0).map(({ ticket }) => ticket.id);
   const last = await standingSettlements(transaction, settled);
@@ -41,12 +48,9 @@ async function settleChunk(context: TicketsContext, writing: Writing, { tickets:
   const steps: Step[] = [];
   const refunded: TicketWithLegs[] = [];
   for (const before of found) {
-    const { ticket } = before;
-    // Cashed out whole, the price was agreed: no result and no void reaches back to it (sportsbook §6).
-    if (!SETTLEABLE.includes(ticket.state) || ticket.remainingStakeMinor === 0n) continue;
-    const plan = planSettlement({ ...ticket, last: last.get(ticket.id), isFreeBet: ticket.freeBetId !== null }, targetOf(before));
+    const plan = planOf(before, last.get(before.ticket.id));
     if (plan.kind === 'manual') refunded.push(before);
-    if (plan.kind === 'settle' || plan.kind === 'reopen') steps.push({ before, plan, after: afterPlan(ticket, plan, now) });
+    if (isPaying(plan) || changed.has(before.ticket.id)) steps.push({ before, plan, after: afterPlan(before, plan, now) });
   }
   const fresh = write(context, writing, { steps, underway });
   const cases = refunded.map(({ ticket }) => ({
@@ -69,7 +73,7 @@ function handOver(context: TicketsContext, fresh: readonly OutboxCall[], leaseUn
 
 const idOf = ({ ticket }: TicketWithLegs): string => ticket.id;
 
-/** Settles tickets locked by this transaction. @returns what to call after the commit */
+/** Settles tickets locked by this transaction, whose legs have new results. @returns what to call after the commit */
 export async function settleLocked(
   context: TicketsContext,
   transaction: PoolClient,
@@ -77,8 +81,9 @@ export async function settleLocked(
 ): Promise<() => void> {
   const leaseUntil = leaseFrom(context.now());
   const statements = new Statements();
-  const underway = await ticketsWithCalls(transaction, found.map(idOf));
-  const { risks, fresh } = await settleChunk(context, { transaction, statements }, { tickets: found, underway });
+  const ids = found.map(idOf);
+  const underway = await ticketsWithCalls(transaction, ids);
+  const { risks, fresh } = await settleChunk(context, { transaction, statements }, { tickets: found, underway, changed: new Set(ids) });
   await statements.done();
   await changeRisk(transaction, risks);
   return handOver(context, fresh, leaseUntil);
@@ -111,13 +116,12 @@ async function verdictsOf(transaction: Queryable, marketIds: readonly string[]):
   };
 }
 
-/** Stores the legs whose result has changed. */
-async function keepVerdicts(transaction: Queryable, before: readonly TicketWithLegs[], after: readonly TicketWithLegs[]): Promise<void> {
+/** The legs whose result has changed. */
+function changedLegs(before: readonly TicketWithLegs[], after: readonly TicketWithLegs[]): Selection[] {
   const known = new Map(before.flatMap(({ legs }) => legs.map((leg) => [`${leg.ticketId} ${leg.position}`, leg.result])));
-  const changed = after
+  return after
     .flatMap(({ legs }) => legs)
     .filter(({ ticketId, position, result }) => !isSameResult(known.get(`${ticketId} ${position}`) ?? null, result));
-  await keepResults(transaction, changed);
 }
 
 /** Settles a ticket locked by this transaction by the current results, whether the player gains or loses. */
@@ -127,7 +131,7 @@ export async function resettleLocked(context: TicketsContext, transaction: PoolC
     before.legs.map(({ marketId }) => marketId),
   );
   const after = withVerdicts(before, verdictOf);
-  await keepVerdicts(transaction, [before], [after]);
+  await keepResults(transaction, changedLegs([before], [after]));
   return settleLocked(context, transaction, [after]);
 }
 
@@ -164,8 +168,10 @@ export async function settleTickets(
       const corrected = before.map((ticket) => withVerdicts(ticket, verdictOf));
       const late = isAgreed ? new Set<string>() : await holdLateCorrections(context, transaction, corrected);
       const after = corrected.filter(({ ticket }) => !late.has(ticket.id));
-      statements.send(keepVerdicts(transaction, before, after));
-      const settled = await settleChunk(context, writing, { tickets: after, underway });
+      const legs = changedLegs(before, after);
+      statements.send(keepResults(transaction, legs));
+      const changed = new Set(legs.map(({ ticketId }) => ticketId));
+      const settled = await settleChunk(context, writing, { tickets: after, underway, changed });
       risks.push(...settled.risks);
       calls.push(...settled.fresh);
     }

@@ -1,7 +1,7 @@
 import type { Queryable, TicketsContext } from '../context.ts';
 import { returnFreeBet } from '../free-bets/use.ts';
 import { notifyTicket } from '../messages/notify.ts';
-import { exposureOf, ownerOf, ticketRiskKey } from '../placing/ticket-projections.ts';
+import { exposureOf, ownerOf, ticketRiskKey, withRisk } from '../placing/ticket-projections.ts';
 import type { RiskChange } from '../risk/store.ts';
 import type { Statements } from '../statements.ts';
 import { type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
@@ -12,19 +12,30 @@ import { insertCalls } from '../wallet/outbox-store.ts';
 import type { LastSettlement, SettlementPlan } from './plan.ts';
 import { insertSettlements, moveTickets, type NewSettlement, undoSettlements } from './store.ts';
 
-/** A ticket whose settlement changes. */
+/** A ticket whose legs were decided, with the change of its settlement, if any. `before` has its legs as they are now. */
 export interface Step {
   readonly before: TicketWithLegs;
   readonly after: Ticket;
-  readonly plan: Extract<SettlementPlan, { kind: 'settle' | 'reopen' }>;
+  readonly plan: SettlementPlan;
 }
+
+/** Whether a step changes what was paid. */
+export const isPaying = ({ kind }: SettlementPlan): boolean => kind === 'settle' || kind === 'reopen';
+const isAccepted = ({ acceptedAt }: Ticket): boolean => acceptedAt !== null;
 
 /** The amount returned to the player: the stake for a void, although no win was paid; a free bet is returned as a free bet. */
 const returnedMinor = ({ payoutMinor, wallet }: LastSettlement, { freeBetId }: Ticket): bigint =>
   wallet === 'rollback' && freeBetId !== null ? 0n : payoutMinor;
 
-export function afterPlan(ticket: Ticket, plan: Step['plan'], now: Date): Ticket {
-  const moved = { ...ticket, version: ticket.version + 1, callCount: ticket.callCount + plan.calls.length };
+/**
+ * The ticket after a step. One that stays as it was paid has a version of its own too once it is accepted: its possible return and the
+ * results of its legs are published.
+ */
+export function afterPlan({ ticket, legs }: TicketWithLegs, plan: SettlementPlan, now: Date): Ticket {
+  const stated = withRisk({ ticket, legs });
+  const published = { ...stated, version: ticket.version + (isAccepted(ticket) ? 1 : 0) };
+  if (plan.kind !== 'settle' && plan.kind !== 'reopen') return published;
+  const moved = { ...published, callCount: ticket.callCount + plan.calls.length };
   if (plan.kind === 'reopen')
     return { ...moved, state: 'open', payoutMinor: ticket.cashedMinor, wireStatus: wireStatus.open, settledAt: null };
   const facts = {
@@ -42,24 +53,26 @@ export function afterPlan(ticket: Ticket, plan: Step['plan'], now: Date): Ticket
   };
 }
 
-const isLiving = ({ state }: Ticket): boolean => state !== 'settled';
+const livingRisk = (ticket: Ticket) => (ticket.state === 'settled' ? { exposureMinor: 0n, liabilityEurMinor: 0n } : exposureOf(ticket));
 
 export function riskOf({ before, after }: Step): RiskChange {
-  const { exposureMinor, liabilityEurMinor } = exposureOf(before.ticket);
-  const factor = BigInt(Number(isLiving(after)) - Number(isLiving(before.ticket)));
-  const key = ticketRiskKey(before.ticket, before.legs);
-  return { ...key, exposureMinor: factor * exposureMinor, liabilityEurMinor: factor * liabilityEurMinor };
+  const [was, is] = [livingRisk(before.ticket), livingRisk(after)];
+  return {
+    ...ticketRiskKey(before.ticket, before.legs),
+    exposureMinor: is.exposureMinor - was.exposureMinor,
+    liabilityEurMinor: is.liabilityEurMinor - was.liabilityEurMinor,
+  };
 }
 
 function settlementOf({ before, plan }: Step): NewSettlement[] {
-  if (plan.kind === 'reopen') return [];
+  if (plan.kind !== 'settle') return [];
   const { ticket, legs } = before;
   const results = legs.map(({ result }) => result);
   return [{ ...plan.settlement, ticketId: ticket.id, number: plan.count, remainingStakeMinor: ticket.remainingStakeMinor, results }];
 }
 
 const callsOf = (context: Pick<TicketsContext, 'gameId'>, { before, plan }: Step): OutboxCall[] =>
-  bundleOf(ownerOf(context, before.ticket), plan.calls, before.ticket.callCount);
+  'calls' in plan ? bundleOf(ownerOf(context, before.ticket), plan.calls, before.ticket.callCount) : [];
 
 function movedRow({ before, after }: Step) {
   return { ...after, fromVersion: before.ticket.version };
@@ -75,6 +88,11 @@ export interface Writing {
 export interface Held {
   readonly tickets: readonly TicketWithLegs[];
   readonly underway: ReadonlySet<string>;
+}
+
+/** Held tickets with the present results of their legs, and those among them whose results have changed. */
+export interface Decided extends Held {
+  readonly changed: ReadonlySet<string>;
 }
 
 /** Until when calls stored at a time belong to the process that stored them. */
@@ -107,13 +125,15 @@ export function write(
   if (steps.length === 0) return [];
   const { transaction, statements } = writing;
   const now = context.now();
-  const undone = steps.filter(({ before }) => before.ticket.settlementCount > 0).map(({ before }) => before.ticket.id);
+  const undone = steps
+    .filter(({ before, plan }) => isPaying(plan) && before.ticket.settlementCount > 0)
+    .map(({ before }) => before.ticket.id);
   statements.send(undoSettlements(transaction, undone, now));
   statements.send(insertSettlements(transaction, steps.flatMap(settlementOf), now));
   statements.send(moveTickets(transaction, steps.map(movedRow)));
   const fresh = storeCalls(context, writing, { steps, underway });
-  const moved = steps.map(({ after }) => after);
-  statements.send(notifyTicket(context, transaction, moved));
+  const published = steps.map(({ after }) => after).filter(isAccepted);
+  statements.send(notifyTicket(context, transaction, published));
   for (const { before, plan } of steps)
     if (plan.kind === 'settle' && plan.settlement.wallet === 'rollback') statements.send(returnFreeBet(transaction, before.ticket));
   return fresh;

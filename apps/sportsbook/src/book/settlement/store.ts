@@ -137,6 +137,8 @@ interface MovedTicket {
   readonly payoutMinor: bigint;
   readonly wireStatus: number | null;
   readonly settledAt: Date | null;
+  readonly potentialMinor: bigint;
+  readonly liabilityEurMinor: bigint;
 }
 
 /** Moves tickets that this transaction holds. @throws when one was not where it was read */
@@ -145,9 +147,12 @@ export async function moveTickets(database: Queryable, moves: readonly MovedTick
   const { rowCount } = await database.query(
     `update sportsbook.ticket
      set state = moved.state, version = moved.version, settlement_count = moved.settlement_count, call_count = moved.call_count,
-       payout_minor = moved.payout_minor, wire_status = moved.wire_status, settled_at = moved.settled_at
-     from unnest($1::uuid[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[], $7::bigint[], $8::smallint[], $9::timestamptz[])
-       as moved (id, from_version, state, version, settlement_count, call_count, payout_minor, wire_status, settled_at)
+       payout_minor = moved.payout_minor, wire_status = moved.wire_status, settled_at = moved.settled_at,
+       potential_minor = moved.potential_minor, liability_eur_minor = moved.liability_eur_minor
+     from unnest($1::uuid[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[], $7::bigint[], $8::smallint[], $9::timestamptz[],
+         $10::bigint[], $11::bigint[])
+       as moved (id, from_version, state, version, settlement_count, call_count, payout_minor, wire_status, settled_at,
+         potential_minor, liability_eur_minor)
      where ticket.id = moved.id and ticket.version = moved.from_version`,
     [
       moves.map(({ id }) => id),
@@ -159,6 +164,8 @@ export async function moveTickets(database: Queryable, moves: readonly MovedTick
       moves.map(({ payoutMinor }) => payoutMinor.toString()),
       moves.map(({ wireStatus }) => wireStatus),
       moves.map(({ settledAt }) => settledAt),
+      moves.map(({ potentialMinor }) => potentialMinor.toString()),
+      moves.map(({ liabilityEurMinor }) => liabilityEurMinor.toString()),
     ],
   );
   if (rowCount !== moves.length) throw new Error('A ticket moved while it was held.');

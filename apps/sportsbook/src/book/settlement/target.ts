@@ -1,3 +1,4 @@
+import type { LegResult } from '../../rules/payout/factor.ts';
 import { type SettledTicket, settleTicket } from '../../rules/payout/settle.ts';
 import { picksOf } from '../tickets/picks.ts';
 import type { Selection, Ticket } from '../tickets/ticket.ts';
@@ -16,3 +17,18 @@ export function targetOf({ ticket, legs }: Decided): SettledTicket | undefined {
   const payoutMinor = settled.payoutMinor > ticket.stakeMinor ? settled.payoutMinor - ticket.stakeMinor : 0n;
   return { ...settled, payoutMinor, status: payoutMinor > 0n ? 'won' : settled.status === 'won' ? 'lost' : settled.status };
 }
+
+const WON: LegResult = { kind: 'won' };
+
+/**
+ * What is returned in money for the remaining stake if every open leg wins, in minor units: the settlement of that moment, so a void leg
+ * counts one, a lost line nothing and a half-lost leg half (SB-103).
+ */
+export function possibleReturn({ ticket, legs }: Decided): bigint {
+  const settled = targetOf({ ticket, legs: legs.map((leg) => ({ ...leg, result: leg.result ?? WON })) });
+  return settled === undefined || (settled.wallet === 'rollback' && ticket.freeBetId !== null) ? 0n : settled.payoutMinor;
+}
+
+/** The possible return at placing: of the whole stake, with nothing decided yet. */
+export const agreedReturn = ({ ticket, legs }: Decided): bigint =>
+  possibleReturn({ ticket: { ...ticket, remainingStakeMinor: ticket.stakeMinor }, legs: legs.map((leg) => ({ ...leg, result: null })) });

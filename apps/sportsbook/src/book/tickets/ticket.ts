@@ -37,6 +37,7 @@ export const ticketRow = z.object({
   toleranceBasisPoints: z.number(),
   stakeMinor: minor,
   remainingStakeMinor: minor,
+  /** The remaining stake and the gain that the limits count for it (`withRisk`); the gain in euro cents. */
   potentialMinor: minor,
   liabilityEurMinor: minor,
   coefficient: z.string(),

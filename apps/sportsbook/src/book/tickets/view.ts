@@ -1,5 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { formatPrice } from '@pavilion/money/odds.ts';
+import { agreedReturn, possibleReturn } from '../settlement/target.ts';
 import { kindNames, type Selection, type TicketWithLegs } from './ticket.ts';
 import { wireStatus } from './wire-status.ts';
 
@@ -39,7 +40,7 @@ export function placedView({ ticket, legs }: TicketWithLegs) {
     stake: amountOf(ticket.stakeMinor, ticket.currency),
     currency: ticket.currency,
     odds: ticket.coefficient,
-    potentialReturn: amountOf(ticket.potentialMinor, ticket.currency),
+    potentialReturn: amountOf(agreedReturn({ ticket, legs }), ticket.currency),
     selections: legs.map(({ outcomeId, price }) => ({ outcomeId, price: formatPrice(price) })),
   };
 }
@@ -56,12 +57,13 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
 export const forfeitedOf = (payoutMinor: bigint, forfeitedMinor = 0n): bigint =>
   forfeitedMinor < payoutMinor ? forfeitedMinor : payoutMinor;
 
-/** A ticket's present state for my bets: what was paid, and separately what was forfeited under a bonus's terms (D-150). */
+/** A ticket's present state for my bets: what it can still return (SB-103), what was paid, and separately what was forfeited under a bonus's terms (D-150). */
 export function ticketView({ ticket, legs }: TicketWithLegs) {
   const amount = (minor: bigint): string => amountOf(minor, ticket.currency);
   const forfeitedMinor = forfeitedOf(ticket.payoutMinor, ticket.forfeitedMinor);
   return {
     ...placedView({ ticket, legs }),
+    potentialReturn: amount(possibleReturn({ ticket, legs })),
     status: STATUS_NAMES[ticket.state] ?? 'accepted',
     state: ticket.state,
     version: ticket.version,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CashedOut, isSameOffer, takeCashOut } from './cash-out.ts';
+import { type CashedOut, isSameOffer, quotedOf, takeCashOut } from './cash-out.ts';
 
 /** The book's answers, in order, repeating the last one; an Error is a connection that breaks. */
 type Answer = Error | { status: number; body: unknown };
@@ -60,10 +60,17 @@ describe('taking a cash-out', () => {
   });
 
   it('SB-101 an offer is the same one where it pays the same for the same part and leaves the same stake', () => {
-    const quote = { quoteId: 'quote-1', offerMinor: 1808n, partMinor: 400n, restStakeMinor: 600n, restReturnMinor: 1200n, expiresAtMs: 0 };
+    const rest = { restStakeMinor: 600n, restReturnMinor: 1200n, fullReturnMinor: 2000n };
+    const quote = { quoteId: 'quote-1', offerMinor: 1808n, partMinor: 400n, ...rest, expiresAtMs: 0 };
     expect(isSameOffer(quote, { ...quote, quoteId: 'quote-2', expiresAtMs: 5000 })).toBe(true);
     for (const change of [{ offerMinor: 1809n }, { partMinor: 300n }, { restStakeMinor: 500n }])
       expect(isSameOffer(quote, { ...quote, ...change })).toBe(false);
+  });
+
+  it('SB-103 reads what the whole ticket can still return with the offer that gives a part of it up', () => {
+    const money = { offer: '3.40', part: '4.00', restStake: '6.00', restPotentialReturn: '11.70', fullReturn: '19.50' };
+    const wire = { quoteId: 'quote-1', expiresAt: '2026-11-20T19:10:05.000Z', ...money };
+    expect(quotedOf(wire, 'EUR')).toMatchObject({ offerMinor: 340n, restReturnMinor: 1170n, fullReturnMinor: 1950n });
   });
 
   it('SB-11 says that it does not know, where nothing is heard for half a minute or the session ended after a lost answer', async () => {

@@ -10,7 +10,7 @@ const quoteSchema = z.object({
   part: amount,
   restStake: amount,
   restPotentialReturn: amount,
-  fullReturn: z.optional(amount),
+  fullReturn: amount,
   expiresAt: z.string(),
 });
 const paidSchema = z.object({ payout: amount, restStake: amount, status: z.unknown(), balance: z.optional(z.nullable(amount)) });
@@ -21,6 +21,8 @@ export interface Quoted {
   readonly partMinor: bigint;
   readonly restStakeMinor: bigint;
   readonly restReturnMinor: bigint;
+  /** What the whole ticket can still return without a cash-out, by the legs as they were when it was offered. */
+  readonly fullReturnMinor: bigint;
   readonly expiresAtMs: number;
 }
 
@@ -34,13 +36,14 @@ export function quotedOf(wire: unknown, currency: string): Quoted | null {
   const read = quoteSchema.safeParse(wire);
   if (!read.success) return null;
   const minor = (text: string): bigint => amountOf(text, currency) ?? 0n;
-  const { quoteId, offer, part, restStake, restPotentialReturn, expiresAt } = read.data;
+  const { quoteId, offer, part, restStake, restPotentialReturn, fullReturn, expiresAt } = read.data;
   return {
     quoteId,
     offerMinor: minor(offer),
     partMinor: minor(part),
     restStakeMinor: minor(restStake),
     restReturnMinor: minor(restPotentialReturn),
+    fullReturnMinor: minor(fullReturn),
     expiresAtMs: Date.parse(expiresAt),
   };
 }

@@ -52,7 +52,7 @@ function Facts({ ticket, state }: { ticket: TicketView; state: CashOutState }) {
       <div>
         <dt>{t('cash.full')}</dt>
         <dd>
-          <Amount minor={ticket.potentialMinor} currency={currency} />
+          <Amount minor={isOffered(state) ? state.quote.fullReturnMinor : ticket.potentialMinor} currency={currency} />
         </dd>
       </div>
     </dl>
@@ -63,7 +63,7 @@ function Facts({ ticket, state }: { ticket: TicketView; state: CashOutState }) {
 function Terms({ ticket, state }: { ticket: TicketView; state: Offered }) {
   const { quote } = state;
   const balance = useStore(session, (known) => known.balance);
-  const givenUp = ticket.potentialMinor - quote.restReturnMinor - quote.offerMinor;
+  const givenUp = quote.fullReturnMinor - quote.restReturnMinor - quote.offerMinor;
   return (
     <dl className="amount-rows">
       <Row label={t('cash.youGet')} minor={quote.offerMinor} currency={ticket.currency} />
