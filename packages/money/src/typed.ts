@@ -68,7 +68,7 @@ function decimalPlace(text: string, decimalSign: DecimalSign): number {
  * amount, such as `1e3`, `-250` or `1.2.3`; nothing is left out to make it one.
  */
 export function readTypedAmount(typed: string, decimalSign: DecimalSign): TypedAmount | undefined {
-  const text = cleanAmount(typed).replaceAll('，', ',').replaceAll('．', '.').replaceAll('٫', 'd').replace(groupMarks, '_');
+  const text = cleanAmount(typed).replace(/[，،]/g, ',').replaceAll('．', '.').replaceAll('٫', 'd').replace(groupMarks, '_');
   const place = decimalPlace(text, decimalSign);
   const [whole, fraction] = [text.slice(0, place), text.slice(place + 1)];
   const signs = new Set(whole.replace(/\d/g, ''));

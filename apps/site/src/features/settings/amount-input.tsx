@@ -39,8 +39,7 @@ export function AmountInput({ currency, value, inside, hint, error, onChange, ..
     event.preventDefault();
     keep(before.slice(0, selectionStart ?? 0) + event.clipboardData.getData('text') + before.slice(selectionEnd ?? before.length));
   }
-  const understood =
-    reading.kind === 'understood' ? <span className="tabular weight-semibold">{`= ${money.text(reading.amount, currency)} `}</span> : null;
+  const understood = reading.kind === 'understood' ? <b className="tabular">{`= ${money.text(reading.amount, currency)}`}</b> : null;
   return (
     <TextInput
       inputMode="decimal"
@@ -51,6 +50,7 @@ export function AmountInput({ currency, value, inside, hint, error, onChange, ..
         understood || hint ? (
           <>
             <span role="status">{understood}</span>
+            {understood && hint ? <br /> : null}
             {hint}
           </>
         ) : undefined
