@@ -20,7 +20,7 @@ const players = `
   select id, status, email, email, at, encode(sha256(('phone' || n)::bytea), 'hex'), lower(first) || n, first, last,
     date '1950-01-01' + floor(bench.draw(n, 7) * 19000)::integer, case when bench.draw(n, 8) < 0.3 then 'female' else 'male' end, country,
     'City ' || n % 500, lpad((n % 90000 + 10000)::text, 5, '0'), currency, locale, n % 3 = 0, at, case when n % 4 = 0 then 'tag-' || n % 40 end,
-    encode(sha256(('device' || device)::bytea), 'hex'), address, time_zone, at, at, 1
+    encode(sha256(('device' || device)::bytea), 'hex'), address, time_zone, at, at, 2
   from (
     select *, lower(first) || '.' || lower(last) || '.' || n || '@grown.test' as email
     from (

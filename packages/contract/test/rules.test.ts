@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isNationalLength, phoneDigits } from '@pavilion/contract/identity/phone.ts';
 import * as rules from '@pavilion/contract/validation/index.ts';
-import { callingCode, isNationalLength, phone, phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import { callingCode, phone } from '@pavilion/contract/validation/phone.ts';
 
 type Case = { id: string; rule: rules.Rule; takes: readonly unknown[]; refuses: readonly unknown[]; form?: rules.FormValues };
 

@@ -3,6 +3,7 @@ import { endpoint } from '../calls/endpoint.ts';
 import { pushEndpoints } from './notification-push.ts';
 import { paging, queryText } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
+import { isEmail } from '../validation/text.ts';
 import { captchaText, moment, requiredText } from '../formats/values.ts';
 
 /** A message of the player's messenger (wire §3.14). */
@@ -71,7 +72,7 @@ export const notificationEndpoints = {
     ...table.notification.sendContactMessage,
     summary: 'Sends a message to support',
     body: z.object({
-      email: z.email().check(z.maxLength(250)),
+      email: z.stringFormat('email', isEmail).check(z.maxLength(250)),
       message: requiredText(5000),
       /** A complaint is answered by a date, which the answer states. */
       isComplaint: z.optional(z.boolean()),

@@ -4,7 +4,7 @@ import { date } from './date.ts';
 import { integer } from './number.ts';
 import { confirmed, required } from './presence.ts';
 import { firstFailure, type Failure, type FormValues, type Rule } from './rule.ts';
-import { email, minLength } from './text.ts';
+import { email, minLength, typedEmail } from './text.ts';
 
 export type FieldControl =
   | 'text'
@@ -95,6 +95,6 @@ export function judgeFields(plans: readonly FieldPlan[], form: FormValues, tools
 
 /** The rules of the sign-in form, by its tab (V-60). */
 export const signInRules = (tab: 'email' | 'phone', tools: RuleTools) => ({
-  login: [required, tab === 'email' ? email : tools.phone],
+  login: [required, tab === 'email' ? typedEmail : tools.phone],
   password: [required],
 });

@@ -1,18 +1,24 @@
+import { mailboxParts } from '../identity/email.ts';
+import { hasInvisible, withoutInvisible } from '../identity/invisible.ts';
 import { type Rule, rule, textRule } from './rule.ts';
 
 const emailLengthMax = 254;
 const localPart = /^[^\s@"(),:;<>[\]\\]{1,64}$/u;
-const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,10}[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
-function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, Math.max(0, at));
+/** Whether mail can be sent to a text, and a reader sees the whole of it. */
+export function isEmail(text: string): boolean {
+  const mailbox = hasInvisible(text) || text !== text.trim() ? undefined : mailboxParts(text);
+  if (mailbox?.domain === undefined || !localPart.test(mailbox.local)) return false;
+  const { local, domain } = mailbox;
   const dotsAreFine = !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
-  return text.length <= emailLengthMax && dotsAreFine && localPart.test(local) && domain.test(text.slice(at + 1));
+  return dotsAreFine && `${local}@${domain}`.length <= emailLengthMax;
 }
 
-/** product §5: a mailbox with a domain of at least two labels. */
+/** product §5: a mailbox of what can be seen, with a domain of at least two labels that has an ASCII form (S122). */
 export const email: Rule = textRule('email', isEmail);
+
+/** An address that is looked for, not kept: what came along unseen as it was pasted is overlooked. */
+export const typedEmail: Rule = textRule('email', (text) => isEmail(withoutInvisible(text)));
 
 /** An absolute http or https address. */
 export const url: Rule = textRule('url', (text) => {

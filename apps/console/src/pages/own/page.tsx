@@ -1,3 +1,4 @@
+import { canonicalTimeZone, timeZoneNames } from '@pavilion/contract/identity/time-zone.ts';
 import { Button } from '@pavilion/ui';
 import { OneOf, OneOrNone } from '../../parts/fields/choices.tsx';
 import { useSavePreferences } from '../../frame/preferences.ts';
@@ -15,7 +16,9 @@ import { Passkeys } from './passkeys.tsx';
 import { OwnSessions } from './sessions.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const zones = timeZoneNames();
+/** One that was chosen under a former name is listed under today's. */
+const zoneName = (zone: string): string => canonicalTimeZone(zone) ?? zone;
 
 /** The operator's own account: factors, sessions, appearance and keys. */
 export function Page() {
@@ -82,7 +85,7 @@ function Preferences() {
         <OneOf
           label={say('zone')}
           options={zones}
-          chosen={String(preferences.zone ?? clock.zone)}
+          chosen={zoneName(String(preferences.zone ?? clock.zone))}
           onChange={(zone) => save.mutate({ zone })}
         />
         <label className={styles.check}>

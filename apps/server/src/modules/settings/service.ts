@@ -1,5 +1,6 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { settingsEndpoints } from '@pavilion/contract/areas/settings.ts';
+import { timeZoneNames } from '@pavilion/contract/identity/time-zone.ts';
 import type { Rate, RatedCurrency } from '@pavilion/money';
 import { invariant } from '../../kernel/errors.ts';
 import { buildConstants } from './constants.ts';
@@ -78,7 +79,7 @@ export async function publicConfig(context: SettingsContext): Promise<PublicConf
   return (await readSettings(context)).values.publicConfig;
 }
 
-const timeZones = Intl.supportedValuesOf('timeZone');
+const timeZones = timeZoneNames();
 
 /** The constants object of wire §3.5. */
 export async function constants(context: SettingsContext): Promise<ResultOf<(typeof settingsEndpoints)['readConstants']>> {

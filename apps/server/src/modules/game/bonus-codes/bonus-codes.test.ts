@@ -65,6 +65,11 @@ describe('promo codes', () => {
     expect((await promotions.enter(player, 'HELLO10', 2)).status).toBe(422);
   });
 
+  it('A-64 C-72 takes a code with what came along unseen as it was copied', async () => {
+    expect(await enter('\u200Bhel\u200Blo10\uFEFF')).toMatchObject({ bonusCode: 'HELLO10', status: 2 });
+    expect(await enter('\u202Ahello10\u202C')).toMatchObject({ bonusCode: 'HELLO10', status: 4 });
+  });
+
   it('C-71 C-73 W-44 X21 keeps a code for the next deposit until it is removed, and never removes a used one', async () => {
     // D-22: a client tries trigger 1 first.
     expect(await enter('TOPUP50', 1)).toMatchObject({ status: 4 });

@@ -1,4 +1,5 @@
 import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/contract/areas/game/promotions.ts';
+import { promoCodeKey } from '@pavilion/contract/identity/pasted-code.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower } from '../../../kernel/followers/follower.ts';
@@ -7,7 +8,7 @@ import { currencyPair } from '../bonuses/campaigns/amounts.ts';
 import { depositWorthMinor, fitsDeposit } from '../bonuses/rules.ts';
 import { takeBackGifts } from '../bonuses/take-back.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
-import { normalisedCode, refusalOfCode } from './rules.ts';
+import { refusalOfCode } from './rules.ts';
 import { applyCode, type BonusCodeFacts, enterCode, keepRefusal, publishCode } from './service.ts';
 import * as store from './store.ts';
 
@@ -40,7 +41,7 @@ interface Newcomer {
 
 async function enterAtRegistration(context: FreespinKernel, transaction: Database, { bonusCode, player }: Newcomer): Promise<void> {
   const { playerId } = player;
-  const code = await store.lockCode(transaction, normalisedCode(bonusCode));
+  const code = await store.lockCode(transaction, promoCodeKey(bonusCode));
   const isRepeat = code !== undefined && (await store.findPlayerCode(transaction, { playerId, codeId: code.id })) !== undefined;
   if (isRepeat) return;
   // D-22: the trigger is tried as 1, then as 3.

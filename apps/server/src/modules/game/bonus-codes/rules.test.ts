@@ -1,5 +1,6 @@
+import { promoCodeKey } from '@pavilion/contract/identity/pasted-code.ts';
 import { describe, expect, it } from 'vitest';
-import { type CodePlayer, type CodeTerms, guessWaitSeconds, normalisedCode, refusalOfCode } from './rules.ts';
+import { type CodePlayer, type CodeTerms, guessWaitSeconds, refusalOfCode } from './rules.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
@@ -74,6 +75,6 @@ describe('promo codes', () => {
   });
 
   it('C-72 reads a code whatever its case and what surrounds it', () => {
-    expect(normalisedCode('  welcome10 ')).toBe('WELCOME10');
+    expect(promoCodeKey('  welcome10 ')).toBe('WELCOME10');
   });
 });

@@ -2,9 +2,6 @@
 export const guessesPerHour = 10;
 export const guessWindowMs = 3_600_000;
 
-/** Codes are compared in upper case and without what surrounds them. `' welcome '` is `WELCOME`. */
-export const normalisedCode = (typed: string): string => typed.trim().toUpperCase();
-
 /** A code as the operator set it up. */
 export interface CodeTerms {
   trigger: number;

@@ -1,19 +1,12 @@
 import { bonusCodeResult, bonusCodeStatus, bonusCodeTrigger } from '@pavilion/contract/areas/game/promotions.ts';
+import { promoCodeKey } from '@pavilion/contract/identity/pasted-code.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerById, shareDevice } from '../../player/index.ts';
 import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { giveWithPackage } from '../grants/service.ts';
-import {
-  type CodePlayer,
-  type CodeRefusal,
-  guessesPerHour,
-  guessWaitSeconds,
-  guessWindowMs,
-  normalisedCode,
-  refusalOfCode,
-} from './rules.ts';
+import { type CodePlayer, type CodeRefusal, guessesPerHour, guessWaitSeconds, guessWindowMs, refusalOfCode } from './rules.ts';
 import * as store from './store.ts';
 
 /** A player's code as the wire has it (E-16, wire §3.10). */
@@ -78,7 +71,7 @@ async function codePlayer(context: FreespinKernel, playerId: string): Promise<Om
 async function refuseGuesser(context: FreespinKernel, transaction: Database, { playerId, bonusCode }: EnteredCode): Promise<void> {
   const now = context.clock.now();
   const guesses = await store.listGuesses(transaction, { playerId, since: new Date(now.getTime() - guessWindowMs) });
-  const isKnown = guesses.some(({ code }) => code === normalisedCode(bonusCode));
+  const isKnown = guesses.some(({ code }) => code === promoCodeKey(bonusCode));
   const waitSeconds = guessWaitSeconds(
     guesses.map(({ guessedAt }) => guessedAt),
     now,
@@ -91,7 +84,7 @@ async function refuseGuesser(context: FreespinKernel, transaction: Database, { p
 async function rememberGuess(context: FreespinKernel, transaction: Database, { playerId, bonusCode }: EnteredCode): Promise<void> {
   const at = context.clock.now();
   const since = new Date(at.getTime() - guessWindowMs);
-  await store.insertGuess(transaction, { playerId, code: normalisedCode(bonusCode), at, since });
+  await store.insertGuess(transaction, { playerId, code: promoCodeKey(bonusCode), at, since });
 }
 
 /** Judges a code and applies it where that is possible now; of one that is not, only the rule is kept that refused it. */
@@ -102,7 +95,7 @@ export async function enterCode(
 ): Promise<BonusCodeFacts> {
   const { playerId, trigger } = entered;
   const now = context.clock.now();
-  const bonusCode = normalisedCode(entered.bonusCode);
+  const bonusCode = promoCodeKey(entered.bonusCode);
   const answer = (status: number): BonusCodeFacts => ({
     id: context.random.newId(),
     playerId,

@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
@@ -32,7 +33,7 @@ export async function sendContactMessage(
 ): Promise<ReceivedMessage> {
   const { request, random, clock, database } = context;
   const perAddress = request.isLocalTool ? [] : fromNetwork({ policy: CODE_MAILS, subject: 'contact address' }, request.ip);
-  const sender = email.toLowerCase();
+  const sender = emailKeyOf(email);
   const perSender = [
     ...fromNetwork({ policy: CODE_MAILS, subject: `contact sender ${sender}` }, request.ip),
     { policy: MAILS_PER_RECIPIENT, subject: `contact sender ${sender}` },

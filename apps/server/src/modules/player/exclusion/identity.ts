@@ -1,5 +1,5 @@
-import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
-import { emailKeyOf } from '../profile/changes.ts';
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
+import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
 import { sealedFields } from '../profile/view.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
@@ -22,9 +22,20 @@ export interface IdentityFacts {
  * every mail provider: two people who differ in a dot alone are rarer than one who tries.
  * Example: `Ann.Lee+games@Mail.example` is `annlee@mail.example`.
  */
-function samePersonsAddress(email: string): string {
-  const [local = '', domain = ''] = emailKeyOf(email).split('@');
+function samePersonsAddress(emailKey: string): string {
+  const [local = '', domain = ''] = emailKey.split('@');
   return `${(local.split('+')[0] ?? '').replaceAll('.', '')}@${domain}`;
+}
+
+/** Addresses and numbers as they are compared, and as they were at first: registers are kept as hashes alone, which cannot be recomputed. */
+const addressesOf = (email: string | null): string[] =>
+  email === null ? [] : [...new Set([emailKeyOf(email), email.trim().normalize('NFC').toLowerCase()].map(samePersonsAddress))];
+
+function numbersOf(phone: string | null): string[] {
+  const digits = phone === null ? undefined : phoneDigits(phone);
+  if (phone === null || digits === undefined) return [];
+  const former = phone.replace(/[\s().+-]/g, '').replace(/^00/, '');
+  return [...new Set([digits, ...(/^\d+$/.test(former) ? [former] : [])])];
 }
 
 const lettersOf = (text: string): string =>
@@ -81,8 +92,6 @@ export async function asStored(transaction: Database, lookups: readonly Identity
 /** What a person is known again by (L7, reliability §9.2). */
 export function identityLookupsOf(vault: Pick<FieldVault, 'lookupKeys'>, facts: IdentityFacts): IdentityLookup[] {
   const { email, phone, personalIdNumber, firstName, lastName, birthdate } = facts;
-  // As numbers are written down elsewhere: 00 for the plus, and the zero that is dialled at home alone.
-  const digits = phone === null ? undefined : phoneDigits(phone.trim().replace(/^00/, '+').replace('(0)', ''));
   const number = personalIdNumber === null ? '' : lettersOf(personalIdNumber);
   const isNamed = firstName !== null && lastName !== null && birthdate !== null;
   const key = (kind: IdentityKind, text: string, purpose: string = kind): IdentityLookup => ({
@@ -90,8 +99,8 @@ export function identityLookupsOf(vault: Pick<FieldVault, 'lookupKeys'>, facts: 
     keys: vault.lookupKeys(`excluded ${purpose}`, text),
   });
   return [
-    ...(email === null ? [] : [key('email', samePersonsAddress(email))]),
-    ...(digits === undefined ? [] : [key('phone', digits)]),
+    ...addressesOf(email).map((address) => key('email', address)),
+    ...numbersOf(phone).map((digits) => key('phone', digits)),
     ...(number === '' ? [] : [key('personalIdNumber', number)]),
     // The comparison of the first exclusions; registers are kept as hashes alone, which cannot be recomputed.
     ...(isNamed ? [key('person', `${lettersOf(firstName)} ${lettersOf(lastName)} ${birthdate}`)] : []),

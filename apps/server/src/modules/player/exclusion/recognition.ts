@@ -5,6 +5,7 @@ import { invariant } from '../../../kernel/errors.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
 import { stakingStatusNow } from '../profile/status.ts';
 import { asEntered } from '../profile/contacts.ts';
+import { bringIntoOneForm } from '../profile/one-form.ts';
 import * as players from '../profile/store.ts';
 import { asProven, asStored, factsOf, type IdentityFacts, identityLookupsOf } from './identity.ts';
 import * as known from './known-store.ts';
@@ -12,7 +13,7 @@ import * as matches from './match-store.ts';
 import { findExclusion, insertIdentities } from './store.ts';
 
 /** The rules by which accounts are compared now; a higher number makes the sweep compare every account again. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 const ACCOUNTS_AT_ONCE = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -32,8 +33,9 @@ export async function recognise(
   transaction: Database,
   { playerId, papers }: { playerId: string; papers?: PaperFacts },
 ): Promise<Recognised> {
-  const player = await players.findPlayer(transaction, playerId);
-  invariant(player, 'A compared person is a player.');
+  const found = await players.findPlayer(transaction, playerId);
+  invariant(found, 'A compared person is a player.');
+  const player = await bringIntoOneForm(context, transaction, found);
   const facts = factsOf(context.identity.vault, asEntered(player));
   await known.takeIdentityTurn(transaction);
   await known.setKnownIdentities(transaction, {
@@ -145,7 +147,7 @@ export async function* accountsLike(
   }
 }
 
-/** Compares accounts that were opened before there were these rules, such as those of the demo world; each once. */
+/** Compares accounts that were opened before there were these rules, such as those of the demo world; each once, with its words brought into today's form. */
 export async function compareOlderAccounts(context: RecognitionContext & Pick<PlayerKernel, 'database'>): Promise<void> {
   for (;;) {
     const ids = await known.listUncompared(context.database, { version: RULES_VERSION, count: ACCOUNTS_AT_ONCE });

@@ -1,3 +1,4 @@
+import { emailKeyOf, mailboxOf } from '@pavilion/contract/identity/email.ts';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
@@ -5,7 +6,6 @@ import { composeMail, defaultContentLocale, mailHtml, pagePath, siteContent, typ
 import type { PlayerKernel } from '../context.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
 import { countryByCode } from '../../settings/index.ts';
-import { emailKeyOf } from '../profile/changes.ts';
 import * as players from '../profile/store.ts';
 import { momentText } from './moment.ts';
 import { insertSentMail, markMail } from './sent-store.ts';
@@ -92,7 +92,7 @@ export async function sendQueuedMail(
   const { identity, log, database, clock } = context;
   const { sealed } = sealedPayload.parse(payload);
   const mail = outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed)));
-  const fate = await identity.mailer.send(mail);
+  const fate = await identity.mailer.send({ ...mail, to: mailboxOf(mail.to) });
   if (fate === 'refused') log.warn({ mailId: mail.id, template: mail.template }, 'a mail was refused for good');
   await markMail(database, { id: mail.id, state: fate === 'refused' ? 'refused' : 'sent', now: clock.now() });
 }

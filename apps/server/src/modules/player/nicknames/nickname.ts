@@ -1,12 +1,10 @@
 import { nicknameLengthMax } from '@pavilion/contract/constants.ts';
+import { isNicknamePiled, isNicknameSeen } from '@pavilion/contract/identity/nickname.ts';
 import { nicknameFromEmail } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { findDocuments, siteContent } from '../../content/index.ts';
 import { isHouseName } from './house-names.ts';
 import { isOneScript } from './scripts.ts';
-
-/** What nobody sees, or what turns the direction of what follows; the marks that give a symbol its colour stay. */
-const invisible = /[\p{C}\p{Zl}\p{Zp}[\p{DI}--[\uFE0E\uFE0F]]]/v;
 
 /** The names under which the site is known, in each of its languages. */
 function siteNames(): string[] {
@@ -20,7 +18,8 @@ function siteNames(): string[] {
 /** Why others may not see a player under this name, if so (S95). */
 export function judgeNickname(name: string): Failure | undefined {
   if (name.length > nicknameLengthMax) return { rule: 'maxLength', max: nicknameLengthMax };
-  if (invisible.test(name)) return { rule: 'nicknameInvisible' };
+  if (!isNicknameSeen(name)) return { rule: 'nicknameInvisible' };
+  if (isNicknamePiled(name)) return { rule: 'nicknamePiled' };
   if (!isOneScript(name)) return { rule: 'nicknameAlphabet' };
   return isHouseName(name, siteNames()) ? { rule: 'nicknameReserved' } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import { phoneDigits, phoneHome } from '@pavilion/contract/validation/phone.ts';
+import { phoneDigits, phoneHome } from '@pavilion/contract/identity/phone.ts';
 import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';

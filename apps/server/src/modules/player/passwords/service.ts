@@ -1,7 +1,8 @@
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { fieldCatalogue } from '@pavilion/contract/validation/fields.ts';
-import { email as emailRule } from '@pavilion/contract/validation/text.ts';
+import { typedEmail } from '@pavilion/contract/validation/text.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
 import * as z from 'zod/mini';
 import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
@@ -18,7 +19,7 @@ import * as codes from '../mail/store.ts';
 import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
-import { accountPhoneOf, emailKeyOf, noPhone } from '../profile/changes.ts';
+import { accountPhoneOf, noPhone } from '../profile/changes.ts';
 import { isProvenEmail } from '../profile/contacts.ts';
 import { confirmContact } from '../profile/service.ts';
 import * as players from '../profile/store.ts';
@@ -84,7 +85,7 @@ export async function requestPasswordReset(
   context: PlayerContext,
   { email, captcha }: { email: string; captcha?: string | null | undefined },
 ): Promise<{ message: string }> {
-  const failure = emailRule(email, {});
+  const failure = typedEmail(email, {});
   if (failure !== undefined) throw refuseFields({ email: failure }, { locale: undefined });
   const emailKey = emailKeyOf(email);
   const { ip, isLocalTool } = context.request;

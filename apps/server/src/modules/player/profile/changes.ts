@@ -1,4 +1,5 @@
-import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
+import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import type { PlayerFields } from './store.ts';
@@ -6,9 +7,6 @@ import { sealedFields } from './view.ts';
 
 /** Values of a form by field name, as the wire spells them: null empties a field, an absent key leaves it. */
 export type FormChanges = Readonly<Record<string, string | number | boolean | null>>;
-
-/** The address as it is compared: normal form, lower case. */
-export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /** A phone as it is looked up: a keyed hash of its digits (S60), and what it is called in other hashes, which stays (D-198). */
 export interface PhoneLookup {

@@ -1,5 +1,6 @@
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { emailKeyOf, stillWaiting } from './changes.ts';
+import { stillWaiting } from './changes.ts';
 import type { PlayerFields } from './store.ts';
 import { sealedFields } from './view.ts';
 

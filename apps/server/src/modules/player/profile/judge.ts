@@ -1,5 +1,7 @@
+import { keptNickname } from '@pavilion/contract/identity/nickname.ts';
+import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
+import { canonicalTimeZone } from '@pavilion/contract/identity/time-zone.ts';
 import { type FieldPlan, judgeFields } from '@pavilion/contract/validation/fields.ts';
-import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, isEmpty, textRule } from '@pavilion/contract/validation/rule.ts';
 import { minAge } from '@pavilion/contract/validation/date.ts';
 import { countryByCode, locales, policyFor, settingsValues, type SettingsContext } from '../../settings/index.ts';
@@ -10,15 +12,17 @@ import type { FormChanges } from './changes.ts';
 /** The server takes a phone with or without its plus (wire §1.6). */
 const phone = textRule('phone', (text) => phoneDigits(text) !== undefined);
 const genders: readonly unknown[] = ['male', 'female', 'other'];
-const timeZones: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 
-/** A form as the rules see it: texts without surrounding blanks, `""` as nothing (wire §3.6). Passwords are left as typed. */
+/** A form as the rules see it: texts without surrounding blanks, `""` as nothing (wire §3.6), nickname and time zone as they are kept. Passwords are left as typed. */
 export function readForm(body: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
   const form: Record<string, string | number | boolean | null> = {};
   for (const [name, value] of Object.entries(body)) {
     if (typeof value === 'string') form[name] = /password/i.test(name) ? value : trimmedText(value);
     else if (typeof value === 'number' || typeof value === 'boolean' || value === null) form[name] = value;
   }
+  const { nickname, timeZone } = form;
+  if (typeof nickname === 'string') form['nickname'] = trimmedText(keptNickname(nickname));
+  if (typeof timeZone === 'string') form['timeZone'] = canonicalTimeZone(timeZone) ?? timeZone;
   return form;
 }
 
@@ -43,7 +47,7 @@ export async function judgeForm(context: SettingsContext, plans: readonly FieldP
 function judgeChoices(form: Judged['form']): Record<string, Failure> {
   const failures: Record<string, Failure> = {};
   if (!isEmpty(form['gender']) && !genders.includes(form['gender'])) failures['gender'] = { rule: 'other' };
-  if (!isEmpty(form['timeZone']) && !timeZones.has(String(form['timeZone']))) failures['timeZone'] = { rule: 'other' };
+  if (!isEmpty(form['timeZone']) && canonicalTimeZone(String(form['timeZone'])) === undefined) failures['timeZone'] = { rule: 'other' };
   const nickname = isEmpty(form['nickname']) ? undefined : judgeNickname(String(form['nickname']));
   if (nickname !== undefined) failures['nickname'] = nickname;
   return failures;

@@ -1,9 +1,9 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Visitor } from '../../../kernel/visitor.ts';
 import { siteContent } from '../../content/index.ts';
-import { emailKeyOf } from './changes.ts';
 import { findOutlines } from './outline-store.ts';
 import * as store from './store.ts';
 

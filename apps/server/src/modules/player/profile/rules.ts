@@ -1,6 +1,7 @@
-import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
+import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import { emailKeyOf, type FormChanges } from './changes.ts';
+import type { FormChanges } from './changes.ts';
 import { asEntered } from './contacts.ts';
 import type { PlayerFields } from './store.ts';
 import { phoneOf } from './view.ts';

@@ -1,3 +1,5 @@
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
+import { keptNickname } from '@pavilion/contract/identity/nickname.ts';
 import { isFieldName } from '@pavilion/contract/validation/fields.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
@@ -11,10 +13,11 @@ import { type MailContext, queueCodeMail } from '../mail/service.ts';
 import { type Notice, queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { judgeCurrentPassword } from '../passwords/step-up.ts';
-import { accountPhoneOf, applyChanges, emailKeyOf, type FormChanges, phoneLookupOf } from './changes.ts';
+import { accountPhoneOf, applyChanges, type FormChanges, phoneLookupOf } from './changes.ts';
 import { releaseUnprovenEmail } from './contact-store.ts';
 import { asEntered, isProvenEmail } from './contacts.ts';
 import { judgeForm, knownLocale, readForm } from './judge.ts';
+import { bringIntoOneForm } from './one-form.ts';
 import { changedLocked, contactsTouched, touchesDetails } from './rules.ts';
 import * as sessions from '../sessions/store.ts';
 import { storedContacts } from './stored.ts';
@@ -60,7 +63,7 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
     .map((name) => ({ name, isRequired: definitions.some((field) => field.name === name && field.isRequired) }));
   const failures = await judgeForm(context, plans, { form: changes, residence: player.country });
   // A name of before the rules is kept until it is changed, and a form may send it along.
-  if (changes['nickname'] === player.nickname) delete failures['nickname'];
+  if (changes['nickname'] === keptNickname(player.nickname ?? '')) delete failures['nickname'];
   if (typeof changes['locale'] === 'string' && (await knownLocale(context, changes['locale'])) === undefined)
     failures['locale'] = { rule: 'other' };
   const locked = definitions.filter(({ isEditable }) => !isEditable).map(({ name }) => name);
@@ -82,10 +85,16 @@ export async function takenContacts(context: PlayerContext, player: store.Player
   };
 }
 
+/** Locks an account that a change is written upon. What an earlier version stored gets its one form before, so that the change meets nobody else's. */
+async function lockInOneForm(context: ContactContext, playerId: string): Promise<store.Player | undefined> {
+  const player = await store.lockPlayer(context.database, playerId);
+  return player === undefined ? undefined : bringIntoOneForm(context, context.database, player);
+}
+
 /** Writes judged changes in the transaction that the context holds. Reads again under a lock, so that two changes at once both count. */
 export async function writeChanges(context: ContactContext, playerId: string, changes: FormChanges): Promise<ProfileView> {
   const { database: transaction, clock, identity } = context;
-  const current = await store.lockPlayer(transaction, playerId);
+  const current = await lockInOneForm(context, playerId);
   if (current === undefined) throw new DomainError('unauthenticated');
   const fields = await storedContacts(context, transaction, applyChanges(current, changes, identity.vault));
   await store.updatePlayerFields(transaction, { id: playerId, fields, now: clock.now() });
@@ -128,7 +137,7 @@ export async function confirmContact(
   confirm: (player: store.Player) => store.Player | undefined,
 ): Promise<boolean> {
   const { database: transaction, clock } = context;
-  const current = await store.lockPlayer(transaction, playerId);
+  const current = await lockInOneForm(context, playerId);
   const confirmed = current === undefined ? undefined : confirm(current);
   if (current === undefined || confirmed === undefined) return false;
   const fields = await storedContacts(context, transaction, confirmed);

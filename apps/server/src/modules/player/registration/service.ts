@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import type { RegistrationMode } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
@@ -14,7 +15,7 @@ import { queueCodeMail } from '../mail/service.ts';
 import { checkOtp, type Guess, useCheckedOtp } from '../otp/guess.ts';
 import type { PlayerContext } from '../context.ts';
 import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
-import { applyChanges, emailKeyOf, emptyFields, type FormChanges, phoneLookupOf } from '../profile/changes.ts';
+import { applyChanges, emptyFields, type FormChanges, phoneLookupOf } from '../profile/changes.ts';
 import { judgeForm, knownLocale, readForm } from '../profile/judge.ts';
 import { storedPlayer } from '../profile/stored.ts';
 import { isProvenEmail, unconfirmedEmail, withNewEmail, withNewPhone } from '../profile/contacts.ts';

@@ -2,6 +2,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import { accessTokenTtlSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { fromKnownNetwork, fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
@@ -9,7 +10,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
-import { emailKeyOf, phoneLookupOf } from '../profile/changes.ts';
+import { phoneLookupOf } from '../profile/changes.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
 import { refuseBarredPlayer } from '../profile/status.ts';
 import * as players from '../profile/store.ts';
@@ -44,7 +45,7 @@ export function loginResult(
 /** How a login is looked up and counted: by address when it has an at sign, else by phone. Any other text gets a key that matches no player. */
 function loginOf({ identity }: PlayerContext, login: string): Login {
   const email = emailKeyOf(login);
-  if (login.includes('@')) return { kind: 'email', keys: [email], name: email };
+  if (email.includes('@')) return { kind: 'email', keys: [email], name: email };
   const { keys, root } = phoneLookupOf(identity.vault, login) ?? {
     keys: identity.vault.lookupKeys('nobody', login),
     root: identity.vault.lookupRoot('nobody', login),

@@ -1,3 +1,5 @@
+import { keptNickname } from '@pavilion/contract/identity/nickname.ts';
+import { isEmail } from '@pavilion/contract/validation/text.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -30,7 +32,7 @@ const NICKNAME_MAX_LENGTH = 40;
 /**
  * Registers a person a provider vouches for: country and currency are the visitor's, the address counts as confirmed, a password does not
  * exist. Of many at once one succeeds (X1).
- * @throws countryRestricted for a visitor from an excluded country; conflict
+ * @throws countryRestricted for a visitor from an excluded country; socialEmailMissing for an address that could not be typed (S122); conflict
  */
 export function registerSocially(context: PlayerContext, comer: Comer): Promise<LoginView> {
   return countingRefusal(context, { affiliateTag: comer.entering.affiliateTag }, () => createSocially(context, comer));
@@ -38,6 +40,7 @@ export function registerSocially(context: PlayerContext, comer: Comer): Promise<
 
 async function createSocially(context: PlayerContext, { vouched, entering }: Comer): Promise<LoginView> {
   await refuseExcludedVisitor(context);
+  if (vouched.email !== null && !isEmail(vouched.email)) throw new DomainError('socialEmailMissing');
   // The same refusal as for a taken address, so that it does not reveal an exclusion.
   if (await isExcludedPerson(context, { email: vouched.email })) throw new DomainError('conflict');
   const player = await newPlayer(context, { vouched, entering });
@@ -60,7 +63,7 @@ const textWithin = (text: string | null | undefined, maxLength: number): string 
 
 /** The name a provider knows the person by, where others may see it. */
 function vouchedNickname({ name }: Vouched): string | null {
-  const nickname = textWithin(name?.replace(/\p{Cc}/gu, ''), NICKNAME_MAX_LENGTH);
+  const nickname = textWithin(keptNickname((name ?? '').replace(/\p{Cc}/gu, '')), NICKNAME_MAX_LENGTH);
   return nickname === null || judgeNickname(nickname) !== undefined ? null : nickname;
 }
 

@@ -1,9 +1,9 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../context.ts';
-import { emailKeyOf } from '../profile/changes.ts';
 import { isProvenEmail } from '../profile/contacts.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
 import { isBarred } from '../profile/status.ts';

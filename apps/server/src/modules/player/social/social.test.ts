@@ -136,6 +136,8 @@ describe('social sign-in', () => {
   it('A-42 C-23 answers 11001 where the provider gives no verified address', async () => {
     expect(codeOf(await signIn({ email: '' }))).toBe(11001);
     expect(codeOf(await signIn({ email: anEmail(), unverified: '1' }))).toBe(11001);
+    // S122: an account would keep an address that nobody can read.
+    expect(codeOf(await signIn({ email: anEmail().replace('@', '\u200B@') }))).toBe(11001);
   });
 
   it('A-43 C-23 answers 11002 to a blocked player', async () => {
@@ -283,7 +285,7 @@ describe('the messenger', () => {
     expect(loginOf(await enter(await widget({ id: '1001' }))).profile.id).toBe(profile.id);
   });
 
-  it.each(['pavilion_support', 'admin', 'robin\u202Enimda'])('S95 takes no nickname from it that pretends: %j', async (username) => {
+  it.each(['pavilion_support', 'admin', 'robin\u3164nimda'])('S95 takes no nickname from it that pretends: %j', async (username) => {
     const { profile } = loginOf(await enter(await widget({ id: String(2000 + username.length), username })));
     expect(profile).toMatchObject({ nickname: null, isNewlyRegistered: true });
   });

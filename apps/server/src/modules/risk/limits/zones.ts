@@ -1,3 +1,4 @@
+import { canonicalTimeZone } from '@pavilion/contract/identity/time-zone.ts';
 import type { ZoneChange } from '../../../kernel/calendar-window.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -17,7 +18,8 @@ const EVER = new Date(0);
 async function timeZoneOf(context: LimitContext, playerId: string): Promise<string> {
   const player = await playerById(context, playerId);
   const country = await countryByCode(context, player?.country ?? null);
-  return player?.timeZone ?? country?.timeZone ?? 'UTC';
+  const timeZone = player?.timeZone ?? country?.timeZone ?? 'UTC';
+  return canonicalTimeZone(timeZone) ?? timeZone;
 }
 
 /** The zones a player's periods begin in, oldest first; the present one alone where no limit was ever set. */
@@ -44,7 +46,8 @@ export async function followZone(context: Omit<LimitContext, 'database'>, transa
   const timeZone = await timeZoneOf(inside, playerId);
   const since = context.clock.now();
   const isTooSoon = since.getTime() - last.since.getTime() < ZONE_CHANGE_DAYS * DAY_MS;
-  if (timeZone === last.timeZone || isTooSoon) return;
+  // One that was kept under a former name is the same zone.
+  if (timeZone === (canonicalTimeZone(last.timeZone) ?? last.timeZone) || isTooSoon) return;
   await store.takeTurn(transaction, playerId);
   await store.insertZone(transaction, { playerId, timeZone, since });
   await setCounters(inside, playerId);
