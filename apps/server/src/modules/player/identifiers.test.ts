@@ -97,6 +97,13 @@ describe('one phone', () => {
   });
 });
 
+it('A-62 L7 a number of identity in digits of another script is the same one', async () => {
+  const { accessToken: token } = await aPlayer(server, { personalIdNumber: 'AB 123-4567' });
+  expect((await post('/api/player/limits', { definition: 4, period: '6m' }, token)).status).toBe(200);
+  for (const personalIdNumber of ['ab1234567', `AB ${arabic('1234567')}`, 'ＡＢ１２３４５６７'])
+    expect((await register({ personalIdNumber })).status).toBe(422);
+});
+
 describe('one address', () => {
   const same: readonly [string, (local: string) => string][] = [
     ['capitals', (local) => `${local.toUpperCase()}@Bücher.example`],
@@ -156,8 +163,10 @@ describe('a nickname', () => {
     expect((await update(token, { nickname: `${typed}2` })).body.data).toMatchObject({ nickname: `${kept}2` });
   });
 
-  it.each(['\u3164', '\u2800', 'a\u2800b', `a${'\u0336'.repeat(12)}`])('S123 %j is refused', async (nickname) => {
+  it.each(['\u200B', '\u202E\u2066', '\u3164', '\u2800', 'a\u2800b', `a${'\u0336'.repeat(12)}`])('S123 %j is refused', async (nickname) => {
     expect(fieldsOf(await register({ nickname }))).toEqual(['nickname']);
+    const { accessToken: token } = await aPlayer(server);
+    expect(fieldsOf(await update(token, { nickname }))).toEqual(['nickname']);
   });
 });
 

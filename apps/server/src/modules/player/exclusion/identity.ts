@@ -1,5 +1,6 @@
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
+import { asciiDigits } from '@pavilion/contract/validation/digits.ts';
 import { sealedFields } from '../profile/view.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
@@ -92,7 +93,7 @@ export async function asStored(transaction: Database, lookups: readonly Identity
 /** What a person is known again by (L7, reliability §9.2). */
 export function identityLookupsOf(vault: Pick<FieldVault, 'lookupKeys'>, facts: IdentityFacts): IdentityLookup[] {
   const { email, phone, personalIdNumber, firstName, lastName, birthdate } = facts;
-  const number = personalIdNumber === null ? '' : lettersOf(personalIdNumber);
+  const number = personalIdNumber === null ? '' : lettersOf(asciiDigits(personalIdNumber));
   const isNamed = firstName !== null && lastName !== null && birthdate !== null;
   const key = (kind: IdentityKind, text: string, purpose: string = kind): IdentityLookup => ({
     kind,

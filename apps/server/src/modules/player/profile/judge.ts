@@ -17,13 +17,18 @@ const genders: readonly unknown[] = ['male', 'female', 'other'];
 export function readForm(body: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
   const form: Record<string, string | number | boolean | null> = {};
   for (const [name, value] of Object.entries(body)) {
-    if (typeof value === 'string') form[name] = /password/i.test(name) ? value : trimmedText(value);
+    if (typeof value === 'string') form[name] = /password/i.test(name) ? value : asKept(name, value);
     else if (typeof value === 'number' || typeof value === 'boolean' || value === null) form[name] = value;
   }
-  const { nickname, timeZone } = form;
-  if (typeof nickname === 'string') form['nickname'] = trimmedText(keptNickname(nickname));
-  if (typeof timeZone === 'string') form['timeZone'] = canonicalTimeZone(timeZone) ?? timeZone;
   return form;
+}
+
+function asKept(name: string, value: string): string | null {
+  const text = trimmedText(value);
+  if (text === null) return null;
+  // A nickname of which nothing is left is refused, not taken for none.
+  if (name === 'nickname') return trimmedText(keptNickname(text)) ?? text;
+  return name === 'timeZone' ? (canonicalTimeZone(text) ?? text) : text;
 }
 
 /** Without surrounding blanks; null where nothing is left. */
