@@ -1,7 +1,7 @@
 import { fieldCatalogue } from '@pavilion/contract/validation/index.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { anotherSession, freshEmail, password } from '../players.ts';
+import { anotherSession, freshEmail, freshPhone, password } from '../players.ts';
 import { expectAccessible } from './axe.ts';
 import { changeContent, route } from './network.ts';
 import { choose, fillBirthdate, openSignUp } from './registration.ts';
@@ -47,6 +47,21 @@ test('U-34 V-64 the weekly limit and the phone are read whole, as they are paste
   expect(number).toHaveValue('15133707520');
   await paste(user, number, '4915133707520');
   expect(number).toHaveValue('15133707520');
+});
+
+test('A-62 V-64 the zero that is dialled at home alone is not sent', async () => {
+  const sent: unknown[] = [];
+  route(/^\/api\/player\/otp\/send/, async (request, send) => {
+    sent.push(await request.clone().json());
+    return send();
+  });
+  const { user, form, submit, fillByPhone } = await openSignUp();
+  const { number } = freshPhone();
+  await fillByPhone(`0${number}`);
+  await waitFor(() => expect(submit()).toBeEnabled());
+  expect(form().getByLabelText(/^Phone/)).toHaveValue(`0${number}`);
+  await user.click(submit());
+  await waitFor(() => expect(sent).toMatchObject([{ phone: `+49${number}` }]));
 });
 
 test('E-28 E-29 V-66 U-26 every field of the catalogue has its control, its order and its marker', async () => {

@@ -32,5 +32,5 @@ it.each([
 
 it('C-05 the walk over imports would find a schema', () => {
   expect(packagesOf('index.ts')).toContain('zod/mini');
-  expect(packagesOf('validation/phone.ts')).toEqual(['libphonenumber-js/min']);
+  expect(packagesOf('validation/phone.ts')).toEqual(['libphonenumber-js/min', '@pavilion/money/typed.ts']);
 });

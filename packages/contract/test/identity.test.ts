@@ -7,7 +7,7 @@ import { isNicknamePiled, isNicknameSeen, keptNickname } from '../src/identity/n
 import { promoCodeKey } from '../src/identity/pasted-code.ts';
 import { canonicalPhone, phoneDigits, phonesSought } from '../src/identity/phone.ts';
 import { canonicalTimeZone, timeZoneNames } from '../src/identity/time-zone.ts';
-import { asciiDigits } from '../src/validation/digits.ts';
+import { asciiDigits } from '@pavilion/money/typed.ts';
 import { email, typedEmail } from '../src/validation/text.ts';
 import { phone } from '../src/validation/phone.ts';
 

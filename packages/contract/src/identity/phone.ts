@@ -1,6 +1,6 @@
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { phoneInputLengthMax } from '../constants.ts';
-import { asciiDigits } from '../validation/digits.ts';
+import { asciiDigits } from '@pavilion/money/typed.ts';
 import { withoutInvisible } from './invisible.ts';
 
 /** Heavy for a browser (34 kB): import this file only where a phone is typed. */

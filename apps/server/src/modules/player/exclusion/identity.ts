@@ -1,6 +1,6 @@
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
-import { asciiDigits } from '@pavilion/contract/validation/digits.ts';
+import { asciiDigits } from '@pavilion/money/typed.ts';
 import { sealedFields } from '../profile/view.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';

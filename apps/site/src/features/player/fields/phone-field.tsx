@@ -8,7 +8,7 @@ import { countriesOptions } from '../../settings/queries.ts';
 import type { ControlProps } from './catalogue-field.tsx';
 import styles from './phone-field.module.css';
 import { type PhoneParts, readPhone, splitPhone } from './split-phone.ts';
-import { passes, usePhoneRule } from './use-phone-rule.ts';
+import { useCanonicalPhone } from './use-phone-rule.ts';
 
 /** Country prefix and number side by side; together they make the value, empty while one is missing (V-64). */
 export function PhoneField(props: ControlProps) {
@@ -21,13 +21,15 @@ export function PhoneField(props: ControlProps) {
   const { country, number } = typed ?? written;
   const prefix = countries.find(({ code }) => code === country)?.phonePrefix ?? '';
 
-  const rule = usePhoneRule(true);
-  const isPhone = (whole: string): boolean => rule !== passes && rule(whole, {}) === undefined;
+  const canonicalPhone = useCanonicalPhone();
+  const isPhone = (whole: string): boolean => canonicalPhone(whole) !== undefined;
 
   function change(next: PhoneParts) {
     setTyped(next);
     const nextPrefix = countries.find(({ code }) => code === next.country)?.phonePrefix ?? '';
-    props.onChange(combinePhone(nextPrefix, next.number));
+    const whole = combinePhone(nextPrefix, next.number);
+    // Without the zero that is dialled at home alone: the page says where a code went.
+    props.onChange(canonicalPhone(whole) ?? whole);
   }
 
   if (props.isReadOnly)
