@@ -1,4 +1,5 @@
 import type { Invariant } from '@pavilion/ledger';
+import { ofCashback } from './invariants-of-cashback.ts';
 import { ofOperators } from './invariants-of-operators.ts';
 import { ofWriteOffs } from './invariants-of-write-offs.ts';
 
@@ -261,6 +262,7 @@ export const acrossAreas: readonly Invariant[] = [
       left join ledger.bonus l on l.id = b.id and l.player_id = b.player_id
       where b.status = 2 and l.id is null`,
   },
+  ...ofCashback,
   ...ofOperators,
   ...ofWriteOffs,
 ];

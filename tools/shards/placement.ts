@@ -18,10 +18,11 @@ export const placement: Placement = {
     ),
   },
   game: {
-    ...all(local(), 'bet bonus_code_guess cash_result cashback_payment code_refusal favorite played player_bonus'),
-    ...all(local(), 'player_bonus_code player_freespin spin winner'),
+    ...all(local(), 'bet bonus_code_guess cash_result cash_round cashback_look cashback_payment code_refusal favorite played'),
+    ...all(local(), 'player_bonus player_bonus_code player_freespin spin winner'),
     ...all(reference, 'bonus_campaign bonus_package cashback_rule catalogue_version collection game game_collection provider'),
     ...all(reference, 'registration_gift search_vocabulary search_word table_result top_events'),
+    cashback_span: each('what the sweeps of the shard have seen'),
     bonus_code: each('uses are counted across players: a code with a maximum gives each shard a share of it'),
     measured_day: each('sums of the shard'),
   },

@@ -1,5 +1,6 @@
 import type { AppliedDecision } from './decide/decision.ts';
 import type { BonusState, RoundState } from './state.ts';
+import type { OpRow } from './write/changes.ts';
 
 /** The complete round after the operation: event-log readers overwrite their copy, so a repeat cannot corrupt a derived view. */
 function standingOf(round: RoundState | undefined) {
@@ -17,8 +18,9 @@ const bonusFacts = ({ id, status }: BonusState) => ({ id, status });
 /** The event-log entry of an operation: the decision's own facts, what was moved, and the current state of round and bonuses. */
 export function eventData(
   { event, bonuses }: AppliedDecision,
-  moved: { operationId: string; currency: string | null; amountMinor: string },
+  { id: operationId, currency, amountMinor, rate }: Pick<OpRow, 'id' | 'currency' | 'amountMinor' | 'rate'>,
   round: RoundState | undefined,
 ): string {
+  const moved = { operationId, currency, amountMinor: amountMinor.toString(), rate: rate ?? undefined };
   return JSON.stringify({ ...moved, ...event.data, standing: standingOf(round), bonuses: bonuses?.map(bonusFacts) });
 }

@@ -139,8 +139,7 @@ function apply(evaluation: Means, application: Application): LedgerAnswer {
   books.putOp(op);
   putMoved(books, posted, { op, round });
   putEffects(books, application, id);
-  const moved = { operationId: id, currency: op.currency, amountMinor: op.amountMinor.toString() };
-  books.changes.events.push({ type: decision.event.type, playerId: command.playerId, data: eventData(decision, moved, round) });
+  books.changes.events.push({ type: decision.event.type, playerId: command.playerId, data: eventData(decision, op, round) });
   return {
     status: 'applied',
     code: 'OK',

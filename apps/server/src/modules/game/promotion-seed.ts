@@ -6,6 +6,7 @@ import type { Kernel } from '../../kernel/context.ts';
 import { type Database, inTransaction } from '../../kernel/database.ts';
 import { seededCampaignId } from './bonuses/campaigns/seed.ts';
 import { insertCode } from './bonus-codes/store.ts';
+import { followSpans } from './cashback/spans.ts';
 import { insertRule } from './cashback/store.ts';
 import { insertRegistrationGift } from './grants/store.ts';
 import { seedId } from './seed-id.ts';
@@ -45,8 +46,9 @@ export const seededPromoCodes = (): { code: string; trigger: number; about: stri
   readSeed().codes.map(({ code, trigger, about }) => ({ code, trigger, about }));
 
 /** Puts codes, cashback and welcome gifts of `database/seed/game/promotions.json` into the database; runs at every start and changes nothing the second time. */
-export async function seedPromotions({ database }: Pick<Kernel, 'database'>): Promise<void> {
+export async function seedPromotions({ database, clock }: Pick<Kernel, 'database' | 'clock'>): Promise<void> {
   await inTransaction(database, (transaction) => insertPromotions(transaction, readSeed()));
+  await followSpans({ database }, clock.now());
 }
 
 async function insertPromotions(database: Database, { registrationGifts, cashback, codes }: PromotionSeed): Promise<void> {

@@ -37,7 +37,7 @@ async function aGambler() {
   const providerId = game.provider.identity;
   const call = async (type: 'bet' | 'win' | 'rollback', fields: Record<string, unknown>) => {
     const { token: sessionToken } = await promotions.launch(player, { id: game.id, source: providerId });
-    const own = { playerId, sessionToken, gameId: game.id, currency: 'EUR', kind: 'normal', roundClosed: false };
+    const own = { playerId, sessionToken, gameId: game.id, currency: 'EUR', kind: 'normal', roundClosed: true };
     const body = { ...own, transactionId: randomUUID(), ...fields };
     return signedCall(server, { providerId, path: `/provider/v1/${type}`, body });
   };
@@ -61,7 +61,7 @@ describe('cashback', () => {
   it('C-74 accrues a share of what was lost in cash, with the moment it is paid', async () => {
     const gambler = await aGambler();
     const roundId = randomUUID();
-    await gambler.call('bet', { roundId, amount: '40.00' });
+    await gambler.call('bet', { roundId, amount: '40.00', roundClosed: false });
     await gambler.call('win', { roundId, amount: '10.05' });
     await server.follow([cashResults]);
     const end = periodAt('week', server.clock.now()).end.toISOString();
@@ -95,7 +95,7 @@ describe('cashback', () => {
     const { pool } = server.testDatabase;
     const results = async () => (await pool.query('select * from game.cash_result order by player_id, currency, day')).rows;
     const before = await results();
-    await pool.query('truncate game.cash_result');
+    await pool.query('truncate game.cash_result, game.cash_round');
     await pool.query(`update kernel.event_cursor set xid = '0', id = 0 where follower = $1`, [cashResults.name]);
     await server.follow([cashResults]);
     expect(await results()).toEqual(before);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cashbackOf, periodAt, periodBefore } from './rules.ts';
+import { cashbackOf, periodAt } from './rules.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -20,8 +20,8 @@ describe('cashback', () => {
     expect(week).toEqual({ start: at('2026-11-16T00:00:00Z'), end: at('2026-11-23T00:00:00Z') });
     expect(periodAt('week', week.start).start).toEqual(week.start);
     expect(periodAt('week', week.end).start).toEqual(week.end);
-    expect(periodBefore('week', at('2026-11-20T15:00:00Z'))).toEqual({ start: at('2026-11-09T00:00:00Z'), end: week.start });
-    expect(periodBefore('day', at('2026-11-20T00:00:00Z')).start).toEqual(at('2026-11-19T00:00:00Z'));
+    expect(periodAt('week', at('2026-11-15T23:59:59Z'))).toEqual({ start: at('2026-11-09T00:00:00Z'), end: week.start });
+    expect(periodAt('day', at('2026-11-19T23:59:59Z')).start).toEqual(at('2026-11-19T00:00:00Z'));
   });
 
   it('C-74 never gives back more than the share of what was lost, and periods leave no gap', () => {
@@ -35,7 +35,7 @@ describe('cashback', () => {
           expect(amountMinor >= 0n && amountMinor * 1_000_000n <= (lossMinor > 0n ? lossMinor : 0n) * BigInt(ratePpm)).toBe(true);
           const now = periodAt('week', new Date(ms));
           expect(now.start.getTime() <= ms && ms < now.end.getTime()).toBe(true);
-          expect(periodBefore('week', new Date(ms)).end).toEqual(now.start);
+          expect(periodAt('week', new Date(now.start.getTime() - 1)).end).toEqual(now.start);
           expect(now.start.getUTCDay()).toBe(1);
         },
       ),

@@ -1,4 +1,4 @@
-import { roundDown } from '@pavilion/money';
+import { convertMinor, type RatedCurrency, roundDown } from '@pavilion/money';
 
 export type CashbackPeriod = 'day' | 'week';
 
@@ -22,11 +22,6 @@ export function periodAt(period: CashbackPeriod, at: Date): Span {
   return { start: new Date(start * DAY_MS), end: new Date((start + length) * DAY_MS) };
 }
 
-/** The period that ended last before a moment. */
-export function periodBefore(period: CashbackPeriod, at: Date): Span {
-  return periodAt(period, new Date(periodAt(period, at).start.getTime() - 1));
-}
-
 /**
  * What comes back of a loss: the rate in parts per million, rounded down, at most the cap, and nothing below the least that is paid
  * (reliability §1.1). Example: 10 % of a loss of 33.33 is 3.33; with a cap of 3.00 it is 3.00; with 5.00 as the least it is nothing.
@@ -39,4 +34,91 @@ export function cashbackOf(
   const shareMinor = roundDown(lossMinor * BigInt(ratePpm), PPM);
   const cappedMinor = maxMinor !== null && shareMinor > maxMinor ? maxMinor : shareMinor;
   return cappedMinor < minMinor ? 0n : cappedMinor;
+}
+
+/** A loss in a currency, at the rate of the days it was made on; less than nothing is a win. */
+export interface RatedLoss extends RatedCurrency {
+  readonly lossMinor: bigint;
+}
+
+/** Numerators and denominators of major units of the base currency. */
+type Fraction = readonly [bigint, bigint];
+const inBase = ({ lossMinor, rate }: RatedLoss): Fraction => [lossMinor * rate.denominator, rate.numerator];
+const plus = ([n, d]: Fraction, [m, e]: Fraction): Fraction => [n * e + m * d, d * e];
+
+/**
+ * A player's losses of all currencies together in one of them, rounded down once. What was lost in that currency counts as it is.
+ * Example: at 100 and 108 to the base, 10.00 EUR and -5.40 USD are 5.00 EUR.
+ */
+export function lossIn(losses: readonly RatedLoss[], { currency, rate }: RatedCurrency): bigint {
+  const own = losses.filter((loss) => loss.currency === currency).reduce((sum, { lossMinor }) => sum + lossMinor, 0n);
+  const [minor, of] = losses
+    .filter((loss) => loss.currency !== currency)
+    .map(inBase)
+    .reduce(plus, [0n, 1n]);
+  return own + roundDown(minor * rate.numerator, of * rate.denominator);
+}
+
+/** The currency in which most was lost, by what it is worth: cashback is paid in it. Undefined where nothing was lost in any. */
+export function currencyOfLoss(losses: readonly RatedLoss[]): string | undefined {
+  const codes = [...new Set(losses.map(({ currency }) => currency))].toSorted();
+  const sums = codes.map(
+    (code) =>
+      [
+        code,
+        losses
+          .filter(({ currency }) => currency === code)
+          .map(inBase)
+          .reduce(plus, [0n, 1n]),
+      ] as const,
+  );
+  let largest: Fraction = [0n, 1n];
+  let found: string | undefined;
+  for (const [code, sum] of sums) {
+    if (sum[0] * largest[1] <= largest[0] * sum[1]) continue;
+    largest = sum;
+    found = code;
+  }
+  return found;
+}
+
+/** A period's cashback: what is owed for it by now, what was given, and what was settled with that of other periods. */
+export interface Standing extends RatedCurrency {
+  readonly owedMinor: bigint;
+  readonly givenMinor: bigint;
+  /** Kept back for what other periods were overpaid; less than nothing: what others have kept back for this one. */
+  readonly settledMinor: bigint;
+}
+
+/** What a period still has to get, or has too much where it is less than nothing. */
+export const openOf = ({ owedMinor, givenMinor, settledMinor }: Standing): bigint => owedMinor - givenMinor - settledMinor;
+
+/**
+ * Keeps back of what is open what other periods were overpaid, oldest first. What is then open is to be given.
+ * Example: 20.00 were given for a week that by now owes nothing; of the 30.00 of the next one 20.00 are kept back.
+ */
+export function settle<S extends Standing>(standings: readonly S[]): S[] {
+  const settled = [...standings];
+  const overpaid = standings.flatMap((standing, at) => (openOf(standing) < 0n ? [at] : []));
+  for (const [at, standing] of overpaid.length === 0 ? [] : settled.entries()) {
+    let due = standing;
+    for (const other of overpaid) {
+      const over = settled[other];
+      if (over === undefined || openOf(due) <= 0n || openOf(over) >= 0n) continue;
+      const { ofDueMinor, ofOverMinor } = keptBack(due, over);
+      settled[other] = { ...over, settledMinor: over.settledMinor - ofOverMinor };
+      due = { ...due, settledMinor: due.settledMinor + ofDueMinor };
+    }
+    settled[at] = due;
+  }
+  return settled;
+}
+
+/** What of an open period is kept back for an overpaid one, in the currency of each. */
+function keptBack(due: Standing, over: Standing): { ofDueMinor: bigint; ofOverMinor: bigint } {
+  const overMinor = -openOf(over);
+  const wholeMinor = convertMinor(overMinor, { from: over, to: due });
+  if (wholeMinor <= openOf(due)) return { ofDueMinor: wholeMinor, ofOverMinor: overMinor };
+  const partMinor = convertMinor(openOf(due), { from: due, to: over });
+  return { ofDueMinor: openOf(due), ofOverMinor: partMinor < overMinor ? partMinor : overMinor };
 }

@@ -1,15 +1,16 @@
 import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { inTransaction } from '../../../kernel/database.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { hasFollowedUntil } from '../../../kernel/followers/follower-place.ts';
 import { currencyByCode } from '../../settings/index.ts';
-import { activeAccountOf, mayTakeBonus } from '../../wallet/index.ts';
-import { amountIn, currencyPair } from '../bonuses/campaigns/amounts.ts';
+import { activeAccountOf, holdPlayer, mayTakeBonus } from '../../wallet/index.ts';
 import { nameIn } from '../bonuses/names.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { giveCampaign } from '../grants/service.ts';
 import { cashResults } from './reactions.ts';
-import { cashbackOf, periodAt, periodBefore, type Span } from './rules.ts';
+import { type ReckonedPeriod, reckon } from './reckoning.ts';
+import { openOf, periodAt, settle } from './rules.ts';
+import { followSpans } from './spans.ts';
 import * as store from './store.ts';
 
 /** Cashback that is accruing (wire §3.10). */
@@ -31,55 +32,93 @@ export async function listCashback(
   const now = context.clock.now();
   const found: CashbackFacts[] = [];
   for (const rule of await store.listRules(context.database, now)) {
-    const period = periodAt(rule.period, now);
-    const lossMinor = await store.lossOf(context.database, { playerId, currency, ...period });
-    const amountMinor = await amountOf(context, { rule, currency, lossMinor });
+    const { start, end: date } = periodAt(rule.period, now);
+    const amountMinor = await accruedIn(context, { rule, playerId, currency, start });
     const bonusName = nameIn(localisedText.parse(rule.names), { locale, name: rule.name });
-    found.push({ bonusId: rule.campaignId, bonusName, amount: formatDecimal(amountMinor, scaleOf(currency)), date: period.end });
+    found.push({ bonusId: rule.campaignId, bonusName, amount: formatDecimal(amountMinor, scaleOf(currency)), date });
   }
   return found;
 }
 
-async function amountOf(
+/** What would be paid in a currency if the period ended now: all of it is paid in one, less what earlier periods were overpaid. */
+async function accruedIn(
   context: FreespinKernel,
-  { rule, currency, lossMinor }: { rule: store.CashbackRule; currency: string; lossMinor: bigint },
+  { currency, ...of }: { rule: store.CashbackRule; playerId: string; currency: string; start: Date },
 ): Promise<bigint> {
-  const pair = await currencyPair(context, currency);
-  const inCurrency = (base: string): bigint => amountIn(pair, { base, items: {} });
-  const bounds = { minMinor: inCurrency(rule.amountMin), maxMinor: rule.amountMax === null ? null : inCurrency(rule.amountMax) };
-  return cashbackOf(lossMinor, { ratePpm: rule.ratePpm, ...bounds });
+  const { periods } = await reckon(context, context.database, of);
+  const running = settle(periods).find(({ payment }) => payment.periodStart.getTime() === of.start.getTime());
+  return running === undefined || running.currency !== currency || openOf(running) < 0n ? 0n : openOf(running);
 }
 
-const PAID_PER_SWEEP = 200;
+const PLAYERS_PER_SWEEP = 200;
+/** How long the periods of a player who may not take a bonus now wait before the next look (R-16, R-17). */
+const RETRY_MS = 600_000;
 
 /**
- * Pays the cashback of periods that have ended, once per player, currency and rule, from however many processes (X15, I22). A period is
- * reckoned only when every event of it was counted.
+ * Pays the cashback of every period that has ended, and looks again at one whose results have changed since, from however many processes
+ * (X15, I22). Periods are reckoned only when every event of them was counted; players who wait longest come first.
  */
 export async function payCashback(context: FreespinKernel): Promise<void> {
   const now = context.clock.now();
-  for (const rule of await store.listRules(context.database, now)) {
-    const period = periodBefore(rule.period, now);
-    if (!(await hasFollowedUntil(context.database, cashResults, period.end))) continue;
-    const losses = await store.listUnpaidLosses(context.database, { campaignId: rule.campaignId, ...period, limit: PAID_PER_SWEEP });
-    for (const loss of losses) await payOne(context, { rule, period, loss });
+  await followSpans(context, now);
+  if (!(await hasFollowedUntil(context.database, cashResults, periodAt('day', now).start))) return;
+  await store.forgetLooks(context.database, now);
+  for (const playerId of await store.listDuePlayers(context.database, { now, limit: PLAYERS_PER_SWEEP })) {
+    try {
+      await inTransaction(context.database, (transaction) => payPlayer(context, transaction, playerId));
+    } catch (error) {
+      // One player whose cashback cannot be reckoned holds up nobody behind.
+      context.log.error({ playerId, err: error }, 'cashback could not be paid');
+      await store.deferLooks(context.database, { playerId, now, until: new Date(now.getTime() + RETRY_MS) });
+    }
   }
 }
 
-async function payOne(
+async function payPlayer(context: FreespinKernel, transaction: Database, playerId: string): Promise<void> {
+  const now = context.clock.now();
+  await holdPlayer(transaction, playerId);
+  for (const look of await store.holdLooks(transaction, { playerId, now })) {
+    for (const rule of await store.listRulesOf(transaction, look)) {
+      if (await payPeriod(context, transaction, { rule, playerId, look })) continue;
+      await store.deferLooks(transaction, { playerId, now, until: new Date(now.getTime() + RETRY_MS) });
+      return;
+    }
+    await store.deleteLook(transaction, { ...look, playerId });
+  }
+}
+
+/** Brings a period of a rule forward. @returns false where something is to be given and the player may not take it now */
+async function payPeriod(
   context: FreespinKernel,
-  { rule, period, loss }: { rule: store.CashbackRule; period: Span; loss: store.Loss },
-): Promise<void> {
-  const { campaignId } = rule;
-  const { playerId, currency, lossMinor } = loss;
-  const amountMinor = await amountOf(context, { rule, currency, lossMinor });
-  await inTransaction(context.database, async (transaction) => {
-    const payment = { ...loss, campaignId, periodStart: period.start, amountMinor, paidAt: context.clock.now() };
-    // A player who may not play now is checked again by the next sweep while the period is the latest one (R-16, R-17).
-    if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return;
-    const isFirst = await store.insertPayment(transaction, payment);
-    if (!isFirst || amountMinor === 0n) return;
-    const sourceKey = `${campaignId}:${currency}:${period.start.toISOString()}`;
-    await giveCampaign(context, transaction, { playerId, campaignId, currency, amountMinor, source: 'cashback', sourceKey });
-  });
+  transaction: Database,
+  { rule, playerId, look }: { rule: store.CashbackRule; playerId: string; look: store.Look },
+): Promise<boolean> {
+  const { periods, now } = await reckon({ ...context, database: transaction }, transaction, { rule, playerId, start: look.periodStart });
+  if (now === undefined) return true;
+  const settled = settle(periods);
+  const due = settled.filter((period) => openOf(period) > 0n);
+  for (const { currency } of due) if (!(await mayTakeBonus(context, transaction, { playerId, currency }))) return false;
+  for (const [at, period] of settled.entries()) {
+    if (openOf(period) > 0n) await save(context, transaction, await give(context, transaction, period));
+    else if (period !== periods[at] || period === now) await save(context, transaction, period);
+  }
+  return true;
+}
+
+/** Gives what is open; where the law forbids the bonus by now, that is settled without it. */
+async function give(context: FreespinKernel, transaction: Database, period: ReckonedPeriod): Promise<ReckonedPeriod> {
+  const { payment, currency } = period;
+  const { campaignId, playerId, periodStart, grants } = payment;
+  const amountMinor = openOf(period);
+  const key = `${campaignId}:${currency}:${periodStart.toISOString()}`;
+  const sourceKey = grants === 0 ? key : `${key}:${grants}`;
+  const order = { playerId, campaignId, currency, amountMinor, source: 'cashback', sourceKey };
+  const outcome = await giveCampaign(context, transaction, order);
+  if (outcome !== 'issued') return { ...period, settledMinor: period.settledMinor + amountMinor };
+  return { ...period, givenMinor: period.givenMinor + amountMinor, payment: { ...payment, grants: grants + 1 } };
+}
+
+async function save(context: FreespinKernel, transaction: Database, period: ReckonedPeriod): Promise<void> {
+  const { payment, owedMinor: amountMinor, givenMinor, settledMinor } = period;
+  await store.savePayment(transaction, { ...payment, amountMinor, givenMinor, settledMinor, at: context.clock.now() });
 }

@@ -1,34 +1,7 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
-import type { CashbackPeriod } from './rules.ts';
-
-/** What a player staked and won in cash on a day (`YYYY-MM-DD`, UTC). */
-export interface CashResult {
-  playerId: string;
-  currency: string;
-  day: string;
-  stakedMinor: bigint;
-  wonMinor: bigint;
-}
-
-/** Adds to the days' results. Each player, currency and day is named once in a list. */
-export async function addCashResults(database: Database, results: readonly CashResult[]): Promise<void> {
-  const ordered = results.toSorted((a, b) => (`${a.playerId} ${a.currency} ${a.day}` < `${b.playerId} ${b.currency} ${b.day}` ? -1 : 1));
-  await sql`
-    insert into game.cash_result (player_id, currency, day, staked_minor, won_minor)
-    select *
-    from unnest(
-      ${ordered.map(({ playerId }) => playerId)}::uuid[],
-      ${ordered.map(({ currency }) => currency)}::text[],
-      ${ordered.map(({ day }) => day)}::date[],
-      ${ordered.map(({ stakedMinor }) => stakedMinor)}::bigint[],
-      ${ordered.map(({ wonMinor }) => wonMinor)}::bigint[]
-    )
-    on conflict (player_id, currency, day) do update
-    set staked_minor = game.cash_result.staked_minor + excluded.staked_minor,
-      won_minor = game.cash_result.won_minor + excluded.won_minor
-  `.execute(database);
-}
+import type { CashbackPeriod, Span } from './rules.ts';
 
 /** A cashback as the operator has set it, with the name players see. */
 export interface CashbackRule {
@@ -42,82 +15,230 @@ export interface CashbackRule {
   amountMax: string | null;
 }
 
+const ruleColumns = sql`
+  r.campaign_id as "campaignId", c.name, c.names, r.period, r.rate_ppm as "ratePpm", trim_scale(r.amount_min)::text as "amountMin",
+    trim_scale(r.amount_max)::text as "amountMax"`;
+
+const isOn = (now: Date) => sql<boolean>`
+  (c.is_enabled
+    and (c.available_from is null or c.available_from <= ${now})
+    and (c.available_to is null or c.available_to > ${now}))`;
+
+const RULES_MAX = 100;
+
 /** The cashbacks that are on now, in the operator's order. */
 export async function listRules(database: Database, now: Date): Promise<CashbackRule[]> {
   const { rows } = await sql<CashbackRule>`
-    select r.campaign_id as "campaignId", c.name, c.names, r.period, r.rate_ppm as "ratePpm", trim_scale(r.amount_min)::text as "amountMin",
-      trim_scale(r.amount_max)::text as "amountMax"
+    select ${ruleColumns}
     from game.cashback_rule r
     join game.bonus_campaign c on c.id = r.campaign_id
-    where c.is_enabled
-      and (c.available_from is null or c.available_from <= ${now})
-      and (c.available_to is null or c.available_to > ${now})
+    where ${isOn(now)}
     order by c.position, c.id
-    limit 100
+    limit ${RULES_MAX}
   `.execute(database);
   return rows;
 }
 
-/** What a player has lost in cash in a span of days, less than nothing when he has won. */
-export async function lossOf(database: Database, of: { playerId: string; currency: string; start: Date; end: Date }): Promise<bigint> {
-  const { rows } = await sql<{ loss: bigint }>`
-    select coalesce(sum(staked_minor - won_minor), 0)::bigint as loss
-    from game.cash_result
-    where player_id = ${of.playerId}
-      and currency = ${of.currency}
-      and day >= (${of.start}::timestamptz at time zone 'utc')::date
-      and day < (${of.end}::timestamptz at time zone 'utc')::date
-  `.execute(database);
-  return rows[0]?.loss ?? 0n;
+/** Days of UTC, `YYYY-MM-DD`; the end no longer belongs to it. */
+export interface RuleSpan {
+  campaignId: string;
+  startsOn: string;
+  endsOn: string;
+  isOpen: boolean;
 }
 
-export interface Loss {
-  playerId: string;
+/** Each cashback, whether it is on now, and the last span of periods it was seen on in. */
+export async function listSpans(
+  database: Database,
+  now: Date,
+): Promise<{ campaignId: string; period: CashbackPeriod; isOn: boolean; last: RuleSpan | null }[]> {
+  const { rows } = await sql<{ campaignId: string; period: CashbackPeriod; isOn: boolean; last: RuleSpan | null }>`
+    select r.campaign_id as "campaignId", r.period, ${isOn(now)} as "isOn",
+      (
+        select json_build_object('campaignId', s.campaign_id, 'startsOn', s.starts_on, 'endsOn', s.ends_on, 'isOpen', s.is_open)
+        from game.cashback_span s
+        where s.campaign_id = r.campaign_id
+        order by s.starts_on desc
+        limit 1
+      ) as last
+    from game.cashback_rule r
+    join game.bonus_campaign c on c.id = r.campaign_id
+    order by c.position, c.id
+    limit ${RULES_MAX}
+  `.execute(database);
+  return rows;
+}
+
+export async function saveSpan(database: Database, { campaignId, startsOn, endsOn, isOpen }: RuleSpan): Promise<void> {
+  await sql`
+    insert into game.cashback_span (campaign_id, starts_on, ends_on, is_open)
+    values (${campaignId}, ${startsOn}, ${endsOn}, ${isOpen})
+    on conflict (campaign_id, starts_on) do update
+    set ends_on = greatest(game.cashback_span.ends_on, excluded.ends_on),
+      is_open = excluded.is_open
+  `.execute(database);
+}
+
+/** A player's results of some days in a currency, at one rate. */
+export interface LossOfDays {
   currency: string;
+  /** Minor units per unit of the base currency; null: none was kept. */
+  rate: string | null;
   lossMinor: bigint;
 }
 
-/** Players with a net loss in a span of days whose cashback by a rule has not been calculated yet. */
-export async function listUnpaidLosses(
-  database: Database,
-  of: { campaignId: string; start: Date; end: Date; limit: number },
-): Promise<Loss[]> {
-  const { rows } = await sql<Loss>`
-    select r.player_id as "playerId", r.currency, sum(r.staked_minor - r.won_minor)::bigint as "lossMinor"
-    from game.cash_result r
-    where r.day >= (${of.start}::timestamptz at time zone 'utc')::date
-      and r.day < (${of.end}::timestamptz at time zone 'utc')::date
-      and not exists (
-        select 1
-        from game.cashback_payment p
-        where p.campaign_id = ${of.campaignId}
-          and p.player_id = r.player_id
-          and p.currency = r.currency
-          and p.period_start = (${of.start}::timestamptz at time zone 'utc')::date
-      )
-    group by r.player_id, r.currency
-    having sum(r.staked_minor - r.won_minor) > 0
-    order by r.player_id, r.currency
-    limit ${of.limit}
+/** What a player has lost in cash in a span of days, by currency and rate, the newest days first; less than nothing where he has won. */
+export async function listLosses(database: Database, of: Span & { playerId: string }): Promise<LossOfDays[]> {
+  const { rows } = await sql<LossOfDays>`
+    select currency, rate, sum(staked_minor - won_minor)::bigint as "lossMinor"
+    from game.cash_result
+    where player_id = ${of.playerId}
+      and day >= (${of.start}::timestamptz at time zone 'utc')::date
+      and day < (${of.end}::timestamptz at time zone 'utc')::date
+    group by currency, rate
+    order by max(day) desc, currency, rate
+    limit 1000
   `.execute(database);
   return rows;
 }
 
-/** Records what was reckoned for a period. @returns false when it was recorded before: then nothing is paid now (I22) */
-export async function insertPayment(
-  database: Database,
-  payment: Loss & { campaignId: string; periodStart: Date; amountMinor: bigint; paidAt: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ inserted: boolean }>`
-    insert into game.cashback_payment (campaign_id, player_id, currency, period_start, loss_minor, amount_minor, paid_at)
+/** Players with a period that has ended and whose results have changed since, those who wait longest first. */
+export async function listDuePlayers(database: Database, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ playerId: string }>`
+    select player_id as "playerId"
+    from game.cashback_look
+    where due_at <= ${now}
+    group by player_id
+    order by min(due_at), player_id
+    limit ${limit}
+  `.execute(database);
+  return rows.map(({ playerId }) => playerId);
+}
+
+/** Drops what no cashback is reckoned by. */
+export async function forgetLooks(database: Database, now: Date): Promise<void> {
+  await sql`
+    delete from game.cashback_look l
+    where due_at <= ${now}
+      and not exists (
+        select 1
+        from game.cashback_rule r
+        where r.period = l.period
+      )
+  `.execute(database);
+}
+
+export interface Look {
+  period: CashbackPeriod;
+  periodStart: Date;
+}
+
+/** A player's periods to be looked at, oldest first, held until the transaction ends. */
+export async function holdLooks(database: Database, { playerId, now }: { playerId: string; now: Date }): Promise<Look[]> {
+  const { rows } = await sql<Look>`
+    select period, period_start::timestamp at time zone 'utc' as "periodStart"
+    from game.cashback_look
+    where player_id = ${playerId}
+      and due_at <= ${now}
+    order by period_start, period
+    limit 1000
+    for update
+  `.execute(database);
+  return rows;
+}
+
+export async function deleteLook(database: Database, { playerId, period, periodStart }: Look & { playerId: string }): Promise<void> {
+  await sql`
+    delete from game.cashback_look
+    where player_id = ${playerId}
+      and period = ${period}
+      and period_start = (${periodStart}::timestamptz at time zone 'utc')::date
+  `.execute(database);
+}
+
+/** Lets a player's periods wait, behind everybody else's. */
+export async function deferLooks(database: Database, of: { playerId: string; now: Date; until: Date }): Promise<void> {
+  await sql`
+    update game.cashback_look
+    set due_at = ${of.until}
+    where player_id = ${of.playerId}
+      and due_at <= ${of.now}
+  `.execute(database);
+}
+
+/** The cashbacks that were on in a period. */
+export async function listRulesOf(database: Database, { period, periodStart }: Look): Promise<CashbackRule[]> {
+  const { rows } = await sql<CashbackRule>`
+    select ${ruleColumns}
+    from game.cashback_rule r
+    join game.bonus_campaign c on c.id = r.campaign_id
+    where r.period = ${period}
+      and exists (
+        select 1
+        from game.cashback_span s
+        where s.campaign_id = r.campaign_id
+          and s.starts_on <= (${periodStart}::timestamptz at time zone 'utc')::date
+          and s.ends_on > (${periodStart}::timestamptz at time zone 'utc')::date
+      )
+    order by c.position, c.id
+    limit ${RULES_MAX}
+  `.execute(database);
+  return rows;
+}
+
+/** What a period's cashback is reckoned by, kept with it: a later look comes to the same. */
+const terms = z.object({ ratePpm: z.number(), amountMin: z.string(), amountMax: z.string().nullable(), rate: z.string() });
+export type Terms = z.output<typeof terms>;
+
+/** A period's cashback. */
+export interface Payment {
+  campaignId: string;
+  playerId: string;
+  currency: string;
+  periodStart: Date;
+  /** Null: paid for good by an earlier version. */
+  terms: Terms | null;
+  lossMinor: bigint;
+  /** What is owed by now. */
+  amountMinor: bigint;
+  givenMinor: bigint;
+  settledMinor: bigint;
+  /** How often something was given. */
+  grants: number;
+}
+
+/** A player's periods of a cashback, oldest first. */
+export async function listPayments(database: Database, of: { campaignId: string; playerId: string }): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select campaign_id as "campaignId", player_id as "playerId", currency, period_start::timestamp at time zone 'utc' as "periodStart", terms,
+      loss_minor as "lossMinor", amount_minor as "amountMinor", given_minor as "givenMinor", settled_minor as "settledMinor", grants
+    from game.cashback_payment
+    where campaign_id = ${of.campaignId}
+      and player_id = ${of.playerId}
+    order by period_start, currency
+    limit 10000
+  `.execute(database);
+  return rows.map((row) => ({ ...row, terms: row.terms === null ? null : terms.parse(row.terms) }));
+}
+
+/** Keeps what a period owes and has got by now. */
+export async function savePayment(database: Database, payment: Payment & { at: Date }): Promise<void> {
+  await sql`
+    insert into game.cashback_payment (campaign_id, player_id, currency, period_start, terms, loss_minor, amount_minor, given_minor,
+      settled_minor, grants, paid_at)
     values (
       ${payment.campaignId}, ${payment.playerId}, ${payment.currency}, (${payment.periodStart}::timestamptz at time zone 'utc')::date,
-      ${payment.lossMinor}, ${payment.amountMinor}, ${payment.paidAt}
+      ${JSON.stringify(payment.terms)}::jsonb, ${payment.lossMinor}, ${payment.amountMinor}, ${payment.givenMinor}, ${payment.settledMinor},
+      ${payment.grants}, ${payment.at}
     )
-    on conflict do nothing
-    returning true as inserted
+    on conflict (campaign_id, player_id, currency, period_start) do update
+    set loss_minor = excluded.loss_minor,
+      amount_minor = excluded.amount_minor,
+      given_minor = excluded.given_minor,
+      settled_minor = excluded.settled_minor,
+      grants = excluded.grants,
+      paid_at = excluded.paid_at
   `.execute(database);
-  return rows.length > 0;
 }
 
 type NewRule = Omit<CashbackRule, 'name' | 'names'>;

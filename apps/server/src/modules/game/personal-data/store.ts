@@ -90,7 +90,8 @@ export async function listRefusedCodes(database: Database, playerId: string): Pr
 
 export async function listCashback(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
-    select currency, period_start::text as "periodStart", loss_minor as "lossMinor", amount_minor as "amountMinor", paid_at as "paidAt"
+    select currency, period_start::text as "periodStart", loss_minor as "lossMinor", amount_minor as "amountMinor",
+      case when terms is null then amount_minor else given_minor end as "givenMinor", paid_at as "paidAt"
     from game.cashback_payment
     where player_id = ${playerId}
     order by paid_at, campaign_id, currency

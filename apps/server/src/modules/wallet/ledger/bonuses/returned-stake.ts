@@ -1,6 +1,8 @@
 import type { BonusPlay, BonusState, LedgerState, OpState, RoundChange, StakeReturn } from '@pavilion/ledger';
 import { roundDown } from '@pavilion/money';
 import type { WinCommand } from '../commands.ts';
+import { amountText, type EventFacts } from '../outcome.ts';
+import { stakeOf } from '../rounds/reverse.ts';
 import { countTowards } from './counting.ts';
 
 /** Why a round is on the reconciliation list after a cash-out of a stake that had counted towards a bonus that is over. */
@@ -49,6 +51,20 @@ export function returnedStakeOf(
   if (returnedStake === undefined || amountMinor === 0n || bet === undefined || !isStandingBet(bet)) return undefined;
   if (bet.round !== round || !isPartOfStake(returnedStake, bet)) return undefined;
   return { betOpId: bet.id, stakeMinor: returnedStake.beforeMinor - returnedStake.afterMinor };
+}
+
+/**
+ * What of the player's own money a win gives back of a stake, and when that was staked, for readers of the event log. Each part is the
+ * difference of two rounded shares, so that parts that make up the stake come to it exactly.
+ */
+export function returnedFacts(state: LedgerState, command: WinCommand): EventFacts {
+  const { reference: bet } = state;
+  const { returnedStake } = command;
+  if (bet === undefined || returnedStake === undefined || returnedStakeOf(state, command) === undefined) return {};
+  const { cashMinor } = stakeOf(bet);
+  const share = (stakeMinor: bigint): bigint => roundDown(cashMinor * stakeMinor, bet.amountMinor);
+  const returnedCashMinor = share(returnedStake.beforeMinor) - share(returnedStake.afterMinor);
+  return { returnedCashMinor: amountText(returnedCashMinor), stakedAt: bet.createdAt.toISOString() };
 }
 
 function contributionOf(state: LedgerState, command: WinCommand): { bonusId: string; contributionMinor: bigint } | undefined {

@@ -181,9 +181,16 @@ function returnEvent(
       cashMinor: amountText(cashMinor),
       playedAt,
       ...returnedStake(own),
+      ...giftsOf(own),
       ...grossOf(ops),
     },
   };
+}
+
+/** What of the cash that is taken back were gifts of the house: they are no results of play. */
+function giftsOf(ops: readonly OpState[]): EventFacts {
+  const giftMinor = ops.filter(({ house }) => house?.kind === 'bonus_cost').reduce((sum, op) => sum + ownCashOf(op), 0n);
+  return giftMinor === 0n ? {} : { giftMinor: amountText(giftMinor) };
 }
 
 /** Whose payouts take from what play brings in; of free spins and gifts they are costs of bonuses (operator §7). */

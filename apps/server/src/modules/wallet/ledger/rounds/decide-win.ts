@@ -8,7 +8,7 @@ import { clearingOf, creditWonCash, type Split, splitWin } from './funding.ts';
 import { countWin, type RateOf } from '../limits.ts';
 import { amountRefusal, amountText, emptyRound, type EventFacts, overflowRefusal, refuse, refuseForNow, sides } from '../outcome.ts';
 import { jackpotAccount, jackpotWinOf } from '../jackpots.ts';
-import { returnedStakeOf, takeContributionOff } from '../bonuses/returned-stake.ts';
+import { returnedFacts, returnedStakeOf, takeContributionOff } from '../bonuses/returned-stake.ts';
 import { lateWinReason } from './review.ts';
 
 /** Pays out. The player's state, session and limits do not matter (R6); the round and the currency do. */
@@ -107,7 +107,10 @@ function payOut({ state, command, account, rateOf, spin }: Payout): Decision {
     bonusPlay: play,
     returnedStake: returnedStakeOf(state, command),
     jackpots: jackpotWinOf(command),
-    event: { type: 'WinPaid', data: { ...winFacts(command, { cashMinor, paid }), ...actOf(command), ...spin?.facts } },
+    event: {
+      type: 'WinPaid',
+      data: { ...winFacts(command, { cashMinor, paid }), ...actOf(command), ...returnedFacts(state, command), ...spin?.facts },
+    },
   };
 }
 

@@ -1,0 +1,35 @@
+import type { Kernel } from '../../../kernel/context.ts';
+import { type CashbackPeriod, periodAt } from './rules.ts';
+import * as store from './store.ts';
+
+/**
+ * Notes the periods in which each cashback is on; only these are paid, however late (D-211). One that was on at any look counts for the whole
+ * period, and one that was on at two looks in a row for all periods between them. Writes when a period begins or a rule goes on or off.
+ */
+export async function followSpans({ database }: Pick<Kernel, 'database'>, now: Date): Promise<void> {
+  for (const { campaignId, period, isOn, last } of await store.listSpans(database, now)) {
+    const next = spanAfter(last, { campaignId, isOn, ...daysOf(period, now) });
+    if (next !== undefined) await store.saveSpan(database, next);
+  }
+}
+
+function daysOf(period: CashbackPeriod, now: Date): { startsOn: string; endsOn: string } {
+  const { start, end } = periodAt(period, now);
+  return { startsOn: start.toISOString().slice(0, 10), endsOn: end.toISOString().slice(0, 10) };
+}
+
+interface Seen {
+  campaignId: string;
+  isOn: boolean;
+  /** Of the running period. */
+  startsOn: string;
+  endsOn: string;
+}
+
+/** The span as it is after a look; undefined where that changes nothing. */
+function spanAfter(last: store.RuleSpan | null, { campaignId, isOn, startsOn, endsOn }: Seen): store.RuleSpan | undefined {
+  const isOpen = last?.isOpen ?? false;
+  if (!isOn) return last !== null && isOpen ? { ...last, isOpen: false } : undefined;
+  if (last === null || !isOpen) return { campaignId, startsOn, endsOn, isOpen: true };
+  return last.endsOn < endsOn ? { ...last, endsOn } : undefined;
+}
