@@ -17,8 +17,10 @@ const EVENT_MAX_AGE_MS = 3_600_000;
 const stakeFacts = z.object({
   currency: z.nullable(z.string()),
   // A bet's own money, and the one a rollback gives back.
-  cashMinor: z.optional(z.string()),
-  stakeCashMinor: z.optional(z.string()),
+  cashMinor: z._default(z.string(), '0'),
+  stakeCashMinor: z._default(z.string(), '0'),
+  // What a cash-out or a void gives back of a stake.
+  returnedCashMinor: z._default(z.string(), '0'),
   stakedAt: z.optional(z.nullable(z.coerce.date())),
   standing: z.optional(z.object({ gameId: z.nullable(z.string()) })),
 });
@@ -44,7 +46,7 @@ interface Rules {
   levels: readonly RewardedLevel[];
 }
 
-/** What an event means for points: a stake of own money gives some, its rollback takes the same away, a quest may give some. */
+/** What an event means for points: a stake of own money gives some, what comes back of it takes the same away, a quest may give some. */
 function movementOf({ rates, catalogue }: Rules, event: LoggedEvent): Movement | undefined {
   if (event.type === 'PointsGranted') {
     const { points, reason, subjectId, grantedAt = event.createdAt } = grantFacts.parse(event.data);
@@ -58,13 +60,13 @@ function movementOf({ rates, catalogue }: Rules, event: LoggedEvent): Movement |
   return { kind: 'game', subjectId: game.id, deltaMicro: sign * pointsMicroOf(stakeMinor, stakePerPoint), at };
 }
 
-/** The player's own stake of an event: placed, or returned by a rollback and then counted at the time it had been placed. */
+/** The player's own stake of an event: placed, or returned by a rollback, a cash-out or a void and then counted at the time it had been placed. */
 function stakeOf({ type, data, createdAt }: LoggedEvent) {
-  const { currency, cashMinor = '0', stakeCashMinor = '0', stakedAt, standing } = stakeFacts.parse(data);
+  const { currency, cashMinor, stakeCashMinor, returnedCashMinor, stakedAt, standing } = stakeFacts.parse(data);
   const gameId = standing?.gameId ?? '';
-  return type === 'BetPlaced'
-    ? { currency, gameId, stakeMinor: BigInt(cashMinor), at: createdAt, sign: 1n }
-    : { currency, gameId, stakeMinor: BigInt(stakeCashMinor), at: stakedAt ?? createdAt, sign: -1n };
+  if (type === 'BetPlaced') return { currency, gameId, stakeMinor: BigInt(cashMinor), at: createdAt, sign: 1n };
+  const stakeMinor = BigInt(type === 'WinPaid' ? returnedCashMinor : stakeCashMinor);
+  return { currency, gameId, stakeMinor, at: stakedAt ?? createdAt, sign: -1n };
 }
 
 interface Touched {
@@ -109,7 +111,7 @@ class Ledger {
  */
 export const loyaltyPoints: Follower<RetentionKernel> = {
   name: 'retention.loyalty-points',
-  types: ['BetPlaced', 'MoneyRolledBack', 'PointsGranted'],
+  types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'PointsGranted'],
   handle: async (context, transaction, events) => {
     const levels = await levelsOf({ database: transaction });
     const rules = { rates: await store.listRates(transaction), catalogue: await catalogueOf(context), levels };

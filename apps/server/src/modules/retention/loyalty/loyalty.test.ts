@@ -69,6 +69,18 @@ describe('points', () => {
     expect((await gambler.ask('GET', '/api/retention/points')).body).toMatchObject({ data: [], meta: { totalRows: 0 } });
   });
 
+  it('P-92 E-22 what a cash-out or a void gives back of a stake takes its points along, at the rate of when it was staked', async () => {
+    const gambler = await aGambler(server);
+    const [whole, part] = [await gambler.round(), await gambler.round()];
+    await whole.bet('o-1', '40.00');
+    await part.bet('o-2', '40.00');
+    await whole.win('o-out', '35.00', { returnedStake: { referenceId: 'o-1', before: '40.00', after: '0' }, roundClosed: true });
+    expect(await accountOf(gambler)).toMatchObject({ points: 4 });
+    await part.win('o-part', '12.00', { returnedStake: { referenceId: 'o-2', before: '40.00', after: '30.00' } });
+    await part.win('o-won', '60.00', { roundClosed: true });
+    expect(await accountOf(gambler)).toMatchObject({ points: 3 });
+  });
+
   it('L-14 names the levels in the language asked for, and an account’s in its player’s', async () => {
     const namesIn = async (locale: string) =>
       JSON.stringify((await server.call('GET', `/api/retention/levels?locale=${locale}`)).body.data);

@@ -8,7 +8,10 @@ import type { Deed } from './rules.ts';
 const playFacts = z.object({
   operationId: z.string(),
   amountMinor: z.string(),
-  playKind: z.optional(z.string()),
+  playKind: z._default(z.string(), 'normal'),
+  /** Of a cash-out; the second is there where it, or a void, gives back a part of a stake. */
+  isCashOut: z._default(z.boolean(), false),
+  returnedCashMinor: z.optional(z.string()),
   standing: z.optional(roundStanding),
 });
 const rollbackFacts = z.object({
@@ -43,17 +46,23 @@ export type QuestEvent =
 const countedKinds = ['normal', 'jackpot'];
 
 function playEvent(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undefined {
-  const { operationId, amountMinor, playKind = 'normal', standing } = playFacts.parse(event.data);
+  const facts = playFacts.parse(event.data);
+  const { operationId, standing } = facts;
   const game = catalogue.gameByKey.get(standing?.gameId ?? '');
-  if (standing === undefined || game === undefined || standing.currency === null || !countedKinds.includes(playKind)) return undefined;
+  if (standing === undefined || game === undefined || standing.currency === null || !countedKinds.includes(facts.playKind))
+    return undefined;
   const { source, round, currency } = standing;
+  if (isReturn(facts)) return { kind: 'undone', isUndone: (place) => place.source === source && place.round === round };
   const common = { gameIdentity: game.identity, currency };
   const deed: Deed =
     event.type === 'BetPlaced'
-      ? { kind: 'bet', ...common, stakeMinor: BigInt(amountMinor) }
+      ? { kind: 'bet', ...common, stakeMinor: BigInt(facts.amountMinor) }
       : { kind: 'win', ...common, payoutMinor: paidMinorOf(standing), stakeMinor: BigInt(standing.stakeMinor) };
   return { kind: 'deed', deed, place: { operationId, source, round } };
 }
+
+/** A stake of which something comes back was not played as a task asks for it, and what comes back is no win. */
+const isReturn = ({ isCashOut, returnedCashMinor }: z.output<typeof playFacts>): boolean => isCashOut || returnedCashMinor !== undefined;
 
 function rollbackEvent(event: LoggedEvent): QuestEvent {
   const { source, scope, referenceOperationId, round, standing } = rollbackFacts.parse(event.data);

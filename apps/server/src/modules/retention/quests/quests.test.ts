@@ -174,6 +174,20 @@ describe('progress', () => {
     ]);
   });
 
+  it('P-92 C-56 a stake of which something comes back counts for no task, and what comes back is no win', async () => {
+    const gambler = await aGambler(server);
+    for (const id of [harbourWalk, goodCatch]) await start(gambler, id);
+    const progress = async () => Object.fromEntries((await own(gambler)).map(({ id, tasks }) => [id, tasks[0]?.progress]));
+    const round = await gambler.round();
+    await round.bet('c-1', '1.00');
+    const other = await gambler.bet('1.00');
+    await other.bet('c-2', '1.00');
+    expect(await progress()).toEqual({ [harbourWalk]: 3, [goodCatch]: 0 });
+    await round.win('c-out', '9.00', { returnedStake: { referenceId: 'c-1', before: '1.00', after: '0' }, roundClosed: true });
+    await other.win('c-part', '9.00', { returnedStake: { referenceId: 'c-2', before: '1.00', after: '0.50' } });
+    expect(await progress()).toEqual({ [harbourWalk]: 0, [goodCatch]: 0 });
+  });
+
   it('C-57 X14 I22 E-21 tasks in turn, then the reward: thirty times collected it is given once', async () => {
     const gambler = await aGambler(server);
     await start(gambler, threeNewGames);
