@@ -126,6 +126,19 @@ const triedCode = z.object({
   at: moment(),
 });
 
+/** What a period's cashback came to. `overpaid` is what is left to be kept back of the next ones, since its results have changed. */
+const cashbackView = z.object({
+  id: z.string(),
+  campaign: z.string(),
+  currency: z.string(),
+  /** The first day of the period, of UTC. */
+  day: z.iso.date(),
+  loss: amount(),
+  owed: amount(),
+  given: amount(),
+  overpaid: amount(),
+});
+
 /** A ticket as its provider last reported it; `source` and `roundId` name its round. */
 const ticketView = z.extend(bet, { source: z.string() });
 
@@ -180,6 +193,18 @@ export const playerPlayEndpoints = {
     params: idParams,
     query: z.object({ ...keysetQuery }),
     response: z.array(triedCode),
+    errors: [],
+  }),
+  listPlayerCashback: endpoint({
+    method: 'GET',
+    path: ofPlayer('cashback'),
+    access: 'operator',
+    permission: 'players.read',
+    keyset: true,
+    summary: 'A player’s cashback by period, the latest first: the loss, what is owed for it by now and what was given',
+    params: idParams,
+    query: z.object({ ...keysetQuery }),
+    response: z.array(cashbackView),
     errors: [],
   }),
   listPlayerBonuses: endpoint({

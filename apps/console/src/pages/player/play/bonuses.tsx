@@ -6,6 +6,7 @@ import { Section } from '../../../parts/panel.tsx';
 import { Answer, Nothing } from '../../../parts/states.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
+import { Cashback } from './cashback.tsx';
 import { Points, Quests, Tournaments } from './earned.tsx';
 import { ExplainButton } from '../money/explain.tsx';
 import type { TabProps } from '../types.ts';
@@ -84,6 +85,7 @@ export function Bonuses({ player }: TabProps) {
           />
         </Answer>
       </Section>
+      <Cashback player={player} />
       <Codes player={player} />
       <Quests player={player} />
       <Points player={player} />

@@ -241,6 +241,34 @@ export async function savePayment(database: Database, payment: Payment & { at: D
   `.execute(database);
 }
 
+/** A period of a player's as operators see it. */
+export interface PeriodOfPlayer {
+  campaignId: string;
+  name: string;
+  names: unknown;
+  currency: string;
+  day: string;
+  lossMinor: bigint;
+  owedMinor: bigint;
+  givenMinor: bigint;
+  settledMinor: bigint;
+}
+
+/** A player's periods of all cashbacks, the latest first. */
+export async function listPeriods(database: Database, playerId: string): Promise<PeriodOfPlayer[]> {
+  const { rows } = await sql<PeriodOfPlayer>`
+    select p.campaign_id as "campaignId", c.name, c.names, p.currency, p.period_start::text as day, p.loss_minor as "lossMinor",
+      p.amount_minor as "owedMinor", case when p.terms is null then p.amount_minor else p.given_minor end as "givenMinor",
+      p.settled_minor as "settledMinor"
+    from game.cashback_payment p
+    join game.bonus_campaign c on c.id = p.campaign_id
+    where p.player_id = ${playerId}
+    order by p.period_start desc, p.campaign_id, p.currency
+    limit 1000
+  `.execute(database);
+  return rows;
+}
+
 type NewRule = Omit<CashbackRule, 'name' | 'names'>;
 
 /** A rule that is there stays as the operator made it. */

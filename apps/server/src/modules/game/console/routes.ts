@@ -2,6 +2,7 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
 import type { OperatorVisitor } from '../../../kernel/visitor.ts';
 import type { GamePorts } from '../ports.ts';
+import { listCashbackOf } from './cashback.ts';
 import { listCodesOf } from './codes.ts';
 import { listBonusesOf, listFreespinsOf } from './given.ts';
 import { listPlayerGameSessions } from './game-sessions.ts';
@@ -20,6 +21,7 @@ export const playerPlayRoutes: Routes<
   listPlayerTickets: (context, input) => listTicketsOf(context, input),
   readRound: (context, { params }) => readRound(context, params),
   listPlayerCodes: (context, input) => listCodesOf(context, input),
+  listPlayerCashback: (context, input) => listCashbackOf(context, input),
   listPlayerBonuses: (context, { params, query }) => listBonusesOf(context, params.id, query),
   listPlayerFreespins: (context, { params, query }) => listFreespinsOf(context, params.id, query),
 };

@@ -1,0 +1,44 @@
+import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
+import { localisedText } from '@pavilion/contract/formats/values.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import * as z from 'zod/mini';
+import type { OperatorVisitor } from '../../../kernel/visitor.ts';
+import { cursorsOf, numberPlace, pageOf } from '../../operator/index.ts';
+import { localeOf } from '../../player/index.ts';
+import { nameIn } from '../bonuses/names.ts';
+import { listPeriods, type PeriodOfPlayer } from '../cashback/store.ts';
+import { type ReadContext, requirePlayer } from './rounds.ts';
+
+type Call = (typeof playerPlayEndpoints)['listPlayerCashback'];
+
+/** A player's cashback by period, the latest first. @throws notFound */
+export async function listCashbackOf(
+  context: ReadContext & Pick<OperatorVisitor, 'request'>,
+  { params, query }: InputOf<Call>,
+): Promise<ResultOf<Call>> {
+  const { cursor, perPage } = query;
+  const cursors = cursorsOf(['cashback', params.id], z.tuple([numberPlace]));
+  const from = Number(cursors.read(cursor)?.[0] ?? 0n);
+  await requirePlayer(context, params.id);
+  const locale = context.request.language ?? (await localeOf(context, params.id));
+  const rows = (await listPeriods(context.database, params.id)).map((row) => viewOf(row, locale));
+  const next = () => cursors.write([String(from + perPage)]);
+  return pageOf(rows.slice(from, from + perPage + 1), { perPage, count: rows.length, next });
+}
+
+function viewOf({ names, name, currency, ...row }: PeriodOfPlayer, locale: string): ResultOf<Call>['data'][number] {
+  const { campaignId, day, lossMinor, owedMinor, givenMinor, settledMinor } = row;
+  const text = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
+  const overMinor = givenMinor + settledMinor - owedMinor;
+  return {
+    id: `${campaignId}:${currency}:${day}`,
+    campaign: nameIn(localisedText.parse(names), { locale, name }),
+    currency,
+    day,
+    loss: text(lossMinor),
+    owed: text(owedMinor),
+    given: text(givenMinor),
+    overpaid: text(overMinor > 0n ? overMinor : 0n),
+  };
+}
