@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cashbackOf, periodAt } from './rules.ts';
+import { rateFromDecimal } from '@pavilion/money';
+import { cashbackOf, currencyOfLoss, lossIn, openOf, periodAt, settle, type Standing } from './rules.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -39,6 +40,61 @@ describe('cashback', () => {
           expect(now.start.getUTCDay()).toBe(1);
         },
       ),
+      { numRuns: 300 },
+    );
+  });
+
+  const rated = (currency: string, rate: string) => ({ currency, rate: rateFromDecimal(rate) });
+  const [eur, usd, jpy] = [rated('EUR', '100'), rated('USD', '108'), rated('JPY', '170')];
+
+  it('P-96 adds up losses of all currencies, exactly in the one that it is asked for and rounded down once', () => {
+    const losses = [
+      { ...eur, lossMinor: 1000n },
+      { ...usd, lossMinor: -540n },
+    ];
+    expect(lossIn(losses, eur)).toBe(500n);
+    expect(lossIn(losses, usd)).toBe(540n);
+    expect(lossIn([{ ...usd, lossMinor: 3333n }], usd)).toBe(3333n);
+    // Two halves of a cent are one.
+    expect(lossIn(Array(2).fill({ ...rated('USD', '200'), lossMinor: 1n }), eur)).toBe(1n);
+    expect(lossIn([{ ...rated('USD', '200'), lossMinor: -1n }], eur)).toBe(-1n);
+    expect(lossIn([], eur)).toBe(0n);
+  });
+
+  it('P-96 is paid in the currency in which most was lost, by what it is worth, whatever their order', () => {
+    const lost = (of: typeof eur, lossMinor: bigint) => ({ ...of, lossMinor });
+    expect(currencyOfLoss([lost(eur, 1000n), lost(usd, 1081n)])).toBe('USD');
+    expect(currencyOfLoss([lost(usd, 1080n), lost(eur, 1000n)])).toBe('EUR');
+    expect(currencyOfLoss([lost(jpy, 1500n), lost(eur, 900n)])).toBe('EUR');
+    expect(currencyOfLoss([lost(usd, 600n), lost(usd, 600n), lost(eur, 1000n)])).toBe('USD');
+    expect(currencyOfLoss([lost(eur, 0n), lost(usd, -5n)])).toBeUndefined();
+  });
+
+  const standing = (owedMinor: bigint, givenMinor: bigint, of = eur): Standing => ({ ...of, owedMinor, givenMinor, settledMinor: 0n });
+
+  it('P-94 keeps back of what is open what was overpaid, oldest first, in the currency of each', () => {
+    const opened = (standings: readonly Standing[]) => settle(standings).map(openOf);
+    expect(opened([standing(0n, 2000n), standing(3000n, 0n)])).toEqual([0n, 1000n]);
+    expect(opened([standing(0n, 2000n), standing(1500n, 0n), standing(1500n, 0n)])).toEqual([0n, 0n, 1000n]);
+    expect(opened([standing(0n, 2000n), standing(500n, 900n), standing(1500n, 0n)])).toEqual([-500n, -400n, 0n]);
+    expect(opened([standing(0n, 1080n, usd), standing(3000n, 0n)])).toEqual([0n, 2000n]);
+    expect(opened([standing(0n, 1080n, usd), standing(500n, 0n)])).toEqual([-540n, 0n]);
+    const even = [standing(500n, 500n), standing(300n, 0n)];
+    expect(settle(even)).toEqual(even);
+  });
+
+  it('P-94 of any periods what is given afterwards and was given before is what is owed, or overpaid', () => {
+    const any = fc.tuple(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: 10_000n }));
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 8 }), (pairs) => {
+        const settled = settle(pairs.map(([owed, given]) => standing(owed, given)));
+        const sum = (values: bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+        expect(sum(settled.map(({ settledMinor }) => settledMinor))).toBe(0n);
+        const open = settled.map(openOf);
+        expect(sum(open)).toBe(sum(pairs.map(([owed, given]) => owed - given)));
+        expect(open.every((minor) => minor <= 0n) || open.every((minor) => minor >= 0n)).toBe(true);
+        expect(settle(settled)).toEqual(settled);
+      }),
       { numRuns: 300 },
     );
   });

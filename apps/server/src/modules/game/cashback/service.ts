@@ -51,8 +51,6 @@ async function accruedIn(
 }
 
 const PLAYERS_PER_SWEEP = 200;
-/** How long the periods of a player who may not take a bonus now wait before the next look. */
-const RETRY_MS = 600_000;
 
 /**
  * Pays the cashback of every period that has ended, and looks again at one whose results have changed since, from however many processes
@@ -69,7 +67,7 @@ export async function payCashback(context: FreespinKernel): Promise<void> {
     } catch (error) {
       // One player whose cashback cannot be reckoned holds up nobody behind.
       context.log.error({ playerId, err: error }, 'cashback could not be paid');
-      await store.deferLooks(context.database, { playerId, now, until: new Date(now.getTime() + RETRY_MS) });
+      await store.deferLooks(context.database, { playerId, now });
     }
   }
 }
@@ -80,7 +78,8 @@ async function payPlayer(context: FreespinKernel, transaction: Database, playerI
   for (const look of await store.holdLooks(transaction, { playerId, now })) {
     for (const rule of await store.listRulesOf(transaction, look)) {
       if (await payPeriod(context, transaction, { rule, playerId, look })) continue;
-      await store.deferLooks(transaction, { playerId, now, until: new Date(now.getTime() + RETRY_MS) });
+      // A player who may not play now is looked at again.
+      await store.deferLooks(transaction, { playerId, now });
       return;
     }
     await store.deleteLook(transaction, { ...look, playerId });

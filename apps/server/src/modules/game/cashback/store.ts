@@ -156,13 +156,17 @@ export async function deleteLook(database: Database, { playerId, period, periodS
   `.execute(database);
 }
 
-/** Lets a player's periods wait, behind everybody else's. */
-export async function deferLooks(database: Database, of: { playerId: string; now: Date; until: Date }): Promise<void> {
+/**
+ * Lets a player's periods wait, behind everybody else's: ten minutes, and a day once they are two months old, since whoever may not take them
+ * by then is away for long.
+ */
+export async function deferLooks(database: Database, { playerId, now }: { playerId: string; now: Date }): Promise<void> {
   await sql`
     update game.cashback_look
-    set due_at = ${of.until}
-    where player_id = ${of.playerId}
-      and due_at <= ${of.now}
+    set due_at = ${now}::timestamptz
+      + case when period_start < (${now}::timestamptz at time zone 'utc')::date - 60 then interval '1 day' else interval '10 minutes' end
+    where player_id = ${playerId}
+      and due_at <= ${now}
   `.execute(database);
 }
 
