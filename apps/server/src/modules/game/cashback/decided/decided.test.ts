@@ -123,6 +123,17 @@ describe('cashback counts decided play', () => {
     expect(await player.given()).toEqual({ EUR: '8.00' });
   });
 
+  it('P-92 a gift that ends a round decides it, and is no win', async () => {
+    await toSunday();
+    const player = await gambler();
+    const roundId = `ended-${player.playerId}`;
+    await player.call('bet', { roundId, amount: '100' });
+    await player.call('win', { roundId, amount: '30.00', kind: 'promo', roundClosed: true });
+    await toMonday();
+    await sweep();
+    expect(await player.given()).toEqual({ EUR: '10.00' });
+  });
+
   it('P-93 a round over the end of a period counts whole in the one in which it ends', async () => {
     await toSunday();
     const [won, lost] = [await gambler(), await gambler()];

@@ -50,7 +50,6 @@ const moneyFacts = z.object({
 });
 type Facts = z.output<typeof moneyFacts>;
 
-/** Free spins and gifts are no results of the player's own stakes. */
 const giftKinds: readonly string[] = ['freespin', 'promo'];
 
 const dayOf = (moment: string): string => moment.slice(0, 'YYYY-MM-DD'.length);
@@ -65,11 +64,12 @@ export interface Play {
   readonly facts: Facts;
 }
 
-/** The event as play; undefined for what is no result of the player's own stakes. */
+/** The event as play of the player's own stakes: free spins and gifts move nothing, but may end a round. Undefined for an event of no player. */
 export function playOf({ type, playerId, data, createdAt }: LoggedEvent): Play | undefined {
   const facts = moneyFacts.parse(data);
-  if (playerId === null || giftKinds.includes(facts.playKind)) return undefined;
-  return { type, playerId, at: createdAt.toISOString(), facts };
+  if (playerId === null) return undefined;
+  const own = giftKinds.includes(facts.playKind) ? { ...facts, cashMinor: '0', returnedCashMinor: '0' } : facts;
+  return { type, playerId, at: createdAt.toISOString(), facts: own };
 }
 
 /** Where the round of an event is kept; undefined for a movement of no round. */
