@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Currency, baseCurrencyOf, enabledCurrencies, flagPath, offeredCountries } from '@pavilion/contract';
 import * as constants from '@pavilion/contract/constants.ts';
 import * as rules from '@pavilion/contract/validation/index.ts';
+import { iban } from '@pavilion/contract/identity/iban.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
 
-const tools = { phone };
+const tools = { phone, iban };
 const judge = (field: string, value: unknown, form: rules.FormValues = {}) =>
   rules.firstFailure(rules.fieldRules(field, false, tools), value, form)?.rule;
 const definition = (name: string, isRequired = false, isVisible = true) => ({ name, isRequired, isVisible });
@@ -221,10 +222,16 @@ describe('the wallet forms', () => {
     expect(methodFailure(field('phone', { regexp: '.*' }), '12')).toBe('phone');
     expect(methodFailure(field('cpf_number'), '12')).toBe('cpf_number');
     expect([
-      methodFailure(field('iban', { regexp: '/^de\\d+$/i' }), 'DE12'),
-      methodFailure(field('iban', { regexp: '^DE\\d+$' }), 'de12'),
+      methodFailure(field('account', { regexp: '/^de\\d+$/i' }), 'DE12'),
+      methodFailure(field('account', { regexp: '^DE\\d+$' }), 'de12'),
     ]).toEqual([undefined, 'regex']);
-    expect(methodFailure(field('iban', { regexp: '([' }), 'anything')).toBeUndefined();
+    expect(methodFailure(field('account', { regexp: '([' }), 'anything')).toBeUndefined();
+    const account = 'DE89370400440532013000';
+    expect([
+      methodFailure(field('iban'), account),
+      methodFailure(field('iban'), account.replace('89', '88')),
+      methodFailure(field('iban', { regexp: '^AT' }), account),
+    ]).toEqual([undefined, 'iban', 'regex']);
   });
 
   it('V-74 wallet_id is required and follows the chosen network or currency', () => {
@@ -246,7 +253,7 @@ describe('the wallet forms', () => {
   });
 
   it('V-75 hides prefilled valid fields unless the setting shows them', () => {
-    const filled = field('iban', { regexp: '^DE', value: 'DE1' });
+    const filled = field('account', { regexp: '^DE', value: 'DE1' });
     expect([rules.isMethodFieldShown(filled, tools, false), rules.isMethodFieldShown(filled, tools, true)]).toEqual([false, true]);
     expect(rules.isMethodFieldShown({ ...filled, value: 'XX' }, tools, false)).toBe(true);
     expect(rules.isMethodFieldShown({ ...filled, value: null }, tools, false)).toBe(true);

@@ -1,3 +1,4 @@
+import { spelledCpf } from '../identity/place.ts';
 import { type Rule, textRule } from './rule.ts';
 
 /** Two upper-case letters (product §5). */
@@ -12,8 +13,9 @@ function cpfCheckDigit(digits: readonly number[]): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** The Brazilian tax number: 11 digits, not all the same, the last two being check digits (product §5). */
-export const cpfNumber: Rule = textRule('cpf_number', (text) => {
+/** The Brazilian tax number, printed or not: 11 digits, not all the same, the last two being check digits (product §5). */
+export const cpfNumber: Rule = textRule('cpf_number', (written) => {
+  const text = spelledCpf(written);
   if (!/^\d{11}$/.test(text) || /^(\d)\1{10}$/.test(text)) return false;
   const digits = Array.from(text, Number);
   return cpfCheckDigit(digits.slice(0, 9)) === digits[9] && cpfCheckDigit(digits.slice(0, 10)) === digits[10];

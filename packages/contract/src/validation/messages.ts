@@ -47,6 +47,7 @@ const texts: Readonly<Record<string, string>> = {
   languageCode: 'Choose a language',
   countryCode: 'Choose a country',
   cpf_number: 'Enter a valid CPF number',
+  iban: 'Enter a valid IBAN',
   momentPassed: 'This moment has passed already; choose a later one',
   limitNotKept: 'A limit that these cannot keep would protect nothing: {param}',
   breachedPassword: 'This password is publicly known; choose another one',

@@ -24,25 +24,34 @@ function readPattern(written: string): RegExp | undefined {
   }
 }
 
+/** Heavy rules, which a form loads only where it has such a field. */
+export type MethodRuleTools = RuleTools & { iban: Rule };
+
 const patternRules = (written: string): Rule[] => {
   const pattern = readPattern(written);
   return pattern ? [textRule('regex', (text) => pattern.test(text))] : [];
 };
 
-/** Rules of a method field (V-73): the phone and tax-number rules by key, any other by its regexp. */
-export function methodFieldRules(field: MethodField, tools: RuleTools): readonly Rule[] {
-  const own = field.key === 'phone' ? [tools.phone] : field.key === 'cpf_number' ? [cpfNumber] : patternRules(field.regexp);
+function ownRules({ key, regexp }: MethodField, { phone, iban }: MethodRuleTools): readonly Rule[] {
+  if (key === 'phone') return [phone];
+  if (key === 'cpf_number') return [cpfNumber];
+  return key === 'iban' ? [...patternRules(regexp), iban] : patternRules(regexp);
+}
+
+/** Rules of a method field in its one spelling (V-73): the phone and tax-number rules by key, any other by its regexp, an IBAN by its own rule as well. */
+export function methodFieldRules(field: MethodField, tools: MethodRuleTools): readonly Rule[] {
+  const own = ownRules(field, tools);
   return field.isRequired ? [required, ...own] : own;
 }
 
-/** Rules of `wallet_id` in a withdrawal (V-74): always required, by the pattern of the chosen network or currency. */
+/** Rules of `wallet_id` in its one spelling, in a withdrawal (V-74): always required, by the pattern of the chosen network or currency. */
 export function walletIdRules(field: MethodField, select: MethodField | undefined, chosenId: string | null | undefined): readonly Rule[] {
   const option = select?.options?.find(({ id }) => id === chosenId);
   return [required, ...patternRules(option?.regex ?? option?.regexp ?? field.regexp)];
 }
 
 /** Prefilled valid fields are hidden unless the setting shows them; `agentNumber` is always shown (V-75). */
-export function isMethodFieldShown(field: MethodField, tools: RuleTools, showWalletFilledFields: boolean): boolean {
+export function isMethodFieldShown(field: MethodField, tools: MethodRuleTools, showWalletFilledFields: boolean): boolean {
   if (showWalletFilledFields || field.key === 'agentNumber' || isEmpty(field.value)) return true;
   return firstFailure(methodFieldRules(field, tools), field.value) !== undefined;
 }

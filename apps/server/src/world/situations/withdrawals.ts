@@ -6,12 +6,18 @@ import { bank, card, type Part, payIn, payoutBounds, type Place, refusedCard, wi
 
 const SMALL = 20;
 
+/** A, T and two noughts behind the account, as check digits are worked out (ISO 13616). */
+const AT00 = '102900';
+
 /** An account number of the player's own: sums to one place count together. */
-const ibanOf = ({ person }: Part): string =>
-  `AT61${BigInt(`0x${person.id.replaceAll('-', '')}`)
+function ibanOf({ person }: Part): string {
+  const account = BigInt(`0x${person.id.replaceAll('-', '')}`)
     .toString()
     .slice(-16)
-    .padStart(16, '0')}`;
+    .padStart(16, '0');
+  const checkDigits = 98n - (BigInt(`${account}${AT00}`) % 97n);
+  return `AT${checkDigits.toString().padStart(2, '0')}${account}`;
+}
 
 /** Money is asked to a place that comes after another one; the provider pays nothing out to the first. */
 async function askElsewhere(context: AppContext, part: Part, { amount, place }: { amount: number; place: Place }): Promise<string> {

@@ -1,9 +1,11 @@
+import { iban } from '@pavilion/contract/identity/iban.ts';
+import { spelledField } from '@pavilion/contract/identity/place.ts';
 import { methodFieldRules } from '@pavilion/contract/validation/method-fields.ts';
-import { phone } from '@pavilion/contract/validation/phone.ts';
+import { phone, phoneDigits } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, firstFailure, isEmpty } from '@pavilion/contract/validation/rule.ts';
 import { AmountError, convertMinor, formatDecimal, parseDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
-import { hasSoundChecksum } from './address-checksum.ts';
+import { hasSoundChecksum } from '../places/addresses.ts';
 import { chosenOption, type MethodField, withoutAmounts } from './fields.ts';
 import { matchesPattern } from './pattern.ts';
 import type { MethodRow } from './store.ts';
@@ -83,7 +85,7 @@ function exactMinor(text: string, { currency, amountMaxMinor }: Bounds): bigint 
 
 function judgeField(field: MethodField, value: string | null | undefined): Failure | undefined {
   if (isEmpty(value) && field.options !== undefined && chosenOption(field, value) !== undefined) return undefined;
-  const failure = firstFailure(methodFieldRules({ ...withoutAmounts(field), regexp: '' }, { phone }), value);
+  const failure = firstFailure(methodFieldRules({ ...withoutAmounts(field), regexp: '' }, { phone, iban }), value);
   if (failure !== undefined || isEmpty(value) || typeof value !== 'string') return failure;
   const isChosen = field.options === undefined || chosenOption(field, value) !== undefined;
   return isChosen && matchesPattern(field.regexp, value) ? undefined : { rule: 'regex' };
@@ -105,11 +107,20 @@ function chosenNetwork(fields: readonly MethodField[], given: FieldValues) {
   return select === undefined ? undefined : chosenOption(select, given[select.key]);
 }
 
+/** A value in the one spelling in which it is judged, kept and paid to (P-82); a phone as its digits with a plus. */
+function spelledValue(key: string, value: string | null): string | null {
+  if (value === null) return null;
+  const digits = key === 'phone' && phone(value, {}) === undefined ? phoneDigits(value) : undefined;
+  return digits === undefined ? spelledField(key, value) : `+${digits}`;
+}
+
 /**
- * Keeps the values of a method's own fields, checked by its rules (product §5 Wallet, V-73); keys the method does not have are dropped.
+ * Keeps the values of a method's own fields in one spelling, checked by its rules (product §5 Wallet, V-73, P-82); keys the method does not have are
+ * dropped.
  * @throws validation naming each field that does not fit
  */
-export function readFields(fields: readonly MethodField[], given: FieldValues): Record<string, string | null> {
+export function readFields(fields: readonly MethodField[], written: FieldValues): Record<string, string | null> {
+  const given = Object.fromEntries(Object.entries(written).map(([key, value]) => [key, spelledValue(key, value)]));
   const failures: Record<string, Failure> = {};
   const kept: Record<string, string | null> = {};
   for (const field of fields) {

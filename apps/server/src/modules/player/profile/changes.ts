@@ -1,5 +1,6 @@
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
+import { spelledField } from '@pavilion/contract/identity/place.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
 import type { PlayerFields } from './store.ts';
@@ -113,7 +114,7 @@ export function applyChanges(current: PlayerFields, changes: FormChanges, vault:
   for (const [name, field, purpose] of vaultFields) {
     if (!(name in changes)) continue;
     const text = textOf(changes[name]);
-    next[field] = text === null ? null : vault.seal(purpose, text);
+    next[field] = text === null ? null : vault.seal(purpose, spelledField(name, text));
   }
   return stillWaiting(current, { ...next, ...emailChange(current, changes), ...phoneChange(current, changes, vault) });
 }

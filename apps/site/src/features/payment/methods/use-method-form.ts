@@ -1,5 +1,12 @@
 import type { PaymentField, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
-import { firstFailure, isMethodFieldShown, methodFieldRules, walletIdRules } from '@pavilion/contract/validation/index.ts';
+import { spelledField } from '@pavilion/contract/identity/place.ts';
+import {
+  firstFailure,
+  isMethodFieldShown,
+  type MethodRuleTools,
+  methodFieldRules,
+  walletIdRules,
+} from '@pavilion/contract/validation/index.ts';
 import type { Failure, Rule } from '@pavilion/contract/validation/rule.ts';
 import { useForm } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
@@ -16,42 +23,56 @@ export const amountField = 'amount';
 function judgeMethodFields(
   fields: readonly PaymentField[],
   values: Readonly<Record<string, string>>,
-  phone: Rule,
+  tools: MethodRuleTools,
 ): Record<string, Failure> {
   const select = fields.find(({ key }) => selectKeys.includes(key));
   const failures: Record<string, Failure> = {};
   for (const field of fields) {
-    const rules =
-      field.key === 'wallet_id' ? walletIdRules(field, select, select && values[select.key]) : methodFieldRules(field, { phone });
-    const failure = firstFailure(rules, values[field.key], values);
+    const rules = field.key === 'wallet_id' ? walletIdRules(field, select, select && values[select.key]) : methodFieldRules(field, tools);
+    const failure = firstFailure(rules, spelledField(field.key, values[field.key] ?? ''), values);
     if (failure) failures[field.key] = failure;
   }
   return failures;
+}
+
+const heavyRules: Readonly<Record<keyof MethodRuleTools, () => Promise<Rule>>> = {
+  phone: async () => (await import('@pavilion/contract/validation/phone.ts')).phone,
+  iban: async () => (await import('@pavilion/contract/identity/iban.ts')).iban,
+};
+
+/** Loads the rules that are heavy for a browser where there is a field to judge by them; until then they take everything, and the server decides. */
+function useHeavyRules(fields: readonly PaymentField[]): MethodRuleTools {
+  const ruleOf = (name: keyof MethodRuleTools) => ({
+    queryKey: [`${name}-rule`],
+    queryFn: heavyRules[name],
+    enabled: fields.some(({ key }) => key === name),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: phone = passes } = useQuery(ruleOf('phone'));
+  const { data: iban = passes } = useQuery(ruleOf('iban'));
+  return { phone, iban };
 }
 
 /** The form of a method: its amount and its fields with their prefilled values (V-73 to V-75). */
 export function useMethodForm(method: PaymentMethod, startAmount: string) {
   const { config } = useSite();
   const failureTexts = useFailureTexts<string>();
-  const { data: phone = passes } = useQuery({
-    queryKey: ['phone-rule'],
-    queryFn: async () => (await import('@pavilion/contract/validation/phone.ts')).phone,
-    enabled: method.fields.some(({ key }) => key === 'phone'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const tools = useHeavyRules(method.fields);
   const form = useForm<string, string>({
     initial: { [amountField]: startAmount, ...Object.fromEntries(method.fields.map(({ key, value }) => [key, value ?? ''])) },
-    judge: (values) => failureTexts(judgeMethodFields(method.fields, values, phone)),
+    judge: (values) => failureTexts(judgeMethodFields(method.fields, values, tools)),
   });
   const shown = method.fields
-    .filter((field) => isMethodFieldShown(field, { phone }, config.showWalletFilledFields))
+    .filter((field) => isMethodFieldShown(field, tools, config.showWalletFilledFields))
     .toSorted((one, other) => one.position - other.position);
   return { form, shown, amountText: form.values[amountField] ?? '' };
 }
 
-/** The fields of the request body; a phone number gets its plus (wire §3.8). */
+/** The fields of the request body in their one spelling; a phone number gets its plus (wire §3.8). */
 export function writeFields(fields: readonly PaymentField[], values: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(fields.map(({ key }) => [key, key === 'phone' ? withPlus(values[key] ?? '') : (values[key] ?? '')]));
+  return Object.fromEntries(
+    fields.map(({ key }) => [key, key === 'phone' ? withPlus(values[key] ?? '') : spelledField(key, values[key] ?? '')]),
+  );
 }
 
 const withPlus = (phone: string): string => (phone === '' || phone.startsWith('+') ? phone : `+${phone}`);

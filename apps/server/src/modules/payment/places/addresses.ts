@@ -1,0 +1,117 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base64urlnopad, bech32, bech32m, createBase58check } from '@scure/base';
+
+/** What an address names, the same for each of its spellings and on each network of its family of chains; undefined for one that is none. */
+type Reader = (text: string) => string | undefined;
+
+/** Libraries throw for a wrong letter or checksum. */
+function bytesOf(coder: { decode(text: string): Uint8Array }, text: string): Uint8Array | undefined {
+  try {
+    return coder.decode(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const base58check = createBase58check(sha256);
+/** One byte of version before the twenty of the hash. */
+const ADDRESS_BYTES = 21;
+
+/** Base58Check of a hash of twenty bytes; the first byte says which kind of address it is. Capitals and small letters are different digits. */
+function isBase58Check(text: string, versions: readonly number[]): boolean {
+  const bytes = bytesOf(base58check, text);
+  return bytes?.length === ADDRESS_BYTES && versions.includes(bytes[0] ?? -1);
+}
+
+const SEGWIT_VERSION_MAX = 16;
+const isProgramLength = (version: number, bytes: number): boolean =>
+  version === 0 ? bytes === 20 || bytes === 32 : bytes >= 2 && bytes <= 40;
+
+/**
+ * A witness program by BIP-173 and BIP-350: version 0 ends in the checksum of Bech32, later ones up to 16 in that of Bech32m; the program has a length
+ * of its version, and fewer than five bits of padding, all zero.
+ */
+function isSegwit(text: string): boolean {
+  const inFirst = bech32.decodeUnsafe(text);
+  const { prefix, words = [] } = inFirst ?? bech32m.decodeUnsafe(text) ?? {};
+  const [version = -1, ...rest] = words;
+  if (prefix !== 'bc' || version > SEGWIT_VERSION_MAX || (version === 0) !== (inFirst !== undefined)) return false;
+  const program = bech32.fromWordsUnsafe(rest);
+  return program instanceof Uint8Array && isProgramLength(version, program.length);
+}
+
+/** Bech32 is the same in capitals, never in both. */
+const readBitcoin: Reader = (text) => {
+  if (!/^bc1/i.test(text)) return isBase58Check(text, [0x00, 0x05]) ? `bitcoin:${text}` : undefined;
+  return isSegwit(text) ? `bitcoin:${text.toLowerCase()}` : undefined;
+};
+
+/** EIP-55: capitals are the checksum. All in one case carries none and is taken as it is. */
+function isEip55(digits: string): boolean {
+  const lower = digits.toLowerCase();
+  if (digits === lower || digits === digits.toUpperCase()) return true;
+  const marks = bytesToHex(keccak_256(utf8ToBytes(lower)));
+  return [...digits].every((digit, index) => {
+    const isCapital = Number.parseInt(marks[index] ?? '0', 16) >= 8;
+    return digit === (isCapital ? digit.toUpperCase() : digit.toLowerCase());
+  });
+}
+
+/** One key has one address on Ethereum and on every chain that runs its machine; some of those know no checksum. */
+const readEthereum: Reader = (text) => (/^0x[0-9a-f]{40}$/i.test(text) ? `evm:${text.toLowerCase()}` : undefined);
+const readEip55: Reader = (text) => (isEip55(text.slice(2)) ? readEthereum(text) : undefined);
+
+const readTron: Reader = (text) => (isBase58Check(text, [0x41]) ? `tron:${text}` : undefined);
+
+/** CRC-16/XMODEM: zero of bytes that end in their own. */
+function crc16(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = ((crc << 1) ^ ((crc & 0x8000) === 0 ? 0 : 0x1021)) & 0xffff;
+  }
+  return crc;
+}
+
+/** Bounceable or not; with the bit of test networks set it is nobody's here. */
+const TON_KINDS = new Set<number | undefined>([0x11, 0x51]);
+/** Kind, chain, hash and checksum. */
+const TON_BYTES = 36;
+/** The two chains there are, by their byte. */
+const TON_CHAINS = new Map<number | undefined, number>([
+  [0x00, 0],
+  [0xff, -1],
+]);
+
+/** The form for people. */
+const readFriendlyTon: Reader = (text) => {
+  const bytes = bytesOf(base64urlnopad, text.replaceAll('+', '-').replaceAll('/', '_'));
+  if (bytes?.length !== TON_BYTES || crc16(bytes) !== 0) return undefined;
+  const chain = TON_CHAINS.get(bytes[1]);
+  return TON_KINDS.has(bytes[0]) && chain !== undefined ? `ton:${chain}:${bytesToHex(bytes.subarray(2, 34))}` : undefined;
+};
+
+/** An account by its chain and its hash, in either form. */
+const readTon: Reader = (text) => (/^(?:0|-1):[0-9a-f]{64}$/i.test(text) ? `ton:${text.toLowerCase()}` : readFriendlyTon(text));
+
+/** By the id of the network or of the coin that is paid out. */
+const readers: Readonly<Record<string, Reader>> = {
+  bitcoin: readBitcoin,
+  BTC: readBitcoin,
+  ethereum: readEip55,
+  arbitrum: readEip55,
+  ETH: readEip55,
+  tron: readTron,
+  USDT: readTron,
+  ton: readTon,
+};
+
+/** Is an address one that its network can pay to (P32, P-83)? A network we know none of takes any. */
+export const hasSoundChecksum = (address: string, network: string | null | undefined): boolean =>
+  Object.hasOwn(readers, network ?? '') ? readers[network ?? '']?.(address) !== undefined : true;
+
+/** What an address of any chain we know names: `evm:0x5aae…`. The forms of the chains exclude one another. Undefined for any other text. */
+export const accountAt = (address: string): string | undefined =>
+  [readBitcoin, readEthereum, readTron, readTon].map((read) => read(address)).find((account) => account !== undefined);
