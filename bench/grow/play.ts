@@ -149,11 +149,12 @@ const events = `
 
 const invoices = `
   insert into payment.invoice (id, kind, state, player_id, account_id, psp, method, method_name, currency, country, amount_minor, settled_minor,
-    number, fields, reference, flags, approvals_required, created_at, updated_at, processed_at)
+    number, fields, place_key, reference, flags, approvals_required, created_at, updated_at, processed_at)
   select invoice_id, case kind when 'deposit' then 'deposit' else 'withdrawal' end, state, player_id, account_id, psp, method_id, method_name, currency,
     country, amount, case when state in ('success', 'paid') then amount end,
     case when state = 'success' then row_number() over (partition by n, state = 'success' order by k) end,
     case when kind = 'deposit' then '{}' else jsonb_build_object('iban', 'DE' || lpad((n * 7)::text, 20, '0')) end,
+    case when kind = 'deposit' then '' else 'iban:DE' || lpad((n * 7)::text, 20, '0') end,
     case when state <> 'review' then 'grown-' || invoice_id end, case when waits then array['held_new_destination'] else '{}' end,
     waits::integer, at, at + interval '30 seconds', case when not waits then at + interval '30 seconds' end
   from (
@@ -170,9 +171,9 @@ const concerns = `
 
 /** A deposit in a turn of four is declined by its bank; no money moves. */
 const declined = `
-  insert into payment.invoice (id, kind, state, player_id, account_id, psp, method, method_name, currency, country, amount_minor, reference, result,
+  insert into payment.invoice (id, kind, state, player_id, account_id, psp, method, method_name, currency, country, amount_minor, place_key, reference, result,
     created_at, updated_at, processed_at)
-  select bench.id(at, 14, n::bigint * 4096 + t), 'deposit', 'failure', player_id, account_id, psp, method_id, method_name, currency, country, amount,
+  select bench.id(at, 14, n::bigint * 4096 + t), 'deposit', 'failure', player_id, account_id, psp, method_id, method_name, currency, country, amount, '',
     'grown-declined-' || n || '-' || t, 'declined', at - interval '5 minutes', at - interval '4 minutes', at - interval '4 minutes'
   from made where place = ${POSITIONS.deposit} and (n + t) % 4 = 0`;
 

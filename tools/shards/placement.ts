@@ -142,6 +142,7 @@ export const uniqueness: Readonly<Record<string, string>> = {
   'notification.push_subscription(endpoint)': DIRECTORY,
   'payment.deposit_address(psp, address, tag)': 'a provider gives an address once; a transfer is told to the shard whose invoice it is',
   'payment.invoice(address_id, reference)': ONE_PLAYER,
+  'payment.invoice(address_id, transfer_key)': ONE_PLAYER,
   'payment.invoice_step(id)': COUNTED,
   'player.autologin_token(token_key)': RANDOM,
   'player.data_export(storage_key)': RANDOM,

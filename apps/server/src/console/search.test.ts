@@ -151,7 +151,7 @@ describe('the search', () => {
     expect((await find(q() ?? '')).filter((hit) => hit.kind === kind).length).toBeLessThanOrEqual(8);
   });
 
-  it('BO-044 finds the wallet that coins were asked to, and nothing by a part of what is only known as a whole', async () => {
+  it('BO-044 P-84 finds the wallet that coins were asked to, or the account, in any spelling, and nothing by a part of what is only known as a whole', async () => {
     const { pool } = server.testDatabase;
     const wallet = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
     await pool.query(`update payment.invoice set kind = 'withdrawal', state = 'paid', fields = $2 where id = $1`, [
@@ -159,6 +159,17 @@ describe('the search', () => {
       { wallet_id: wallet },
     ]);
     expect(await find(wallet)).toMatchObject([{ kind: 'invoice', id: named['invoice'] }]);
+    for (const [key, texts] of [
+      [
+        'evm:0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+        ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+      ],
+      ['ton:0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8#a1', ['EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N']],
+      ['iban:AT611904300234573201', ['AT61 1904 3002 3457 3201', 'at611904300234573201']],
+    ] as const) {
+      await pool.query('update payment.invoice set place_key = $2 where id = $1', [named['invoice'], key]);
+      for (const text of texts) expect([text, await find(text)]).toMatchObject([text, [{ kind: 'invoice', id: named['invoice'] }]]);
+    }
     for (const part of [wallet.slice(0, -1), ticketId.slice(0, -1), roundId.slice(1), device.slice(1), '127.0.0', 'forgotten']) {
       expect([part, await find(part)]).toEqual([part, []]);
     }

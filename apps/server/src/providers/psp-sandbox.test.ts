@@ -138,8 +138,9 @@ describe('untrustworthy answers of a payment provider', () => {
   it.each([
     [200, transfer, { status: 'seen', amount: '0.123456789012345678', currency: 'ETH', confirmations: 12 }],
     [200, { ...transfer, isGone: true }, { status: 'gone' }],
+    [200, { ...transfer, reference: 'hash:00' }, { status: 'seen', amount: '0.123456789012345678', currency: 'ETH', confirmations: 12 }],
     [404, {}, { status: 'missing' }],
-  ])('P-62 P-61 reads from %i how a transfer stands in its chain', async (status, data, expected) => {
+  ])('P-62 P-61 P-86 reads from %i how a transfer stands in its chain', async (status, data, expected) => {
     const psp = await answering(status, () => JSON.stringify({ data }));
     expect(await psp.queryTransfer?.(asked)).toEqual(expected);
   });

@@ -20,6 +20,7 @@ import type {
   TransferReport,
 } from '../modules/payment/ports.ts';
 import type { CallHeard } from '../modules/payment/index.ts';
+import { transferKeyOf } from '../modules/payment/places/transfer-key.ts';
 import { createCircuit } from './psp-circuit.ts';
 import { callSigned, ProviderUnavailableError, type SignedAnswer } from './signed-http.ts';
 
@@ -203,7 +204,8 @@ function readTransfer(outcome: Outcome, asked: TransferQuestion): TransferReport
   const read = transferAnswer.safeParse(outcome.answer.json);
   if (outcome.answer.status !== 200 || !read.success) return { status: 'unknown', reason: 'unreadable answer' };
   const { addressId, reference, isGone, ...seen } = read.data.data;
-  if (addressId !== asked.addressId || reference !== asked.reference) return { status: 'unknown', reason: 'answer of another transfer' };
+  const isOfAsked = addressId === asked.addressId && transferKeyOf(reference) === transferKeyOf(asked.reference);
+  if (!isOfAsked) return { status: 'unknown', reason: 'answer of another transfer' };
   return isGone ? { status: 'gone' } : { status: 'seen', amount: seen.amount, currency: seen.currency, confirmations: seen.confirmations };
 }
 

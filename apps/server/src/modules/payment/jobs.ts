@@ -7,6 +7,8 @@ import { hasHeldDeposit, releaseHeldDeposits } from './deposit/held.ts';
 import { expireDeposits } from './deposit/settle.ts';
 import { askProviders } from './invoices/poll.ts';
 import { hasDueQueries, hasExpiredDeposits } from './invoices/store.ts';
+import { fillKeys } from './places/fill.ts';
+import { hasUnkeyed } from './places/key-store.ts';
 import { applyDueEvents } from './provider-events/service.ts';
 import { hasDueEvents } from './provider-events/store.ts';
 import { forgetOldCalls } from './provider-health/recorder.ts';
@@ -33,6 +35,7 @@ export const paymentSweeps: SweepDefinition<EvidenceKernel>[] = [
   { name: 'payment.expireDeposits', everyMs: 1000, isDue: hasExpiredDeposits, sweep: expireDeposits },
   { name: 'payment.closePages', everyMs: 1000, isDue: hasDueClosings, sweep: closeDuePages },
   { name: 'payment.releaseHeldDeposits', everyMs: 1000, isDue: hasHeldDeposit, sweep: releaseHeldDeposits },
+  { name: 'payment.fillKeys', everyMs: 1000, isDue: hasUnkeyed, sweep: fillKeys },
   { name: 'payment.askProviders', everyMs: 1000, isDue: hasDueQueries, sweep: askProviders },
   { name: 'payment.resumePayouts', everyMs: 5000, sweep: resumePayouts },
   { name: 'payment.openMissedChargebacks', everyMs: 3_600_000, sweep: openMissedChargebacks },

@@ -92,7 +92,7 @@ const isPlaceNamed = ({ type, data }: LoggedEvent): boolean =>
 /** Follows sign-ins, profiles and withdrawals: which accounts are linked (operator §5). */
 export const linkedPlayers: Follower<LinksContext & Pick<Kernel, 'database' | 'log'>> = {
   name: 'risk.links',
-  types: ['PlayerRegistered', 'PlayerChanged', 'SessionOpened', 'IdentityChecked', 'InvoiceChanged'],
+  types: ['PlayerRegistered', 'PlayerChanged', 'SessionOpened', 'IdentityChecked', 'InvoiceChanged', 'PayoutPlaceNamed'],
   handle: async (context, transaction, events) => {
     const ids = new Set(events.filter(isPlaceNamed).flatMap(({ playerId }) => playerId ?? []));
     for (const playerId of ids) await refreshLinks(context, transaction, playerId);

@@ -8,6 +8,7 @@ import { boundsOf } from '../methods/rules.ts';
 import { findKnownMethod } from '../methods/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import { confirmationsOf } from '../policy/store.ts';
+import { fillKeysOfAddress } from '../places/fill.ts';
 import { readReported, type ReportedAmount } from '../provider-events/rules.ts';
 import { type AddressRow, lockAddress } from './address-store.ts';
 import { inChainMinor, outstanding } from './claim-rules.ts';
@@ -39,6 +40,7 @@ export async function applyTransfer(context: PaymentKernel, transaction: Databas
   if (address === undefined) return { result: 'waiting', note: 'address unknown' };
   const { update, reference } = reported;
   if (reference === null) return unplaced(context, address, 'reference_missing');
+  await fillKeysOfAddress(context, transaction, address.id);
   const known = await invoices.lockTransfer(transaction, { addressId: address.id, reference });
   if (isReversal(update)) {
     if (known === undefined) return { result: 'waiting', note: 'transfer unknown' };

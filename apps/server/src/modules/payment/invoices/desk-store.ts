@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { matchingRows } from '../../../kernel/matching-rows.ts';
 import type { NamedIds } from '../../operator/index.ts';
+import { afterPlace, placeNamed } from '../places/place-key.ts';
+import { transferKeyOf } from '../places/transfer-key.ts';
 import type { InvoiceRow } from './store.ts';
 
 export type FoundInvoice = Pick<
@@ -75,7 +77,10 @@ export async function listUnmatched(database: Database, playerId: string): Promi
   return rows;
 }
 
-/** Invoices by the id, the beginning or the end of it, the reference that one of these providers gave, or the wallet that coins were to go to. */
+/**
+ * Invoices by the id, the beginning or the end of it, the reference that one of these providers gave, the coin transfer, or the place that money was to
+ * go to; the last two however they are spelled (P-84, P-86).
+ */
 export async function findInvoices(
   database: Database,
   { ids, text, psps, limit }: { ids: NamedIds | null; text: string; psps: readonly string[]; limit: number },
@@ -83,7 +88,14 @@ export async function findInvoices(
   const isNamed = ids === null ? sql`false` : sql`id between ${ids.from}::uuid and ${ids.to}::uuid`;
   const isEnded = ids === null || ids.end === null ? sql`false` : sql`right(id::text, 8) = ${ids.end}`;
   const isToWallet = sql`(kind = 'withdrawal' and fields ? 'wallet_id' and fields ->> 'wallet_id' = ${text})`;
-  const where = sql`(${isNamed} or ${isEnded} or (psp = any(${[...psps]}::text[]) and reference = ${text}) or ${isToWallet})`;
+  const place = placeNamed(text);
+  const isToPlace =
+    place === undefined
+      ? sql`false`
+      : sql`(kind = 'withdrawal' and place_key <> '' and place_key >= ${place} and place_key < ${afterPlace(place)})`;
+  const isOfTransfer = sql`(address_id is not null and transfer_key = ${transferKeyOf(text)})`;
+  const isReferred = sql`(psp = any(${[...psps]}::text[]) and (reference = ${text} or ${isOfTransfer}))`;
+  const where = sql`(${isNamed} or ${isEnded} or ${isReferred} or ${isToWallet} or ${isToPlace})`;
   const { rows } = await sql<FoundInvoice>`
     select ${columns}
     from ${matchingRows('payment.invoice', { as: 'invoice', where, isShort: true })}

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InvoicePublicData } from '../../../events.ts';
 import type { Database } from '../../../kernel/database.ts';
+import { placeKeyOf } from '../places/place-key.ts';
+import { transferKeyOf } from '../places/transfer-key.ts';
 
 export type DepositState =
   | 'created'
@@ -93,15 +95,17 @@ const columns = sql`
 const json = (value: unknown): RawBuilder<unknown> => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
 
 export async function insertInvoice(transaction: Database, invoice: InvoiceRow): Promise<void> {
+  const { addressId, reference } = invoice;
+  const transferKey = addressId === null || reference === null ? null : transferKeyOf(reference);
   await sql`
     insert into payment.invoice
       (id, kind, state, player_id, account_id, psp, method, method_name, currency, country, amount_minor, fields, bonus_id,
-       is_bonus_decline, reference, address_id, approvals_required, created_at, updated_at, expires_at, next_query_at)
+       is_bonus_decline, reference, address_id, place_key, transfer_key, approvals_required, created_at, updated_at, expires_at, next_query_at)
     values
       (${invoice.id}, ${invoice.kind}, ${invoice.state}, ${invoice.playerId}, ${invoice.accountId}, ${invoice.psp}, ${invoice.method},
        ${invoice.methodName}, ${invoice.currency}, ${invoice.country}, ${invoice.amountMinor}, ${json(invoice.fields)}, ${invoice.bonusId},
-       ${invoice.isBonusDecline}, ${invoice.reference}, ${invoice.addressId}, ${invoice.approvalsRequired}, ${invoice.createdAt}, ${invoice.updatedAt}, ${invoice.expiresAt},
-       ${invoice.nextQueryAt})
+       ${invoice.isBonusDecline}, ${reference}, ${addressId}, ${placeKeyOf(invoice)}, ${transferKey}, ${invoice.approvalsRequired},
+       ${invoice.createdAt}, ${invoice.updatedAt}, ${invoice.expiresAt}, ${invoice.nextQueryAt})
   `.execute(transaction);
 }
 
@@ -125,12 +129,14 @@ const ofTransfer = ({ addressId, reference }: TransferKey) => sql`
     select ${columns}
     from payment.invoice
     where address_id = ${addressId}
-      and reference = ${reference}
+      and transfer_key = ${transferKeyOf(reference)}
+    order by created_at, id
+    limit 1
 `;
 
-/** The invoice of a coin transfer. */
+/** The invoice of a coin transfer, however its hash and output are spelled (P-86); the first, where an earlier version kept several. */
 export async function findTransfer(database: Database, transfer: TransferKey): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`${ofTransfer(transfer)} limit 1`.execute(database);
+  const { rows } = await sql<InvoiceRow>`${ofTransfer(transfer)}`.execute(database);
   return rows[0];
 }
 
@@ -150,13 +156,13 @@ export async function findInvoice(database: Database, id: string): Promise<Invoi
   return rows[0];
 }
 
-/** Our id of a payment that a provider names by its own reference. */
+/** Our id of a payment that a provider names by its own reference, of a coin transfer in whatever spelling. */
 export async function findIdByReference(database: Database, named: { psp: string; reference: string }): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id
     from payment.invoice
     where psp = ${named.psp}
-      and reference = ${named.reference}
+      and (reference = ${named.reference} or (address_id is not null and transfer_key = ${transferKeyOf(named.reference)}))
     order by created_at, id
     limit 1
   `.execute(database);

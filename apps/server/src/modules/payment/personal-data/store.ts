@@ -98,7 +98,7 @@ export async function openKinds(transaction: Database, playerId: string): Promis
 export async function forgetPaymentDetails(transaction: Database, playerId: string): Promise<void> {
   await sql`
     update payment.invoice
-    set fields = '{}', instruction = null, public_data = null, player_reason = null
+    set fields = '{}', place_key = '', instruction = null, public_data = null, player_reason = null
     where player_id = ${playerId}
   `.execute(transaction);
   await sql`

@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { Like } from '../../player/index.ts';
-import { placeKeys } from './rules.ts';
 
 const OWN_MAX = 200;
 const WITHDRAWALS_MAX = 500;
 const OTHERS_MAX = 50;
 
-/** Accounts that asked for money at a place where a player did. */
+/** Accounts that asked for money at a place where a player did, however either of them spelled it (P-84). */
 export async function listSharersOfPlaces(database: Database, playerId: string): Promise<Like<'place'>[]> {
   const { rows } = await sql<Like<'place'>>`
     with own as (
-      select distinct method, fields
+      select distinct place_key
       from (
-        select method, fields
+        select place_key
         from payment.invoice
         where player_id = ${playerId} and kind = 'withdrawal'
         order by created_at desc, id desc
         limit ${OWN_MAX}
       ) as recent
-      where exists (select from jsonb_each_text(fields) as field where field.key = any(${[...placeKeys]}::text[]) and field.value <> '')
+      where place_key <> ''
     )
     select 'place' as kind, near.player_id as "otherId", count(*)::int as shared, max(near.asked_at) as "seenAt"
     from own
@@ -29,9 +28,8 @@ export async function listSharersOfPlaces(database: Database, playerId: string):
         select player_id, created_at
         from payment.invoice as other
         where other.kind = 'withdrawal'
-          and other.method = own.method
-          and md5(other.fields::text) = md5(own.fields::text)
-          and other.fields = own.fields
+          and other.place_key = own.place_key
+          and other.place_key <> ''
           and other.player_id <> ${playerId}
         limit ${WITHDRAWALS_MAX}
       ) as asked

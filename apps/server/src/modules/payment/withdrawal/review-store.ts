@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
+import { placeKeyOf } from '../places/place-key.ts';
 import type { FoundConcern } from './concerns.ts';
 
 type Destination = Pick<InvoiceRow, 'playerId' | 'method' | 'fields'>;
 
-const sameDestination = ({ method, fields }: Destination) => sql`method = ${method} and fields = ${JSON.stringify(fields)}::jsonb`;
+/**
+ * Whether an invoice is to the same place, whatever else its fields say. Where they identify none, such as a card's last digits, and in a row that an
+ * earlier version wrote and that has no key yet, method and fields are the same.
+ */
+const sameDestination = (asked: Destination) => {
+  const key = placeKeyOf(asked);
+  const isAlike = sql`method = ${asked.method} and fields = ${JSON.stringify(asked.fields)}::jsonb`;
+  return key === '' ? isAlike : sql`case when place_key is null then ${isAlike} else place_key = ${key} end`;
+};
 
 /** When money of a player was first asked to this place, and when to any other; null: never. */
 export interface DestinationUse {

@@ -8,8 +8,9 @@ import type { Seen } from '../automatic/seen.ts';
 import { type InvoiceRow, sumChargebacks } from '../invoices/store.ts';
 import type { PaymentContext } from '../context.ts';
 import { reportOf } from '../reconciliation/store.ts';
+import { placeKeyOf } from '../places/place-key.ts';
 import { findDestinationUse, isWayKnown, listPlayersOfPlace, listRecentWithdrawals } from './review-store.ts';
-import { flagOf, isNewDestination, namesPlace, type Usage } from './rules.ts';
+import { flagOf, isNewDestination, type Usage } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -73,7 +74,7 @@ async function bonusHunts(
   const { playerId } = asked;
   const since = new Date(now.getTime() - WEEK_MS);
   const [placePlayerIds, addressPlayerIds] = await Promise.all([
-    namesPlace(asked.fields) ? listPlayersOfPlace(context.database, { destination: asked, since }) : [],
+    placeKeyOf(asked) !== '' ? listPlayersOfPlace(context.database, { destination: asked, since }) : [],
     playersOfAddress(context, { sessionId: playerOf(context).sessionId, since }),
   ]);
   const groups = [
@@ -102,7 +103,7 @@ async function recentUsages(
 ): Promise<Usage[]> {
   const day = new Date(now.getTime() - DAY_MS);
   const week = new Date(now.getTime() - WEEK_MS);
-  const known = { destination: asked, isPlaceKnown: namesPlace(asked.fields), devicePlayerIds };
+  const known = { destination: asked, isPlaceKnown: placeKeyOf(asked) !== '', devicePlayerIds };
   const rows = await listRecentWithdrawals(context.database, { ...known, day, week });
   const usage = async (
     kind: Pick<Usage, 'by' | 'window'>,

@@ -86,13 +86,6 @@ export function isHeldDestination(use: DestinationUse, { now, holdSeconds }: { n
   return otherUsedAt < firstUsedAt && now.getTime() - firstUsedAt.getTime() < holdSeconds * 1000;
 }
 
-/** Fields that name one place in the world; the last digits of a card are shared by many. */
-export const placeKeys: readonly string[] = ['wallet_id', 'iban', 'agentNumber', 'phone', 'cpf_number'];
-
-/** Do these fields identify a destination, so that withdrawals of several players to it can be counted together? */
-export const namesPlace = (fields: Readonly<Record<string, string | null>>): boolean =>
-  placeKeys.some((key) => Object.hasOwn(fields, key) && (fields[key] ?? '') !== '');
-
 /** Withdrawals of one player, to one place, or from one device, in a window, in base currency. */
 export interface Usage {
   by: 'player' | 'place' | 'device';

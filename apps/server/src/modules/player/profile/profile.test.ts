@@ -58,6 +58,12 @@ describe('profile', () => {
     expect((await update(accessToken, { nickname: 'x\u202Eadmin' })).status).toBe(422);
   });
 
+  it('P-82 V-51 keeps a tax number as its digits, however it is printed', async () => {
+    const { accessToken } = await aPlayer(server);
+    for (const cpf_number of ['529.982.247-25', '52998224725', ' 529 982 247 25'])
+      expect((await update(accessToken, { cpf_number })).body.data).toMatchObject({ cpf_number: '52998224725' });
+  });
+
   it('C-29 changes only the keys sent, never id or status', async () => {
     const { accessToken, profile } = await aPlayer(server);
     const changed = await update(accessToken, {

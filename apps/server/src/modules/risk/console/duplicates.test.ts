@@ -60,9 +60,9 @@ async function askMoney({ id: playerId }: { id: string }, walletId: string): Pro
   const [id, now] = [randomUUID(), server.clock.now()];
   await query(
     `insert into payment.invoice (id, kind, state, player_id, account_id, psp, method, method_name, currency, amount_minor, reference,
-       approvals_required, flags, created_at, updated_at, fields)
-     values ($1, 'withdrawal', 'review', $2, $3, 'sandbox-psp', 'pavilion.withdrawal.coin', 'Coin', 'EUR', 12000, $4, 1, '{}', $5, $5, $6)`,
-    [id, playerId, randomUUID(), `ref-${id}`, now, { wallet_id: walletId }],
+       approvals_required, flags, created_at, updated_at, fields, place_key)
+     values ($1, 'withdrawal', 'review', $2, $3, 'sandbox-psp', 'pavilion.withdrawal.coin', 'Coin', 'EUR', 12000, $4, 1, '{}', $5, $5, $6, $7)`,
+    [id, playerId, randomUUID(), `ref-${id}`, now, { wallet_id: walletId }, `wallet:coin:${walletId}`],
   );
   const invoice = {
     id,

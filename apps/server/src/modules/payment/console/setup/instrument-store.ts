@@ -51,18 +51,16 @@ export async function listInstruments(
 /** How many others asked for money at each place, or paid from it; in the order of the places. */
 export async function countSharers(
   database: Database,
-  { playerId, places, most }: { playerId: string; places: readonly Pick<InstrumentRow, 'kind' | 'method' | 'fields'>[]; most: number },
+  { playerId, places, most }: { playerId: string; places: readonly { kind: InstrumentRow['kind']; key: string }[]; most: number },
 ): Promise<number[]> {
   if (places.length === 0) return [];
-  const others = (kind: 'deposit' | 'withdrawal', condition = sql``) => sql`
+  const others = (kind: 'deposit' | 'withdrawal') => sql`
     select other.player_id
     from payment.invoice as other
     where own.kind = ${sql.lit(kind)}
       and other.kind = ${sql.lit(kind)}
-      ${condition}
-      and other.method = own.method
-      and md5(other.fields::text) = md5(own.fields::text)
-      and other.fields = own.fields
+      and other.place_key = own.place_key
+      and other.place_key <> ''
       and other.player_id <> ${playerId}
     limit ${OTHERS_MAX}
   `;
@@ -70,16 +68,15 @@ export async function countSharers(
     select (
       select least(count(distinct player_id), ${most}::int)::int
       from (
-        (${others('deposit', sql`and other.fields <> '{}'`)})
+        (${others('deposit')})
         union all
         (${others('withdrawal')})
       ) as found
     ) as sharers
     from unnest(
       ${places.map(({ kind }) => kind)}::text[],
-      ${places.map(({ method }) => method)}::text[],
-      ${places.map(({ fields }) => JSON.stringify(fields))}::jsonb[]
-    ) with ordinality as own (kind, method, fields, place)
+      ${places.map(({ key }) => key)}::text[]
+    ) with ordinality as own (kind, place_key, place)
     order by own.place
   `.execute(database);
   return rows.map(({ sharers }) => sharers);

@@ -6,7 +6,7 @@ import { actorOf } from '../../../../kernel/visitor.ts';
 import { holdsPermission, type OperatorContext } from '../../../operator/index.ts';
 import { pageOfAll, playerById } from '../../../player/index.ts';
 import type { PaymentKernel } from '../../context.ts';
-import { namesPlace } from '../../withdrawal/rules.ts';
+import { placeKeyOf } from '../../places/place-key.ts';
 import * as store from './instrument-store.ts';
 import { maskedDestination } from '../masks.ts';
 import { majorOf } from '../invoices/views.ts';
@@ -17,7 +17,7 @@ type Row = store.InstrumentRow;
 /** Names an instrument without telling it: the place may be guessed from a plain hash, so that the player is part of it. */
 const idOf = (playerId: string, { kind, method, fields, address }: Row): string =>
   createHash('sha256')
-    .update(JSON.stringify([playerId, kind, method, fields, address]))
+    .update(JSON.stringify([playerId, kind, method, placeKeyOf({ method, fields }) || fields, address]))
     .digest('hex')
     .slice(0, 16);
 
@@ -26,6 +26,21 @@ const placeOf = ({ fields, address }: Row) => maskedDestination(address === null
 const latest = (rows: readonly Row[]): Date => new Date(Math.max(...rows.map(({ lastAt }) => lastAt.getTime())));
 const first = (rows: readonly Row[]): Date => new Date(Math.min(...rows.map(({ firstAt }) => firstAt.getTime())));
 const total = (rows: readonly Row[], part: 'payments' | 'settled'): number => rows.reduce((sum, row) => sum + row[part], 0);
+
+/** What was settled by currency: one place may stand in several spellings. */
+const sumsOf = (parts: readonly Row[]) =>
+  [
+    ...Map.groupBy(
+      parts.filter(({ settled }) => settled > 0),
+      ({ currency }) => currency,
+    ),
+  ].map(([currency, rows]) => ({
+    currency,
+    amount: majorOf(
+      rows.reduce((sum, { settledMinor }) => sum + BigInt(settledMinor), 0n),
+      currency,
+    ),
+  }));
 
 /** What a player paid from and was paid to, each in all its currencies (operator §2.3). @throws notFound */
 export async function listPlayerInstruments(
@@ -58,9 +73,7 @@ export async function listPlayerInstruments(
       lastUsedAt: latest(parts),
       payments: total(parts, 'payments'),
       settled: total(parts, 'settled'),
-      sums: parts
-        .filter(({ settled }) => settled > 0)
-        .map(({ currency, settledMinor }) => ({ currency, amount: majorOf(BigInt(settledMinor), currency) })),
+      sums: sumsOf(parts),
       sharers: sharersOf.get(one) ?? null,
     })),
     meta,
@@ -74,10 +87,10 @@ async function sharersIn(
   rows: readonly Row[],
 ): Promise<ReadonlyMap<Row, number>> {
   if (!(await holdsPermission(context.database, actorOf(context).id, 'risk.read'))) return new Map();
-  const places = rows.filter(({ fields }) => namesPlace(fields));
+  const places = rows.map((row) => ({ row, kind: row.kind, key: placeKeyOf(row) })).filter(({ key }) => key !== '');
   const counts = await store.countSharers(context.database, { playerId, places, most: SHARERS_MAX });
   return new Map([
     ...rows.filter(({ address }) => address !== null).map((row) => [row, 0] as const),
-    ...places.map((row, place) => [row, counts[place] ?? 0] as const),
+    ...places.map(({ row }, place) => [row, counts[place] ?? 0] as const),
   ]);
 }
