@@ -132,16 +132,16 @@ interface FoundAddress {
   createdAt: Date;
 }
 
-/** Addresses for deposits in coins; one may belong to many players, distinguished by a tag. */
+/** Addresses for deposits in coins, by the forms that one may have; one may belong to many players, distinguished by a tag. */
 export async function findAddresses(
   database: Database,
-  { address, psps, limit }: { address: string; psps: readonly string[]; limit: number },
+  { forms, psps, limit }: { forms: readonly string[]; psps: readonly string[]; limit: number },
 ): Promise<FoundAddress[]> {
   const { rows } = await sql<FoundAddress>`
     select id, player_id as "playerId", method_name as "methodName", currency, network, created_at as "createdAt"
     from payment.deposit_address
     where psp = any(${[...psps]}::text[])
-      and address = ${address}
+      and address = any(${[...forms]}::text[])
     order by created_at desc, id
     limit ${limit}
   `.execute(database);

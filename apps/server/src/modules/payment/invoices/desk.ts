@@ -1,7 +1,9 @@
+import { spelledField } from '@pavilion/contract/identity/place.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
+import { formsOf } from '../places/addresses.ts';
 import { findAddresses, findInvoices, type FoundInvoice, listAmiss, listOpen, listPlaces, listUnmatched } from './desk-store.ts';
 
 /** A pending or problematic payment, for operators who search for it. */
@@ -79,7 +81,11 @@ export const addressFinder: Finder<FindContext> = {
   kind: 'address',
   permission: 'payments.read',
   find: async ({ database, paymentProviders }, q) => {
-    const rows = await findAddresses(database, { address: q, psps: [...paymentProviders.keys()], limit: HITS_MAX });
+    const rows = await findAddresses(database, {
+      forms: [q, ...formsOf(spelledField('wallet_id', q))],
+      psps: [...paymentProviders.keys()],
+      limit: HITS_MAX,
+    });
     const players = await outlinesOf(
       { database },
       rows.map(({ playerId }) => playerId),

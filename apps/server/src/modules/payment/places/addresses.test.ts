@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountAt, hasSoundChecksum } from './addresses.ts';
+import { accountAt, formsOf, hasSoundChecksum } from './addresses.ts';
 
 /** An account on TON in its form for people, with sound check digits whatever its parts are. */
 function tonAddress(kind: number, chain: number): string {
@@ -103,4 +103,16 @@ it.each([
   ['nothing', ''],
 ])('P-83 names no account by %s', (_name, text) => {
   expect(accountAt(text)).toBeUndefined();
+});
+
+it.each([
+  ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+  ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
+  ['EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N', 'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI'],
+  [tonAddress(0x11, 0xff), tonAddress(0x51, 0xff)],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ['anything', 'anything'],
+])('P-84 a search for %s is one for %s, and the other way about', (one, other) => {
+  expect([formsOf(one), formsOf(other)]).toEqual([expect.arrayContaining([one, other]), expect.arrayContaining([one, other])]);
+  expect(new Set(formsOf(one).map(accountAt))).toEqual(new Set([accountAt(one)]));
 });

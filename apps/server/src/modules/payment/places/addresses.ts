@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64urlnopad, bech32, bech32m, createBase58check } from '@scure/base';
 
 /** What an address names, the same for each of its spellings and on each network of its family of chains; undefined for one that is none. */
@@ -48,15 +48,16 @@ const readBitcoin: Reader = (text) => {
   return isSegwit(text) ? `bitcoin:${text.toLowerCase()}` : undefined;
 };
 
-/** EIP-55: capitals are the checksum. All in one case carries none and is taken as it is. */
+/** EIP-55: capitals are the checksum of the twenty bytes. */
+function eip55(lower: string): string {
+  const marks = bytesToHex(keccak_256(utf8ToBytes(lower)));
+  return Array.from(lower, (digit, index) => (Number.parseInt(marks[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit)).join('');
+}
+
+/** All in one case carries no checksum and is taken as it is. */
 function isEip55(digits: string): boolean {
   const lower = digits.toLowerCase();
-  if (digits === lower || digits === digits.toUpperCase()) return true;
-  const marks = bytesToHex(keccak_256(utf8ToBytes(lower)));
-  return [...digits].every((digit, index) => {
-    const isCapital = Number.parseInt(marks[index] ?? '0', 16) >= 8;
-    return digit === (isCapital ? digit.toUpperCase() : digit.toLowerCase());
-  });
+  return digits === lower || digits === digits.toUpperCase() || digits === eip55(lower);
 }
 
 /** One key has one address on Ethereum and on every chain that runs its machine; some of those know no checksum. */
@@ -76,7 +77,7 @@ function crc16(bytes: Uint8Array): number {
 }
 
 /** Bounceable or not; with the bit of test networks set it is nobody's here. */
-const TON_KINDS = new Set<number | undefined>([0x11, 0x51]);
+const TON_KINDS: readonly (number | undefined)[] = [0x11, 0x51];
 /** Kind, chain, hash and checksum. */
 const TON_BYTES = 36;
 /** The two chains there are, by their byte. */
@@ -90,7 +91,7 @@ const readFriendlyTon: Reader = (text) => {
   const bytes = bytesOf(base64urlnopad, text.replaceAll('+', '-').replaceAll('/', '_'));
   if (bytes?.length !== TON_BYTES || crc16(bytes) !== 0) return undefined;
   const chain = TON_CHAINS.get(bytes[1]);
-  return TON_KINDS.has(bytes[0]) && chain !== undefined ? `ton:${chain}:${bytesToHex(bytes.subarray(2, 34))}` : undefined;
+  return TON_KINDS.includes(bytes[0]) && chain !== undefined ? `ton:${chain}:${bytesToHex(bytes.subarray(2, 34))}` : undefined;
 };
 
 /** An account by its chain and its hash, in either form. */
@@ -115,3 +116,19 @@ export const hasSoundChecksum = (address: string, network: string | null | undef
 /** What an address of any chain we know names: `evm:0x5aae…`. The forms of the chains exclude one another. Undefined for any other text. */
 export const accountAt = (address: string): string | undefined =>
   [readBitcoin, readEthereum, readTron, readTon].map((read) => read(address)).find((account) => account !== undefined);
+
+/** The forms in which a provider may have given out the address that a text is, for whoever searches: providers' addresses are kept as they are. */
+export function formsOf(address: string): string[] {
+  const [kind, ...named] = accountAt(address)?.split(':') ?? [];
+  const [text = '', hash = ''] = named;
+  if (kind === 'bitcoin') return [text, text.toUpperCase()];
+  if (kind === 'evm') return [text, `0x${eip55(text.slice(2))}`];
+  if (kind !== 'ton') return [address];
+  return [`${text}:${hash}`, ...TON_KINDS.map((byte = 0) => friendlyTon([byte, Number(text) & 0xff, ...hexToBytes(hash)]))];
+}
+
+function friendlyTon(parts: readonly number[]): string {
+  const bytes = Uint8Array.from(parts);
+  const crc = crc16(bytes);
+  return base64urlnopad.encode(Uint8Array.from([...bytes, crc >> 8, crc & 0xff]));
+}
