@@ -134,7 +134,7 @@ describe('what the product is made of', () => {
     expect(installed.length).toBeGreaterThan(300);
     const foreign = installed.flatMap(([place]) => {
       const { license = '' } = installedManifest.parse(read(`${place}/package.json`));
-      const named = license.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /);
+      const named = license.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /i);
       return named.every((name) => licences.has(name)) ? [] : [`${nameOf(place)}: ${license}`];
     });
     expect(foreign).toEqual([]);
