@@ -40,6 +40,8 @@ describe('one spelling', () => {
     ['cpf_number', '529.982.247-25', '52998224725'],
     ['cpf_number', ' 529 982 247 25 ', '52998224725'],
     ['cpf_number', '52998224725', '52998224725'],
+    ['cpf_number', '٥٢٩٩٨٢٢٤٧٢٥', '52998224725'],
+    ['iban', 'DE८९ 3704 0044 0532 0130 00', 'DE89370400440532013000'],
     ['wallet_id', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['wallet_id', '\tbc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4 ', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['wallet_id', 'BC1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'BC1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],

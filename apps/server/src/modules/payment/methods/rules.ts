@@ -1,7 +1,8 @@
 import { iban } from '@pavilion/contract/identity/iban.ts';
 import { spelledField } from '@pavilion/contract/identity/place.ts';
 import { methodFieldRules } from '@pavilion/contract/validation/method-fields.ts';
-import { phone, phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
+import { phone } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, firstFailure, isEmpty } from '@pavilion/contract/validation/rule.ts';
 import { AmountError, convertMinor, formatDecimal, parseDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { spelledField, spelledIban } from '@pavilion/contract/identity/place.ts';
 import { iban } from '@pavilion/contract/identity/iban.ts';
-import { phoneDigits } from '@pavilion/contract/validation/phone.ts';
+import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
 import { accountAt } from './addresses.ts';
 
 type Fields = Readonly<Record<string, string | null>>;
