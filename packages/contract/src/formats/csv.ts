@@ -16,6 +16,9 @@ function cell(value: unknown): string {
 
 const isRecord = (row: object): row is Readonly<Record<string, unknown>> => !Array.isArray(row);
 
+/** The mark by which spreadsheets read a file as UTF-8, whatever their system's code page, and its header line, without a line break (S125). */
+export const csvHead = (columns: readonly string[]): string => `\u{FEFF}${columns.join(',')}`;
+
 /** A CSV line (RFC 4180), without its line break. Amounts that passed `amount()` keep every digit. */
 export function csvLine(columns: readonly string[], row: object): string {
   if (!isRecord(row)) throw new Error('A row has no columns');

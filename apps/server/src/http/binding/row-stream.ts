@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
-import { csvLine } from '@pavilion/contract/formats/csv.ts';
+import { csvHead, csvLine } from '@pavilion/contract/formats/csv.ts';
 
 type Parts = AsyncIterable<readonly object[]>;
 
@@ -16,7 +16,7 @@ async function* jsonText(parts: Parts): AsyncGenerator<string> {
 
 /** The text of a CSV file with a header, in one piece per part. */
 async function* csvText(parts: Parts, columns: readonly string[]): AsyncGenerator<string> {
-  let before = columns.join(',');
+  let before = csvHead(columns);
   for await (const rows of parts) {
     yield `${before}${rows.map((row) => `\r\n${csvLine(columns, row)}`).join('')}`;
     before = '';

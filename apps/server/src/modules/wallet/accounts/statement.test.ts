@@ -115,7 +115,7 @@ describe('the statement', () => {
     expect(lines.map(({ balance }) => Math.round(balance * 100))).toEqual(Array.from({ length: 4100 }, (_, index) => index + 1));
     expectChained(lines, chainStart);
   });
-  it('W-35 hands out the same lines as a CSV file, to the last digit', async () => {
+  it('W-35 S125 hands out the same lines as a CSV file that says its encoding, to the last digit', async () => {
     const player = await aPlayer(server);
     await createAccount(server.context, { playerId: player.profile.id, currency: 'ETH' });
     await move(player, 4_611_686_018_427_387_903n, 'ETH');
@@ -124,8 +124,10 @@ describe('the statement', () => {
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*statement\.csv/);
-    const [heading, first, ...more] = (await response.text()).split('\r\n');
-    expect([heading, more]).toEqual(['createdAt,kind,amount,balance,currency,previousHash,hash', []]);
+    const [heading, first, ...more] = Buffer.from(await response.arrayBuffer())
+      .toString()
+      .split('\r\n');
+    expect([heading, more]).toEqual(['\u{FEFF}createdAt,kind,amount,balance,currency,previousHash,hash', []]);
     expect(first).toContain(',"adjustment",4611686018.427387903,4611686018.427387903,"ETH",');
   });
   it('S2 W-35 never shows another player’s lines', async () => {

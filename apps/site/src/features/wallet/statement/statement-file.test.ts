@@ -41,9 +41,10 @@ const whole = [...euros, ...coins];
 
 it.each([
   ['CSV', (lines: readonly Line[]) => csvOf(lines, quotedTexts)],
+  ['marked CSV', (lines: readonly Line[]) => `\u{FEFF}${csvOf(lines, quotedTexts)}`],
   ['CSV without quotes', (lines: readonly Line[]) => csvOf(lines, (value) => value)],
   ['JSON', jsonOf],
-])('W-35 a %s statement is verified offline: intact, with an altered line, with a missing line', async (_name, fileOf) => {
+])('W-35 S125 a %s statement is verified offline: intact, with an altered line, with a missing line', async (_name, fileOf) => {
   expect(await checkStatementFile(fileOf(whole))).toEqual({ state: 'whole', lineCount: 5 });
   const altered = whole.map((line, index) => (index === 3 ? { ...line, amount: '0.0000002' } : line));
   expect(await checkStatementFile(fileOf(altered))).toEqual({ state: 'altered', lineNumber: 4 });
