@@ -47,6 +47,12 @@ function localParts(at: Date, timeZone: string): LocalDay & { wallMs: number } {
   return { year, month, day, wallMs: Date.UTC(year, month - 1, day, read('hour') ?? 0, read('minute') ?? 0, read('second') ?? 0) };
 }
 
+/** The date in a time zone, `YYYY-MM-DD`. */
+export function localDay(at: Date, timeZone: string): string {
+  const { year, month, day } = localParts(at, timeZone);
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
 /** The moment a local day begins: midnight, or the first moment after it when a clock change skips midnight. */
 function startOfDay({ year, month, day }: LocalDay, timeZone: string): Date {
   const wantedMs = Date.UTC(year, month - 1, day);

@@ -23,6 +23,7 @@ export {
   forgetSettings,
   type SettingsContext,
 } from './snapshot.ts';
+export { todayAtHome } from './residence-day.ts';
 export type { CeilingKind, CreditCeiling, Jackpots, SettingsValues } from './values.ts';
 export { type PolicyPack, stakeCapsFor } from './policy/pack.ts';
 export { type PackInForce, packsInForce, policyFor } from './policy/packs.ts';

@@ -4,7 +4,7 @@ import { canonicalTimeZone } from '@pavilion/contract/identity/time-zone.ts';
 import { type FieldPlan, judgeFields } from '@pavilion/contract/validation/fields.ts';
 import { type Failure, isEmpty, textRule } from '@pavilion/contract/validation/rule.ts';
 import { minAge } from '@pavilion/contract/validation/date.ts';
-import { countryByCode, locales, policyFor, settingsValues, type SettingsContext } from '../../settings/index.ts';
+import { countryByCode, locales, policyFor, settingsValues, type SettingsContext, todayAtHome } from '../../settings/index.ts';
 import type { Failures } from '../field-errors.ts';
 import { judgeNickname } from '../nicknames/nickname.ts';
 import type { FormChanges } from './changes.ts';
@@ -60,8 +60,8 @@ function judgeChoices(form: Judged['form']): Record<string, Failure> {
 
 async function judgeByServer(context: SettingsContext, { form, residence }: Judged): Promise<Failures> {
   const failures: Record<string, Failure> = judgeChoices(form);
-  const ageYears = await legalAgeYears(context, isEmpty(form['country']) ? residence : String(form['country']));
-  const birthdate = judgeBirthdate(form['birthdate'], ageYears, context.clock.now());
+  const home = isEmpty(form['country']) ? residence : String(form['country']);
+  const birthdate = judgeBirthdate(form['birthdate'], await legalAgeYears(context, home), await todayAtHome(context, home));
   if (birthdate !== undefined) failures['birthdate'] = birthdate;
   if (!isEmpty(form['country'])) {
     const country = await countryByCode(context, String(form['country']));
@@ -77,10 +77,10 @@ export async function legalAgeYears(context: SettingsContext, country: string | 
 }
 
 /** A birth date comes as year-month-day only, though the shared rule would take a timestamp (wire §1.6). */
-function judgeBirthdate(value: unknown, minimumAgeYears: number, now: Date): Failure | undefined {
+function judgeBirthdate(value: unknown, minimumAgeYears: number, today: string): Failure | undefined {
   if (isEmpty(value)) return undefined;
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return { rule: 'date' };
-  return minAge(minimumAgeYears, now.toISOString().slice(0, 10))(value, {});
+  return minAge(minimumAgeYears, today)(value, {});
 }
 
 /** The language asked for where the site has it, else undefined. */

@@ -8,7 +8,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { keepTrace, linkKeptTrace } from '../../../kernel/tracing/kept-traces.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { documentReasonIn, siteContent } from '../../content/index.ts';
-import { publicConfig } from '../../settings/index.ts';
+import { publicConfig, todayAtHome } from '../../settings/index.ts';
 import { paperMoved } from '../documents/queue.ts';
 import * as documents from '../documents/store.ts';
 import { type PaperFacts, recognise } from '../exclusion/recognition.ts';
@@ -154,7 +154,7 @@ async function readPapers(
   context: PlayerKernel,
   { paper, player }: { paper: string | null; player: players.Player },
 ): Promise<PapersVerdict> {
-  const today = context.clock.now().toISOString().slice(0, 10);
+  const today = await todayAtHome(context, player.country);
   return judgePapers({ paper, profile: player.birthdate, legalAgeYears: await legalAgeYears(context, player.country), today });
 }
 

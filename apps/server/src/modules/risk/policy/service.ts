@@ -2,7 +2,7 @@ import { convertMinor, parseDecimal, roundDown, scaleOf } from '@pavilion/money'
 import type { Kernel } from '../../../kernel/context.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { isHeldForIdentity, isIdentityOverdue, playerById, type PlayerSummary } from '../../player/index.ts';
-import { policyFor, type PolicyPack, ratedCurrency, type SettingsContext, stakeCapsFor } from '../../settings/index.ts';
+import { policyFor, type PolicyPack, ratedCurrency, type SettingsContext, stakeCapsFor, todayAtHome } from '../../settings/index.ts';
 import { ageInYears } from './rules.ts';
 
 type PolicyContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
@@ -43,7 +43,7 @@ export async function launchRules(
   launch: { playerId: string; gameType: string; currency: string },
 ): Promise<LaunchRules> {
   const { player, policy } = await playerUnder(context, launch.playerId);
-  const ageYears = player.birthdate === null ? null : ageInYears(player.birthdate, context.clock.now());
+  const ageYears = player.birthdate === null ? null : ageInYears(player.birthdate, await todayAtHome(context, player.country));
   const caps = stakeCapsFor(policy, { gameType: launch.gameType, ageYears });
   const to = await ratedCurrency(context, launch.currency);
   const amounts = await Promise.all(
