@@ -25,8 +25,18 @@ for (const { name, addressOf, home } of [
 ]) {
   const texts =
     home === '/'
-      ? { press: 'Confirm e-mail', done: 'E-mail confirmed', expired: 'This link has expired' }
-      : { press: 'E-Mail bestätigen', done: 'E-Mail bestätigt', expired: 'Dieser Link ist abgelaufen' };
+      ? {
+          press: 'Confirm e-mail',
+          done: 'E-mail confirmed',
+          expired: 'This link has expired',
+          known: 'This e-mail address is already confirmed',
+        }
+      : {
+          press: 'E-Mail bestätigen',
+          done: 'E-Mail bestätigt',
+          expired: 'Dieser Link ist abgelaufen',
+          known: 'Diese E-Mail ist bereits bestätigt',
+        };
 
   test(`G-21 P-26 M-53 S99 a confirmation with ${name} confirms by its button, not by being opened`, async () => {
     const { code, api } = await mailedCode();
@@ -49,13 +59,16 @@ for (const { name, addressOf, home } of [
     expect((await api.player.readProfile()).confirmedAt).not.toBeNull();
   });
 
-  test(`P-27 D-41 S99 a confirmation with ${name} that is bad or used leads home, unconfirmed`, async () => {
+  test(`P-27 D-41 S99 a confirmation with ${name} that is bad leads home, unconfirmed, and one that was used says that the address is confirmed`, async () => {
     const { code, api } = await mailedCode();
     await api.player.confirmEmail({ body: { code } });
-    for (const bad of [code, 'no-such-code']) {
-      const user = await openSite(addressOf(bad), { isReturn: true });
+    for (const [tried, word] of [
+      [code, texts.known],
+      ['no-such-code', texts.expired],
+    ] as const) {
+      const user = await openSite(addressOf(tried), { isReturn: true });
       await user.click(await button(texts.press));
-      expect(await toast(texts.expired)).toBeVisible();
+      expect(await toast(word)).toBeVisible();
       await expectAddress(home);
       expect(screen.queryByRole('dialog')).toBeNull();
     }

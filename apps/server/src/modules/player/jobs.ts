@@ -42,13 +42,15 @@ export const playerJobs: readonly Job[] = [
 const SWEEP_INTERVAL_MS = 15_000;
 const ROWS_AT_ONCE = 1000;
 const WARN_INTERVAL_MS = 60_000;
+/** For so long the used link of a confirmed address says that it is. */
+const USED_CODES_MS = 30 * 86_400_000;
 const CLOSED_INTERVAL_MS = 3_600_000;
 
 /** Takes away what has had its time: successors of tokens after the grace (S9), expired codes and solutions, throttles whose window is over, access data after thirteen months. */
 export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKernel, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   await sessions.forgetSuccessors(database, new Date(now.getTime() - successorStoredSeconds * 1000));
-  await codes.deleteExpiredCodes(database, now);
+  await codes.deleteExpiredCodes(database, { now, usedBefore: new Date(now.getTime() - USED_CODES_MS) });
   await deleteExpiredTokens(database, now);
   await deleteExpiredChallenges(database, now);
   await deleteExpiredSocial(database, now);

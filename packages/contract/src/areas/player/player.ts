@@ -175,10 +175,10 @@ const registrationEndpoints = {
   }),
   confirmEmail: endpoint({
     ...table.player.confirmEmail,
-    summary: 'Confirms an e-mail address by the code that was mailed; works once',
+    summary: 'Confirms an e-mail address by the code that was mailed; works once, and then says that the address is confirmed',
     body: z.object({ code: requiredText() }),
     response: done,
-    errors: ['codeInvalid'],
+    errors: ['codeInvalid', 'emailAlreadyConfirmed'],
   }),
 };
 

@@ -12,7 +12,10 @@ import { takeAttempt } from '../throttle/service.ts';
 import { codeKeyOf, queueCodeMail } from './service.ts';
 import * as codes from './store.ts';
 
-/** Confirms an e-mail address by the code of the mail, once (C-19, D-01). @throws codeInvalid for a wrong, used or expired one */
+/**
+ * Confirms an e-mail address by the code of the mail, once (C-19, D-01).
+ * @throws emailAlreadyConfirmed for a code whose address is the player's and confirmed; codeInvalid for any other that is wrong, used or expired
+ */
 export async function confirmEmail(
   context: Parameters<typeof confirmContact>[0],
   { code }: { code: string },
@@ -20,15 +23,22 @@ export async function confirmEmail(
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     const used = await codes.useCode(transaction, { codeKey: codeKeyOf(code), purpose: 'confirmEmail', now });
-    if (used === undefined || used.emailKey === null) throw invalidCode(undefined);
+    if (used?.emailKey == null) throw await refusalOf(transaction, await codes.findUsedConfirmation(transaction, codeKeyOf(code)));
     const { playerId: id, emailKey } = used;
     // The address may have been changed since the mail was sent; then its code confirms nothing.
     const confirm = (player: players.Player) => withConfirmedEmail(player, emailKey, now);
-    if (!(await confirmContact({ ...context, database: transaction }, id, confirm))) throw invalidCode(undefined);
+    if (!(await confirmContact({ ...context, database: transaction }, id, confirm))) throw await refusalOf(transaction, used);
     await context.publish(transaction, { type: 'EmailConfirmed', playerId: id });
     await recordAudit(context, transaction, { kind: 'emailConfirmed', playerId: id });
   });
   return { message: 'The address is confirmed' };
+}
+
+/** Why a code confirms nothing: what it was made for is done, or it is none of ours any more. */
+async function refusalOf(transaction: Database, code: codes.MailCode | undefined): Promise<DomainError> {
+  const player = code === undefined ? undefined : await players.findPlayer(transaction, code.playerId);
+  const isDone = code?.emailKey != null && player?.emailKey === code.emailKey && player.emailConfirmedAt !== null;
+  return isDone ? new DomainError('emailAlreadyConfirmed') : invalidCode(undefined);
 }
 
 /** Sends the confirmation mail again (C-35). @throws emailAlreadyConfirmed; conflict without an address; tooManyRequests */

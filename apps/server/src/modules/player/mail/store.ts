@@ -58,6 +58,23 @@ export async function useCode(
   return rows[0];
 }
 
-export async function deleteExpiredCodes(database: Database, now: Date): Promise<void> {
-  await sql`delete from player.mail_code where expires_at < ${now}`.execute(database);
+/** A code that confirmed an address, as long as it is kept. */
+export async function findUsedConfirmation(database: Database, codeKey: string): Promise<MailCode | undefined> {
+  const { rows } = await sql<MailCode>`
+    select player_id as "playerId", email_key as "emailKey", phone_key as "phoneKey"
+    from player.mail_code
+    where code_key = ${codeKey}
+      and purpose = 'confirmEmail'
+      and used_at is not null
+  `.execute(database);
+  return rows[0];
+}
+
+/** Codes that confirmed an address are kept until `usedBefore`, so that their link goes on saying that it is confirmed (P-27). */
+export async function deleteExpiredCodes(database: Database, { now, usedBefore }: { now: Date; usedBefore: Date }): Promise<void> {
+  await sql`
+    delete from player.mail_code
+    where expires_at < ${now}
+      and (purpose <> 'confirmEmail' or used_at is null or used_at < ${usedBefore})
+  `.execute(database);
 }

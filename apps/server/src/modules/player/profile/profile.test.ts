@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../kernel/passwords/hasher.ts';
 import { aPlayer, aPlayerWithPhone, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { sweepPlayerLeftovers } from '../jobs.ts';
 import { maskNickname } from './public.ts';
 
 let server: PlayerServer;
@@ -165,10 +166,7 @@ describe('e-mail confirmation', () => {
     expect(Buffer.from(code, 'base64url').length).toBeGreaterThanOrEqual(16);
     const answers = await Promise.all(Array.from({ length: 30 }, () => confirm(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(
-      ({ status, body }) => status === 422 && body.error?.code === 11004 && body.error.fields?.['code'] !== undefined,
-    );
-    expect(refused).toHaveLength(29);
+    expect(answers.filter(({ status, body }) => status === 409 && body.error?.code === 11008)).toHaveLength(29);
     const { body } = await server.call('GET', '/api/player/profile', { token: accessToken });
     expect(body.data).toMatchObject({ confirmedAt: expect.any(String) });
   });
@@ -179,6 +177,34 @@ describe('e-mail confirmation', () => {
     expect((await confirm('nothing')).status).toBe(422);
     server.clock.advanceMs(61 * 60_000);
     expect((await confirm(code)).status).toBe(422);
+  });
+
+  it('P-27 A-68 says of the used code of a confirmed address that it is, for thirty days, and of no other code', async () => {
+    const { email, accessToken, profile } = await aPlayer(server);
+    const code = await mailedCode(email, 'confirm-email');
+    expect((await confirm(code)).status).toBe(200);
+    const events = async () =>
+      (await server.testDatabase.pool.query(`select type from kernel.event where player_id = $1`, [profile.id])).rowCount;
+    const before = await events();
+    const says = async () => {
+      const { status, body } = await confirm(code);
+      return [status, body.error?.code, body.error?.message];
+    };
+    const known = [409, 11008, 'This e-mail address is already confirmed.'];
+    expect(await says()).toEqual(known);
+    expect(await events()).toBe(before);
+    server.clock.advanceMs(29 * 86_400_000);
+    await sweepPlayerLeftovers(server.context);
+    expect(await says()).toEqual(known);
+    // An address that waits beside it changes nothing; one that takes its place does.
+    const { accessToken: token } = loginOf(await signIn(email, PASSWORD));
+    expect((await update(token, { email: `later-${email}`, currentPassword: PASSWORD })).status).toBe(200);
+    expect((await confirm(await mailedCode(`later-${email}`, 'confirm-email'))).status).toBe(200);
+    expect((await confirm(code)).status).toBe(422);
+    server.clock.advanceMs(31 * 86_400_000);
+    await sweepPlayerLeftovers(server.context);
+    const { rowCount } = await server.testDatabase.pool.query('select from player.mail_code where player_id = $1', [profile.id]);
+    expect([rowCount, accessToken === token]).toEqual([0, false]);
   });
 
   it('C-35 U-10 sends it again, the earlier code dies; 409 when it is confirmed; limited', async () => {

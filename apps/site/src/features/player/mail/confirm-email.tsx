@@ -18,7 +18,16 @@ export function ConfirmEmail({ code }: { code: string }) {
   return <PressCard page="verify" isBusy={isBusy} onPress={press} />;
 }
 
-/** Confirms the address and leads home; a bad or used code leads home unconfirmed (D-41), and without an answer the page stays. */
+/** What is said of a refused code; undefined without an answer. */
+function refusalWord(error: unknown) {
+  if (isRefusal(error, 'emailAlreadyConfirmed')) return 'profile.emailAlreadyConfirmed';
+  return isRefusal(error, 'codeInvalid') || isRefusal(error, 'validation') ? 'profile.linkExpired' : undefined;
+}
+
+/**
+ * Confirms the address and leads home. A used code of a confirmed address leads home with a word that it is, and any other that is refused
+ * with one that the link has expired (D-41); without an answer the page stays.
+ */
 function useConfirm(code: string): () => Promise<void> {
   const { api } = useSite();
   const router = useRouter();
@@ -29,9 +38,9 @@ function useConfirm(code: string): () => Promise<void> {
       await api.player.confirmEmail({ body: { code } });
       goToHref(router, href('/', { 'profile-confirmed': 'true' }), true);
     } catch (error) {
-      const isRefused = isRefusal(error, 'codeInvalid') || isRefusal(error, 'validation');
-      void alert(isRefused ? 'profile.linkExpired' : 'global.somethingWrong');
-      if (isRefused) goToHref(router, href('/'), true);
+      const word = refusalWord(error);
+      void alert(word ?? 'global.somethingWrong');
+      if (word !== undefined) goToHref(router, href('/'), true);
     }
   };
 }
