@@ -79,7 +79,7 @@ export const placement: Placement = {
     ...all(home('an exclusion binds every account of a person'), 'excluded_identity excluded_person'),
     identity_match: local(),
     kept_file: each('bytes by a random name, beside the row that names them'),
-    otp: home('a number is confirmed before it has a player'),
+    ...all(home('a number is confirmed before it has a player'), 'otp replaced_otp'),
     ...all(home('a sign-in that has no player yet'), 'passkey_challenge social_flow social_proof'),
     passkey_proof: via('session_id', 'player.session'),
     player: local('id'),

@@ -6,6 +6,7 @@ import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { faultCode, isDatabaseAway } from '../../kernel/database-away.ts';
 import { DomainError, filled } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import { waitText } from './wait-text.ts';
 
 /** An HTTP answer that refuses a request. */
 export interface ErrorAnswer {
@@ -66,11 +67,17 @@ function answer(refusal: DomainError, context: AnswerContext): ErrorAnswer {
     ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
   };
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  const message = filled(context.texts.message(refusal.reason, language), { ...refusal.detail, ...waitOf(retryAfter, context, language) });
   return {
     status,
-    body: { error: { code, message: filled(context.texts.message(refusal.reason, language), refusal.detail), ...more } },
+    body: { error: { code, message, ...more } },
     headers: { 'x-request-id': context.requestId, ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }) },
   };
+}
+
+/** The wait in the words of the answer's language, for texts that name `{wait}`. */
+function waitOf(retryAfter: number | undefined, { texts }: AnswerContext, language = ''): NonNullable<DomainError['detail']> {
+  return retryAfter === undefined ? {} : { wait: waitText(retryAfter, texts.speaks(language) ? language : 'en') };
 }
 
 function languageOfAnswer(refusal: DomainError, { pageLanguage, language, texts }: AnswerContext): string | undefined {

@@ -27,7 +27,7 @@ export const requiredKeys: Readonly<Record<string, Readonly<Record<string, strin
     bonuses:
       'activateCash activateDeposit activateFreeSpin cancelLabel moreInfo showAll minDeposit bonusLabel wager waitingResult timer types availability bonusStatuses',
     'currency-popup': 'tabs empty',
-    'phone-verification': 'title description receiveHint timerLabel resendButton verifyButton backButton limitError invalidError',
+    'phone-verification': 'title description receiveHint timerLabel resendButton verifyButton backButton invalidError',
     'social-auth': 'loginTitle registrationTitle socialAuth0Connections socialDirectConnections',
     loyalty: 'levelLabel nextLabel pointsLabel currentLevelIcon nextLevelIcon levelsImages',
     'geo-restricted': 'image title description',

@@ -6,7 +6,7 @@ const at = (table: string, column: string) => ({ table: `player.${table}`, colum
 /** Phones: unique among accounts, and what a code sent to one is found by. */
 export const phoneLookups: LookupGroup = {
   name: 'phone',
-  columns: [at('player', 'phone_key'), at('otp', 'phone_key'), at('mail_code', 'phone_key')],
+  columns: [at('player', 'phone_key'), at('otp', 'phone_key'), at('replaced_otp', 'phone_key'), at('mail_code', 'phone_key')],
   lock: 'value',
 };
 
@@ -42,5 +42,5 @@ export const playerLookups: readonly LookupGroup[] = [
   throttleLookups,
   { name: 'token', columns: [at('session', 'token_key'), at('session', 'previous_token_key')] },
   { name: 'recovery code', columns: [at('recovery_code', 'code_key')] },
-  { name: 'text message code', columns: [at('otp', 'code_key')] },
+  { name: 'text message code', columns: [at('otp', 'code_key'), at('replaced_otp', 'code_key')] },
 ];

@@ -22,8 +22,9 @@ export const otpCodeKeys = ({ identity }: Pick<PlayerKernel, 'identity'>, { phon
 
 /** Judges a guess under the code's lock; a wrong one is counted in this transaction, which the caller must let commit. */
 async function guessLocked(context: GuessContext, transaction: Database, guess: Guess): Promise<boolean> {
-  const state = await store.lockOtp(transaction, guess);
-  const verdict = judgeGuess(state, { codeKeys: otpCodeKeys(context, guess), now: context.clock.now() });
+  const now = context.clock.now();
+  const state = await store.lockOtp(transaction, guess, now);
+  const verdict = judgeGuess(state, { codeKeys: otpCodeKeys(context, guess), now });
   if (verdict === 'wrong') await store.countAttempt(transaction, guess);
   return verdict === 'right';
 }
@@ -35,7 +36,7 @@ export async function checkOtp(context: GuessContext, guess: Guess): Promise<voi
 }
 
 /**
- * Uses a checked code up in the transaction of what it opens: of many at once one succeeds (X2, X20).
+ * Uses a checked code up, and the others of its name with it, in the transaction of what it opens: of many at once one succeeds (X2, X20).
  * @throws otpInvalid when someone else was faster
  */
 export async function useCheckedOtp(context: GuessContext, transaction: Database, guess: Guess): Promise<void> {

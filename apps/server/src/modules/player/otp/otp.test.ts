@@ -49,8 +49,9 @@ describe('rules of codes', () => {
   it('S25 writes six digits and counts a guess at a dead code as dead', () => {
     expect([codeText(0), codeText(42), codeText(999_999)]).toEqual(['000000', '000042', '999999']);
     const now = new Date('2026-01-01T00:00:00Z');
-    const state = { codeKey: 'right', attempts: 4, expiresAt: new Date(now.getTime() + 1), usedAt: null };
+    const state = { codeKey: 'right', earlierKeys: ['before'], attempts: 4, expiresAt: new Date(now.getTime() + 1), usedAt: null };
     expect(judgeGuess(state, { codeKeys: ['right'], now })).toBe('right');
+    expect(judgeGuess(state, { codeKeys: ['before'], now })).toBe('right');
     expect(judgeGuess(state, { codeKeys: ['other'], now })).toBe('wrong');
     expect(judgeGuess({ ...state, attempts: 5 }, { codeKeys: ['right'], now })).toBe('dead');
     expect(judgeGuess({ ...state, expiresAt: now }, { codeKeys: ['right'], now })).toBe('dead');

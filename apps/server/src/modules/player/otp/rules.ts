@@ -4,8 +4,10 @@ import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
 
 /** A code lives this long (D-46). */
 export const OTP_TTL_MINUTES = 10;
-/** Wrong guesses after which a code is dead (D-46). */
-const OTP_ATTEMPTS_MAX = 5;
+/** Wrong guesses after which the codes of a number and purpose are dead, all of them (D-46). */
+export const OTP_ATTEMPTS_MAX = 5;
+/** So many codes of a number and purpose work at a time, the latest ones. */
+export const OTP_LIVE_MAX = 5;
 const OTP_DIGITS = 6;
 /** Codes are drawn evenly from as many. */
 export const OTP_CODE_COUNT = 10 ** OTP_DIGITS;
@@ -47,19 +49,23 @@ export function isReasonOpen({ registration, otp }: Pick<SettingsValues, 'regist
   return reason === 'changingPass' ? otp.enabled : registration.phone || otp.enabled;
 }
 
-/** The state of a code that is being guessed. */
+/** The state of the codes of a number and purpose, of which one is being guessed. */
 export interface OtpState {
+  /** The newest one. */
   codeKey: string;
+  /** Those before it whose life has not ended. */
+  earlierKeys: readonly string[];
+  /** Wrong guesses, at whichever of them. */
   attempts: number;
   expiresAt: Date;
   usedAt: Date | null;
 }
 
-/** `dead` is a code that can no longer be used: used, expired, or guessed at too often; a guess at it is not counted. */
+/** `dead` are codes that can no longer be used: one was used, the newest has expired, or they were guessed at too often; a guess is then not counted. */
 export function judgeGuess(
   state: OtpState | undefined,
   { codeKeys, now }: { codeKeys: readonly string[]; now: Date },
 ): 'right' | 'wrong' | 'dead' {
   if (state === undefined || state.usedAt !== null || state.expiresAt <= now || state.attempts >= OTP_ATTEMPTS_MAX) return 'dead';
-  return codeKeys.includes(state.codeKey) ? 'right' : 'wrong';
+  return [state.codeKey, ...state.earlierKeys].some((key) => codeKeys.includes(key)) ? 'right' : 'wrong';
 }

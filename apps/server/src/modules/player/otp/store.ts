@@ -2,7 +2,7 @@ import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { PhoneLookup } from '../profile/changes.ts';
-import type { OtpState } from './rules.ts';
+import { OTP_ATTEMPTS_MAX, OTP_LIVE_MAX, type OtpState } from './rules.ts';
 
 /** Which code: a number has one for each purpose. */
 interface OtpName {
@@ -14,25 +14,64 @@ const isNamed = ({ phone, reason }: OtpName) => sql`phone_key = any(${[...phone.
 
 type NewOtp = Pick<OtpName, 'reason'> & { phoneKey: string; codeKey: string; createdAt: Date; expiresAt: Date };
 
-/** Writes a code down in place of the one before. */
+/**
+ * Writes a code down as the newest of its name. Those before it that can still be used go on working beside it, the latest of them, and the guesses at
+ * them count on; where none can, the count begins anew.
+ */
 export async function replaceOtp(database: Database, otp: NewOtp): Promise<void> {
+  const { phoneKey, reason, createdAt } = otp;
+  const { rows } = await sql<{ isLive: boolean }>`
+    select used_at is null and expires_at > ${createdAt} and attempts < ${OTP_ATTEMPTS_MAX} as "isLive"
+    from player.otp
+    where phone_key = ${phoneKey} and reason = ${reason}
+    for update
+  `.execute(database);
+  const isLive = rows[0]?.isLive === true;
+  if (isLive)
+    await sql`
+      insert into player.replaced_otp (phone_key, reason, code_key, expires_at)
+      select phone_key, reason, code_key, expires_at
+      from player.otp
+      where phone_key = ${phoneKey} and reason = ${reason}
+      on conflict do nothing
+    `.execute(database);
+  await sql`
+    delete from player.replaced_otp
+    where phone_key = ${phoneKey} and reason = ${reason}
+      and code_key not in (
+        select code_key
+        from player.replaced_otp
+        where phone_key = ${phoneKey} and reason = ${reason}
+        order by expires_at desc
+        limit ${isLive ? OTP_LIVE_MAX - 1 : 0}
+      )
+  `.execute(database);
   await sql`
     insert into player.otp (phone_key, reason, code_key, created_at, expires_at)
-    values (${otp.phoneKey}, ${otp.reason}, ${otp.codeKey}, ${otp.createdAt}, ${otp.expiresAt})
+    values (${phoneKey}, ${reason}, ${otp.codeKey}, ${createdAt}, ${otp.expiresAt})
     on conflict (phone_key, reason) do update
     set code_key = excluded.code_key,
-      attempts = 0,
+      attempts = ${isLive ? sql`player.otp.attempts` : 0},
       created_at = excluded.created_at,
       expires_at = excluded.expires_at,
       used_at = null
   `.execute(database);
 }
 
-/** The code, locked until the transaction ends, so that guesses are judged one after the other (S26). */
-export async function lockOtp(database: Database, name: OtpName): Promise<OtpState | undefined> {
+/** The codes of a name, locked until the transaction ends, so that guesses are judged one after the other (S26). */
+export async function lockOtp(database: Database, name: OtpName, now: Date): Promise<OtpState | undefined> {
   const { rows } = await sql<OtpState>`
-    select code_key as "codeKey", attempts, expires_at as "expiresAt", used_at as "usedAt"
-    from player.otp
+    select
+      code_key as "codeKey",
+      array(
+        select earlier.code_key
+        from player.replaced_otp earlier
+        where earlier.phone_key = newest.phone_key and earlier.reason = newest.reason and earlier.expires_at > ${now}
+      ) as "earlierKeys",
+      attempts,
+      expires_at as "expiresAt",
+      used_at as "usedAt"
+    from player.otp newest
     where ${isNamed(name)}
     for update
   `.execute(database);
@@ -57,4 +96,5 @@ export async function useOtp(database: Database, name: OtpName, now: Date): Prom
 
 export async function deleteExpiredOtps(database: Database, now: Date): Promise<void> {
   await sql`delete from player.otp where expires_at < ${now}`.execute(database);
+  await sql`delete from player.replaced_otp where expires_at < ${now}`.execute(database);
 }

@@ -192,4 +192,5 @@ export async function forgetPlayer(
   await sql`delete from player.tag where player_id = ${playerId}`.execute(transaction);
   await deleteEveryIdentity(transaction, playerId);
   await sql`delete from player.otp where phone_key = ${phoneKey}`.execute(transaction);
+  await sql`delete from player.replaced_otp where phone_key = ${phoneKey}`.execute(transaction);
 }

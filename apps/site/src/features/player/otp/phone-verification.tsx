@@ -85,15 +85,15 @@ export function PhoneVerification({ sent, isSending, onResend, onVerify, onVerif
   );
 }
 
-/** Resending the code, and the way back; neither is available once the limit is reached. */
+/** Resending the code, and the way back; for a minute neither is available once the limit is reached. */
 function ResendRow({ sent, isSending, onResend, onBack }: Pick<PhoneVerificationProps, 'sent' | 'isSending' | 'onResend' | 'onBack'>) {
   const texts = useTexts('globalComponents', 'phoneVerification');
   const left = useCountdown(sent.resendAtMs);
-  const view = resendView(sent.isLimited, left);
+  const view = resendView(sent.limit !== undefined, left);
   if (view === 'limit')
     return (
       <Note tone="warning" icon="clock" role="alert">
-        <p>{texts('limitError')}</p>
+        <p>{sent.limit}</p>
       </Note>
     );
   return (

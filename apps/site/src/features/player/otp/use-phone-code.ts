@@ -10,8 +10,8 @@ export type SentCode = {
   phone: string;
   /** When another code can be requested, in epoch milliseconds. */
   resendAtMs: number;
-  /** The server refuses to send more codes for now (11005). */
-  isLimited: boolean;
+  /** The server's words where it refuses to send another code for now (11005), with the wait. */
+  limit: string | undefined;
 };
 
 /** Sends codes for one purpose and remembers the last one (product §4 Phone verification). */
@@ -20,18 +20,18 @@ export function usePhoneCode(reason: OtpReason) {
   const send = useSendOtp();
 
   /**
-   * Requests a code. During the countdown of a code for the same phone, no other is sent. At the limit the last code
-   * is still valid, so it does not count as a failure.
+   * Requests a code. During the countdown of a code for the same phone, no other is sent. At the limit codes of
+   * before are still valid, so it does not count as a failure.
    * @throws any other refusal of the server
    */
   async function request(phone: string): Promise<void> {
     if (sent?.phone === phone && sent.resendAtMs > browserClock.nowMs()) return;
     try {
       await send.mutateAsync({ phone, reason });
-      setSent({ phone, resendAtMs: resendAtMs(browserClock.nowMs()), isLimited: false });
+      setSent({ phone, resendAtMs: resendAtMs(browserClock.nowMs()), limit: undefined });
     } catch (error) {
       if (!isRefusal(error, 'otpLimit')) throw error;
-      setSent({ phone, resendAtMs: 0, isLimited: true });
+      setSent({ phone, resendAtMs: resendAtMs(browserClock.nowMs()), limit: error.message });
     }
   }
 

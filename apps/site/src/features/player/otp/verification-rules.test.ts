@@ -11,8 +11,8 @@ it('S-01 counts sixty seconds down from the sending and then shows the button', 
   expect([60, 1, 0].map((left) => resendView(false, left))).toEqual(['countdown', 'countdown', 'button']);
 });
 
-it('S-01 X-09 shows neither countdown nor button at the limit', () => {
-  expect([60, 0].map((left) => resendView(true, left))).toEqual(['limit', 'limit']);
+it('S-01 X-09 shows neither countdown nor button for a minute at the limit', () => {
+  expect([60, 1, 0].map((left) => resendView(true, left))).toEqual(['limit', 'limit', 'button']);
 });
 
 it('S-02 disables Verify while the code is incomplete, an error is shown, or one is being checked', () => {

@@ -6,10 +6,10 @@ const secondMs = 1000;
 /** The delay before another code can be requested (product §4 Phone verification). */
 export const resendAtMs = (sentAtMs: number): number => sentAtMs + resendCountdownSeconds * secondMs;
 
-/** What is shown under the boxes: nothing more at the limit, otherwise the countdown, then the button (S-01). */
+/** What is shown under the boxes: the countdown, or the server's words at the limit, then the button (S-01, X-09). */
 export function resendView(isLimited: boolean, secondsLeft: number): 'limit' | 'countdown' | 'button' {
-  if (isLimited) return 'limit';
-  return secondsLeft > 0 ? 'countdown' : 'button';
+  if (secondsLeft <= 0) return 'button';
+  return isLimited ? 'limit' : 'countdown';
 }
 
 /** Verify is disabled while the code is incomplete, while an error is shown, and during a check (S-02). */
