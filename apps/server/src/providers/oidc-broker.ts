@@ -1,10 +1,11 @@
-import { jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock } from '../kernel/clock.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { timeOutsideCall } from '../kernel/measurements.ts';
 import { type ProviderDirectory, SANDBOX_OIDC_ID } from '../kernel/providers.ts';
 import type { IdentityBroker } from '../modules/player/ports.ts';
+import { isTrueClaim, optionalTextClaim } from './oidc-claims.ts';
 
 const TIMEOUT_MS = 5000;
 const SCOPE = 'openid email profile';
@@ -13,9 +14,9 @@ const tokenAnswer = z.object({ id_token: z.string() });
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(200)),
   nonce: z.string(),
-  email: z.optional(z.string().check(z.maxLength(320), z.regex(/^\P{Cc}*$/u))),
-  email_verified: z.optional(z.boolean()),
-  name: z.optional(z.string()),
+  email: optionalTextClaim(z.string().check(z.maxLength(320), z.regex(/^\P{Cc}*$/u))),
+  email_verified: z.optional(z.unknown()),
+  name: optionalTextClaim(z.string()),
 });
 
 interface BrokerParts {
@@ -53,23 +54,31 @@ export function createOidcBroker(parts: BrokerParts): IdentityBroker | undefined
       const asked = { ...form, client_id: provider.id, client_secret: secret };
       const answer = await timeOutsideCall(provider.id, () => post(`${issuer()}/token`, asked));
       if (answer === undefined) return undefined;
-      const { payload } = await jwtVerify(tokenAnswer.parse(answer).id_token, Buffer.from(secret), {
+      const payload = await verified(answer, Buffer.from(secret), {
         algorithms: ['HS256'],
         issuer: issuer(),
         audience: provider.id,
         currentDate: parts.clock.now(),
       });
-      const person = claims.parse(payload);
+      const person = claims.safeParse(payload);
       // A genuine token of another sign-in proves nothing about this one.
-      if (person.nonce !== nonce) return undefined;
-      return {
-        subject: person.sub,
-        email: person.email ?? null,
-        isEmailVerified: person.email_verified === true,
-        name: person.name ?? null,
-      };
+      if (!person.success || person.data.nonce !== nonce) return undefined;
+      const { sub, email, email_verified: emailVerified, name } = person.data;
+      return { subject: sub, email, isEmailVerified: isTrueClaim(emailVerified), name };
     },
   };
+}
+
+/** The claims of the answer's token; undefined where it has none, or one that is not genuine, not ours or over. */
+async function verified(answer: unknown, secret: Uint8Array, options: JWTVerifyOptions): Promise<JWTPayload | undefined> {
+  const token = tokenAnswer.safeParse(answer);
+  if (!token.success) return undefined;
+  try {
+    return (await jwtVerify(token.data.id_token, secret, options)).payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
 }
 
 /** @returns undefined when the broker refuses the code @throws temporarilyUnavailable when it does not answer */
@@ -79,6 +88,8 @@ async function post(url: string, form: Record<string, string>): Promise<unknown>
     throw new DomainError('temporarilyUnavailable', { details: { broker: String(error) } });
   });
   if (response.status >= 500) throw new DomainError('temporarilyUnavailable', { details: { broker: response.status } });
-  const json: unknown = await response.json();
-  return response.ok ? json : undefined;
+  if (!response.ok) return undefined;
+  return response.json().catch((error: unknown) => {
+    throw new DomainError('temporarilyUnavailable', { details: { broker: String(error) } });
+  });
 }

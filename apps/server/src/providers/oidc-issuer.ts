@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log/log.ts';
 import type { OidcAnswer, OidcFlow, OidcIssuer } from '../modules/operator/index.ts';
+import { isTrueClaim, optionalTextClaim } from './oidc-claims.ts';
 import { callOutside, OutsideCallError } from './guarded-http.ts';
 
 const TIMEOUT_MS = 5000;
@@ -16,11 +17,11 @@ const MAX_AGE_SECONDS = 300;
 
 const claimsShape = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  email: z.optional(z.string().check(z.maxLength(320))),
+  email: optionalTextClaim(z.string().check(z.maxLength(320))),
   email_verified: z.optional(z.unknown()),
-  name: z.optional(z.string()),
-  acr: z.optional(z.string()),
-  auth_time: z.optional(z.number()),
+  name: optionalTextClaim(z.string()),
+  acr: optionalTextClaim(z.string()),
+  auth_time: z.nullish(z.number()),
 });
 
 interface Parts {
@@ -163,14 +164,14 @@ async function exchange(
   });
   await oauth.validateApplicationLevelSignature(server, response, options);
   const claims = claimsShape.parse(oauth.getValidatedIdTokenClaims(tokens));
-  const isProven = claims.acr !== undefined && given.acr.includes(claims.acr) && claims.auth_time !== undefined;
+  const isProven = claims.acr !== null && given.acr.includes(claims.acr) && typeof claims.auth_time === 'number';
   return {
     person: {
       issuer: server.issuer,
       subject: claims.sub,
-      email: claims.email ?? null,
-      isEmailVerified: claims.email_verified === true,
-      name: claims.name ?? null,
+      email: claims.email,
+      isEmailVerified: isTrueClaim(claims.email_verified),
+      name: claims.name,
       provenAt: isProven ? new Date((claims.auth_time ?? 0) * 1000) : null,
     },
   };
