@@ -208,6 +208,40 @@ describe('The socket of a tab (T-01; product §7, §8)', () => {
     },
   );
 
+  test.each([
+    ['', 3502, 'stale'],
+    ['', 3504, 'connection limit'],
+    ['anna', 3502, 'stale'],
+    ['anna', 3504, 'connection limit'],
+  ])('S127 the page of %j, who is a guest without a name, comes back by itself after a limit that passes: %i', async (...given) => {
+    const [playerId, code, reason] = given;
+    if (playerId !== '') signIn(playerId);
+    await settle();
+    const before = server.sockets.length;
+    const channels = last().channels();
+    for (const time of [1, 2]) {
+      last().closeWith(code, reason);
+      await vi.advanceTimersByTimeAsync(19_900);
+      expect(server.sockets).toHaveLength(before + time - 1);
+      await vi.advanceTimersByTimeAsync(20_200);
+      expect(server.sockets).toHaveLength(before + time);
+    }
+    expect([last().channels(), refusals]).toEqual([channels, 0]);
+  });
+
+  test('S127 a page that is left, or signs in meanwhile, does not come back as who it was', async () => {
+    last().closeWith(3504, 'connection limit');
+    await settle();
+    signIn('anna');
+    await settle();
+    expect(server.sockets).toHaveLength(2);
+    last().closeWith(3504, 'connection limit');
+    await settle();
+    socket.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.sockets).toHaveLength(2);
+  });
+
   test('T-02 F17 a reconnect presents the token of its moment, not the one of the first connect, at every attempt', async () => {
     signIn('anna');
     await settle();

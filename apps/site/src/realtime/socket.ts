@@ -1,10 +1,18 @@
 import type { PublicConfig } from '@pavilion/contract/config.ts';
 import { socketOptions } from '@pavilion/contract/constants.ts';
 import type { Centrifuge, Options } from 'centrifuge';
+import { browserClock } from '../browser/clock.ts';
 import type { ChannelRow, RealtimeContext } from './channels.ts';
 
 /** Close codes from here on mean that the session must not reconnect (product §8; X-30). */
 const finalCodeMin = 3500;
+
+/**
+ * Final codes of limits that pass: a connect that came late, and too many connections where a Centrifugo serves. The client stays away for good
+ * after them, so the page connects anew (D-213).
+ */
+const passingCodes: ReadonlySet<number> = new Set([3502, 3504]);
+const reopenMinMs = 20_000;
 
 type SocketSession = {
   subscribe: (listener: () => void) => () => void;
@@ -100,10 +108,19 @@ export class RealtimeSocket {
     // Each attempt asks for the token of its moment: another tab or a call may have replaced the last one, and a replaced token is refused for good.
     for (const event of ['connecting', 'error'] as const) client.on(event, () => client.setToken(''));
     client.on('disconnected', ({ code }) => {
-      if (playerId !== '' && code >= finalCodeMin && this.#client === client) onRefused();
+      if (this.#client !== client) return;
+      if (passingCodes.has(code)) this.#connectLater(client);
+      else if (playerId !== '' && code >= finalCodeMin) onRefused();
     });
     this.#subscribe(client);
     client.connect();
+  }
+
+  /** After 20 to 40 s, unless another connection has taken its place. */
+  #connectLater(client: Centrifuge): void {
+    void browserClock.wait(reopenMinMs * (1 + Math.random())).then(() => {
+      if (this.#client === client) client.connect();
+    });
   }
 
   /** Subscribes to the current set of channels and leaves all others; existing subscriptions stay. */

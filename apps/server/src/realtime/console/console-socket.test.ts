@@ -70,7 +70,7 @@ describe('who is connected (operator §4, Hub)', () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => operatorSocket(token, server.consoleUrl)));
     const eleventh = await BareClient.open(socketUrl(server.consoleUrl), sentBy(token, server.consoleUrl));
     eleventh.send({ id: 1, connect: {} });
-    expect(await eleventh.closed).toMatchObject({ code: 3504 });
+    expect(await eleventh.closed).toEqual({ code: 3013, reason: 'connection limit' });
     const publish = { channel: consoleChannels.operator(id), data: { id: 'x' } };
     expect(await clients[0]?.ask({ id: 2, publish })).toMatchObject({ error: { code: 103 } });
   });

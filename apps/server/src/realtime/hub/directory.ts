@@ -8,9 +8,10 @@ export class Directory {
   readonly closing = new Set<Connection>();
   readonly #byPlayer = new GroupIndex<Connection>();
   readonly #bySession = new GroupIndex<Connection>();
-  readonly #guestsByAddress = new Map<string, number>();
+  readonly #guestsByAddress = new GroupIndex<Connection>();
   readonly #unconnectedByAddress = new Map<string, number>();
 
+  /** Connections of a player, the oldest first. */
   ofPlayer(playerId: string): Connection[] {
     return this.#byPlayer.of(playerId);
   }
@@ -24,13 +25,9 @@ export class Directory {
     return this.#bySession.keys();
   }
 
-  countOfPlayer(playerId: string): number {
-    return this.#byPlayer.count(playerId);
-  }
-
-  /** Connected guests of an address. */
-  guestsAt(address: string): number {
-    return this.#guestsByAddress.get(address) ?? 0;
+  /** Connected guests of an address, the oldest first. */
+  guestsAt(address: string): Connection[] {
+    return this.#guestsByAddress.of(address);
   }
 
   /** Sockets of an address that are not authenticated yet. */
@@ -46,8 +43,9 @@ export class Directory {
   /** Files a connection under its player, or as a guest. */
   identify(connection: Connection): void {
     change(this.#unconnectedByAddress, connection.address, -1);
-    if (connection.playerId === '') change(this.#guestsByAddress, connection.address, 1);
-    else this.#byPlayer.add(connection.playerId, connection);
+    const { playerId, address } = connection;
+    if (playerId !== '') this.#byPlayer.add(playerId, connection);
+    else if (address !== null) this.#guestsByAddress.add(address, connection);
     if (connection.sessionId !== null) this.#bySession.add(connection.sessionId, connection);
   }
 
@@ -65,8 +63,9 @@ export class Directory {
       change(this.#unconnectedByAddress, connection.address, -1);
       return;
     }
-    if (connection.playerId === '') change(this.#guestsByAddress, connection.address, -1);
-    else this.#byPlayer.remove(connection.playerId, connection);
+    const { playerId, address } = connection;
+    if (playerId !== '') this.#byPlayer.remove(playerId, connection);
+    else if (address !== null) this.#guestsByAddress.remove(address, connection);
     if (connection.sessionId !== null) this.#bySession.remove(connection.sessionId, connection);
   }
 }

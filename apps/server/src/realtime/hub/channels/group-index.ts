@@ -25,8 +25,4 @@ export class GroupIndex<V extends object> {
   keys(): string[] {
     return [...this.#groups.keys()];
   }
-
-  count(key: string): number {
-    return this.of(key).length;
-  }
 }

@@ -49,10 +49,28 @@ function isTooOften({ connectLimit }: HubCore, { address }: Connection, { player
   return address !== null && connectLimit?.admit(playerId === '' ? address : playerId) === false;
 }
 
-function isOverLimit(core: HubCore, connection: Connection, identity: ConnectionIdentity): boolean {
-  const { directory, limits } = core;
-  if (identity.playerId !== '') return directory.countOfPlayer(identity.playerId) >= limits.socketsPerPlayer;
-  return connection.address !== null && directory.guestsAt(connection.address) >= limits.guestSocketsPerAddress;
+/** Other sockets of the same player, or of guests at the same address, and how many there may be in all. */
+function peersOf({ directory, limits }: HubCore, { address }: Connection, { playerId }: ConnectionIdentity) {
+  if (playerId !== '') return { peers: directory.ofPlayer(playerId), max: limits.socketsPerPlayer };
+  return { peers: address === null ? [] : directory.guestsAt(address), max: limits.guestSocketsPerAddress };
+}
+
+const pingedAt = ({ pingedAtMs }: Connection): number => pingedAtMs ?? Number.POSITIVE_INFINITY;
+
+/**
+ * Whether there is room for a socket. Where there is none, the one gives way whose ping has been unanswered for longest; where every ping was
+ * answered the others are pinged again, so that those that are gone have given way when the client tries again.
+ */
+function hasRoom(core: HubCore, connection: Connection, identity: ConnectionIdentity): boolean {
+  const { peers, max } = peersOf(core, connection, identity);
+  if (peers.length < max) return true;
+  const silent = peers.reduce((first, peer) => (pingedAt(peer) < pingedAt(first) ? peer : first));
+  if (silent.pingedAtMs !== null) {
+    silent.close(closeReasons.noPong);
+    return true;
+  }
+  for (const peer of peers) peer.probe();
+  return false;
 }
 
 function admit(core: HubCore, connection: Connection, admission: { id: number; identity: ConnectionIdentity }): void {
@@ -62,7 +80,7 @@ function admit(core: HubCore, connection: Connection, admission: { id: number; i
     connection.state = 'refused';
     return replyError(connection, id, protocolErrors.tooManyRequests);
   }
-  if (isOverLimit(core, connection, identity)) return connection.close(closeReasons.connectionLimit);
+  if (!hasRoom(core, connection, identity)) return connection.close(closeReasons.connectionLimit);
   connection.clientId = core.random.newId();
   connection.playerId = identity.playerId;
   connection.sessionId = identity.sessionId;

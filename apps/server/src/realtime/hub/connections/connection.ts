@@ -34,19 +34,23 @@ export class Connection implements Timed {
   waitingLines: string[] | null = null;
   commandWindowStartMs = 0;
   commandsInWindow = 0;
+  /** Subscribes that the rate of commands does not count yet: as many as a client restores when it connects (realtime §7.5). */
+  restoringSubscribes: number;
 
   readonly #core: HubCore;
   readonly #webSocket: WebSocket;
   readonly #socket: Duplex;
   #replies = '';
   #heartbeatAtMs: number;
-  #awaitsPong = false;
+  /** When the ping went out that has not been answered yet. */
+  #pingedAtMs: number | null = null;
   #expiredCloseAtMs = Number.POSITIVE_INFINITY;
 
   constructor(core: HubCore, transport: Transport) {
     this.#core = core;
     this.#webSocket = transport.webSocket;
     this.#socket = transport.socket;
+    this.restoringSubscribes = core.limits.channelsPerConnection;
     this.address = transport.address;
     this.credential = transport.credential;
     this.#heartbeatAtMs = core.time.monotonicMs() + core.limits.staleAfterMs;
@@ -72,12 +76,22 @@ export class Connection implements Timed {
     this.#setDeadline();
   }
 
+  /** Since when a ping has been unanswered; null where none is. */
+  get pingedAtMs(): number | null {
+    return this.#pingedAtMs;
+  }
+
+  /** Finds out soon whether the peer is still there. */
+  probe(): void {
+    if (this.state === 'connected' && this.#pingedAtMs === null) this.#ping(this.#core.time.monotonicMs());
+  }
+
   receivePong(): void {
-    if (!this.#awaitsPong) {
+    if (this.#pingedAtMs === null) {
       this.close(closeReasons.badRequest);
       return;
     }
-    this.#awaitsPong = false;
+    this.#pingedAtMs = null;
     this.#heartbeatAtMs = this.#core.time.monotonicMs() + this.#core.limits.pingIntervalMs;
     this.#setDeadline();
   }
@@ -165,12 +179,12 @@ export class Connection implements Timed {
     if (this.#expiredCloseAtMs <= nowMs) this.close(closeReasons.connectionExpired);
     else if (this.#heartbeatAtMs > nowMs) this.#setDeadline();
     else if (this.state !== 'connected') this.close(closeReasons.stale);
-    else if (this.#awaitsPong) this.close(closeReasons.noPong);
+    else if (this.#pingedAtMs !== null) this.close(closeReasons.noPong);
     else this.#ping(nowMs);
   }
 
   #ping(nowMs: number): void {
-    this.#awaitsPong = true;
+    this.#pingedAtMs = nowMs;
     this.#heartbeatAtMs = nowMs + this.#core.limits.pongTimeoutMs;
     if (this.push(pingFrame)) this.#setDeadline();
   }

@@ -5,6 +5,7 @@ export interface HubLimits {
   channelNameLength: number;
   /** Above it a command of the same second is answered with 111, above twice as many the socket closes with 3013. */
   commandsPerSecond: number;
+  /** At least as many as connect and a subscribe for each channel take: clients send them in one frame. */
   linesPerFrame: number;
   socketsPerPlayer: number;
   guestSocketsPerAddress: number;
@@ -39,7 +40,7 @@ export const defaultLimits: HubLimits = {
   channelsPerConnection: 128,
   channelNameLength: 255,
   commandsPerSecond: 50,
-  linesPerFrame: 100,
+  linesPerFrame: 129,
   socketsPerPlayer: 10,
   guestSocketsPerAddress: 20,
   unconnectedSocketsPerAddress: 200,

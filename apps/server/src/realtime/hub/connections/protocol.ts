@@ -40,11 +40,12 @@ export const closeReasons = {
   forceReconnect: { code: 3011, reason: 'force reconnect' },
   noPong: { code: 3012, reason: 'no pong' },
   tooManyRequests: { code: 3013, reason: 'too many requests' },
+  /** Sockets close: the client tries again until there is room. */
+  connectionLimit: { code: 3013, reason: 'connection limit' },
   invalidToken: { code: 3500, reason: 'invalid token' },
   badRequest: { code: 3501, reason: 'bad request' },
   stale: { code: 3502, reason: 'stale' },
   forceDisconnect: { code: 3503, reason: 'force disconnect' },
-  connectionLimit: { code: 3504, reason: 'connection limit' },
   notAvailable: { code: 3508, reason: 'not available' },
 } as const satisfies Record<string, CloseReason>;
 
