@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { guestApi, registerPlayer } from '../players.ts';
 import { autologinLink, newestLink } from '../sandbox.ts';
 import { countCalls, route } from './network.ts';
-import { ask, showPage } from './pages.ts';
+import { ask, destinationOf, showPage, submitBare } from './pages.ts';
 import { dialog, shownAddress, toast } from './hands.ts';
 import { openSite } from './site.ts';
 
@@ -48,6 +48,9 @@ for (const { name, addressOf, home } of [
     // As a scanner of mails opens it: once and again, with its scripts and without.
     for (let time = 0; time < 2; time += 1) expect((await ask(addressOf(code))).status).toBe(200);
     expect((await showPage(addressOf(code))).address).toBe(addressOf(code));
+    // Without scripts the button posts to the page's own address.
+    const form = screen.getByRole('button', { name: texts.press }).closest('form');
+    expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
     const user = await openSite(addressOf(code));
     const press = await button(texts.press);
     expect(sent).toEqual([]);
@@ -74,6 +77,17 @@ for (const { name, addressOf, home } of [
     }
   });
 }
+
+test('P-26 S99 without scripts the button of a confirmation posts its form, and a used link says that the address is confirmed', async () => {
+  const { code, api } = await mailedCode();
+  const address = `/de/verify/${code}`;
+  const confirmed = await submitBare(address);
+  expect([confirmed.status, destinationOf(confirmed)]).toEqual([303, '/de?profile-confirmed=true']);
+  expect((await api.player.readProfile()).confirmedAt).not.toBeNull();
+  const again = await submitBare(address);
+  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('This e-mail address is already confirmed')]);
+  expect((await submitBare('/verify/no-such-code')).status).toBe(422);
+});
 
 test('P-26 a confirmation that gets no answer stays, to be pressed again', async () => {
   const { code } = await mailedCode();

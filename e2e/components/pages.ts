@@ -32,6 +32,10 @@ function headersOf({ player, country, language }: Ask): Headers {
 export const ask = (address: string, visitor: Ask = {}): Promise<Response> =>
   fetch(new URL(address, productUrl()), { headers: headersOf(visitor), redirect: 'manual' });
 
+/** The raw answer to the button of a form without fields, as a browser without scripts sends it. */
+export const submitBare = (address: string): Promise<Response> =>
+  fetch(new URL(address, productUrl()), { method: 'POST', body: new URLSearchParams(), redirect: 'manual' });
+
 /** Where an answer leads to, on this site. */
 export function destinationOf(answer: Response): string {
   const { pathname, search } = new URL(answer.headers.get('location') ?? 'about:blank', productUrl());

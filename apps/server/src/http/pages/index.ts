@@ -9,15 +9,15 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
 import { keptWhileAway, lastKnown } from '../../kernel/while-away.ts';
-import type { RequestInfo } from '../../kernel/visitor.ts';
 import type { ProxyTrust } from '../requests/client-address.ts';
+import { registerConfirmationForm } from './confirmation-form.ts';
 import { countReads } from '../metrics/count-reads.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import { policed } from '../binding/route-policy.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
 import { busyPage, faultPage } from './fault-page.ts';
 import { readSearch } from './read-search.ts';
-import { houseCaller } from './house-caller.ts';
+import { callerOf, houseCaller } from './house-caller.ts';
 import { registerInstallable } from './installable.ts';
 import { chooseLocale } from './locale-choice.ts';
 import { readStyleIndex, type StyleIndex } from './styles/needed-styles.ts';
@@ -88,6 +88,7 @@ export async function registerPages(server: FastifyInstance, parts: PageParts & 
     registerSearchEngines(scope, parts);
     registerSecurityText(scope, parts);
     registerSharePictures(scope, parts);
+    registerConfirmationForm(scope, parts);
     scope.get('/*', policed('everybody'), (request, reply) => pages.answer(request, reply));
   });
 }
@@ -200,20 +201,6 @@ function sendPage(reply: FastifyReply, page: RenderedPage, parts: SendParts): Fa
       }),
     )
     .send(parts.gzip ?? page.body);
-}
-
-/** A page may be shown to any visitor from that country, so the API sees an anonymous guest. */
-function callerOf(ask: PageAsk, random: Random): RequestInfo {
-  return {
-    id: random.newId(),
-    ip: ask.ip,
-    isLocalTool: true,
-    country: ask.country,
-    userAgent: ask.userAgent,
-    language: undefined,
-    token: undefined,
-    idempotencyKey: undefined,
-  };
 }
 
 /** Settings of pages, re-read periodically; the old ones are used meanwhile. */

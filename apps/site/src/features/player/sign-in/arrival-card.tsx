@@ -1,5 +1,5 @@
 import { Button, Spinner } from '@pavilion/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import styles from '../../content/article.module.css';
 import { usePageTexts } from '../../content/page.ts';
 
@@ -34,14 +34,30 @@ export function QuestionCard({ title, text, children }: { title: string; text: s
 
 type PressCardProps = { page: 'verify' | 'sign-in-link'; isBusy?: boolean; onPress: () => void };
 
-/** The page of a mail's link that acts: its button does. Scanners of mails open links, and some run their scripts (S99). */
+/**
+ * The page of a mail's link that acts: its button does. Scanners of mails open links, and some run their scripts (S99). Without scripts a
+ * confirmation's form is posted to the page's own address, which confirms (P-26).
+ */
 export function PressCard({ page, isBusy, onPress }: PressCardProps) {
   const texts = usePageTexts(page);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onPress();
+  };
+  const button = (
+    <Button type="submit" kind="primary" isBusy={isBusy === true} onClick={page === 'verify' ? undefined : onPress}>
+      {texts('button')}
+    </Button>
+  );
   return (
     <QuestionCard title={texts('title')} text={texts('text')}>
-      <Button kind="primary" isBusy={isBusy === true} onClick={onPress}>
-        {texts('button')}
-      </Button>
+      {page === 'verify' ? (
+        <form method="post" onSubmit={submit}>
+          {button}
+        </form>
+      ) : (
+        button
+      )}
     </QuestionCard>
   );
 }
