@@ -17,7 +17,7 @@ describe('T-24 the word for balance', () => {
       textOf(`content/${locale}/modals/wallet.json`, 'balanceLabel'),
       textOf(`content/${locale}/modals/mobile-game.json`, 'balanceLabel'),
       textOf(studio, 'balance'),
-      textOf(`${sportsbook}/${locale}.json`, 'slip.receipt.balance'),
+      textOf(`${sportsbook}/details/${locale}.json`, 'slip.receipt.balance'),
     ];
     expect(word).not.toBe('');
     expect(places).toEqual(places.map(() => word));
