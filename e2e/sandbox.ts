@@ -80,6 +80,10 @@ type PaymentOutcome = 'success' | 'failure' | 'pending';
 export const decidePayment = (invoiceId: string, outcome: PaymentOutcome): Promise<void> =>
   tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome });
 
+/** The payer pays a paid invoice once more, with the same sum. */
+export const payOnceMore = (invoiceId: string): Promise<void> =>
+  tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome: 'success', again: true });
+
 /** The bank upholds its chargeback, and the payment provider reports it. */
 export const loseDispute = (invoiceId: string): Promise<void> => tellSandbox('/sandbox/psp/disputes-lost', { invoiceId });
 

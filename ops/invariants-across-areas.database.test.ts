@@ -310,3 +310,59 @@ it.each([
     await client.query('rollback');
   }
 });
+
+const said = (digit: number): string => `c0000000-0000-4000-8000-00000000000${digit}`;
+/** A success that a provider has reported, as it was taken. */
+const anEvent = (
+  digit: number,
+  event: { state: string; note: string; amount: string; reference: string; of?: string; type?: string },
+): string => `
+  insert into payment.provider_event (id, psp, event_id, type, invoice_id, amount, currency, reference, raw_body, state, note, received_at)
+    values ('${said(digit)}', 'psp', 'e${digit}', '${event.type ?? 'deposit.paid'}', '${event.of ?? invoice(1)}', '${event.amount}', 'EUR',
+      '${event.reference}', '', '${event.state}', '${event.note}', now())`;
+/** Half a euro that topped the deposit up, and its event once more. */
+const toppedUp = [
+  anEvent(1, { state: 'applied', note: 'success', amount: '9.00', reference: 'first' }),
+  anEvent(2, { state: 'applied', note: 'further payment', amount: '0.50', reference: 'second' }),
+  anEvent(3, { state: 'ignored', note: 'repeated', amount: '0.5', reference: 'second' }),
+  `update payment.invoice set settled_minor = 950, reference = 'first' where id = '${invoice(1)}'`,
+  `insert into payment.further_payment (invoice_id, number, event_id, amount_minor, booked_at) values ('${invoice(1)}', 1, '${said(2)}', 50, now())`,
+  copyOp(invoice(1), { as: `${invoice(1)}:further:1` }),
+  changeOp(`${invoice(1)}:further:1`, 'amount_minor = 50'),
+].join(';');
+const repeated = { state: 'ignored', note: 'repeated' };
+
+it.each([
+  ['nothing where each payment was credited once', 'select 1', []],
+  ['a further payment without its credit', dropOp(`${invoice(1)}:further:1`), ['I12', 'P-91']],
+  ['a credit of no further payment', 'delete from payment.further_payment', ['I12', 'P-91']],
+  ['a further payment credited with more than came', `update payment.provider_event set amount = '0.49' where id = '${said(2)}'`, ['P-91']],
+  ['one that came in another currency', `update payment.provider_event set currency = 'USD' where id = '${said(2)}'`, ['P-91']],
+  [
+    'one payment credited twice',
+    `insert into payment.further_payment select invoice_id, 2, event_id, amount_minor, dust, booked_at from payment.further_payment;
+     update payment.invoice set settled_minor = 1000 where id = '${invoice(1)}'; ${copyOp(`${invoice(1)}:further:1`, { as: `${invoice(1)}:further:2` })}`,
+    ['P-91'],
+  ],
+  ['another reference taken for a repeat', anEvent(4, { ...repeated, amount: '9.00', reference: 'third' }), ['P-91']],
+  ['another amount taken for a repeat', anEvent(4, { ...repeated, amount: '3.00', reference: 'first' }), ['P-91']],
+  [
+    'a second payout taken for a repeat',
+    anEvent(4, { ...repeated, amount: '25.00', reference: 'x', of: invoice(3), type: 'payout.paid' }),
+    ['P-91'],
+  ],
+] as const)('P-91 I12 find %s', async (_title, plant, found) => {
+  await client.query('begin');
+  try {
+    await client.query('set local session_replication_role = replica');
+    await client.query(toppedUp);
+    await client.query(plant);
+    const findings = await verifyBooks(
+      connection,
+      acrossAreas.filter(({ id }) => ['I12', 'P-91'].includes(id)),
+    );
+    expect(findings.filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id)).toEqual(found);
+  } finally {
+    await client.query('rollback');
+  }
+});

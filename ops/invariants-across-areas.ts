@@ -1,6 +1,7 @@
 import type { Invariant } from '@pavilion/ledger';
 import { ofCashback } from './invariants-of-cashback.ts';
 import { ofOperators } from './invariants-of-operators.ts';
+import { ofPayments } from './invariants-of-payments.ts';
 import { ofWriteOffs } from './invariants-of-write-offs.ts';
 
 /** What joins the books with the rows of other areas: no area may read both, an auditor must (reliability §1.5). */
@@ -26,25 +27,6 @@ export const acrossAreas: readonly Invariant[] = [
         group by account_id
       ) i on i.account_id = a.id
       where coalesce(a.locked_minor, 0) <> coalesce(i.open_minor, 0)`,
-  },
-  {
-    id: 'I12',
-    statement: 'Every settled deposit invoice has one credit of the settled amount, and the reverse',
-    breaches: `
-      select coalesce(i.id::text, o.external_id) as id
-      from (
-        select id, player_id, currency, settled_minor
-        from payment.invoice
-        where kind = 'deposit' and state in ('success', 'charged_back', 'refunded', 'dispute_won')
-      ) i
-      full join (
-        select external_id, player_id, count(*) as credits, max(currency) as currency, max(amount_minor) as amount_minor
-        from ledger.op
-        where kind = 'deposit' and status = 'applied'
-        group by external_id, player_id
-      ) o on o.external_id = i.id::text and o.player_id = i.player_id
-      where i.id is null or o.external_id is null or o.credits <> 1 or i.currency is distinct from o.currency
-        or i.settled_minor is distinct from o.amount_minor`,
   },
   {
     id: 'W-120',
@@ -264,5 +246,6 @@ export const acrossAreas: readonly Invariant[] = [
   },
   ...ofCashback,
   ...ofOperators,
+  ...ofPayments,
   ...ofWriteOffs,
 ];

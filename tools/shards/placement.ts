@@ -61,7 +61,7 @@ export const placement: Placement = {
     automatic_release_event: each('stops of the shard'),
     ...all(
       via('invoice_id', 'payment.invoice'),
-      'chargeback correction deposit_claim invoice_concern invoice_step operator_action page_closing',
+      'chargeback correction deposit_claim further_payment invoice_concern invoice_step operator_action page_closing',
     ),
     ...all(via('invoice_id', 'payment.invoice'), 'release_decision write_off'),
     chargeback_evidence: via('invoice_id', 'payment.chargeback'),

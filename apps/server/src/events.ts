@@ -102,6 +102,8 @@ type PaymentEvent =
       /** The bonus chosen with the deposit, and whether bonuses were declined. */
       bonusId?: string | null;
       isBonusDecline?: boolean;
+      /** A payment after the one that settled it (D-209): money, and no deposit more. */
+      isFurther?: boolean;
     })
   /** Claims have taken more of a deposit: `outMinor` of `paidMinor` is out. */
   | (OfPlayer & { type: 'DepositReduced'; invoiceId: string; currency: string; paidMinor: string; outMinor: string })

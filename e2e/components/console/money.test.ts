@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { deskOf, operatorEmail, shortIdOf, situation } from '../../operators.ts';
+import { decidePayment, payOnceMore } from '../../sandbox.ts';
 import { accountOf, depositByCard, openDeposit, registerPlayer } from '../../players.ts';
 import { addressIs, dialog, dialogsClose, named, paste, press, reads, toast } from '../hands.ts';
 import { openConsole, openPage, region, reload, table } from './console.ts';
@@ -66,6 +67,28 @@ test('BO-080 BO-078 money of an unknown payment is tied by two people, once, aft
   const raw = (): string => document.querySelector('pre')?.textContent ?? '';
   await waitFor(() => expect(raw()).toContain('"name": "•••"'));
   expect(raw()).not.toMatch(/Petra|AT61/);
+});
+
+test('BO-172 a second payment is listed at once, offers the payment that it names, and is asked for or put away', async () => {
+  const player = await registerPlayer();
+  const invoiceId = await openDeposit(player, 41.07);
+  await decidePayment(invoiceId, 'success');
+  await payOnceMore(invoiceId);
+  const user = await openPage('/unmatched', 'Unmatched events', { operator: 'payments' });
+  await user.click(await screen.findByRole('link', { name: named(/41\.07/) }));
+  expect(await screen.findByText('second payment')).toBeVisible();
+  await press(user, screen, 'Tie to a payment');
+  const tie = await dialog('Tie to a payment');
+  expect(tie.getByLabelText(/^Id of the payment/)).toHaveValue(invoiceId);
+  expect(await tie.findByText('The amounts are equal.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await dialogsClose();
+  await press(user, screen, 'Put away');
+  const putAway = await dialog('Put away');
+  await paste(user, putAway.getByLabelText(/^Why/), 'Returned to its payer');
+  await press(user, putAway, /^Put away/);
+  await dialogsClose();
+  expect((await accountOf(player)).balance).toBe(41.07);
 });
 
 test('BO-084 a difference is explained on its page, with who said so, and stays explained', async () => {

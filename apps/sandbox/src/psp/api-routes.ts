@@ -6,6 +6,7 @@ import { decimal } from './amounts.ts';
 import type { PspContext } from './context.ts';
 import { findTransfer } from './address-store.ts';
 import { openAddress } from './chain.ts';
+import { totalOf } from './further-store.ts';
 import { closePage, depositMethods, openPayment, openPayout, wayToPay } from './payments.ts';
 import { takeEvidence } from './dispute-store.ts';
 import { isChosen, newReference } from './random.ts';
@@ -143,6 +144,6 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
     const latencyMs = await guard(request);
     const payment = await findPayment(context.pool, invoiceParams.parse(request.params).invoiceId);
     if (payment === undefined) return reply.code(404).send({ error: { message: 'Unknown invoice' } });
-    return slowly(latencyMs, { data: stateOf(payment) });
+    return slowly(latencyMs, { data: { ...stateOf(payment), ...(await totalOf(context.pool, payment)) } });
   });
 }

@@ -3,6 +3,7 @@ import { checkoutPath, type PspContext } from './context.ts';
 import { announce } from './deliveries.ts';
 import { newCheckoutToken, newEventId, newReference } from './random.ts';
 import { decideDispute, openDispute } from './dispute-store.ts';
+import { findFurther, isFurther, keepFurther } from './further-store.ts';
 import { decidePayment, findPayment, insertPayment, markClosed, type Payment, readSettings } from './store.ts';
 
 /** How payers are reached: a hosted page, the same in a frame, a code to scan, a message to their phone, a page prepared afterwards. */
@@ -108,6 +109,8 @@ export interface Outcome {
   currency: string | undefined;
   /** Under which moment the provider's report has it; now, unless a tester names an earlier one. */
   settledAt: Date | undefined;
+  /** Paid once more, even if the sum is the same. */
+  again: boolean;
 }
 
 /** Decides a deposit or a payout and sends its webhook (sandbox.md). A payout has no event for a pending state. */
@@ -119,6 +122,13 @@ export async function decideOutcome(context: PspContext, invoiceId: string, orde
     if (side === 'deposit') await announce(context, known, { type: 'deposit.confirming', ...sending });
     return known;
   }
+  const decided = (await payFurther(context, known, order)) ?? (await decideAs(context, known, { ...order, outcome: order.outcome }));
+  await announce(context, decided, { type: `${side}.${order.outcome === 'success' ? 'paid' : 'failed'}`, ...sending });
+  return decided;
+}
+
+async function decideAs(context: PspContext, known: Payment, order: Outcome & { outcome: 'success' | 'failure' }): Promise<Payment> {
+  const { invoiceId } = known;
   const decision = {
     invoiceId,
     status: order.outcome,
@@ -126,9 +136,24 @@ export async function decideOutcome(context: PspContext, invoiceId: string, orde
     settledCurrency: order.currency ?? null,
     now: order.settledAt ?? context.now(),
   };
-  const decided = (await decidePayment(context.pool, decision, false)) ?? known;
-  await announce(context, decided, { type: `${side}.${order.outcome === 'success' ? 'paid' : 'failed'}`, ...sending });
-  return decided;
+  return (await decidePayment(context.pool, decision, false)) ?? known;
+}
+
+const paidBy = (known: Payment, { amount = known.amount, currency = known.currency }: Outcome) => ({ amount, currency });
+
+const isPaidAgain = ({ status }: Payment, { outcome }: Outcome): boolean => status === 'success' && outcome === 'success';
+
+/** Who pays a paid payment once more, or another sum, makes a payment of its own. @returns undefined where it is the one that is known */
+async function payFurther(context: PspContext, known: Payment, order: Outcome): Promise<Payment | undefined> {
+  const { settledAt, again } = order;
+  const paid = paidBy(known, order);
+  if (!isPaidAgain(known, order) || !(again || isFurther(known, paid))) return undefined;
+  const wanted = { invoiceId: known.invoiceId, ...paid };
+  const payment = again ? undefined : await findFurther(context.pool, wanted);
+  const { reference } = payment ?? { reference: newReference() };
+  if (payment === undefined || settledAt !== undefined)
+    await keepFurther(context.pool, { ...wanted, reference, settledAt: settledAt ?? context.now() });
+  return { ...known, reference, settledAmount: paid.amount, settledCurrency: paid.currency };
 }
 
 const ARRIVAL_WAIT_MS = 4000;

@@ -92,11 +92,18 @@ interface SettledPayment {
 /** Payments and payouts settled in a period, oldest first; one more than a report's limit shows that it is incomplete. */
 export async function listSettled(pool: Pool, { from, to }: { from: Date; to: Date }): Promise<SettledPayment[]> {
   const { rows } = await pool.query<SettledPayment>(
-    `select invoice_id as "invoiceId", coalesce(settled_amount, amount) as amount, coalesce(settled_currency, currency) as currency,
-       updated_at as "settledAt"
-     from sandbox.psp_payment
-     where status = 'success' and updated_at >= $1 and updated_at < $2
-     order by updated_at, invoice_id
+    `select *
+     from (
+       select invoice_id as "invoiceId", coalesce(settled_amount, amount) as amount, coalesce(settled_currency, currency) as currency,
+         updated_at as "settledAt"
+       from sandbox.psp_payment
+       where status = 'success'
+       union all
+       select invoice_id, amount, currency, settled_at
+       from sandbox.psp_further_payment
+     ) as line
+     where "settledAt" >= $1 and "settledAt" < $2
+     order by "settledAt", "invoiceId"
      limit $3`,
     [from, to, reportLinesMax + 1],
   );

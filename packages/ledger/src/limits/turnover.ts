@@ -86,10 +86,10 @@ export async function playResults(connection: Connection, playerId: string): Pro
   return [...(await connection.query<{ currency: string; resultMinor: bigint }>(statement, [playerId]))];
 }
 
-/** How many deposits of a player were credited, in all currencies; charged-back ones count too. */
+/** How many deposits of a player were credited, in all currencies; charged-back ones count too, and one paid in parts counts once. */
 export async function depositCount(connection: Connection, owned: { playerId: string; source: string }): Promise<number> {
   const statement = `
-    select count(*)::integer as count
+    select count(distinct split_part(o.external_id, ':', 1))::integer as count
     from ledger.op o
     where o.player_id = $1
       and o.source = $2

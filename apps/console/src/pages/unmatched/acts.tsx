@@ -17,6 +17,9 @@ import type { ProviderEvent } from './page.tsx';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const acts = ['match', 'ignore'] as const;
 
+/** A second payment names the payment that it would be credited to; the dialog shows what that is. */
+const isSecond = ({ note }: ProviderEvent): boolean => note === 'second_payment';
+
 interface EventActsProps {
   event: ProviderEvent;
   /** False once the event is tied; a dialog that is open stays, with what was typed and why it was refused. */
@@ -24,14 +27,14 @@ interface EventActsProps {
   onDecided: () => void;
 }
 
-/** Tying takes a second person; putting an event away that is of no payment of ours does not. */
+/** Tying takes a second person; putting an event away that is of no payment of ours, or was returned, does not. A second payout can only be put away. */
 export function EventActs({ event, isOffered, onDecided }: EventActsProps) {
   const say = useText('books');
   const client = useQueryClient();
   const [open, setOpen] = useState<(typeof acts)[number]>();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(isSecond(event) && UUID.test(event.named) ? event.named : '');
   const invoiceId = typed.trim();
-  const offered = isOffered ? acts : [];
+  const offered = isOffered ? acts.filter((act) => act === 'ignore' || event.note !== 'second_payout') : [];
   useObjectActs(offered.map((id) => ({ id, title: say(id), run: () => setOpen(id) })));
   if (offered.length === 0 && open === undefined) return null;
   return (

@@ -149,10 +149,12 @@ export type PageCancellation =
   | { status: 'unknown'; reason: string };
 
 export type PaymentReport =
+  /** Of a success, `amount` is all that has settled so far, in however many payments. */
   | { status: 'pending' | 'success' | 'failure'; amount: string; currency: string; reference: string }
   /** The provider never heard of it. */
   | { status: 'missing' }
-  | { status: 'unknown'; reason: string };
+  /** With a `flag` its answer needs a person: it becomes a flag of the invoice. */
+  | { status: 'unknown'; reason: string; flag?: string };
 
 export interface TransferQuestion {
   addressId: string;

@@ -6,7 +6,7 @@ import { type InvoiceMail, mailInvoice } from './invoices/mail.ts';
 // Older events are in the history already: a follower that begins late, or replays the log, mails nothing about the past.
 const EVENT_MAX_AGE_MS = 86_400_000;
 
-const settled = z.object({ invoiceId: z.string() });
+const settled = z.object({ invoiceId: z.string(), amountMinor: z.string() });
 const changed = z.object({ kind: z.string(), isNew: z.boolean(), invoice: z.object({ id: z.string() }) });
 
 const settledMails: Readonly<Record<string, InvoiceMail>> = {
@@ -16,9 +16,12 @@ const settledMails: Readonly<Record<string, InvoiceMail>> = {
 };
 
 /** Which mail an event is worth: money that came, was asked for, left or came back. */
-function mailOf({ type, data }: LoggedEvent): { template: InvoiceMail; invoiceId: string } | undefined {
+function mailOf({ type, data }: LoggedEvent): { template: InvoiceMail; invoiceId: string; amountMinor?: bigint } | undefined {
   const template = settledMails[type];
-  if (template !== undefined) return { template, invoiceId: settled.parse(data).invoiceId };
+  if (template !== undefined) {
+    const { invoiceId, amountMinor } = settled.parse(data);
+    return { template, invoiceId, amountMinor: BigInt(amountMinor) };
+  }
   const { kind, isNew, invoice } = changed.parse(data);
   return kind === 'withdrawal' && isNew ? { template: 'withdrawal-requested', invoiceId: invoice.id } : undefined;
 }

@@ -34,6 +34,22 @@ export const invoiceShape = z.object({
 });
 export type BtcpayInvoice = z.output<typeof invoiceShape>;
 
+/** The fields we read of the ways an invoice can be paid in (`InvoicePaymentMethodData`). What the chain no longer has is not among them. */
+export const paymentMethodsShape = z.array(
+  z.object({
+    /** The price of a coin in the invoice's currency. */
+    rate: decimal.optional(),
+    payments: z.array(z.object({ value: decimal, status: z.enum(['Invalid', 'Processing', 'Settled']) })),
+  }),
+);
+type BtcpayMethods = z.output<typeof paymentMethodsShape>;
+
+/** A transfer to an invoice, in coins. */
+export type BtcpayCoins = BtcpayMethods[number]['payments'][number] & { rate: string };
+
+export const coinsOf = (methods: BtcpayMethods): BtcpayCoins[] =>
+  methods.flatMap(({ rate = '1', payments }) => payments.map((payment) => ({ ...payment, rate })));
+
 /** The fields we read of a payout in the Greenfield API (`PayoutData`). */
 export const payoutShape = z.object({
   id,

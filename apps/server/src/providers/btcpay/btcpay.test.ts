@@ -110,6 +110,34 @@ describe('invoices of a BTCPay store', () => {
     expect(await provider.cancelPayment(invoiceId)).toEqual({ status: answer });
     expect(imitation.invoiceOf(invoiceId)).toMatchObject(change);
   });
+  it.each([
+    ['seen coins of an expired invoice are no credit, and no failure', 'Expired/PaidPartial', 'P', 'pending', 'unknown'],
+    ['seen coins of one paid late', 'Expired/PaidLate', 'P', 'pending', 'unknown'],
+    ['seen coins of one marked invalid', 'Invalid/Marked', 'P', 'pending', 'unknown'],
+    ['coins that were not confirmed in time may be still', 'Invalid/None', 'P', 'pending', 'unknown'],
+    ['seen coins of one a person marked as settled', 'Settled/Marked', 'P', 'pending', 'unknown'],
+    ['settled coins count alone', 'Expired/PaidPartial', 'SP', 'pending', '0.001'],
+    ['a later transfer that is still to settle adds nothing', 'Settled/PaidOver', 'SP', '0.001', '0.001'],
+    ['all that settled counts', 'Settled/PaidOver', 'SS', '0.003', '0.003'],
+    ['coins that settled after all', 'Invalid/None', 'S', 'pending', '0.001'],
+    ['money of which no transfer is known is a person’s', 'Expired/PaidPartial', '', 'pending', 'unknown'],
+  ] as const)('P-90 %s (%s, %s)', async (...[, state, transfers, watched, after]) => {
+    const { imitation, provider, clock, invoiceId } = await opened();
+    const [status = '', additionalStatus = ''] = state.split('/');
+    const values = ['0.001', '0.002'] as const;
+    imitation.change(invoiceId, { status, additionalStatus, paidAmount: ['0.001', '0.001', '0.003'][transfers.length] ?? '0' });
+    imitation.pay(
+      invoiceId,
+      [...transfers].map((letter, index) => ({ value: values[index] ?? '0', status: letter === 'S' ? 'Settled' : 'Processing' })),
+    );
+    const outcome = async () => {
+      const report = await provider.queryPayment(invoiceId);
+      return report.status === 'success' ? report.amount : report.status;
+    };
+    expect(await outcome()).toBe(watched);
+    clock.advanceMs(86_401_000);
+    expect(await outcome()).toBe(after);
+  });
   it('P7 keeps querying an expired, unpaid invoice until the store stops monitoring it', async () => {
     const { imitation, provider, clock, invoiceId } = await opened();
     imitation.change(invoiceId, { status: 'Expired' });
@@ -190,6 +218,9 @@ describe('webhooks of a BTCPay store', () => {
     expect(read('InvoiceSettled', { storeId: 'store-2' })).toEqual({ status: 'malformed' });
     expect(read('InvoiceSettled', { deliveryId: '' })).toEqual({ status: 'malformed' });
     expect(read('InvoiceReceivedPayment')).toEqual({ status: 'ignored' });
+    expect(read('InvoicePaymentSettled', { payment: { id: 'coin-1', value: '0.01', status: 'Settled' } })).toMatchObject({
+      event: { type: 'deposit.paid', amount: null, reference: 'coin-1' },
+    });
     expect(read('InvoiceExpired', { partiallyPaid: true })).toEqual({ status: 'ignored' });
     expect(read('InvoiceExpired')).toMatchObject({ event: { type: 'deposit.failed' } });
     expect(read('InvoiceProcessing')).toMatchObject({ event: { type: 'deposit.confirming' } });

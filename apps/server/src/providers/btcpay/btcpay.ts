@@ -10,7 +10,17 @@ import type {
   PayoutAnswer,
   PayoutOrder,
 } from '../../modules/payment/index.ts';
-import { type BtcpayCall, type BtcpayInvoice, type BtcpayStore, callStore, invoiceShape, payoutShape } from './api.ts';
+import {
+  type BtcpayCall,
+  type BtcpayCoins,
+  type BtcpayInvoice,
+  type BtcpayStore,
+  callStore,
+  coinsOf,
+  invoiceShape,
+  paymentMethodsShape,
+  payoutShape,
+} from './api.ts';
 import { hasMoney, reportOfInvoice, reportOfPayout } from './reports.ts';
 import { readBtcpayWebhook } from './webhook.ts';
 import { OutsideCallError } from '../guarded-http.ts';
@@ -52,16 +62,26 @@ function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
         return { answer: { fault: error.message }, isFault: true };
       }
     });
-  /** The entry with our id in a list from the store; undefined if there is none. */
-  const search = async <T extends Ordered>(path: string, shape: z.ZodType<T>, invoiceId: string): Promise<Asked<T | undefined>> => {
+  const read = async <T>(path: string, shape: z.ZodType<T>): Promise<Asked<T>> => {
     const asked = await ask({ method: 'GET', path });
     if ('fault' in asked) return asked;
-    const read = z.array(shape).safeParse(asked.found.json);
-    if (asked.found.status !== 200 || !read.success) return { fault: `unreadable answer (${asked.found.status})` };
-    return { found: read.data.find(({ metadata }) => metadata?.orderId === invoiceId) };
+    const given = shape.safeParse(asked.found.json);
+    if (asked.found.status !== 200 || !given.success) return { fault: `unreadable answer (${asked.found.status})` };
+    return { found: given.data };
+  };
+  /** The entry with our id in a list from the store; undefined if there is none. */
+  const search = async <T extends Ordered>(path: string, shape: z.ZodType<T>, invoiceId: string): Promise<Asked<T | undefined>> => {
+    const listed = await read(path, z.array(shape));
+    return 'fault' in listed ? listed : { found: listed.found.find(({ metadata }) => metadata?.orderId === invoiceId) };
+  };
+  /** The transfers to an invoice, by the store's id of it. */
+  const findCoins = async (id: string): Promise<Asked<BtcpayCoins[]>> => {
+    const methods = await read(`/invoices/${encodeURIComponent(id)}/payment-methods`, paymentMethodsShape);
+    return 'fault' in methods ? methods : { found: coinsOf(methods.found) };
   };
   return {
     ask,
+    findCoins,
     findInvoice: (invoiceId: string) => search(`/invoices?orderId=${encodeURIComponent(invoiceId)}`, invoiceShape, invoiceId),
     findPayout: (invoiceId: string) => search('/payouts?includeCancelled=true', payoutShape, invoiceId),
   };
@@ -75,7 +95,7 @@ function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
 export function createBtcpay(parts: BtcpayParts): PaymentProvider {
   const { clock, store, hear } = parts;
   const circuit = createCircuit(clock, hear);
-  const { ask, findInvoice, findPayout } = createQuestions(parts, circuit);
+  const { ask, findInvoice, findCoins, findPayout } = createQuestions(parts, circuit);
   const running = new Map<string, Promise<unknown>>();
 
   const createPayment = async (order: PaymentOrder): Promise<PaymentOpening> => {
@@ -108,11 +128,15 @@ export function createBtcpay(parts: BtcpayParts): PaymentProvider {
     if (marked.found.status !== 200 || !read.success) return { status: 'unknown', reason: `answered ${marked.found.status}` };
     return cancellationOf(read.data);
   };
+  const invoiceReport = async (invoice: BtcpayInvoice): Promise<PaymentReport> => {
+    const coins = hasMoney(invoice) ? await findCoins(invoice.id) : { found: [] };
+    return 'fault' in coins ? { status: 'unknown', reason: coins.fault } : reportOfInvoice(invoice, coins.found, clock.now().getTime());
+  };
   const queryPayment = async (invoiceId: string): Promise<PaymentReport> => {
     if (!circuit.isClosed()) return { status: 'unknown', reason: 'circuit open' };
     const invoice = await findInvoice(invoiceId);
     if ('fault' in invoice) return { status: 'unknown', reason: invoice.fault };
-    if (invoice.found !== undefined) return reportOfInvoice(invoice.found, clock.now().getTime());
+    if (invoice.found !== undefined) return invoiceReport(invoice.found);
     const payout = await findPayout(invoiceId);
     if ('fault' in payout) return { status: 'unknown', reason: payout.fault };
     return payout.found === undefined ? { status: 'missing' } : reportOfPayout(payout.found);

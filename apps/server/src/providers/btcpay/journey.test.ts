@@ -71,6 +71,38 @@ describe('deposits through a BTCPay store', () => {
     server.clock.advanceMs(DAY_MS + 1000);
     await expect.poll(async () => (await player.account()).balance, patience).toBe(0.05);
   });
+  it('P-87 P-88 P-90 tops up by a payment that settles later, lists one beyond the invoice with its sum, and knows both again', async () => {
+    const { player, invoiceId } = await anOpenedDeposit(0.02);
+    const settle = async (paidAmount: string, coin: string) => {
+      store.change(invoiceId, { status: 'Settled', paidAmount });
+      const webhook = store.webhook('InvoicePaymentSettled', invoiceId, { payment: { id: coin, value: '1', status: 'Settled' } });
+      expect(await sendWebhook(webhook)).toBe(200);
+      return (await server.eventNotes(store.invoiceOf(invoiceId).id)).at(-1);
+    };
+    store.change(invoiceId, { status: 'Processing' });
+    expect(await sendWebhook(store.webhook('InvoicePaymentSettled', invoiceId, { payment: { id: 'coin-0' } }))).toBe(200);
+    expect(await server.events(store.invoiceOf(invoiceId).id)).toEqual(['ignored']);
+    expect(await settle('0.01200000', 'coin-1')).toEqual(['applied', 'success']);
+    expect(await settle('0.02000000', 'coin-2')).toEqual(['applied', 'further payment']);
+    expect((await player.account()).balance).toBe(0.02);
+    expect(await settle('0.02500000', 'coin-3')).toEqual(['unmatched', 'second_payment']);
+    for (const coin of ['coin-3', 'coin-2']) expect(await settle('0.02500000', coin)).toEqual(['ignored', 'repeated']);
+    const { rows } = await server.pool.query(
+      `select amount from payment.provider_event where reference = 'coin-3' and state = 'unmatched'`,
+    );
+    expect(rows).toEqual([{ amount: expect.stringMatching(/^0\.0050*$/) }]);
+    expect((await player.account()).balance).toBe(0.02);
+  });
+  it('P-90 flags money that never settles for a person, once, and asks on', async () => {
+    const { player, invoiceId } = await anOpenedDeposit(0.02);
+    store.change(invoiceId, { status: 'Expired', additionalStatus: 'PaidPartial', paidAmount: '0.01000000' });
+    store.pay(invoiceId, [{ value: '0.01', status: 'Processing' }]);
+    server.clock.advanceMs(DAY_MS + 1000);
+    await expect.poll(() => server.flags(invoiceId), patience).toEqual(['money_not_settled']);
+    store.pay(invoiceId, [{ value: '0.01', status: 'Settled' }]);
+    server.clock.advanceMs(DAY_MS);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(0.01);
+  });
   it('P37 keeps the webhook while the store is unreachable and credits once it is back', async () => {
     const { player, invoiceId } = await anOpenedDeposit(0.04);
     store.change(invoiceId, { status: 'Settled', paidAmount: '0.04000000' });

@@ -12,11 +12,14 @@ const event = z.object({
   storeId: z.string(),
   invoiceId: z.string().regex(/^[\x21-\x7e]{1,128}$/),
   partiallyPaid: z.boolean().nullish(),
+  payment: z.object({ id: z.string().regex(/^[\x21-\x7e]{1,200}$/) }).nullish(),
 });
 
 /** The event types that matter for a deposit; all others are accepted without effect. */
 const meanings: Readonly<Record<string, ProviderEvent['type']>> = {
   InvoiceSettled: 'deposit.paid',
+  // A part of an invoice, or money for one that was settled before.
+  InvoicePaymentSettled: 'deposit.paid',
   InvoiceProcessing: 'deposit.confirming',
   InvoiceInvalid: 'deposit.failed',
   InvoiceExpired: 'deposit.failed',
@@ -37,12 +40,13 @@ export function readBtcpayWebhook(call: WebhookCall, store: { storeId: string; w
   if (!store.webhookSecrets.some((secret) => isGenuine(call, secret))) return { status: 'forged' };
   const read = event.safeParse(parseJson(call.rawBody));
   if (!read.success || read.data.storeId !== store.storeId) return { status: 'malformed' };
-  const { deliveryId, originalDeliveryId, invoiceId, partiallyPaid, type } = read.data;
+  const { deliveryId, originalDeliveryId, invoiceId, partiallyPaid, payment, type } = read.data;
   const meaning = meanings[type];
   // Partially paid: the outcome is queried once the server stops monitoring the invoice.
   if (meaning === undefined || (type === 'InvoiceExpired' && partiallyPaid === true)) return { status: 'ignored' };
   const eventId = originalDeliveryId ?? deliveryId;
-  return { status: 'event', event: { eventId, invoiceId, type: meaning, amount: null, currency: null, reference: invoiceId } };
+  const reference = payment?.id ?? invoiceId;
+  return { status: 'event', event: { eventId, invoiceId, type: meaning, amount: null, currency: null, reference } };
 }
 
 function parseJson(body: Buffer): unknown {

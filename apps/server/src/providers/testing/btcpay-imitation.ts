@@ -36,6 +36,11 @@ interface Invoice {
   monitoringExpiration: number;
   metadata: { orderId: string };
 }
+/** A transfer to an invoice, as `/payment-methods` lists it. */
+interface Coins {
+  value: string;
+  status: 'Processing' | 'Settled';
+}
 interface Payout {
   id: string;
   destination: string;
@@ -50,6 +55,15 @@ interface Payout {
 function createBooks(nowMs: () => number, url: () => string) {
   const invoices: Invoice[] = [];
   const payouts: Payout[] = [];
+  const coins = new Map<string, readonly Coins[]>();
+  /** Unless a test says otherwise, what was paid came in one transfer that has settled. */
+  function methodsOf(id = ''): { status: number; json: unknown } {
+    const invoice = invoices.find((known) => known.id === id);
+    if (invoice === undefined) return { status: 404, json: { code: 'not-found', message: 'Unknown' } };
+    const whole: Coins[] = /[1-9]/.test(invoice.paidAmount) ? [{ value: invoice.paidAmount, status: 'Settled' }] : [];
+    const payments = (coins.get(id) ?? whole).map((one, index) => ({ id: `${id}-${index}`, fee: '0.0', ...one }));
+    return { status: 200, json: [{ paymentMethodId: 'BTC-CHAIN', currency: 'BTC', rate: '1.0', payments }] };
+  }
   function createInvoice(body: unknown): Invoice {
     const { amount, currency, metadata } = invoiceOrder.parse(body);
     const id = randomUUID().replaceAll('-', '').slice(0, 22);
@@ -93,16 +107,16 @@ function createBooks(nowMs: () => number, url: () => string) {
       case `POST ${BASE}/payouts`:
         return createPayout(body);
       default:
-        return { status: 404, json: { code: 'not-found', message: 'Unknown' } };
+        return methodsOf(/\/invoices\/([^/]+)\/payment-methods$/.exec(address.pathname)?.[1]);
     }
   }
-  return { invoices, payouts, answer };
+  return { invoices, payouts, coins, answer };
 }
 
 /** An in-memory BTCPay Server with one store, for tests, covering the calls we use as documented. */
 export async function startBtcpayImitation(nowMs: () => number) {
   const state = { isDown: false, url: '' };
-  const { invoices, payouts, answer } = createBooks(nowMs, () => state.url);
+  const { invoices, payouts, coins, answer } = createBooks(nowMs, () => state.url);
   const server = http.createServer(async (request, response) => {
     const body = await text(request);
     const send = (status: number, json: unknown): void => {
@@ -132,6 +146,8 @@ export async function startBtcpayImitation(nowMs: () => number) {
     payouts,
     invoiceOf,
     change: (orderId: string, change: Partial<Invoice>): void => void Object.assign(invoiceOf(orderId), change),
+    /** The transfers that an invoice was paid by. */
+    pay: (orderId: string, transfers: readonly Coins[]): void => void coins.set(invoiceOf(orderId).id, transfers),
     settlePayout: (orderId: string, to: 'Completed' | 'Cancelled'): void => {
       for (const payout of payouts) if (payout.metadata.orderId === orderId) payout.state = to;
     },

@@ -256,7 +256,7 @@ export const paymentsEndpoints = {
     access: 'operator',
     permission: 'payments.match.ask',
     idempotent: true,
-    summary: 'Puts an event away that is of no payment of ours',
+    summary: 'Puts an event away that is of no payment of ours, or was returned to its payer',
     params: idParams,
     body: reason,
     response: providerEventView,

@@ -56,6 +56,7 @@ const settled = z.object({
   currency: z.string(),
   bonusId: z.optional(z.nullable(z.string())),
   isBonusDecline: z.optional(z.boolean()),
+  isFurther: z.optional(z.boolean()),
 });
 
 /**
@@ -72,9 +73,9 @@ export const depositCodes: Follower<FreespinKernel> = {
         if (playerId !== null) await takeBackGifts(context, transaction, { playerId, ...reduced.parse(data) });
         continue;
       }
-      const { bonusId, isBonusDecline, amountMinor, currency, invoiceId } = settled.parse(data);
+      const { bonusId, isBonusDecline, isFurther, amountMinor, currency, invoiceId } = settled.parse(data);
       const isChosenOtherwise = (bonusId !== undefined && bonusId !== null) || isBonusDecline === true;
-      if (playerId === null || isChosenOtherwise) continue;
+      if (playerId === null || isChosenOtherwise || isFurther === true) continue;
       await applyWaiting(context, transaction, { playerId, currency, invoiceId, amountMinor: BigInt(amountMinor) });
     }
   },

@@ -33,6 +33,17 @@ export async function bookEarlyClaims(context: ClaimContext, transaction: Databa
   return book(context, transaction, { invoice, before: noClaims, after: await sumClaims(transaction, invoice.id) });
 }
 
+/** Books what claims have of money that came after them, in the transaction that adds it to a deposit. */
+export async function bookGrowth(
+  context: ClaimContext,
+  transaction: Database,
+  { invoice, paidBeforeMinor }: { invoice: InvoiceRow; paidBeforeMinor: bigint },
+): Promise<void> {
+  const claims = await sumClaims(transaction, invoice.id);
+  if (Object.values(claims).some((claimedMinor) => claimedMinor > 0n))
+    await book(context, transaction, { invoice, before: claims, after: claims, paidBeforeMinor });
+}
+
 interface Change {
   invoice: InvoiceRow;
   from: Position;
@@ -102,12 +113,17 @@ async function reduceGifts(context: ClaimContext, transaction: Database, { invoi
 async function book(
   context: ClaimContext,
   transaction: Database,
-  { invoice, before, after }: { invoice: InvoiceRow; before: Claims; after: Claims },
+  {
+    invoice,
+    before,
+    after,
+    paidBeforeMinor = invoice.settledMinor ?? 0n,
+  }: { invoice: InvoiceRow; before: Claims; after: Claims; paidBeforeMinor?: bigint },
 ): Promise<InvoiceRow> {
   const paidMinor = invoice.settledMinor ?? 0n;
-  const [from, to] = [positionOf(before, paidMinor), positionOf(after, paidMinor)];
+  const [from, to] = [positionOf(before, paidBeforeMinor), positionOf(after, paidMinor)];
   const { id: invoiceId, psp } = invoice;
-  const isAllOut = from.takenMinor - from.returnedMinor === paidMinor;
+  const isAllOut = from.takenMinor - from.returnedMinor === paidBeforeMinor;
   let tally: Tally = { heldTakenMinor: invoice.heldTakenMinor, cameMinor: 0n };
   for (const step of isAllOut ? [giveBack, take] : [take, giveBack]) tally = await step(context, transaction, { invoice, from, to, tally });
   const heldTakenMinor = await holdAgain(context, transaction, { invoice, to, tally });

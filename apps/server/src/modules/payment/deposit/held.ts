@@ -24,6 +24,15 @@ export async function holdExcess(
   await holdCredit(context, transaction, { playerId, currency, amountMinor, reason: REASON, origin });
 }
 
+/** Holds what was just credited of a further payment of a deposit, counted from one, as above. */
+export async function holdFurther(
+  context: HoldContext,
+  transaction: Database,
+  { invoice, number, amountMinor }: { invoice: InvoiceRow; number: number; amountMinor: bigint },
+): Promise<void> {
+  await holdExcess(context, transaction, { invoice: { ...invoice, id: `${invoice.id}:f${number}` }, amountMinor });
+}
+
 /** Whether `releaseHeldDeposits` would find any. */
 export const hasHeldDeposit = () => hasHeldCredit(REASON);
 
@@ -54,8 +63,8 @@ async function releaseWhatFits(context: PaymentKernel, { id, playerId, currency,
   });
 }
 
-/** What came back to a deposit and was held again, and a rest that is still held, have marks of their own behind its id. */
-const invoiceIdOf = (origin: string): string => origin.replace(/(?::\d+)?\+*$/, '');
+/** What came back to a deposit and was held again, a further payment of it, and a rest that is still held, have marks of their own behind its id. */
+const invoiceIdOf = (origin: string): string => origin.replace(/(?::f?\d+)?\+*$/, '');
 
 /** Held money that a player wants back. @throws notFound for one that is not the player's, is decided, or is held for another reason */
 export async function ownHeldDeposit(

@@ -7,7 +7,7 @@ export type DepositUpdate = 'success' | 'failure' | 'confirming' | 'disputeLost'
 export type DepositReversal = 'chargeback' | 'refund' | 'disputeWon';
 
 /**
- * What an update means in a state. `credit` and `claim` are the only effects on money; `alarm` wants a person to look, and its
+ * What an update means in a state. `credit`, `further` and `claim` are the only effects on money; `alarm` wants a person to look, and its
  * reason becomes a flag of the invoice.
  */
 export type DepositStep =
@@ -15,11 +15,14 @@ export type DepositStep =
   | { action: 'move'; to: 'failure' | 'confirming' }
   | { action: 'claim'; kind: DepositReversal }
   | { action: 'lose' }
+  /** A payment after the one that was credited, or a repeat of it (D-209). */
+  | { action: 'further' }
   | { action: 'ignore'; note: string }
   | { action: 'alarm'; flag: string };
 
 const repeated: DepositStep = { action: 'ignore', note: 'repeated' };
 const outdated: DepositStep = { action: 'ignore', note: 'outdated' };
+const further: DepositStep = { action: 'further' };
 const credit: DepositStep = { action: 'credit', to: 'success' };
 const fail: DepositStep = { action: 'move', to: 'failure' };
 const confirm: DepositStep = { action: 'move', to: 'confirming' };
@@ -35,7 +38,7 @@ const open: Record<DepositUpdate, DepositStep> = { ...claims, disputeLost: outda
 const credited: Record<DepositUpdate, DepositStep> = {
   ...claims,
   disputeLost: outdated,
-  success: repeated,
+  success: further,
   failure: lateFailure,
   confirming: outdated,
 };

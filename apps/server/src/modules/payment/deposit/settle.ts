@@ -12,6 +12,7 @@ import type { PaymentKernel } from '../context.ts';
 import type { ReportedAmount } from '../provider-events/rules.ts';
 import { applyClaim, bookEarlyClaims } from './claims.ts';
 import { confirmClosed, endUnpaid, forgetClosing } from './closing.ts';
+import { applyFurther, type Origin, queried } from './further.ts';
 import { holdExcess } from './held.ts';
 import { type DepositUpdate, type DepositStep, depositSteps, isDepositState, type DepositReversal } from './rules.ts';
 
@@ -22,6 +23,8 @@ interface DepositReport {
   reference: string | null;
   /** Of a chargeback: until when it may be answered. */
   respondBy?: Date | null;
+  /** Of a success; left out for an answer to our query. */
+  origin?: Origin;
 }
 
 type Move = Extract<DepositStep, { action: 'move' }>;
@@ -58,7 +61,8 @@ export async function applyDepositReport(
       await moveInvoice(context, transaction, { invoice, report, to: step.to });
       return { result: 'applied', note: step.to };
     case 'credit':
-      return settleDeposit(context, transaction, { invoice, report });
+    case 'further':
+      return receiveMoney(context, transaction, { invoice, report, isFirst: step.action === 'credit' });
     case 'claim':
       return claim(context, transaction, { invoice, kind: step.kind, report });
     case 'lose':
@@ -66,6 +70,15 @@ export async function applyDepositReport(
       return { result: 'applied', note: 'lost' };
   }
 }
+
+const receiveMoney = (
+  context: PaymentKernel,
+  transaction: Database,
+  { invoice, report, isFirst }: { invoice: invoices.InvoiceRow; report: DepositReport; isFirst: boolean },
+): Promise<ReportResult> =>
+  isFirst
+    ? settleDeposit(context, transaction, { invoice, report })
+    : applyFurther(context, transaction, { invoice, origin: report.origin ?? queried(report.amount) });
 
 /** A failure that the provider reports ends its page too, even if the invoice had ended before. */
 const endsPage = (state: string, { step, update }: { step: DepositStep; update: DepositUpdate }): boolean =>

@@ -7,6 +7,8 @@ import { type InvoiceRow, saveInvoice } from './store.ts';
 export interface ReportResult {
   result: 'applied' | 'ignored' | 'unmatched' | 'waiting';
   note: string;
+  /** What has come, where the event itself does not say. */
+  found?: { amountMinor: bigint; currency: string };
 }
 
 /** Asks for review: sets a flag on the invoice and writes a line to the log. Money and state do not change. */

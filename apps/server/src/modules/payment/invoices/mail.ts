@@ -28,6 +28,8 @@ export function localAmount(amountMinor: bigint, currency: string, locale: strin
 
 interface Reported {
   invoice: InvoiceRow;
+  /** What was moved, where that is not the whole of the payment. */
+  amountMinor: bigint | undefined;
   at: Date;
   /** The method's name by language; empty for a method that is not offered any more. */
   methodNames: Readonly<Record<string, string>>;
@@ -35,9 +37,9 @@ interface Reported {
   path: string;
 }
 
-function mailValues({ locale, address, moment }: Recipient, { invoice, at, methodNames, path }: Reported) {
+function mailValues({ locale, address, moment }: Recipient, { invoice, amountMinor, at, methodNames, path }: Reported) {
   return {
-    amount: localAmount(invoice.settledMinor ?? invoice.amountMinor, invoice.currency, locale),
+    amount: localAmount(amountMinor ?? invoice.settledMinor ?? invoice.amountMinor, invoice.currency, locale),
     method: methodNames[locale] ?? invoice.methodName,
     number: invoice.id,
     date: moment(at),
@@ -53,7 +55,7 @@ function mailValues({ locale, address, moment }: Recipient, { invoice, at, metho
 export async function mailInvoice(
   context: PlayerKernel,
   transaction: Database,
-  { invoiceId, template: usual, at }: { invoiceId: string; template: InvoiceMail; at: Date },
+  { invoiceId, template: usual, amountMinor, at }: { invoiceId: string; template: InvoiceMail; amountMinor?: bigint; at: Date },
 ): Promise<void> {
   const invoice = await findInvoice(transaction, invoiceId);
   if (invoice === undefined || invoice.state === 'cancelled') return;
@@ -71,6 +73,6 @@ export async function mailInvoice(
     playerId,
     template,
     about: invoiceId,
-    values: (recipient) => mailValues(recipient, { invoice, at, methodNames, path }),
+    values: (recipient) => mailValues(recipient, { invoice, amountMinor, at, methodNames, path }),
   });
 }

@@ -4,6 +4,7 @@ import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
 import { submitPayoutJob } from '../withdrawal/job-names.ts';
+import { raiseAlarm } from './alarm.ts';
 import { changeInvoice } from './publish.ts';
 import { nextQueryAt } from './rules.ts';
 import * as store from './store.ts';
@@ -48,7 +49,7 @@ export async function askAgain(
 
 async function applyAnswer(context: PaymentKernel, invoiceId: string, report: PaymentReport): Promise<void> {
   if (report.status === 'success' || report.status === 'failure') return applyQueriedReport(context, invoiceId, report);
-  if (report.status === 'unknown') return;
+  if (report.status === 'unknown') return flagAnswer(context, invoiceId, report.flag);
   await inTransaction(context.database, async (transaction) => {
     const invoice = await store.lockInvoice(transaction, invoiceId);
     if (invoice === undefined) return;
@@ -66,5 +67,14 @@ async function applyAnswer(context: PaymentKernel, invoiceId: string, report: Pa
       await changeInvoice(context, transaction, { invoice, change: { state: 'approved', nextQueryAt: null } });
       await context.jobs.enqueue(transaction, submitPayoutJob(invoiceId));
     }
+  });
+}
+
+/** What a provider cannot decide by itself is shown to a person; it is asked again all the same. */
+async function flagAnswer(context: PaymentKernel, invoiceId: string, flag: string | undefined): Promise<void> {
+  if (flag === undefined) return;
+  await inTransaction(context.database, async (transaction) => {
+    const invoice = await store.lockInvoice(transaction, invoiceId);
+    if (invoice !== undefined && !invoice.flags.includes(flag)) await raiseAlarm(context, transaction, { invoice, flag });
   });
 }

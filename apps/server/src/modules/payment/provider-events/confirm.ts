@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findAddress } from '../deposit/address-store.ts';
+import { isRepeat } from '../deposit/further.ts';
 import { depositSteps, isDepositState } from '../deposit/rules.ts';
 import type { Database } from '../../../kernel/database.ts';
 import * as invoices from '../invoices/store.ts';
@@ -27,9 +28,11 @@ export type Confirmation =
   | { status: 'needless' }
   /** An event of a coin transfer, with its proof. */
   | { status: 'transfer'; proof: TransferProof }
-  | { status: 'confirmed'; report: Extract<PaymentReport, { reference: string }> }
+  | { status: 'confirmed'; report: Extract<PaymentReport, { reference: string }>; isEventEnough: boolean }
+  /** Two people have decided. */
+  | { status: 'vouched' }
   /** The provider says otherwise or does not answer: the event waits and is queried again (P38). */
-  | { status: 'open'; note: string };
+  | { status: 'open'; note: string; isPending?: boolean };
 
 /** Does an invoice in this state turn a success into a credit? */
 export function wouldCredit(invoice: Pick<invoices.InvoiceRow, 'kind' | 'state'>): boolean {
@@ -48,17 +51,25 @@ export async function confirmEvent(context: PaymentKernel, event: EventRow): Pro
   if (named.transfer !== undefined) return { status: 'transfer', proof: await proveTransfer(context, event, named.transfer) };
   if (meaning.update !== 'success') return { status: 'needless' };
   const { invoice } = named;
-  if (invoice === undefined || invoice.psp !== event.psp || !wouldCredit(invoice)) return { status: 'open', note: 'not asked' };
+  if (invoice === undefined || invoice.psp !== event.psp || !(await mayCredit(context, invoice, event)))
+    return { status: 'open', note: 'not asked' };
   return askProvider(context, invoice);
+}
+
+/** A repeat of what was credited needs no question. */
+async function mayCredit({ database }: PaymentKernel, invoice: invoices.InvoiceRow, event: EventRow): Promise<boolean> {
+  if (wouldCredit(invoice)) return true;
+  const isCredited = invoice.settledMinor !== null && invoice.kind === 'deposit';
+  return isCredited && !(event.amount !== null && (await isRepeat(database, { invoice, event, isListed: true })));
 }
 
 async function askProvider(context: PaymentKernel, invoice: invoices.InvoiceRow): Promise<Confirmation> {
   const provider = context.paymentProviders.get(invoice.psp);
   if (provider === undefined) return { status: 'open', note: 'no such provider' };
   const report = await provider.queryPayment(invoice.id);
-  if (report.status === 'success') return { status: 'confirmed', report };
+  if (report.status === 'success') return { status: 'confirmed', report, isEventEnough: provider.isEventEnough === true };
   if (report.status === 'pending' && provider.isEventEnough === true) return { status: 'needless' };
-  return { status: 'open', note: `provider says ${report.status}` };
+  return { status: 'open', note: `provider says ${report.status}`, isPending: report.status === 'pending' };
 }
 
 /** The subject of an event, not locked: an invoice, or a transfer by its invoice or by its address. */

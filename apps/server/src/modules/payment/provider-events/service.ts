@@ -2,6 +2,7 @@ import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { faultCode } from '../../../kernel/database-away.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { linkKeptTrace } from '../../../kernel/tracing/kept-traces.ts';
+import type { Origin } from '../deposit/further.ts';
 import { showPage } from '../deposit/ready.ts';
 import { applyDepositReport } from '../deposit/settle.ts';
 import type { TransferProof } from '../deposit/transfer-rules.ts';
@@ -14,7 +15,7 @@ import { applyPayoutReport } from '../withdrawal/settle.ts';
 import { type Confirmation, confirmEvent, namedBy, wouldCredit } from './confirm.ts';
 import type { NamedTransfer } from './prove-transfer.ts';
 import { eventMoved } from './queue.ts';
-import { updateOf, parkedForMs, parkedUntil, readReported } from './rules.ts';
+import { updateOf, parkedForMs, parkedUntil, readReported, type ReportedAmount } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -73,11 +74,7 @@ async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
     if (event === undefined || !isOpen(event)) return;
     const now = context.clock.now();
     const outcome = await matchEvent(context, transaction, { event, confirmation });
-    if (outcome.result !== 'waiting') {
-      await store.saveOutcome(transaction, { id, state: outcome.result, note: outcome.note, nextAttemptAt: null, now });
-      if (outcome.result === 'unmatched') await context.publish(transaction, eventMoved(id, 'added'));
-      return;
-    }
+    if (outcome.result !== 'waiting') return keepOutcome(context, transaction, { id, outcome: { ...outcome, result: outcome.result } });
     const isGivenUp = now.getTime() - event.receivedAt.getTime() > parkedForMs;
     if (isGivenUp) {
       const alarm = outcome.note === INVOICE_UNKNOWN ? 'event_without_invoice' : 'event_unconfirmed';
@@ -92,6 +89,18 @@ async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
     });
     if (isGivenUp) await context.publish(transaction, eventMoved(id, 'added'));
   });
+}
+
+type Decided = ReportResult & { result: Exclude<ReportResult['result'], 'waiting'> };
+
+async function keepOutcome(
+  context: PaymentKernel,
+  transaction: Database,
+  { id, outcome: { result, note, found } }: { id: string; outcome: Decided },
+): Promise<void> {
+  await store.saveOutcome(transaction, { id, state: result, note, nextAttemptAt: null, now: context.clock.now() });
+  if (found !== undefined) await store.saveFound(transaction, id, found);
+  if (result === 'unmatched') await context.publish(transaction, eventMoved(id, 'added'));
 }
 
 const INVOICE_UNKNOWN = 'invoice unknown';
@@ -130,16 +139,47 @@ async function applyReport(
   const meaning = updateOf[event.type];
   if (meaning === undefined || meaning.kind !== invoice.kind)
     return raiseAlarm(context, transaction, { invoice, flag: 'event_of_other_kind' });
-  if (confirmation.status === 'open' && wouldCredit(invoice)) return { result: 'waiting', note: confirmation.note };
+  if (confirmation.status === 'open' && wouldCredit(invoice)) return unconfirmed(invoice, event, confirmation);
   // The answer to our query takes precedence over the webhook (reliability §4.1).
   const said = confirmation.status === 'confirmed' ? confirmation.report : event;
-  const reported = { amount: readReported(said, invoice.currency), reference: said.reference };
+  const reported = { amount: confirmedAmount(readReported(said, invoice.currency), event, invoice), reference: said.reference };
+  const origin = originOf(confirmation, event, invoice.currency);
   if (meaning.kind === 'deposit')
     return applyDepositReport(context, transaction, {
       invoice,
-      report: { ...reported, update: meaning.update, respondBy: event.respondBy },
+      report: { ...reported, update: meaning.update, respondBy: event.respondBy, origin },
     });
-  return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update } });
+  return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update, event } });
+}
+
+/** The total is the most that counts: an event of less is one of several payments, and the others have events of their own (D-209). */
+function confirmedAmount(total: ReportedAmount, event: store.EventRow, { currency }: invoices.InvoiceRow): ReportedAmount {
+  const own = readReported(event, currency);
+  return 'amountMinor' in own && 'amountMinor' in total && own.amountMinor < total.amountMinor ? own : total;
+}
+
+/** An event that names no sum may be one of a part: while its provider is asked about the invoice anyway, the outcome is found without it. */
+function unconfirmed(
+  invoice: invoices.InvoiceRow,
+  { amount }: store.EventRow,
+  { note, isPending }: Extract<Confirmation, { status: 'open' }>,
+): ReportResult {
+  const isFoundAnyway = amount === null && isPending === true && invoice.nextQueryAt !== null;
+  return { result: isFoundAnyway ? 'ignored' : 'waiting', note };
+}
+
+function originOf(confirmation: Confirmation, event: store.EventRow, currency: string): Origin {
+  switch (confirmation.status) {
+    case 'vouched':
+      return { event, total: null, proof: 'people' };
+    case 'confirmed':
+      return { event, total: readReported(confirmation.report, currency), proof: confirmation.isEventEnough ? 'event' : 'total' };
+    case 'needless':
+      return { event, total: null, proof: 'event' };
+    case 'transfer':
+    case 'open':
+      return { event, total: null, proof: 'open' };
+  }
 }
 
 /** Applies an event to the payment that two people matched it to; their decision replaces the provider's query. */
@@ -147,7 +187,7 @@ export const tieEvent = (
   context: PaymentKernel,
   transaction: Database,
   { invoice, event }: { invoice: invoices.InvoiceRow; event: store.EventRow },
-): Promise<ReportResult> => applyReport(context, transaction, { invoice, event, confirmation: { status: 'needless' } });
+): Promise<ReportResult> => applyReport(context, transaction, { invoice, event, confirmation: { status: 'vouched' } });
 
 /** Looks again at events that wait: their invoice was unknown, or applying them failed. One that fails again holds up no other. */
 export async function applyDueEvents(context: PaymentKernel): Promise<void> {

@@ -1,3 +1,4 @@
+import { formatDecimal, scaleOf } from '@pavilion/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
@@ -122,5 +123,19 @@ export async function saveOutcome(transaction: Database, outcome: EventOutcome):
       next_attempt_at = ${outcome.nextAttemptAt},
       processed_at = ${outcome.nextAttemptAt === null ? outcome.now : null}
     where id = ${outcome.id}
+  `.execute(transaction);
+}
+
+/** Adds to an event that names no sum what the provider says has come. */
+export async function saveFound(
+  transaction: Database,
+  id: string,
+  { amountMinor, currency }: { amountMinor: bigint; currency: string },
+): Promise<void> {
+  await sql`
+    update payment.provider_event
+    set amount = ${formatDecimal(amountMinor, scaleOf(currency))},
+      currency = ${currency}
+    where id = ${id}
   `.execute(transaction);
 }

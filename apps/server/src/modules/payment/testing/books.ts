@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ofOperators } from '../../../../../../ops/invariants-of-operators.ts';
+import { ofPayments } from '../../../../../../ops/invariants-of-payments.ts';
 import type { Database } from '../../../kernel/database.ts';
 
 /** The invariants of reliability §1.5 that join the books with the invoices. */
@@ -14,22 +15,6 @@ const checks = {
         and state in ('requested', 'review', 'approved', 'submitting', 'submitted', 'unknown')
     ) as open on true
     where locked_minor <> open.reserved
-    limit 10`,
-  I12: sql`
-    select coalesce(invoice.id::text, op.external_id) as subject
-    from (
-      select *
-      from payment.invoice
-      where state in ('success', 'charged_back', 'refunded', 'dispute_won')
-    ) as invoice
-    full join (
-      select *
-      from ledger.op
-      where kind = 'deposit'
-        and status = 'applied'
-    ) as op on op.external_id = invoice.id::text
-    where invoice.settled_minor is distinct from op.amount_minor
-      or invoice.currency is distinct from op.currency
     limit 10`,
   I13: sql`
     select invoice.id::text as subject
@@ -61,7 +46,7 @@ export async function findBreaches(database: Database): Promise<string[]> {
     const { rows } = await sql<{ subject: string }>`${check}`.execute(database);
     found.push(...rows.map(({ subject }) => `${id} ${subject}`));
   }
-  for (const { id, breaches } of ofOperators) {
+  for (const { id, breaches } of [...ofOperators, ...ofPayments]) {
     const { rows } = await sql<{ id: string }>`select id from (${sql.raw(breaches)}) as breach limit 10`.execute(database);
     found.push(...rows.map((row) => `${id} ${row.id}`));
   }

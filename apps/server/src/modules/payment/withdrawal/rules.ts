@@ -8,6 +8,8 @@ type PayoutStep =
   | { action: 'pay'; to: 'paid' }
   | { action: 'release'; to: 'failed' }
   | { action: 'ignore'; note: string }
+  /** A repeat, or a second payout (D-209). */
+  | { action: 'compare' }
   /** Nothing has been sent as far as we know: the update waits until our own record has caught up. */
   | { action: 'wait' }
   | { action: 'alarm'; flag: string };
@@ -38,7 +40,7 @@ export const payoutSteps: Readonly<Record<WithdrawalState, Readonly<Record<Payou
   submitting: sent,
   submitted: sent,
   unknown: sent,
-  paid: { success: { action: 'ignore', note: 'repeated' }, failure: { action: 'alarm', flag: paidAndFailedFlag } },
+  paid: { success: { action: 'compare' }, failure: { action: 'alarm', flag: paidAndFailedFlag } },
   failed,
   cancelled: unsentForGood,
 };

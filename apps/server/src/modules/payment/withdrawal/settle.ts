@@ -4,9 +4,12 @@ import { payoutWithdrawal, releaseWithdrawal } from '../../wallet/index.ts';
 import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
+import { furtherFlags } from '../deposit/further-rules.ts';
+import { isSaidBefore } from '../deposit/further-store.ts';
 import { freeForClaim, holdAgain } from '../deposit/held.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { ReportedAmount } from '../provider-events/rules.ts';
+import type { EventRow } from '../provider-events/store.ts';
 import { declinedResult, isWithdrawalState, paidAndFailedFlag, type PayoutUpdate, payoutStepOf } from './rules.ts';
 
 /** What a provider said about a payout. */
@@ -14,6 +17,8 @@ interface PayoutReport {
   update: PayoutUpdate;
   amount: ReportedAmount;
   reference: string | null;
+  /** The event that brought it; left out for an answer to our query. */
+  event?: EventRow;
 }
 
 /**
@@ -33,6 +38,8 @@ export async function applyPayoutReport(
       return { result: 'ignored', note: step.note };
     case 'wait':
       return { result: 'waiting', note: 'payout not sent yet' };
+    case 'compare':
+      return comparePayout(context, transaction, { invoice, report });
     case 'alarm':
       return raiseAlarm(context, transaction, { invoice, flag: step.flag });
     case 'pay':
@@ -41,6 +48,24 @@ export async function applyPayoutReport(
       await failPayout(context, transaction, { invoice, result: declinedResult, state: 'failed' });
       return { result: 'applied', note: 'failed' };
   }
+}
+
+/**
+ * A success of a paid payout is a repeat of the one that paid it, or money that has left a second time: another reference, amount or currency. Nothing
+ * of ours moves with it; a person finds out where it went.
+ */
+async function comparePayout(
+  context: PaymentKernel,
+  transaction: Database,
+  { invoice, report: { amount, reference, event } }: { invoice: InvoiceRow; report: PayoutReport },
+): Promise<ReportResult> {
+  const isOwn = [null, invoice.reference].includes(reference);
+  const isSame = isOwn && 'amountMinor' in amount && amount.amountMinor === invoice.amountMinor && amount.dust === '0';
+  if (isSame || (event !== undefined && (await isSaidBefore(transaction, event, { isListed: true }))))
+    return { result: 'ignored', note: 'repeated' };
+  const flag = furtherFlags.withdrawal;
+  await raiseAlarm(context, transaction, { invoice, flag });
+  return { result: event === undefined ? 'ignored' : 'unmatched', note: flag };
 }
 
 async function settlePayout(

@@ -8,6 +8,7 @@ const moved = { currency: z.string(), amountMinor: z.string() };
 const ofRound = { standing: z.optional(z.object({ gameId: z.nullable(z.string()) })) };
 const play = z.object({ ...moved, ...ofRound, playKind: z.string() });
 const payment = z.object(moved);
+const deposit = z.object({ ...moved, isFurther: z.optional(z.boolean()) });
 const invoice = z.object({ kind: z.string(), invoice: z.object({ currency: z.string(), status: z.number() }) });
 // Left out where a rollback moved nothing; the gross sums, by versions that did not name them. `cashMinor` is what came back in all.
 const rollback = z.object({
@@ -75,8 +76,8 @@ function rollbackOf(data: unknown, types: GameTypes): Addition | undefined {
 }
 
 function depositOf(data: unknown): Addition {
-  const { currency, amountMinor } = payment.parse(data);
-  return adding(currency, { deposits: 1, depositMinor: BigInt(amountMinor) });
+  const { currency, amountMinor, isFurther } = deposit.parse(data);
+  return adding(currency, { deposits: isFurther === true ? 0 : 1, depositMinor: BigInt(amountMinor) });
 }
 
 function withdrawalOf(data: unknown): Addition {

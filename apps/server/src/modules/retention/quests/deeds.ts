@@ -21,7 +21,12 @@ const rollbackFacts = z.object({
   round: z.nullable(z.string()),
   standing: z.optional(z.object({ source: z.string(), round: z.string() })),
 });
-const depositFacts = z.object({ invoiceId: z.string(), amountMinor: z.string(), currency: z.string() });
+const depositFacts = z.object({
+  invoiceId: z.string(),
+  amountMinor: z.string(),
+  currency: z.string(),
+  isFurther: z.optional(z.boolean()),
+});
 const reducedFacts = z.object({ invoiceId: z.string(), currency: z.string(), paidMinor: z.string(), outMinor: z.string() });
 const questFacts = z.object({ questId: z.string() });
 
@@ -84,7 +89,8 @@ const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogu
   WinPaid: playEvent,
   MoneyRolledBack: rollbackEvent,
   DepositSettled: ({ data }) => {
-    const { invoiceId, amountMinor, currency } = depositFacts.parse(data);
+    const { invoiceId, amountMinor, currency, isFurther } = depositFacts.parse(data);
+    if (isFurther === true) return undefined;
     const place = { operationId: invoiceId, source: 'payment', round: invoiceId };
     return { kind: 'deed', deed: { kind: 'deposit', currency, amountMinor: BigInt(amountMinor) }, place };
   },

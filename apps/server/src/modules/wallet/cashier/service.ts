@@ -33,14 +33,15 @@ interface InvoiceMovement {
 
 /**
  * Credits a settled deposit by the amount the PSP settled, inside the use case's database transaction. Repeating it for the
- * same invoice moves nothing (P1–P3). @throws conflict when the same invoice was credited otherwise
+ * same invoice moves nothing (P1–P3), but for payments after the first, which are counted from one (D-209). @throws conflict when the same invoice was credited otherwise
  */
 export function creditDeposit(
   context: CashierContext,
   transaction: Database,
-  deposit: InvoiceMovement & { psp: string },
+  deposit: InvoiceMovement & { psp: string; further?: number },
 ): Promise<LedgerAnswer> {
-  const { invoiceId: externalId, ...rest } = deposit;
+  const { invoiceId, further, ...rest } = deposit;
+  const externalId = further === undefined ? invoiceId : `${invoiceId}:further:${further}`;
   return postOne(context, transaction, { kind: 'deposit', source: depositSource, externalId, ...rest });
 }
 

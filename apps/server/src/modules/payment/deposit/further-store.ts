@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import type { EventRow } from '../provider-events/store.ts';
+
+/** A payment that was credited to a deposit after the first one. */
+interface FurtherPayment {
+  invoiceId: string;
+  /** From one, in the order of booking. */
+  number: number;
+  /** Null where a query found it. */
+  eventId: string | null;
+  amountMinor: bigint;
+  dust: string;
+  bookedAt: Date;
+}
+
+/** Stores it, and adds what is below the smallest unit to that of the invoice. The caller holds the invoice's row. */
+export async function insertFurther(transaction: Database, payment: FurtherPayment): Promise<void> {
+  await sql`
+    with booked as (
+      insert into payment.further_payment (invoice_id, number, event_id, amount_minor, dust, booked_at)
+      values (${payment.invoiceId}, ${payment.number}, ${payment.eventId}, ${payment.amountMinor}, ${payment.dust}::numeric, ${payment.bookedAt})
+      returning invoice_id, dust
+    )
+    update payment.invoice
+    set dust = invoice.dust + booked.dust
+    from booked
+    where invoice.id = booked.invoice_id
+  `.execute(transaction);
+}
+
+/** How many payments after the first were credited, and their sum. */
+export async function sumFurther(database: Database, invoiceId: string): Promise<{ count: number; amountMinor: bigint }> {
+  const { rows } = await sql<{ count: number; amountMinor: bigint }>`
+    select count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as "amountMinor"
+    from payment.further_payment
+    where invoice_id = ${invoiceId}
+  `.execute(database);
+  return rows[0] ?? { count: 0, amountMinor: 0n };
+}
+
+type Said = Pick<EventRow, 'id' | 'psp' | 'type' | 'invoiceId' | 'reference' | 'amount' | 'currency'>;
+
+/**
+ * Has another event said the same of this payment, and was it applied or counted? With `isListed` also one that waits for a person, or that a
+ * person has put away.
+ */
+export async function isSaidBefore(database: Database, event: Said, { isListed }: { isListed: boolean }): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (
+      select 1
+      from payment.provider_event
+      where invoice_id = ${event.invoiceId}
+        and psp = ${event.psp}
+        and type = ${event.type}
+        and id <> ${event.id}
+        and reference is not distinct from ${event.reference}
+        and currency is not distinct from ${event.currency}
+        and amount::numeric = ${event.amount}::numeric
+        and (state = 'applied'
+          or (state = 'ignored' and note = 'counted')
+          or (${isListed} and (state = 'unmatched' or (state = 'ignored' and note = 'put away by hand'))))
+    ) as "isKnown"
+  `.execute(database);
+  return rows[0]?.isKnown === true;
+}
+
+/** What the events of a deposit's payments name, as decimals in its currency: those that were applied or counted, and those that wait for a person. */
+export async function sumSaid(
+  database: Database,
+  { invoiceId, named, currency }: { invoiceId: string; named: string; currency: string },
+): Promise<{ told: string; listed: string }> {
+  const { rows } = await sql<{ told: string; listed: string }>`
+    select
+      trim_scale(coalesce(sum(amount::numeric) filter (where state = 'applied' or note = 'counted'), 0))::text as told,
+      trim_scale(coalesce(sum(amount::numeric) filter (where state = 'unmatched'), 0))::text as listed
+    from payment.provider_event
+    where type = 'deposit.paid'
+      and currency = ${currency}
+      and (invoice_id in (${invoiceId}, ${named}) or tied_invoice_id = ${invoiceId}::uuid)
+  `.execute(database);
+  return rows[0] ?? { told: '0', listed: '0' };
+}
