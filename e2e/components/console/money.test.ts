@@ -4,6 +4,7 @@ import { deskOf, operatorEmail, shortIdOf, situation } from '../../operators.ts'
 import { decidePayment, payOnceMore } from '../../sandbox.ts';
 import { accountOf, depositByCard, openDeposit, registerPlayer } from '../../players.ts';
 import { addressIs, dialog, dialogsClose, named, paste, press, reads, toast } from '../hands.ts';
+import { route } from '../network.ts';
 import { openConsole, openPage, region, reload, table } from './console.ts';
 
 const payment = region('Payment');
@@ -89,6 +90,13 @@ test('BO-172 a second payment is listed at once, offers the payment that it name
   await press(user, putAway, /^Put away/);
   await dialogsClose();
   expect((await accountOf(player)).balance).toBe(41.07);
+});
+
+test('BO-171 the page of differences names the days that were not compared yet', async () => {
+  const left = [{ provider: 'a-provider', days: ['2030-01-01', '2030-01-02'] }];
+  route(/^\/api\/console\/v1\/uncompared-days$/, () => Response.json({ data: left }));
+  await openPage('/differences', 'Differences', { operator: 'payments' });
+  expect(await screen.findByText('2 days were not compared with a-provider yet: 2030-01-01, 2030-01-02')).toBeVisible();
 });
 
 test('BO-084 a difference is explained on its page, with who said so, and stays explained', async () => {

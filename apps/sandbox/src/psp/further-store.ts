@@ -16,12 +16,10 @@ type Money = Pick<FurtherPayment, 'amount' | 'currency'>;
 export const isFurther = (known: Payment, { amount, currency }: Money): boolean =>
   Number(amount) !== Number(known.settledAmount ?? known.amount) || currency !== (known.settledCurrency ?? known.currency);
 
-/** Stores it, or puts a known one under another moment. */
-export async function keepFurther(pool: Pool, payment: FurtherPayment): Promise<void> {
+export async function insertFurther(pool: Pool, payment: FurtherPayment): Promise<void> {
   const { reference, invoiceId, amount, currency, settledAt } = payment;
   await pool.query(
-    `insert into sandbox.psp_further_payment (reference, invoice_id, amount, currency, settled_at) values ($1, $2, $3, $4, $5)
-     on conflict (reference) do update set settled_at = excluded.settled_at`,
+    `insert into sandbox.psp_further_payment (reference, invoice_id, amount, currency, settled_at) values ($1, $2, $3, $4, $5)`,
     [reference, invoiceId, amount, currency, settledAt],
   );
 }

@@ -3,7 +3,7 @@ import { checkoutPath, type PspContext } from './context.ts';
 import { announce } from './deliveries.ts';
 import { newCheckoutToken, newEventId, newReference } from './random.ts';
 import { decideDispute, openDispute } from './dispute-store.ts';
-import { findFurther, isFurther, keepFurther } from './further-store.ts';
+import { findFurther, insertFurther, isFurther } from './further-store.ts';
 import { decidePayment, findPayment, insertPayment, markClosed, type Payment, readSettings } from './store.ts';
 
 /** How payers are reached: a hosted page, the same in a frame, a code to scan, a message to their phone, a page prepared afterwards. */
@@ -141,18 +141,18 @@ async function decideAs(context: PspContext, known: Payment, order: Outcome & { 
 
 const paidBy = (known: Payment, { amount = known.amount, currency = known.currency }: Outcome) => ({ amount, currency });
 
-const isPaidAgain = ({ status }: Payment, { outcome }: Outcome): boolean => status === 'success' && outcome === 'success';
+/** Without a copy of its event a success of a paid payment changes the provider's own books alone. */
+const isPaidAgain = ({ status }: Payment, { outcome, times, again }: Outcome): boolean =>
+  status === 'success' && outcome === 'success' && (again || times > 0);
 
 /** Who pays a paid payment once more, or another sum, makes a payment of its own. @returns undefined where it is the one that is known */
 async function payFurther(context: PspContext, known: Payment, order: Outcome): Promise<Payment | undefined> {
-  const { settledAt, again } = order;
   const paid = paidBy(known, order);
-  if (!isPaidAgain(known, order) || !(again || isFurther(known, paid))) return undefined;
+  if (!isPaidAgain(known, order) || !(order.again || isFurther(known, paid))) return undefined;
   const wanted = { invoiceId: known.invoiceId, ...paid };
-  const payment = again ? undefined : await findFurther(context.pool, wanted);
+  const payment = order.again ? undefined : await findFurther(context.pool, wanted);
   const { reference } = payment ?? { reference: newReference() };
-  if (payment === undefined || settledAt !== undefined)
-    await keepFurther(context.pool, { ...wanted, reference, settledAt: settledAt ?? context.now() });
+  if (payment === undefined) await insertFurther(context.pool, { ...wanted, reference, settledAt: order.settledAt ?? context.now() });
   return { ...known, reference, settledAmount: paid.amount, settledCurrency: paid.currency };
 }
 

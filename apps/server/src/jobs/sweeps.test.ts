@@ -75,3 +75,22 @@ it('F16 what the areas look for together can be asked of the tables, and is noth
   expect(warnings).not.toHaveBeenCalled();
   expect(ran).not.toHaveBeenCalled();
 });
+
+it('D-103 P40 a sweep of every hour that follows the clock runs when the clock has passed an hour, and not before', async () => {
+  const [following, waiting] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+  const { definition, turns } = beacon();
+  begin([
+    { name: 'following', everyMs: 3_600_000, followsClock: true, sweep: following },
+    { name: 'waiting', everyMs: 3_600_000, sweep: waiting },
+    definition,
+  ]);
+  await turns();
+  expect([following.mock.calls.length, waiting.mock.calls.length]).toEqual([1, 1]);
+  await clock.advance(1800);
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(following).toHaveBeenCalledTimes(1);
+  await clock.advance(86_400);
+  await expect.poll(() => following.mock.calls.length, { timeout: 2000 }).toBe(2);
+  expect(waiting).toHaveBeenCalledTimes(1);
+  expect(areaSweeps.filter(({ followsClock }) => followsClock === true).map(({ name }) => name)).toContain('payment.reconcile');
+});

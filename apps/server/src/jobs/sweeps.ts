@@ -11,6 +11,8 @@ export interface SweepDefinition<C> {
   everyMs: number;
   /** Whether the sweep would find anything at a time. Sweeps with such a condition share one look at the tables, instead of each its own. */
   isDue?(now: Date): RawBuilder<boolean>;
+  /** True for one whose interval the platform's clock may pass in one step: it then runs within a second (D-103). */
+  followsClock?: boolean;
   sweep(context: C): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export function startSweeps<C extends SweepContext>(context: C, sweeps: readonly
   const alone = sweeps.filter((definition) => !isConditional(definition));
   const together = Map.groupBy(sweeps.filter(isConditional), ({ everyMs }) => everyMs);
   const started = [
-    ...alone.map((definition) => repeat(definition.everyMs, () => run(context, definition))),
+    ...alone.map((definition) => startAlone(context, definition)),
     ...[...together].map(([everyMs, group]) => startTogether(context, everyMs, group)),
   ];
   return {
@@ -38,6 +40,21 @@ export function startSweeps<C extends SweepContext>(context: C, sweeps: readonly
       await Promise.all(started.map((one) => one.stop()));
     },
   };
+}
+
+const LOOK_MS = 1000;
+
+function startAlone<C extends SweepContext>(context: C, definition: SweepDefinition<C>): Stoppable {
+  const { everyMs, followsClock } = definition;
+  if (followsClock !== true) return repeat(everyMs, () => run(context, definition));
+  let last = { real: -Infinity, platform: -Infinity };
+  // Either clock may be the one that stands.
+  return repeat(Math.min(LOOK_MS, everyMs), async () => {
+    const now = { real: performance.now(), platform: context.clock.now().getTime() };
+    if (Math.max(now.real - last.real, now.platform - last.platform) < everyMs) return;
+    last = now;
+    await run(context, definition);
+  });
 }
 
 async function run<C extends Pick<SweepContext, 'log'>>(context: C, definition: SweepDefinition<C>): Promise<void> {

@@ -15,6 +15,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { useMethodChoices } from '../invoices/use-method-choices.ts';
 import { DayDetail } from './detail.tsx';
+import { LeftDays } from './left-days.tsx';
 import type { Day } from './note.tsx';
 
 const filters = ['provider', 'only', 'from', 'until'] as const;
@@ -45,7 +46,12 @@ export function Page() {
       label={say('days')}
       count={useListRange(list)}
       countView={(view) => api.payments.listReconciliations({ query: { ...filterOf(view), perPage: 1 } })}
-      filters={<Filters />}
+      filters={
+        <>
+          <LeftDays />
+          <Filters />
+        </>
+      }
       name="reconciliations"
       columnsName="differences"
       list={list}

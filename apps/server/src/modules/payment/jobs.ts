@@ -38,9 +38,9 @@ export const paymentSweeps: SweepDefinition<EvidenceKernel>[] = [
   { name: 'payment.fillKeys', everyMs: 1000, isDue: hasUnkeyed, sweep: fillKeys },
   { name: 'payment.askProviders', everyMs: 1000, isDue: hasDueQueries, sweep: askProviders },
   { name: 'payment.resumePayouts', everyMs: 5000, sweep: resumePayouts },
-  { name: 'payment.openMissedChargebacks', everyMs: 3_600_000, sweep: openMissedChargebacks },
+  { name: 'payment.openMissedChargebacks', everyMs: 3_600_000, followsClock: true, sweep: openMissedChargebacks },
   { name: 'payment.resumeEvidence', everyMs: 5000, sweep: resumeEvidence },
-  { name: 'payment.reconcile', everyMs: 3_600_000, sweep: reconcileEndedDays },
+  { name: 'payment.reconcile', everyMs: 3_600_000, followsClock: true, sweep: reconcileEndedDays },
   { name: 'payment.forgetOldCalls', everyMs: 3_600_000, sweep: forgetOldCalls },
   { name: 'payment.forgetOldRequests', everyMs: 3_600_000, sweep: forgetOldRequests },
 ];

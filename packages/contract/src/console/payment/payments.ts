@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../calls/endpoint.ts';
 import { signedAmountInput } from '../../formats/amount.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
-import { queryFlag, queryMoment, queryText } from '../../formats/query.ts';
+import { queryMoment, queryText } from '../../formats/query.ts';
 import { currencyCode, idParams } from '../../formats/values.ts';
 import { asked, reasonText } from '../approvals.ts';
 import { instrumentEndpoints } from './instruments.ts';
@@ -15,24 +15,15 @@ import {
   methodView,
   providerEventView,
 } from './views.ts';
-import { differenceStates, reconciliationView } from './reconciliation-view.ts';
+import { reconciliationEndpoints } from './reconciliations.ts';
 
 const V1 = '/api/console/v1';
 const PLAYER_REASON_LENGTH_MAX = 500;
 const act = (name: string) => `${V1}/invoices/:id/${name}` as const;
 const methodParams = z.object({ method: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)), currency: currencyCode() });
 const eventAct = (name: string) => `${V1}/provider-events/:id/${name}` as const;
-const differenceParams = z.object({
-  provider: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)),
-  day: z.iso.date(),
-  number: z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,5}$/)),
-    z.transform((digits: string) => Number(digits)),
-  ),
-});
 /** An amount in a query, as its currency is written. */
 const queryAmount = () => z.optional(z.pipe(queryText(), z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,18})?$/))));
-const queryDay = () => z.optional(z.pipe(queryText(), z.iso.date()));
 const reason = z.object({ reason: reasonText() });
 /** A moment in a body. */
 export const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
@@ -263,37 +254,5 @@ export const paymentsEndpoints = {
     multilineFields: ['reason'],
     errors: ['conflict'],
   }),
-  listReconciliations: endpoint({
-    method: 'GET',
-    path: `${V1}/reconciliations`,
-    access: 'operator',
-    permission: 'payments.read',
-    keyset: true,
-    summary: 'Days that were compared with the providers’ reports, the newest first',
-    query: z.object({
-      ...keysetQuery,
-      provider: queryValues(),
-      isDifferent: z.optional(queryFlag()),
-      /** Whether an unexplained difference is left. */
-      isOpen: z.optional(queryFlag()),
-      /** Days of the providers' reports; both belong to it. */
-      dayFrom: queryDay(),
-      dayTo: queryDay(),
-    }),
-    response: z.array(reconciliationView),
-    errors: [],
-  }),
-  noteDifference: endpoint({
-    method: 'PUT',
-    path: `${V1}/reconciliations/:provider/:day/:number`,
-    access: 'operator',
-    permission: 'payments.query',
-    idempotent: true,
-    summary: 'Says of a difference what it is',
-    params: differenceParams,
-    body: z.object({ state: z.enum(differenceStates), note: z.string().check(z.trim(), z.maxLength(2000)) }),
-    response: z.object({ number: z.int(), state: z.enum(differenceStates), note: z.string() }),
-    multilineFields: ['note'],
-    errors: [],
-  }),
+  ...reconciliationEndpoints,
 };

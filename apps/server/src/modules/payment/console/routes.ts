@@ -6,7 +6,7 @@ import type { PaymentKernel } from '../context.ts';
 import { askAdjustment, listAdjustments } from './money/adjustments.ts';
 import { dryRun, readAutomaticRelease, reopenBrake, stopRelease } from './invoices/automatic.ts';
 import { correct, hold, query, reject, release, undo } from './invoices/decisions.ts';
-import { listReconciliations, noteDifference } from './money/differences.ts';
+import { listReconciliations, listUncomparedDays, noteDifference } from './money/differences.ts';
 import { ignoreEvent, listProviderEvents, matchEvent } from './invoices/events.ts';
 import { listHeldWithdrawals } from './invoices/held.ts';
 import { listPlayerInstruments } from './setup/instruments.ts';
@@ -36,6 +36,7 @@ export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConso
   matchProviderEvent: matchEvent,
   ignoreProviderEvent: ignoreEvent,
   listReconciliations,
+  listUncomparedDays: (context) => listUncomparedDays(context),
   noteDifference,
 };
 

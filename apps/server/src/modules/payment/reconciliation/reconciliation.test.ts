@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
-import { differencesOf } from './rules.ts';
+import { differencesOf, type OwnPayment } from './rules.ts';
 import { listReconciliations, reconcileEndedDays } from './service.ts';
 
 const patience = { timeout: 120_000 };
@@ -82,10 +82,34 @@ describe('the daily comparison with a provider', () => {
   });
 });
 
+it('P40 P-87 finds a second payment of the same day and of a later one, and a top-up on neither', async () => {
+  server.clock.advanceMs(DAY_MS);
+  await reconcileEndedDays(server.app.context);
+  const player = await aPlayer(server);
+  const [twice, later, parts] = [await player.pay(50), await player.pay(60), (await player.open({ amount: 70 })).invoiceId];
+  const pay = async (invoiceId: string, amount: string) =>
+    server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', amount, again: true });
+  await pay(twice, '50.00');
+  await pay(parts, '40.00');
+  await expect.poll(async () => (await player.account()).balance, patience).toBe(150);
+  server.clock.advanceMs(5 * DAY_MS);
+  await pay(later, '60.00');
+  await pay(parts, '30.00');
+  await expect.poll(async () => (await player.account()).balance, patience).toBe(180);
+  server.clock.advanceMs(DAY_MS);
+  await reconcileEndedDays(server.app.context);
+  const runs = await listReconciliations(server.app.context);
+  const found = runs.flatMap(({ differences }) => differences).filter(({ invoiceId }) => [twice, later, parts].includes(invoiceId));
+  expect(found).toEqual([
+    { invoiceId: later, kind: 'amount_differs', ours: '0.00 EUR', theirs: '60.00 EUR' },
+    { invoiceId: twice, kind: 'amount_differs', ours: '50.00 EUR', theirs: '100.00 EUR' },
+  ]);
+});
+
 describe('what counts as a difference', () => {
   const own = { invoiceId: 'a', amountMinor: 1000n, dust: '0', currency: 'EUR', isSettled: true };
   const theirs = { invoiceId: 'a', amount: '10.00', currency: 'EUR' };
-  it.each([
+  it.each<[string, readonly OwnPayment[], Parameters<typeof differencesOf>[1], string[]]>([
     ['nothing', [own], [theirs], []],
     ['another currency', [own], [{ ...theirs, currency: 'USD' }], ['currency_differs']],
     ['one cent', [own], [{ ...theirs, amount: '10.01' }], ['amount_differs']],
@@ -94,6 +118,20 @@ describe('what counts as a difference', () => {
     ['a payment we never opened', [], [theirs], ['unknown_here']],
     ['one that failed here', [{ ...own, isSettled: false }], [theirs], ['not_settled_here']],
     ['one they never had', [own], [], ['missing_there']],
+    ['a second line of the same sum', [own], [theirs, theirs], ['amount_differs']],
+    ['a second line of another sum', [own], [theirs, { ...theirs, amount: '30' }], ['amount_differs']],
+    ['a second line in another currency', [own], [theirs, { ...theirs, currency: 'USD' }], ['currency_differs']],
+    ['nothing where both payments were credited', [own, { ...own, amountMinor: 3000n }], [theirs, { ...theirs, amount: '30' }], []],
+    ['nothing where they were credited in one sum', [{ ...own, amountMinor: 4000n }], [theirs, { ...theirs, amount: '30' }], []],
+    ['a second credit of one payment', [own, own], [theirs], ['amount_differs']],
+    ['the second line of an unknown payment once', [], [theirs, theirs], ['unknown_here']],
+    ['nothing where a part was booked on another day', [own, { ...own, amountMinor: 5n, isInPeriod: false }], [theirs], []],
+    [
+      'a payment of a day whose invoice was credited long before',
+      [{ ...own, amountMinor: 0n, isInPeriod: false }],
+      [theirs],
+      ['amount_differs'],
+    ],
   ])('P40 finds %s', (_name, ...[ours, reported, kinds]) => {
     expect(differencesOf(ours, reported).map(({ kind }) => kind)).toEqual(kinds);
   });

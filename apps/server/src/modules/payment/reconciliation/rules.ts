@@ -1,7 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { readReported } from '../provider-events/rules.ts';
 
-/** A payment that is settled in our books. */
+/** What was booked of a payment at one moment: an invoice that is paid in parts has several. */
 export interface OwnPayment {
   invoiceId: string;
   amountMinor: bigint;
@@ -10,13 +9,17 @@ export interface OwnPayment {
   currency: string;
   /** False while it is open or failed here. */
   isSettled: boolean;
+  /** False where it was booked beside the period that is compared. */
+  isInPeriod?: boolean;
 }
 
-/** A payment that is settled in the provider's report. */
+/** A line of the provider's report. */
 interface ReportedPayment {
   invoiceId: string;
   amount: string;
   currency: string;
+  /** False where it was settled beside the period that is compared. */
+  isInPeriod?: boolean;
 }
 
 export interface Difference {
@@ -27,35 +30,74 @@ export interface Difference {
   theirs: string;
 }
 
-const written = ({ amountMinor, currency }: OwnPayment): string => `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`;
-
-/**
- * Every difference between our settled payments of a period and a provider's, as a full outer join by invoice: what one side has and
- * the other has not, and what both have with another amount or currency (reliability §4.4, P40).
- */
-export function differencesOf(own: readonly OwnPayment[], reported: readonly ReportedPayment[]): Difference[] {
-  const ours = new Map(own.map((payment) => [payment.invoiceId, payment]));
-  const theirs = new Set(reported.map(({ invoiceId }) => invoiceId));
-  const found = reported.flatMap((payment): Difference[] => {
-    const known = ours.get(payment.invoiceId);
-    const sides = {
-      invoiceId: payment.invoiceId,
-      theirs: `${payment.amount} ${payment.currency}`,
-      ours: known === undefined ? '' : written(known),
-    };
-    if (known === undefined) return [{ ...sides, kind: 'unknown_here' }];
-    if (!known.isSettled) return [{ ...sides, kind: 'not_settled_here' }];
-    if (known.currency !== payment.currency) return [{ ...sides, kind: 'currency_differs' }];
-    return isSameAmount(known, payment) ? [] : [{ ...sides, kind: 'amount_differs' }];
-  });
-  const missing = own.filter(({ invoiceId, isSettled }) => isSettled && !theirs.has(invoiceId));
-  return [
-    ...found,
-    ...missing.map((payment): Difference => ({ invoiceId: payment.invoiceId, kind: 'missing_there', ours: written(payment), theirs: '' })),
-  ];
+/** A part of one side. */
+interface Part {
+  amount: string;
+  isInPeriod: boolean;
 }
 
-function isSameAmount(known: OwnPayment, payment: ReportedPayment): boolean {
-  const reported = readReported(payment, known.currency);
-  return 'amountMinor' in reported && reported.amountMinor === known.amountMinor && reported.dust === known.dust;
+/** Plain decimals, added exactly, with the decimals of the most exact: `['30.00', '20.5']` are '50.50'. */
+function sumOf(decimals: readonly string[]): string {
+  const split = decimals.map((text) => text.split('.'));
+  const scale = Math.max(0, ...split.map(([, fraction = '']) => fraction.length));
+  const units = split.reduce((sum, [whole = '0', fraction = '']) => sum + BigInt(whole + fraction.padEnd(scale, '0')), 0n);
+  return formatDecimal(units, scale);
+}
+
+const plain = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+const partOf = ({ amountMinor, dust, currency, isInPeriod = true }: OwnPayment): Part => {
+  const whole = formatDecimal(amountMinor, scaleOf(currency));
+  return { amount: /[1-9]/.test(dust) ? sumOf([whole, dust]) : whole, isInPeriod };
+};
+const amountsOf = (parts: readonly { amount: string }[]): string[] => parts.map(({ amount }) => plain(amount)).toSorted();
+
+/** Has each part of the period a part of the same amount on the other side? */
+function isCovered(parts: readonly Part[], others: readonly Part[]): boolean {
+  const left = amountsOf(others);
+  return amountsOf(parts.filter(({ isInPeriod }) => isInPeriod)).every((amount) => {
+    const at = left.indexOf(amount);
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  });
+}
+
+/** Both sides come to the same: in sum, or each part of the period is there, beside parts of other days. */
+function isSame(ours: readonly Part[], theirs: readonly Part[]): boolean {
+  const sum = (parts: readonly Part[]): string => plain(sumOf(parts.map(({ amount }) => amount)));
+  return sum(ours) === sum(theirs) || (isCovered(ours, theirs) && isCovered(theirs, ours));
+}
+
+function written(lines: readonly { amount: string; currency: string }[]): string {
+  const sums = [...Map.groupBy(lines, ({ currency }) => currency)];
+  return sums.map(([currency, parts]) => `${sumOf(parts.map(({ amount }) => amount))} ${currency}`).join(' + ');
+}
+
+function kindOf(own: readonly OwnPayment[] | undefined, lines: readonly ReportedPayment[]): Difference['kind'] | undefined {
+  const [first] = own ?? [];
+  if (own === undefined || first === undefined) return 'unknown_here';
+  if (!first.isSettled) return 'not_settled_here';
+  if (lines.some(({ currency }) => currency !== first.currency)) return 'currency_differs';
+  const theirs = lines.map(({ amount, isInPeriod = true }) => ({ amount, isInPeriod }));
+  return isSame(own.map(partOf), theirs) ? undefined : 'amount_differs';
+}
+
+/**
+ * Every difference between our settled payments of a period and a provider's, as a full outer join by invoice with all its lines added up: what one
+ * side has and the other has not, and what both have with another amount or currency (reliability §4.4, P40).
+ */
+export function differencesOf(own: readonly OwnPayment[], reported: readonly ReportedPayment[]): Difference[] {
+  const ours = Map.groupBy(own, ({ invoiceId }) => invoiceId);
+  const theirs = Map.groupBy(reported, ({ invoiceId }) => invoiceId);
+  const saidOf = (parts: readonly OwnPayment[]): string =>
+    written(parts.map((part) => ({ amount: partOf(part).amount, currency: part.currency })));
+  const found = [...theirs].flatMap(([invoiceId, lines]): Difference[] => {
+    const known = ours.get(invoiceId);
+    const kind = kindOf(known, lines);
+    return kind === undefined ? [] : [{ invoiceId, kind, ours: saidOf(known ?? []), theirs: written(lines) }];
+  });
+  const missing = [...ours].filter(([invoiceId, parts]) => parts.some(({ isSettled }) => isSettled) && !theirs.has(invoiceId));
+  return [
+    ...found,
+    ...missing.map(([invoiceId, parts]): Difference => ({ invoiceId, kind: 'missing_there', ours: saidOf(parts), theirs: '' })),
+  ];
 }

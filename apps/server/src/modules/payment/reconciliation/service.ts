@@ -25,12 +25,12 @@ async function reconcile(
   const wide = { from: new Date(from.getTime() - MARGIN_MS), to: new Date(to.getTime() + MARGIN_MS) };
   const report = await provider.listSettled?.(wide);
   if (report?.status !== 'complete') return undefined;
-  const inPeriod = report.payments.filter(({ settledAt }) => settledAt >= from && settledAt < to);
-  const invoiceIds = inPeriod.map(({ invoiceId }) => invoiceId);
-  const own = await store.listOwnPayments(context.database, { psp: provider.id, from, to, invoiceIds });
+  const lines = report.payments.map((line) => ({ ...line, isInPeriod: line.settledAt >= from && line.settledAt < to }));
+  const invoiceIds = lines.filter(({ isInPeriod }) => isInPeriod).map(({ invoiceId }) => invoiceId);
+  const own = await store.listOwnPayments(context.database, { psp: provider.id, from, to, since: wide.from, invoiceIds });
   // A payment that the provider settled just outside of the period is no difference when we booked it inside.
   const ids = new Set([...invoiceIds, ...own.map(({ invoiceId }) => invoiceId)]);
-  const theirs = report.payments.filter(({ invoiceId }) => ids.has(invoiceId));
+  const theirs = lines.filter(({ invoiceId }) => ids.has(invoiceId));
   return { comparedCount: ids.size, differences: differencesOf(own, theirs) };
 }
 
@@ -44,10 +44,13 @@ async function reconcileDay(context: PaymentKernel, { provider, day }: { provide
   const run = await reconcile(context, provider, { from, to: new Date(from.getTime() + DAY_MS) });
   if (run === undefined) return;
   const compared = { ...run, psp: provider.id, day, ranAt: context.clock.now() };
-  await inTransaction(context.database, async (transaction) => {
-    const isNew = await store.insertReconciliation(transaction, compared);
-    if (isNew && run.differences.length > 0) await context.publish(transaction, dayMoved(compared, 'added'));
+  const isNew = await inTransaction(context.database, async (transaction) => {
+    const isFirst = await store.insertReconciliation(transaction, compared);
+    if (isFirst && run.differences.length > 0) await context.publish(transaction, dayMoved(compared, 'added'));
+    return isFirst;
   });
+  // Another process has compared it meanwhile, and said so.
+  if (!isNew) return;
   for (const difference of run.differences)
     context.log.error({ alarm: 'reconciliation', psp: provider.id, day, ...difference }, 'payment needs reconciliation');
 }
@@ -70,6 +73,12 @@ export async function reconcileEndedDays(context: PaymentKernel): Promise<void> 
     if (days.length > 0)
       context.log.error({ alarm: 'reconciliationLeft', psp: provider.id, days }, 'days were not compared with a provider');
   }
+}
+
+/** The days that have ended and were not compared, for each provider that has any: at most the oldest `LEFT_DAYS_MAX`. Yesterday is among them. */
+export function listLeftDays(context: PaymentKernel): Promise<{ psp: string; days: string[] }[]> {
+  const psps = [...context.paymentProviders.values()].filter(({ listSettled }) => listSettled !== undefined).map(({ id }) => id);
+  return store.listLeft(context.database, { psps, before: dayOf(context.clock.now()), limit: LEFT_DAYS_MAX });
 }
 
 /**

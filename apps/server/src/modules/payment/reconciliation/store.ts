@@ -6,21 +6,36 @@ const settledStates = sql`state in ('success', 'charged_back', 'refunded', 'disp
 const PAYMENTS_MAX = 100_000;
 
 /**
- * Our payments of a provider that were settled in a period, and those it reports by id whatever became of them here. Coin transfers
- * are not among them: each is proven by its chain.
+ * What was booked of a provider's payments in a period, and of those it reports by id whatever became of them here, each part of an invoice for itself;
+ * of parts booked before `since` the amount is zero. Coin transfers are not among them: each is proven by its chain.
  */
 export async function listOwnPayments(
   database: Database,
-  wanted: { psp: string; from: Date; to: Date; invoiceIds: readonly string[] },
+  wanted: { psp: string; from: Date; to: Date; since: Date; invoiceIds: readonly string[] },
 ): Promise<OwnPayment[]> {
+  const { psp, from, to, since, invoiceIds } = wanted;
   const { rows } = await sql<OwnPayment>`
-    select id as "invoiceId", coalesce(settled_minor, amount_minor) as "amountMinor", dust::text as dust, currency, ${settledStates} as "isSettled"
+    select invoice.id as "invoiceId", currency, ${settledStates} as "isSettled",
+      case when part.booked_at < ${since} then 0 else part.amount_minor end as "amountMinor",
+      case when part.booked_at < ${since} then '0' else trim_scale(part.dust)::text end as dust,
+      part.booked_at is not null and part.booked_at >= ${from} and part.booked_at < ${to} as "isInPeriod"
     from payment.invoice
-    where psp = ${wanted.psp}
+    cross join lateral (
+      select coalesce(settled_minor, invoice.amount_minor) - coalesce(sum(further.amount_minor), 0)::bigint as amount_minor,
+        invoice.dust - coalesce(sum(further.dust), 0) as dust, processed_at as booked_at
+      from payment.further_payment as further
+      where further.invoice_id = invoice.id
+      union all
+      select amount_minor, dust, booked_at
+      from payment.further_payment
+      where invoice_id = invoice.id
+    ) as part
+    where psp = ${psp}
       and address_id is null
-      and (id::text = any (${wanted.invoiceIds}::text[])
-        or (${settledStates} and processed_at >= ${wanted.from} and processed_at < ${wanted.to}))
-    order by id
+      and (invoice.id::text = any (${invoiceIds}::text[])
+        or (${settledStates} and processed_at >= ${from} and processed_at < ${to})
+        or invoice.id in (select invoice_id from payment.further_payment where booked_at >= ${from} and booked_at < ${to}))
+    order by invoice.id, part.booked_at
     limit ${PAYMENTS_MAX}
   `.execute(database);
   return rows;
@@ -176,4 +191,13 @@ export async function countOpenDifferences(database: Database): Promise<number> 
     from newest
   `.execute(database);
   return rows[0]?.open ?? 0;
+}
+
+/** Providers with days since the first one compared that were not, each with those days, oldest first. */
+export async function listLeft(
+  database: Database,
+  { psps, before, limit }: { psps: readonly string[]; before: string; limit: number },
+): Promise<{ psp: string; days: string[] }[]> {
+  const found = await Promise.all(psps.map(async (psp) => ({ psp, days: await listUncompared(database, { psp, before, limit }) })));
+  return found.filter(({ days }) => days.length > 0);
 }

@@ -167,7 +167,7 @@ interface Work {
 /** What the role `worker` does, at the pace of tests. */
 async function startWork(context: AppContext, pool: pg.Pool): Promise<Work> {
   const sweeps = areaSweeps.map((sweep) =>
-    sweep.name.startsWith('payment.') ? { ...sweep, everyMs: sweep.everyMs / PAYMENT_PACE } : sweep,
+    sweep.name.startsWith('payment.') ? { ...sweep, everyMs: sweep.everyMs / PAYMENT_PACE, followsClock: false } : sweep,
   );
   const runner = await startJobRunner(context, { pool, jobs: areaJobs, sweeps });
   const followers = startFollowers(context, areaFollowers);

@@ -5,6 +5,7 @@ import { DomainError } from '../../../../kernel/errors.ts';
 import { deleteLastTime, cursorsOf, emailsOf, type OperatorContext, pageOf, perform } from '../../../operator/index.ts';
 import type { PaymentKernel } from '../../context.ts';
 import { dayMoved } from '../../reconciliation/queue.ts';
+import { listLeftDays } from '../../reconciliation/service.ts';
 import * as store from './difference-store.ts';
 
 type Calls = typeof paymentsEndpoints;
@@ -48,6 +49,11 @@ function dayOf({ psp, day, comparedCount, differences, ranAt, notes }: store.Com
       };
     }),
   };
+}
+
+/** Days that have ended and were not compared with their provider yet, the oldest first. */
+export async function listUncomparedDays(context: Context): Promise<ResultOf<Calls['listUncomparedDays']>> {
+  return (await listLeftDays(context)).map(({ psp, days }) => ({ provider: psp, days }));
 }
 
 /** Explains a difference: it moves no money, and later comparisons of the day keep it. @throws notFound */

@@ -167,6 +167,21 @@ describe('differences of a day', () => {
   });
 });
 
+it('BO-171 P40 days that were left are named with their provider until they are compared', async () => {
+  await reconcileEndedDays(server.app.context);
+  const left = async () => (await desk.get(payer, '/uncompared-days')).body.data;
+  expect(await left()).toEqual([]);
+  const days = [0, 1].map((ahead) => new Date(server.clock.now().getTime() + ahead * DAY_MS).toISOString().slice(0, 10));
+  await server.psp('/faults', { down: true });
+  server.clock.advanceMs(2 * DAY_MS);
+  await reconcileEndedDays(server.app.context);
+  expect(await left()).toEqual([{ provider: 'sandbox-psp', days }]);
+  await server.psp('/faults', {});
+  server.clock.advanceMs(120_000);
+  await reconcileEndedDays(server.app.context);
+  expect(await left()).toEqual([]);
+});
+
 it('I1 I4 I12 I39 I40 leaves sound books that agree with the invoices', async () => {
   const findings = await verifyBooks(connectionOf(server.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
