@@ -103,7 +103,7 @@ export const placement: Placement = {
   },
   sandbox: {
     ...all(inbox, 'chat_conversation chat_message message migration migration_lock oidc_code push_browser push_message tag_event'),
-    ...all(psp, 'psp_address psp_delivery psp_dispute psp_evidence psp_payment psp_setting psp_transfer'),
+    ...all(psp, 'psp_address psp_delivery psp_dispute psp_evidence psp_further_payment psp_payment psp_setting psp_transfer'),
     ...all(
       studio,
       'studio_chain studio_company_round studio_demo_account studio_freespin studio_launch studio_maintenance studio_message studio_pot studio_pot_contribution studio_round studio_seed_pair studio_session',

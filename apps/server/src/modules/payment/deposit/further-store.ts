@@ -81,3 +81,16 @@ export async function sumSaid(
   `.execute(database);
   return rows[0] ?? { told: '0', listed: '0' };
 }
+
+/** Does an event name, by its reference, a payment of its invoice that was never credited: one that waits for a person, or was put away? */
+export async function isOfUncredited(database: Database, event: Said): Promise<boolean> {
+  const { rows } = await sql<{ isSo: boolean }>`
+    select coalesce(bool_or(state = 'unmatched' or note = 'put away by hand') and not bool_or(state = 'applied'), false) as "isSo"
+    from payment.provider_event
+    where invoice_id = ${event.invoiceId}
+      and psp = ${event.psp}
+      and type = 'deposit.paid'
+      and reference = ${event.reference}
+  `.execute(database);
+  return rows[0]?.isSo === true;
+}

@@ -100,6 +100,12 @@ describe('a payment after the one that settled a deposit', () => {
       expect(await lastNote(server, invoiceId)).toEqual(['ignored', 'repeated']);
     }
     expect([(await player.account()).balance, await creditsOf(server.database, invoiceId)]).toEqual([100, [5000n, 5000n]]);
+    // What was returned takes nothing of what was credited.
+    await tell(server, invoiceId, { type: 'refund', reference: 'sent back' });
+    expect(await lastNote(server, invoiceId)).toEqual(['unmatched', 'claim_of_second_payment']);
+    expect((await player.account()).balance).toBe(100);
+    await tell(server, invoiceId, { type: 'refund', reference: 'kept' });
+    expect([(await player.account()).balance, await lastNote(server, invoiceId)]).toEqual([50, ['applied', 'refunded']]);
     expect(await player.invoice(invoiceId)).toMatchObject({ amount: 50, transactionAmount: 100, number: 1 });
     expect(await server.eventsOf(player.id, 'DepositSettled')).toBe(2);
   });

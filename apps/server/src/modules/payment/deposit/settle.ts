@@ -13,6 +13,7 @@ import type { ReportedAmount } from '../provider-events/rules.ts';
 import { applyClaim, bookEarlyClaims } from './claims.ts';
 import { confirmClosed, endUnpaid, forgetClosing } from './closing.ts';
 import { applyFurther, type Origin, queried } from './further.ts';
+import { isOfUncredited } from './further-store.ts';
 import { holdExcess } from './held.ts';
 import { type DepositUpdate, type DepositStep, depositSteps, isDepositState, type DepositReversal } from './rules.ts';
 
@@ -153,12 +154,24 @@ async function giveBonus(
 async function claim(
   context: PaymentKernel,
   transaction: Database,
-  { invoice, kind, report: { amount, respondBy = null } }: { invoice: invoices.InvoiceRow; kind: DepositReversal; report: DepositReport },
+  {
+    invoice,
+    kind,
+    report: { amount, respondBy = null, origin },
+  }: { invoice: invoices.InvoiceRow; kind: DepositReversal; report: DepositReport },
 ): Promise<ReportResult> {
   if ('problem' in amount) return unplaced(context, transaction, { invoice, problem: amount.problem });
+  if (await isOfSecond(transaction, invoice, origin))
+    return unplaced(context, transaction, { invoice, problem: 'claim_of_second_payment' });
   const { state, settledMinor } = await applyClaim(context, transaction, { invoice, kind, amountMinor: amount.amountMinor, respondBy });
   return { result: 'applied', note: settledMinor === null ? 'kept_for_payment' : state };
 }
+
+/** Money that was never credited, such as a second payment that was returned, is taken from nobody, unless two people say otherwise. */
+const isOfSecond = async (transaction: Database, { reference }: invoices.InvoiceRow, origin: Origin | undefined): Promise<boolean> => {
+  const event = origin?.proof === 'people' ? null : (origin?.event ?? null);
+  return event !== null && event.reference !== reference && isOfUncredited(transaction, event);
+};
 
 /** Ends deposits that were not paid in time, by the platform's clock. The provider is still queried about them: late money counts (P7). */
 export async function expireDeposits(context: PaymentKernel): Promise<void> {
