@@ -1,13 +1,21 @@
-import type { Page } from '@playwright/test';
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { openSession, registerPlayer } from './players.ts';
 import { balance, expectLive } from './site.ts';
 import { expect, test } from './test.ts';
 
-test('A-52 of two tabs with an old token one refreshes it, the other takes what it left', async ({ context, player }) => {
+/** Gives a page a clock of its own that the test sets (`Date.now`; `page.clock` is the whole context's), and polls of its own that wait for the test. */
+const OWN_CLOCK = `{
+  const { now } = Date, { setTimeout: later } = window, gate = Promise.withResolvers();
+  Date.now = () => now() + (window.aheadMs ?? 0);
+  window.polls = 0;
+  window.letPoll = gate.resolve;
+  window.setTimeout = (act, ms, ...rest) => (ms === 500 && window.isPolling ? (window.polls++, gate.promise.then(act)) : later(act, ms, ...rest));
+}`;
+
+test('A-52 K-39 of two tabs with an old token one refreshes it, the other takes what it left', async ({ context, player }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   for (const page of [one, two]) {
-    await page.clock.install();
+    await page.addInitScript(OWN_CLOCK);
     await page.goto('/');
     await expect(balance(page)).toContainText('0.00');
   }
@@ -19,22 +27,16 @@ test('A-52 of two tabs with an old token one refreshes it, the other takes what 
     await route.continue();
   });
   const wanted = [one, two].map((page) => page.waitForResponse((response) => response.url().includes('/api/player/sessions?')));
-  const aheadMs = 595_000;
-  const timeOf = async (page: Page): Promise<number> => page.evaluate<number>('Date.now()');
   const openSessions = `history.pushState({}, '', '/profile/security'), dispatchEvent(new PopStateEvent('popstate'))`;
-  await one.clock.setSystemTime((await timeOf(one)) + aheadMs);
-  await one.evaluate(openSessions);
+  await one.evaluate(`window.aheadMs = 595_000, ${openSessions}`);
   await expect.poll(() => refreshes).toBe(1);
-  // Its own clock stands, so that the other tab is waited for by its polls alone: after five seconds of them it would refresh (D-51).
-  await two.clock.setSystemTime((await timeOf(two)) + aheadMs);
-  await two.clock.pauseAt((await timeOf(two)) + 1000);
-  await two.evaluate(openSessions);
-  await two.clock.runFor(4000);
-  expect(refreshes).toBe(1);
-  for (const page of [one, two]) await page.clock.setSystemTime((await timeOf(page)) - aheadMs);
+  await two.evaluate(`window.aheadMs = 595_000, window.isPolling = true, ${openSessions}`);
+  await expect.poll(async () => two.evaluate('window.polls')).toBeGreaterThan(0);
+  for (const page of [one, two]) await page.evaluate('window.aheadMs = 0');
   release(undefined);
-  await two.clock.resume();
-  for (const response of await Promise.all(wanted)) expect(response.status()).toBe(200);
+  expect((await wanted[0])?.status()).toBe(200);
+  await two.evaluate('window.isPolling = false, window.letPoll()');
+  expect((await wanted[1])?.status()).toBe(200);
   expect(refreshes).toBe(1);
   const kept = (await context.cookies()).find(({ name }) => name === cookie.accessToken)?.value;
   expect(kept).not.toBe(player.accessToken);

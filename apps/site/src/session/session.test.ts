@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { changeMarker, reactionTo, readChangeMarker } from './change.ts';
 import { readCookie } from '../browser/cookies.ts';
 import { oncePer } from '../api/once-per.ts';
-import { refreshToken } from './refresh.ts';
 import { mayReload } from '../release/reload-guard.ts';
 import { Session, type SessionParts } from './session.ts';
 import { isAboutSession } from './about-session.ts';
@@ -51,6 +50,7 @@ function aSession(token: string | undefined, exchange: SessionParts['exchange'] 
     local: () => local,
     perTab: () => perTab,
     clock: { nowMs: () => nowMs, wait: async () => undefined },
+    tryLock: async (_, act) => act(),
     exchange,
     isOnline: () => isOnline,
   });
@@ -83,39 +83,6 @@ it('shares one refresh between concurrent calls of a tab', async () => {
   });
   await Promise.all([session.getToken(), session.getToken(), session.getToken()]);
   expect(exchanges).toBe(1);
-});
-
-it('A-52 polls the lock of another tab and uses its token', async () => {
-  const store = aStore({ [localKeys.refreshSession]: 'loading' });
-  const waits: number[] = [];
-  const wait = async (ms: number) => {
-    waits.push(ms);
-    if (waits.length === 3) store.setItem(localKeys.refreshSession, 'from the other tab');
-  };
-  const exchange = () => Promise.reject(new Error('asked although another tab did'));
-  expect(await refreshToken('old', { store, clock: { wait }, exchange })).toBe('from the other tab');
-  expect(waits).toEqual([500, 500, 500]);
-});
-
-it('A-53 replaces a lock that is not released within ten polls', async () => {
-  const store = aStore({ [localKeys.refreshSession]: 'loading' });
-  let polls = 0;
-  const wait = async () => {
-    polls += 1;
-  };
-  expect(await refreshToken('old', { store, clock: { wait }, exchange: async (old) => `after ${old}` })).toBe('after old');
-  expect([polls, store.values.get(localKeys.refreshSession)]).toEqual([10, 'after old']);
-});
-
-it('releases the lock when the refresh is refused', async () => {
-  const store = aStore();
-  const refused = refreshToken('old', {
-    store,
-    clock: { wait: async () => undefined },
-    exchange: () => Promise.reject(new Error('refused')),
-  });
-  await expect(refused).rejects.toThrow('refused');
-  expect(store.values.has(localKeys.refreshSession)).toBe(false);
 });
 
 it('A-54 signs the player out when a refresh fails', async () => {

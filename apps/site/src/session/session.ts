@@ -5,6 +5,7 @@ import { browserClock, type Clock } from '../browser/clock.ts';
 import { browserCookies, type CookieJar } from '../browser/cookies.ts';
 import { refreshToken } from './refresh.ts';
 import { type KeyValueStore, localKeys, localStore, sessionKeys, sessionStore } from '../browser/storage.ts';
+import { type TryLock, tryLock } from '../browser/try-lock.ts';
 import { isTokenDue, readToken } from './token.ts';
 
 export type SessionParts = {
@@ -12,6 +13,7 @@ export type SessionParts = {
   local: () => KeyValueStore;
   perTab: () => KeyValueStore;
   clock: Clock;
+  tryLock: TryLock;
   exchange: (oldToken: string) => Promise<string>;
   /** While offline, a token is neither refreshed nor discarded. */
   isOnline?: () => boolean;
@@ -134,7 +136,18 @@ export class Session {
 
   async #refresh(oldToken: string): Promise<string | undefined> {
     try {
-      const token = await refreshToken(oldToken, { store: this.#parts.local(), clock: this.#parts.clock, exchange: this.#parts.exchange });
+      const { local, clock, tryLock, exchange } = this.#parts;
+      const token = await refreshToken(oldToken, {
+        store: local(),
+        clock,
+        tryLock,
+        current: () => this.#token(),
+        exchange: async (old) => {
+          const exchanged = await exchange(old);
+          this.#store(exchanged);
+          return exchanged;
+        },
+      });
       this.#store(token);
       return token;
     } catch {
@@ -166,6 +179,7 @@ export const session = new Session({
   local: localStore,
   perTab: sessionStore,
   clock: browserClock,
+  tryLock,
   exchange: exchangeOverHttp,
   isOnline: () => navigator.onLine,
 });
