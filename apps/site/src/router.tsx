@@ -34,6 +34,7 @@ function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
     return { api, visitor, config, origin, queryClient };
   }
   const bootstrap = readBootstrap();
+  session.openPage();
   const language = bootstrap.visitor.locale;
   const loadClient = loadOnce(async () => (await import('./api/browser-client.ts')).createBrowserClient(language));
   // Before the first press that calls the API; an earlier call does not wait for this.

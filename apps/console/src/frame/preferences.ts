@@ -1,3 +1,4 @@
+import { localStore } from '@pavilion/ui/browser/safe-storage.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { type Session, sessionOptions } from '../session/session.ts';
@@ -12,10 +13,10 @@ export const themeOf = (value: unknown): Theme => (value === 'light' || value ==
 /** Shows a theme and keeps it for the next start, which happens before the operator is known. */
 export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = isDark(theme) ? 'dark' : 'light';
-  localStorage.setItem(THEME_KEY, theme);
+  localStore().setItem(THEME_KEY, theme);
 }
 
-export const showKeptTheme = (): void => showTheme(themeOf(localStorage.getItem(THEME_KEY)));
+export const showKeptTheme = (): void => showTheme(themeOf(localStore().getItem(THEME_KEY)));
 
 type Preferences = Session['preferences'];
 

@@ -1,4 +1,5 @@
 import { recentKinds } from '@pavilion/contract/console/desk/desk.ts';
+import { sessionStore } from '@pavilion/ui/browser/safe-storage.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
@@ -16,7 +17,7 @@ const kept = z.object({ operatorId: z.string(), objects: z.array(visitedObject) 
 /** The objects this operator opened last in this tab, newest first; never those of a colleague who used the tab earlier. */
 function visitedBy(operatorId: string): readonly VisitedObject[] {
   try {
-    const found = kept.parse(JSON.parse(sessionStorage.getItem(VISITED_KEY) ?? ''));
+    const found = kept.parse(JSON.parse(sessionStore().getItem(VISITED_KEY) ?? ''));
     return found.operatorId === operatorId ? found.objects : [];
   } catch {
     return [];
@@ -40,7 +41,7 @@ export function useVisited(object: VisitedObject | undefined): void {
     if (kind === undefined || id === undefined || title === undefined || url === undefined) return;
     const others = visitedBy(operator.id).filter((one) => one.kind !== kind || one.id !== id);
     const objects = [{ kind, id, title, url }, ...others].slice(0, VISITED_MAX);
-    sessionStorage.setItem(VISITED_KEY, JSON.stringify({ operatorId: operator.id, objects }));
+    sessionStore().setItem(VISITED_KEY, JSON.stringify({ operatorId: operator.id, objects }));
   }, [operator.id, kind, id, title, url]);
   const keptKind = recentKinds.find((one) => one === kind);
   useEffect(() => {
@@ -49,4 +50,4 @@ export function useVisited(object: VisitedObject | undefined): void {
   }, [operator.id, keptKind, id]);
 }
 
-export const forgetVisited = (): void => sessionStorage.removeItem(VISITED_KEY);
+export const forgetVisited = (): void => sessionStore().removeItem(VISITED_KEY);

@@ -9,6 +9,11 @@ export const widgetScript = `(() => {
   const base = new URL(document.currentScript.src).pathname.replace(/\\/js\\/widget\\.js$/, '');
   const names = ${JSON.stringify(windowNames)};
   const listeners = new Map();
+  // Denied or full, the store is as good as empty: the guest begins a new conversation on the next page.
+  const guest = {
+    read() { try { return localStorage.getItem('chat-desk-guest') ?? undefined; } catch {} },
+    write(value) { try { localStorage.setItem('chat-desk-guest', value); } catch {} },
+  };
   let settings, id, frame, timer, unread = 0;
   const emit = (event, data) => (listeners.get(event) ?? []).forEach((listener) => listener(data));
   const post = async (path, body) => {
@@ -26,10 +31,10 @@ export const widgetScript = `(() => {
   };
   const begin = async () => {
     const { externalId, restoreId, token } = settings;
-    const own = externalId ? restoreId : localStorage.getItem('chat-desk-guest') ?? undefined;
+    const own = externalId ? restoreId : guest.read();
     const begun = await post('/conversations', { token, externalId: externalId ?? null, restoreId: own ?? null });
     id = begun.restoreId;
-    if (!externalId) localStorage.setItem('chat-desk-guest', id);
+    if (!externalId) guest.write(id);
     if (begun.isNew) emit('user:created', { status: 200, data: { restoreId: id } });
     timer = setInterval(look, 2000);
     await look();

@@ -37,33 +37,4 @@ export const sessionKeys = {
   endedElsewhere: 'endedElsewhere',
 } as const;
 
-export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** In-memory storage for browsers that deny access to theirs (private modes, full quota). */
-function forgetful(): KeyValueStore {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => {
-      values.set(key, value);
-    },
-    removeItem: (key) => {
-      values.delete(key);
-    },
-  };
-}
-
-function working(pick: () => Storage): KeyValueStore {
-  try {
-    const store = pick();
-    store.getItem('probe');
-    return store;
-  } catch {
-    return forgetful();
-  }
-}
-
-let local: KeyValueStore | undefined;
-let perTab: KeyValueStore | undefined;
-export const localStore = (): KeyValueStore => (local ??= working(() => localStorage));
-export const sessionStore = (): KeyValueStore => (perTab ??= working(() => sessionStorage));
+export { type KeyValueStore, localStore, sessionStore } from '@pavilion/ui/browser/safe-storage.ts';

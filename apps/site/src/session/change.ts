@@ -14,7 +14,8 @@ export function readChangeMarker(marker: string | null): SessionChange | undefin
   }
 }
 
-export type ChangeReaction = 'reload' | 'home' | 'none';
+/** `replace`: another player is signed in now, so that the page is loaded anew whatever it shows. */
+export type ChangeReaction = 'reload' | 'replace' | 'home' | 'none';
 
 /** A login seen while signed out reloads; a logout seen while signed in leads home (A-56, A-57). */
 export function reactionTo(change: SessionChange | undefined, isSignedIn: boolean): ChangeReaction {

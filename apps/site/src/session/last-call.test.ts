@@ -1,6 +1,7 @@
 import { api } from '@pavilion/contract/calls/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { expect, it } from 'vitest';
+import { safeStorage } from '@pavilion/ui/browser/safe-storage.ts';
 import { LastCall } from './last-call.ts';
 import { passiveOperations, showsPlayer } from './session-send.ts';
 import type { KeyValueStore } from '../browser/storage.ts';
@@ -27,8 +28,9 @@ function aBrowser() {
         values.delete(key);
       },
     };
+    const safe = safeStorage(() => store);
     return new LastCall({
-      store: () => store,
+      store: () => safe,
       clock: { nowMs: () => 9000 },
       otherTabs: (listener) => {
         own.add(listener);

@@ -12,8 +12,6 @@ type LastCallParts = { store: () => KeyValueStore; clock: Pick<Clock, 'nowMs'>; 
 export class LastCall {
   readonly #parts: LastCallParts;
   readonly #listeners = new Set<() => void>();
-  /** The time in memory, for a storage that is full. */
-  #unkeptMs: number | undefined;
 
   constructor(parts: LastCallParts) {
     this.#parts = parts;
@@ -26,18 +24,12 @@ export class LastCall {
     if (known !== undefined && Math.abs(atMs - known) < writeEveryMs) return;
     // An answer that comes late tells of an earlier call.
     if (known !== undefined && atMs < known && known <= this.#parts.clock.nowMs()) return;
-    try {
-      this.#parts.store().setItem(localKeys.lastCall, String(atMs));
-      this.#unkeptMs = undefined;
-    } catch {
-      this.#unkeptMs = atMs;
-    }
+    this.#parts.store().setItem(localKeys.lastCall, String(atMs));
     for (const listener of this.#listeners) listener();
   }
 
   /** Epoch milliseconds; undefined if nothing was recorded yet. */
   readMs(): number | undefined {
-    if (this.#unkeptMs !== undefined) return this.#unkeptMs;
     const kept = Number(this.#parts.store().getItem(localKeys.lastCall) ?? Number.NaN);
     return Number.isFinite(kept) ? kept : undefined;
   }

@@ -28,14 +28,17 @@ function aStore(start: Record<string, string> = {}): KeyValueStore & { values: M
 }
 
 /** A token of the server, with the claims that the site reads. */
-function aToken(expiresInSeconds: number): string {
-  const claims = { exp: (nowMs + expiresInSeconds * 1000) / 1000, sessionId: 's-1', sub: 'p-1' };
+function aToken(expiresInSeconds: number, sub = 'p-1'): string {
+  const claims = { exp: (nowMs + expiresInSeconds * 1000) / 1000, sessionId: 's-1', sub };
   return `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
 }
 
-function aSession(token: string | undefined, exchange: SessionParts['exchange'] = async () => aToken(600), isOnline = true) {
+function aSession(
+  token: string | undefined,
+  exchange: SessionParts['exchange'] = async () => aToken(600),
+  { isOnline = true, local = aStore() }: { isOnline?: boolean; local?: KeyValueStore } = {},
+) {
   const cookies = new Map(token === undefined ? [] : [['access_token', token]]);
-  const local = aStore();
   const perTab = aStore({ [sessionKeys.returnGame]: '{}', [sessionKeys.asyncInvoiceId]: 'i-1' });
   const session = new Session({
     cookies: {
@@ -66,7 +69,7 @@ it('A-47 refreshes before a call when the token expires within ten seconds', asy
 
 it('keeps an expired token and its session while offline', async () => {
   const old = aToken(-5);
-  const { session } = aSession(old, () => Promise.reject(new Error('asked without a connection')), false);
+  const { session } = aSession(old, () => Promise.reject(new Error('asked without a connection')), { isOnline: false });
   expect([await session.getToken(), session.isSignedIn()]).toEqual([old, true]);
 });
 
@@ -105,7 +108,7 @@ it('L10 checks by a refresh whether an idle session is still valid, and ends it 
 });
 
 it('L10 does not check a session while offline, and keeps it', async () => {
-  const { session } = aSession(aToken(600), () => Promise.reject(new Error('no connection')), false);
+  const { session } = aSession(aToken(600), () => Promise.reject(new Error('no connection')), { isOnline: false });
   await session.check();
   expect(session.isSignedIn()).toBe(true);
 });
@@ -221,8 +224,81 @@ it('computes once per object', () => {
 it('A-44 S78 what a tab holds of a session that another tab has replaced goes, and the session that replaced it stays', () => {
   const { session, cookies } = aSession(aToken(600));
   const heard: unknown[] = [];
-  session.onEnd((end, playerId) => heard.push([end, playerId]));
-  session.forget('p-before');
-  expect(heard).toEqual([['replaced', 'p-before']]);
+  session.onEnd((end, ended) => heard.push([end, ended]));
+  const before = { playerId: 'p-before', sessionId: 's-before' };
+  session.forget(before);
+  expect(heard).toEqual([['replaced', before]]);
   expect([session.isSignedIn(), cookies.size]).toEqual([true, 1]);
+});
+
+const fullStore: KeyValueStore = {
+  getItem: () => null,
+  setItem: () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  },
+  removeItem: () => undefined,
+};
+
+it('K-40 a page hears of its own sign-in and sign-out before other tabs do, whatever its storage does', () => {
+  const { session, cookies } = aSession(undefined, undefined, { local: fullStore });
+  const heard: string[] = [];
+  session.subscribe(() => heard.push(session.playerId()));
+  session.onEnd((end, { playerId, sessionId }) => heard.push(`${end} ${playerId} ${sessionId}`));
+  expect(() => session.begin(aToken(600))).toThrow('full');
+  expect(() => session.end('signed-out')).toThrow('full');
+  expect([heard, cookies.size]).toEqual([['p-1', 'signed-out p-1 s-1', ''], 0]);
+});
+
+it.each([
+  { who: 'nobody', shown: undefined, later: undefined, reaction: 'none' },
+  { who: 'the same player', shown: aToken(600), later: aToken(900), reaction: 'none' },
+  { who: 'a token that names nobody', shown: aToken(600), later: 'new', reaction: 'none' },
+  { who: 'a player after a guest', shown: undefined, later: aToken(600), reaction: 'reload' },
+  { who: 'nobody after a player', shown: aToken(600), later: undefined, reaction: 'home' },
+  { who: 'another player', shown: aToken(600), later: aToken(600, 'p-2'), reaction: 'replace' },
+])('K-42 compares the player it shows with the cookie’s: $who', ({ shown, later, reaction }) => {
+  const { session, cookies } = aSession(shown);
+  expect(session.change()).toBe('none');
+  if (later === undefined) cookies.delete('access_token');
+  else cookies.set('access_token', later);
+  expect([session.change(), session.change()]).toEqual([reaction, reaction]);
+});
+
+it('K-42 follows its own sign-in, sign-out and takeover', () => {
+  const { session, cookies } = aSession(undefined);
+  session.begin(aToken(600));
+  expect(session.change()).toBe('none');
+  session.end('signed-out');
+  expect(session.change()).toBe('none');
+  cookies.set('access_token', aToken(600, 'p-2'));
+  session.takeOver();
+  expect(session.change()).toBe('none');
+});
+
+it.each([
+  ['another player', aToken(600, 'p-2')],
+  ['another player whose token is due', aToken(1, 'p-2')],
+  ['nobody', undefined],
+])('K-42 a call of a player whose cookie is gone gets the token of %s at no time', async (_, later) => {
+  const { session, cookies } = aSession(aToken(600), () => Promise.reject(new Error('exchanged another’s token')));
+  let compared = 0;
+  session.onChange(() => {
+    compared += 1;
+  });
+  expect(await session.getToken()).toBe(aToken(600));
+  if (later === undefined) cookies.delete('access_token');
+  else cookies.set('access_token', later);
+  const asked = await Promise.race([session.getToken(), new Promise((resolve) => setTimeout(resolve, 20, 'waits'))]);
+  expect([asked, compared]).toEqual(['waits', 1]);
+});
+
+it('K-42 a refresh brings back no session that was left meanwhile, nor its token to a call', async () => {
+  const answer = Promise.withResolvers<string>();
+  const { session, cookies } = aSession(aToken(1), () => answer.promise);
+  const asked = Promise.race([session.getToken(), new Promise((resolve) => setTimeout(resolve, 50, 'waits'))]);
+  await Promise.resolve();
+  cookies.set('access_token', aToken(600, 'p-2'));
+  answer.resolve(aToken(900));
+  expect(await asked).toBe('waits');
+  expect(session.playerId()).toBe('p-2');
 });

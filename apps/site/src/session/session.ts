@@ -21,14 +21,18 @@ export type SessionParts = {
 
 /** Why a session ended: the player signed out here or in another tab, the server ended it, or another session replaced it. */
 export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere' | 'replaced';
-/** `playerId`: the player whose session it was. */
-type EndListener = (end: SessionEnd, playerId: string) => void;
+/** Whose session it was, and which. */
+type Ended = { playerId: string; sessionId: string };
+type EndListener = (end: SessionEnd, ended: Ended) => void;
 
 /** The player's session in this tab: a cookie with the token, and notifications to the other tabs (product §4 Session). */
 export class Session {
   readonly #parts: SessionParts;
   readonly #listeners = new Set<() => void>();
   readonly #endListeners = new Set<EndListener>();
+  readonly #changeListeners = new Set<() => void>();
+  /** The player whom this page shows, empty for a guest. */
+  #shownPlayer: string | undefined;
   #refreshing: Promise<string | undefined> | undefined;
   #isExpiring = false;
 
@@ -47,6 +51,17 @@ export class Session {
     return () => this.#endListeners.delete(listener);
   }
 
+  /** Called when a call waits because the cookie is no longer that of the player whom the page shows. */
+  onChange(listener: () => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => this.#changeListeners.delete(listener);
+  }
+
+  /** A page begins: it shows the cookie's player. */
+  openPage(): void {
+    this.#show();
+  }
+
   readonly isSignedIn = (): boolean => this.#token() !== undefined;
 
   /** Id of the open session, to mark it in a list; empty for a guest. */
@@ -58,12 +73,25 @@ export class Session {
     return readToken(this.#token() ?? '')?.playerId ?? '';
   }
 
-  /** A valid token for a call, refreshed first if it expires within ten seconds (A-47); undefined for a guest. */
+  /**
+   * A valid token for a call, refreshed first if it expires within ten seconds (A-47); undefined for a guest. A page that shows a player whose
+   * session is not the cookie's any more gets none at all: its calls wait until it is left (K-42).
+   */
   readonly getToken = async (): Promise<string | undefined> => {
+    if (this.#isLeft()) return this.#waitToBeLeft();
     const token = this.#token();
     if (token === undefined || !isTokenDue(token, this.#parts.clock.nowMs())) return token;
     if (this.#parts.isOnline?.() === false) return token;
-    return this.#refreshOnce(token);
+    const fresh = await this.#refreshOnce(token);
+    return this.#isLeft() ? this.#waitToBeLeft() : fresh;
+  };
+
+  /** What the page must do because the cookie is not that of the player whom it shows (K-42). */
+  readonly change = (): ChangeReaction => {
+    const [shown, player] = [this.#shown(), this.#present()];
+    if (player === shown) return 'none';
+    if (player === '') return 'home';
+    return shown === '' ? 'reload' : 'replace';
   };
 
   /**
@@ -78,8 +106,9 @@ export class Session {
   /** Stores the token of a sign-in and notifies the other tabs (wire §6.11). */
   begin(accessToken: string): void {
     this.#store(accessToken);
-    this.#announce('login');
+    this.#show();
     this.#notify();
+    this.#announce('login');
   }
 
   /** True from the 401 or 403 that ended the session until sign-in is shown; failures in between are not reported (X-03). */
@@ -92,35 +121,63 @@ export class Session {
 
   /** Adopts the session of another tab's sign-in, if this tab may not reload (K-11, A-56). */
   takeOver(): void {
-    if (this.isSignedIn()) this.#notify();
+    if (!this.isSignedIn()) return;
+    this.#show();
+    this.#notify();
   }
 
   /** Clears the session; `elsewhere` means that another tab has already notified the others. */
   end(end: SessionEnd): void {
     if (!this.isSignedIn()) return;
-    const playerId = this.playerId();
+    const ended = { playerId: this.playerId(), sessionId: this.sessionId() };
     this.#isExpiring = end === 'expired';
     this.#parts.cookies.remove(cookie.accessToken);
+    this.#show();
     for (const key of Object.values(sessionKeys)) this.#parts.perTab().removeItem(key);
-    if (end !== 'elsewhere') this.#announce('logout');
-    for (const listener of this.#endListeners) listener(end, playerId);
+    for (const listener of this.#endListeners) listener(end, ended);
     this.#notify();
+    if (end !== 'elsewhere') this.#announce('logout');
   }
 
   /** Drops what this tab holds of a session that another tab has ended or replaced: the cookie is no longer that player's. */
-  forget(playerId: string): void {
-    for (const listener of this.#endListeners) listener('replaced', playerId);
+  forget(ended: Ended): void {
+    this.#show();
+    for (const listener of this.#endListeners) listener('replaced', ended);
   }
 
-  /** The reaction to another tab's change of storage. `wasSignedIn` is the state that this tab shows. */
+  /** The reaction to another tab's change of storage, and of the cookie with it. `wasSignedIn` is the state that this tab shows. */
   reactionTo(event: Pick<StorageEvent, 'key' | 'newValue'>, wasSignedIn: boolean): ChangeReaction {
     if (event.key !== localKeys.changeSession) return 'none';
-    return reactionTo(readChangeMarker(event.newValue), wasSignedIn);
+    const told = reactionTo(readChangeMarker(event.newValue), wasSignedIn);
+    return told === 'none' ? this.change() : told;
   }
 
   #token(): string | undefined {
     const token = this.#parts.cookies.read(cookie.accessToken);
     return token && token !== 'null' ? token : undefined;
+  }
+
+  #shown(): string {
+    return (this.#shownPlayer ??= this.playerId());
+  }
+
+  #show(): void {
+    this.#shownPlayer = this.playerId();
+  }
+
+  /** The cookie's player, empty for a guest; a token that names nobody is left to the server. */
+  #present(): string {
+    return this.isSignedIn() ? this.playerId() || this.#shown() : '';
+  }
+
+  /** Whether the page shows a player who is signed out, or whom another one has followed. */
+  #isLeft(): boolean {
+    return this.#shown() !== '' && this.#present() !== this.#shown();
+  }
+
+  #waitToBeLeft(): Promise<never> {
+    for (const listener of this.#changeListeners) listener();
+    return new Promise(() => undefined);
   }
 
   #store(token: string): void {
@@ -144,16 +201,21 @@ export class Session {
         current: () => this.#token(),
         exchange: async (old) => {
           const exchanged = await exchange(old);
-          this.#store(exchanged);
+          this.#replace(old, exchanged);
           return exchanged;
         },
       });
-      this.#store(token);
+      this.#replace(oldToken, token);
       return token;
     } catch {
       this.end('expired'); // A refresh that fails signs the player out (A-54).
       return undefined;
     }
+  }
+
+  /** Stores a refreshed token, unless the player has signed out meanwhile or somebody else has signed in. */
+  #replace(oldToken: string, token: string): void {
+    if (this.#token() === oldToken) this.#store(token);
   }
 
   #announce(change: 'login' | 'logout'): void {

@@ -17,6 +17,7 @@ import { operatingSystemOf, systemClass } from '../browser/operating-system.ts';
 import { interruption } from '../session/interruption.ts';
 import { isDrawnByServer } from '../hydration/drawn.ts';
 import { isPersonal } from '../session/personal-data.ts';
+import type { ChangeReaction } from '../session/change.ts';
 import { mayReload } from '../release/reload-guard.ts';
 import { session } from '../session/session.ts';
 import { localStore, sessionKeys, sessionStore } from '../browser/storage.ts';
@@ -155,7 +156,7 @@ function useSessionEvents(): void {
       wasSignedIn = session.isSignedIn();
       modals.follow();
     });
-    const stopEnd = session.onEnd((end, playerId) => {
+    const stopEnd = session.onEnd((end, { playerId }) => {
       // The answers the server rendered from are not personal, and parts that are not hydrated yet need them.
       queryClient.removeQueries({
         predicate: ({ queryKey, state }) => isPersonal(queryKey) && !isDrawnByServer(queryKey, state.data),
@@ -166,28 +167,44 @@ function useSessionEvents(): void {
       }
       if (end === 'signed-out' || end === 'elsewhere') goToHref(router, href('/'));
     });
-    const onStorage = (event: StorageEvent) => {
+    const react = (reaction: ChangeReaction) => {
       // A page that signs in by a link or a provider navigates on its own; a reload would use the same link twice.
       if (isArrival(splitLocale(location.pathname).pathname)) return;
-      const reaction = session.reactionTo(event, wasSignedIn);
-      if (reaction === 'reload') {
-        if (mayReload(localStore(), browserClock.nowMs())) location.reload();
-        else session.takeOver();
-      }
+      if (reaction === 'replace' || (reaction === 'reload' && mayReload(localStore(), browserClock.nowMs()))) location.reload();
+      else if (reaction === 'reload') session.takeOver();
       if (reaction === 'home') {
         sessionStore().setItem(sessionKeys.endedElsewhere, 'true');
         location.assign(href('/'));
       }
     };
+    const onStorage = (event: StorageEvent) => react(session.reactionTo(event, wasSignedIn));
     addEventListener('storage', onStorage);
+    const stopComparing = whenShown(() => react(session.change()));
     const stopSettling = router.subscribe('onResolved', () => session.settle());
     return () => {
       stopSettling();
       stopFollowing();
       stopEnd();
+      stopComparing();
       removeEventListener('storage', onStorage);
     };
   }, [router, queryClient, modals, href]);
+}
+
+/** Storage events tell of no change while a page sleeps, nor where storage is full or denied: it asks when it comes to the front, and before calls (K-42). */
+function whenShown(compare: () => void): () => void {
+  const stopCalls = session.onChange(compare);
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') compare();
+  };
+  for (const event of ['pageshow', 'focus']) addEventListener(event, compare);
+  document.addEventListener('visibilitychange', onVisibility);
+  compare();
+  return () => {
+    stopCalls();
+    for (const event of ['pageshow', 'focus']) removeEventListener(event, compare);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
 }
 
 const isArrival = (pathname: string): boolean => pageRuleOf(pathname)?.name.startsWith('auth-') ?? false;

@@ -1,8 +1,18 @@
 import { table } from '@pavilion/contract/calls/table.ts';
 
-/** The worker's caches. `own` holds a player's answers and is deleted with the session. */
+/** The worker's caches. `own` holds players' answers, each under its player, and is deleted with the session. */
 export const caches = { pages: 'pages-1', files: 'files-1', answers: 'answers-1', own: 'own-1' } as const;
 export type CacheName = (typeof caches)[keyof typeof caches];
+
+/** The channel on which a page tells the worker the id of a session that has ended. */
+export const endedSessions = 'ended-sessions';
+
+/** The cache key of a player's answer; of a guest's with an empty id. */
+export function ownKey(url: string, playerId: string): string {
+  const address = new URL(url);
+  address.searchParams.append('answered-to', playerId);
+  return address.href;
+}
 
 /** The maximum number of entries per cache; the oldest are removed first. */
 export const keptMax: Readonly<Record<CacheName, number>> = { 'pages-1': 30, 'files-1': 500, 'answers-1': 80, 'own-1': 80 };

@@ -1,16 +1,12 @@
-import { type CacheName, caches as names, handlingOf, keptMax, offlinePath, pageKey, shownOf } from './rules.ts';
+import { readToken } from '../session/token.ts';
+import { copyAt, keepCopy } from './copies.ts';
+import { type CacheName, caches as names, endedSessions, handlingOf, offlinePath, ownKey, pageKey, shownOf } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Stores a copy and occasionally removes the oldest. */
-async function keep(cacheName: CacheName, key: string, answer: Response): Promise<void> {
-  const cache = await caches.open(cacheName);
-  await cache.put(key, answer);
-  const keys = await cache.keys();
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - keptMax[cacheName])).map((old) => cache.delete(old)));
-}
-
-const found = async (cacheName: CacheName, key: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(key);
+/** The ids of the sessions that pages have ended while this worker runs: an answer that comes later is not stored. */
+const ended = new Set<string>();
+new BroadcastChannel(endedSessions).addEventListener('message', ({ data }) => ended.add(String(data)));
 
 /** A page from the network; offline, its last copy or the offline page. */
 async function page(event: FetchEvent): Promise<Response> {
@@ -18,35 +14,41 @@ async function page(event: FetchEvent): Promise<Response> {
   const key = pageKey(request.url);
   try {
     const answer = await fetch(request);
-    if (key !== undefined && answer.status === 200 && !answer.redirected) await keep(names.pages, key, answer.clone());
+    if (key !== undefined && answer.status === 200 && !answer.redirected)
+      event.waitUntil(keepCopy({ cacheName: names.pages, key }, answer.clone()));
     event.waitUntil(prepare(new URL(request.url).pathname).catch(() => undefined));
     return answer;
   } catch (error) {
     const { origin, pathname } = new URL(request.url);
-    const kept = key === undefined ? undefined : await found(names.pages, key);
-    const answer = kept ?? (await found(names.pages, origin + offlinePath(pathname))) ?? (await found(names.pages, `${origin}/offline`));
+    const kept = key === undefined ? undefined : await copyAt(names.pages, key);
+    const answer = kept ?? (await copyAt(names.pages, origin + offlinePath(pathname))) ?? (await copyAt(names.pages, `${origin}/offline`));
     if (answer === undefined) throw error;
     return answer;
   }
 }
 
 /** A file that never changes under its address. */
-async function file({ request }: FetchEvent): Promise<Response> {
-  const kept = await found(names.files, request.url);
+async function file(event: FetchEvent): Promise<Response> {
+  const { url } = event.request;
+  const kept = await copyAt(names.files, url);
   if (kept !== undefined) return kept;
-  const answer = await fetch(request);
-  if (answer.status === 200) await keep(names.files, request.url, answer.clone());
+  const answer = await fetch(event.request);
+  if (answer.status === 200) event.waitUntil(keepCopy({ cacheName: names.files, key: url }, answer.clone()));
   return answer;
 }
 
-/** An answer of the API; offline, its last copy. A refusal is an answer and is never replaced by a copy. */
-async function answerOf({ request }: FetchEvent, cacheName: CacheName): Promise<Response> {
+/** An answer of the API; offline, the last copy of the same player's. A refusal is an answer and is never replaced by a copy. */
+async function answerOf(event: FetchEvent, cacheName: CacheName): Promise<Response> {
+  const { request } = event;
+  const { playerId, sessionId } = readToken(request.headers.get('authorization') ?? '') ?? { playerId: '', sessionId: '' };
+  const key = cacheName === names.own ? ownKey(request.url, playerId) : request.url;
+  const isWanted = (): boolean => cacheName !== names.own || !ended.has(sessionId);
   try {
     const answer = await fetch(request);
-    if (answer.status === 200) await keep(cacheName, request.url, answer.clone());
+    if (answer.status === 200) event.waitUntil(keepCopy({ cacheName, key, isWanted }, answer.clone()));
     return answer;
   } catch (error) {
-    const kept = await found(cacheName, request.url);
+    const kept = await copyAt(cacheName, key);
     if (kept === undefined) throw error;
     return kept;
   }
@@ -55,13 +57,14 @@ async function answerOf({ request }: FetchEvent, cacheName: CacheName): Promise<
 /** The offline page: cached in the default language at installation, in another once a page in it was opened. */
 async function prepare(pathname: string): Promise<void> {
   const key = self.location.origin + offlinePath(pathname);
-  if ((await found(names.pages, key)) !== undefined) return;
+  if ((await copyAt(names.pages, key)) !== undefined) return;
   const answer = await fetch(key);
-  if (answer.ok) await keep(names.pages, key, answer);
+  if (answer.ok) await keepCopy({ cacheName: names.pages, key }, answer);
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(prepare('/').then(() => self.skipWaiting()));
+  const installed = prepare('/').catch(() => undefined);
+  event.waitUntil(installed.then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
@@ -69,9 +72,9 @@ self.addEventListener('activate', (event) => {
   const clear = async (): Promise<void> => {
     const old = (await caches.keys()).filter((name) => !known.includes(name));
     await Promise.all(old.map((name) => caches.delete(name)));
-    await self.clients.claim();
   };
-  event.waitUntil(clear());
+  const cleared = clear().catch(() => undefined);
+  event.waitUntil(cleared.then(() => self.clients.claim()));
 });
 
 self.addEventListener('fetch', (event) => {

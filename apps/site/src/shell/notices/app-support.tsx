@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { session } from '../../session/session.ts';
 import { localKeys, localStore } from '../../browser/storage.ts';
-import { caches as kept } from '../../worker/rules.ts';
+import { dropOwnCopies } from '../../browser/own-copies.ts';
 import { useProfileTasks } from './use-profile-tasks.ts';
 import styles from './notice-bar.module.css';
 
@@ -19,7 +19,7 @@ function useWorker(): void {
   useEffect(() => {
     // Private windows and old browsers have no service worker; the site works without it.
     void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
-    return session.onEnd(() => void globalThis.caches?.delete(kept.own));
+    return session.onEnd((_, { sessionId }) => void dropOwnCopies(sessionId));
   }, []);
 }
 

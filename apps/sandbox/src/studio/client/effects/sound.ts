@@ -1,3 +1,4 @@
+import { localStore } from '@pavilion/ui/browser/safe-storage.ts';
 import { notifyHost } from '../host.ts';
 
 /** Synthesised sound (motion §6): off until the player turns it on; at most six voices; no files. */
@@ -21,21 +22,12 @@ let isOn = false;
 let voices = 0;
 let root = 261.6;
 
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'on';
-  } catch {
-    return false; // A frame without an origin has no storage; the site remembers for it.
-  }
-}
+// A frame without an origin has no storage; the site remembers for it.
+const readStored = (): boolean => localStore().getItem(storageKey) === 'on';
 
 function store(): void {
   notifyHost({ type: 'preference', name: 'sound', value: isOn });
-  try {
-    localStorage.setItem(storageKey, isOn ? 'on' : 'off');
-  } catch {
-    return;
-  }
+  localStore().setItem(storageKey, isOn ? 'on' : 'off');
 }
 
 function prepare(): void {

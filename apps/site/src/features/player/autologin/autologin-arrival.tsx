@@ -47,10 +47,10 @@ function useAutologin() {
   const alert = useAlerts();
   const begin = useBeginSession();
   return async (token: string, redirectUrl: string | undefined): Promise<void> => {
-    const [before, playerBefore] = [session.sessionId(), session.playerId()];
+    const before = { playerId: session.playerId(), sessionId: session.sessionId() };
     const named = await device();
-    if (session.sessionId() === before) session.end('replaced');
-    else if (playerBefore !== '') session.forget(playerBefore);
+    if (session.sessionId() === before.sessionId) session.end('replaced');
+    else if (before.playerId !== '') session.forget(before);
     try {
       const entered = await api.player.autologin({ body: { token, ...named } });
       await begin(entered);
