@@ -1,3 +1,4 @@
+import { withholdInputMethodKeys } from '@pavilion/ui/browser/input-method.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -10,6 +11,7 @@ import { languageOf, type Texts } from './texts/texts.ts';
 import { TextsContext } from './texts/use-text.ts';
 
 export function App({ router }: { router: ReturnType<typeof createConsoleRouter> }) {
+  useEffect(withholdInputMethodKeys, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Language>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { registerPlayer } from '../../players.ts';
@@ -36,3 +36,17 @@ test('BO-046 a search that is refused says why, not that nothing was found, and 
   expect(await screen.findByRole('option', { name: /Player/ })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'U-30 the key that ends a word of an input method chooses nothing: %o',
+  async (mark) => {
+    const player = await registerPlayer();
+    const user = await openPage('/', 'Today', { operator: 'support' });
+    await user.keyboard('{Control>}k{/Control}');
+    await paste(user, find(), player.email);
+    expect(await screen.findByRole('option', { name: /Player/ })).toBeVisible();
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(find(), { key, ...mark });
+    expect(find()).toBeVisible();
+    expect(location.pathname).toBe('/');
+  },
+);

@@ -95,8 +95,8 @@ function useFrameKeys(open: (what: 'palette' | 'keys') => void): void {
       event.stopImmediatePropagation();
       void navigate({ to: path });
     };
-    addEventListener('keydown', press, { capture: true });
-    return () => removeEventListener('keydown', press, { capture: true });
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
   });
 }
 

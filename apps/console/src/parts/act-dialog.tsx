@@ -139,7 +139,7 @@ function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps)
             event.preventDefault();
             onChange(next);
           }
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
           onSubmit();
         }}

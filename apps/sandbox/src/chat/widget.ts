@@ -115,7 +115,7 @@ export const frameScript = `(() => {
     await ask();
   });
   document.querySelector('[data-close]').addEventListener('click', () => parent.postMessage('chat-desk:close', location.origin));
-  addEventListener('keydown', ({ key }) => key === 'Escape' && parent.postMessage('chat-desk:close', location.origin));
+  addEventListener('keydown', ({ key, isComposing, keyCode }) => key === 'Escape' && !isComposing && keyCode !== 229 && parent.postMessage('chat-desk:close', location.origin));
   const turn = async () => {
     await ask();
     await send('/read', {});

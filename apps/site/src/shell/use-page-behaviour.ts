@@ -1,4 +1,5 @@
 import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
+import { withholdInputMethodKeys } from '@pavilion/ui/browser/input-method.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -36,6 +37,7 @@ export function usePageBehaviour(): void {
   useKeys();
   useSessionEvents();
   useEffect(() => replayEarlyClicks('frame'), []);
+  useEffect(withholdInputMethodKeys, []);
   useEffect(watchActs, []);
   useEffect(followViewport, []);
   useDeviceClasses();

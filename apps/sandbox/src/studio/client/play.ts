@@ -4,6 +4,7 @@ import './style.css';
 import './theatre.css';
 import './slots.css';
 import './games.css';
+import { withholdInputMethodKeys } from '@pavilion/ui/browser/input-method.ts';
 import { useCurrency } from './amounts.ts';
 import { CallError, openSession, type Opening, sendSeed, type Session } from './api.ts';
 import { h } from './dom.ts';
@@ -114,6 +115,7 @@ async function startReplay(root: HTMLElement, { artBase, game, scene }: Start): 
   }
 }
 
+withholdInputMethodKeys();
 const root = document.querySelector('#game');
 if (root instanceof HTMLElement) {
   // The site sends its handshake once, when the frame has loaded: before the language has, on a slow connection.

@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@pavilion/ui/styles/tokens.css';
 import './style.css';
+import { withholdInputMethodKeys } from '@pavilion/ui/browser/input-method.ts';
 import { CallError, readProof } from './api.ts';
 import { fill, h } from './dom.ts';
 import { chooseLanguage, t } from './texts.ts';
@@ -29,5 +30,6 @@ async function start(root: HTMLElement): Promise<void> {
   if (round !== '') void load();
 }
 
+withholdInputMethodKeys();
 const root = document.querySelector('#game');
 if (root instanceof HTMLElement) void start(root);

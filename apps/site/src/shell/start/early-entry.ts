@@ -21,7 +21,7 @@ addEventListener('click',function(e){if(early.live.length>1||!e.target.closest)r
 var c=e.target.closest('button[type=button],input[role=combobox]');
 if(!c||early.live.indexOf(c.closest('[role=dialog]')?'dialogs':'frame')>=0)return;
 e.stopImmediatePropagation();early.pressed.push(c)},true);
-addEventListener('keydown',function(e){if(e.key!=='Escape'||early.live.length>1||early.live.indexOf('dialogs')>=0)return;
+addEventListener('keydown',function(e){if(e.key!=='Escape'||e.isComposing||e.keyCode===229||early.live.length>1||early.live.indexOf('dialogs')>=0)return;
 var c=Array.from(document.querySelectorAll('[role=dialog] [data-escape]')).pop();if(c&&early.pressed.indexOf(c)<0)early.pressed.push(c)},true)})()`;
 
 const partOf = (control: HTMLElement): Part => (control.closest('[role=dialog]') === null ? 'frame' : 'dialogs');
