@@ -124,6 +124,25 @@ test('W-27 T-05 the wallet waits for the provider over a reload, then goes to it
   await waitFor(async () => expect((await accountOf(player)).balance).toBe(20));
 });
 
+test('U-31 a deposit whose answer is lost is not called a failure, and sent again it is the same one', async () => {
+  const player = await registerPlayer();
+  let isLost = true;
+  route(/^\/api\/payment\/invoices\/deposit$/, async (_request, send) => {
+    const answer = await send();
+    if (isLost) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  const first = await openMethod(player, /^E-wallet/);
+  await submit(first.user, first.form);
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('We don’t know yet whether it went through.'));
+  expect(screen.queryByText(/You were not charged/)).toBeNull();
+  isLost = false;
+  const again = await openMethod(player, /^E-wallet/);
+  await submit(again.user, again.form);
+  expect(await again.form.findByRole('heading', { name: 'Waiting for the provider' })).toBeVisible();
+  expect((await player.api.payment.listInvoices({ query: {} })).data).toHaveLength(1);
+});
+
 test('W-19 W-56 a chain’s panel asks for the network first, then gives code, address and a copy without spaces', async () => {
   const player = await registerPlayer();
   await hold(player, 'USDT');

@@ -155,6 +155,29 @@ test('X-19 another failure says that something went wrong and keeps the wallet o
   expect((await accountOf(player)).balance).toBe(40);
 });
 
+test('U-31 a withdrawal whose answer is lost is not known yet, shows what it did, and is asked for once', async () => {
+  const player = await aPlayerWith(50);
+  let isLost = true;
+  route(withdrawals, async (_request, send) => {
+    const answer = await send();
+    if (isLost) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  const { user, form } = await openForm(player, /^Card/);
+  await fill(user, form.getByLabelText(/^Last four digits/), '4242');
+  await user.click(form.getByRole('button', { name: /^Withdraw [0-9]/ }));
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('We don’t know yet whether it went through.'));
+  expect(document.querySelector('[data-toasts]')).not.toHaveTextContent('has not changed');
+  // Behind the dialog, which hides it from everybody but the eye.
+  await waitFor(() => expect(document.querySelector('header')).toHaveTextContent('40.00'));
+  isLost = false;
+  const again = await openForm(player, /^Card/);
+  await fill(again.user, again.form.getByLabelText(/^Last four digits/), '4242');
+  await again.user.click(again.form.getByRole('button', { name: /^Withdraw [0-9]/ }));
+  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect((await accountOf(player)).balance).toBe(40);
+});
+
 for (const widthPx of [1440, 390])
   test(`W-52 payments are filtered by type, status, currency and days at ${widthPx} px; the filters stay in the address`, async () => {
     const player = await aPlayerWith(60);

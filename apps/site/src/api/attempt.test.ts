@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Attempts, newAttemptKey } from './attempt.ts';
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { Attempts, failedAlert, newAttemptKey } from './attempt.ts';
+
+const refusal = (status: number) => new ApiError({ status, code: 1, message: '', fields: {} });
 
 const counting = () => {
   let count = 0;
@@ -19,6 +22,22 @@ describe('the idempotency key of a payment attempt', () => {
     attempts.answered();
     expect(attempts.keyFor({ amount: 50 })).toBe('key-2');
     expect(attempts.keyFor({ amount: 60 })).toBe('key-3');
+  });
+
+  it('U-31 is kept by content until that content has its answer, whatever was sent and answered in between', () => {
+    const attempts = counting();
+    attempts.keyFor({ amount: 50 });
+    expect(attempts.keyFor({ amount: 60 })).toBe('key-2');
+    attempts.answered({ amount: 60 });
+    expect([attempts.keyFor({ amount: 50 }), attempts.keyFor({ amount: 60 })]).toEqual(['key-1', 'key-3']);
+  });
+
+  it.each([
+    ['no answer', new TypeError('Failed to fetch'), 'wallet.unknownOutcome'],
+    ['the server’s own trouble', refusal(503), 'wallet.unknownOutcome'],
+    ['a refusal', refusal(409), 'global.somethingWrong'],
+  ])('U-31 says of %s what is known', (_, error, alert) => {
+    expect(failedAlert(error)).toBe(alert);
   });
 
   it('C13 is random', () => {

@@ -6,11 +6,12 @@ export function newAttemptKey(): string {
 }
 
 /**
- * The idempotency keys of a form. A retry with the same content reuses the key until an answer arrives, so that it cannot pay twice;
- * after an answer, or with other content, it gets a new one.
+ * The idempotency keys of one kind of call, kept by content for as long as the page: a form or dialog that is closed and opened again reuses the
+ * key of what it sent before until an answer arrives, so that it cannot pay twice. After an answer, or with other content, it gets a new one.
  */
 export class Attempts {
-  #open: { content: string; key: string } | undefined;
+  readonly #open = new Map<string, string>();
+  #last = '';
   readonly #makeKey: () => string;
 
   constructor(makeKey: () => string = newAttemptKey) {
@@ -19,16 +20,21 @@ export class Attempts {
 
   /** The key to send with this body. */
   keyFor(body: object): string {
-    const content = JSON.stringify(body);
-    if (this.#open?.content !== content) this.#open = { content, key: this.#makeKey() };
-    return this.#open.key;
+    this.#last = JSON.stringify(body);
+    const key = this.#open.get(this.#last) ?? this.#makeKey();
+    this.#open.set(this.#last, key);
+    return key;
   }
 
-  /** Ends the attempt: the server has accepted or refused it. */
-  answered(): void {
-    this.#open = undefined;
+  /** Ends the attempt with this body, by default the last one: the server has accepted or refused it. */
+  answered(body?: object): void {
+    this.#open.delete(body === undefined ? this.#last : JSON.stringify(body));
   }
 }
 
 /** Whether the server decided the request. Otherwise the outcome is unknown, and a retry must reuse the idempotency key. */
 export const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
+/** The alert of a call that moves money and has failed: without an answer nobody knows yet whether it was done (U-31). */
+export const failedAlert = (error: unknown): 'global.somethingWrong' | 'wallet.unknownOutcome' =>
+  isAnswered(error) ? 'global.somethingWrong' : 'wallet.unknownOutcome';

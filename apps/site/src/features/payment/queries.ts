@@ -1,7 +1,8 @@
 import { type Client, isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { RequestOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isAnswered } from '../../api/attempt.ts';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
@@ -97,11 +98,17 @@ export function useCreateDeposit() {
       paymentBegan(invoiceId);
       return queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] });
     },
-    // The next attempt must see which methods are still available (P37).
-    onError: (error) =>
-      isRefusal(error, 'paymentProviderFault') ? queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] }) : undefined,
+    onError: (error) => {
+      if (!isAnswered(error)) void findOut(queryClient);
+      // The next attempt must see which methods are still available (P37).
+      return isRefusal(error, 'paymentProviderFault') ? queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] }) : undefined;
+    },
   });
 }
+
+/** Refetches what a call that moves money may have changed; without its answer, to find out whether it has (U-31). */
+const findOut = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all(['payment', 'wallet'].map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
 
 /** A withdrawal leaves the balance at once (W-48), so accounts and payments are refetched. */
 export function useCreateWithdrawal() {
@@ -112,13 +119,13 @@ export function useCreateWithdrawal() {
       api.payment.createWithdrawal({ body, idempotencyKey }),
     onSuccess: ({ invoiceId }) => {
       paymentBegan(invoiceId);
-      return Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['payment'] }),
-        queryClient.invalidateQueries({ queryKey: ['wallet'] }),
-      ]);
+      return findOut(queryClient);
     },
-    // The refetched wager requirement replaces the form (W-46, W-47).
-    onError: (error) => (isRefusal(error, 'turnoverWagerOpen') ? queryClient.invalidateQueries({ queryKey: ['risk'] }) : undefined),
+    onError: (error) => {
+      if (!isAnswered(error)) void findOut(queryClient);
+      // The refetched wager requirement replaces the form (W-46, W-47).
+      return isRefusal(error, 'turnoverWagerOpen') ? queryClient.invalidateQueries({ queryKey: ['risk'] }) : undefined;
+    },
   });
 }
 

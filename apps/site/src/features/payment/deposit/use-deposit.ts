@@ -5,9 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
+import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { Attempts, isAnswered } from '../../../api/attempt.ts';
+import { Attempts, failedAlert, isAnswered } from '../../../api/attempt.ts';
 import { awaitInvoice } from '../processing/awaited.ts';
 import { useFollow } from '../processing/follow.ts';
 import { openPaymentWindow, type PaymentWindow } from '../processing/payment-window.ts';
@@ -34,9 +35,11 @@ type Depositing = {
   send: (entry: DepositEntry) => void;
 };
 
+/** Of the page: the form goes with its dialog, and a request without an answer keeps its key. */
+const attempts = new Attempts();
+
 /** Sends a deposit and continues by the method's kind of processing (wire §3.8, W-23 to W-27). */
 export function useDeposit(method: PaymentMethod, account: Account): Depositing {
-  const [attempts] = useState(() => new Attempts());
   const isBusy = useRef(false);
   const texts = useTexts('modals', 'wallet');
   const { countryToSend } = usePaymentRegion();
@@ -48,10 +51,10 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
     const paymentWindow = method.processingType === 'form' ? openPaymentWindow(texts('deposit.loadingLabel')) : undefined;
     try {
       const response = await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
-      attempts.answered();
+      attempts.answered(body);
       await proceed(response, paymentWindow);
     } catch (error) {
-      if (isAnswered(error)) attempts.answered();
+      if (isAnswered(error)) attempts.answered(body);
       paymentWindow?.close();
       await fail(error);
     } finally {
@@ -88,6 +91,7 @@ function useDepositOutcome(processingType: PaymentMethod['processingType']) {
   const [isOverLimit, setOverLimit] = useState(false);
   const queryClient = useQueryClient();
   const modals = useModals();
+  const alert = useAlerts();
   const follow = useFollow();
 
   async function proceed(response: DepositResponse, paymentWindow: PaymentWindow | undefined): Promise<void> {
@@ -117,6 +121,7 @@ function useDepositOutcome(processingType: PaymentMethod['processingType']) {
       await queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
       return;
     }
+    if (!isAnswered(error)) return alert(failedAlert(error));
     rememberFailure(queryClient, error);
     await modals.open('deposit-error');
   }

@@ -10,6 +10,7 @@ import { ModalTexts } from '../../content/modal-texts.tsx';
 import { Money } from '../../settings/money.tsx';
 import { InvoiceState } from './invoice-state.tsx';
 import styles from './invoice-table.module.css';
+import { failedAlert } from '../../../api/attempt.ts';
 import { useDeclineInvoice } from '../queries.ts';
 
 // Loaded with the first row that is opened.
@@ -84,7 +85,7 @@ function Decline({ id, label }: { id: string; label: string }) {
       size="sm"
       isBusy={decline.isPending}
       disabled={decline.isPending}
-      onClick={() => decline.mutate(id, { onError: () => void alert('global.somethingWrong') })}
+      onClick={() => decline.mutate(id, { onError: (error) => void alert(failedAlert(error)) })}
     >
       {label}
     </Button>

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { Attempts, isAnswered } from '../../../api/attempt.ts';
+import { Attempts, failedAlert, isAnswered } from '../../../api/attempt.ts';
 import { useFollow } from '../processing/follow.ts';
 import { useCreateWithdrawal, type WithdrawalBody } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';
@@ -18,12 +18,14 @@ type WithdrawalEntry = {
   heldCreditId: string | undefined;
 };
 
+/** Of the page: the form goes with its dialog, and a request without an answer keeps its key. */
+const attempts = new Attempts();
+
 /** Refusals whose own sentence tells the player what to do. */
 const toldReasons: readonly ErrorName[] = ['bonusActive', 'receivableOpen', 'paymentMethodUnavailable'];
 
 /** Requests a withdrawal and follows it once it is accepted; `refuse` gets the field errors (X-18 to X-20, wire §8 row 47). */
 export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (fields: FieldMessages) => void) {
-  const [attempts] = useState(() => new Attempts());
   const isBusy = useRef(false);
   const [reason, setReason] = useState<string>();
   const alert = useAlerts();
@@ -35,14 +37,14 @@ export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (
   async function run(body: WithdrawalBody): Promise<void> {
     try {
       const { invoiceId } = await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
-      attempts.answered();
+      attempts.answered(body);
       void alert('wallet.withdrawalProcessed');
       follow(invoiceId);
     } catch (error) {
-      if (isAnswered(error)) attempts.answered();
+      if (isAnswered(error)) attempts.answered(body);
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
       else if (error instanceof ApiError && toldReasons.some((name) => isRefusal(error, name))) setReason(error.message);
-      else void alert('global.somethingWrong');
+      else void alert(failedAlert(error));
     } finally {
       isBusy.current = false;
     }
