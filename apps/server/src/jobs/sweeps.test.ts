@@ -4,7 +4,7 @@ import { areaSweeps } from '../areas.ts';
 import { createLog } from '../kernel/log/log.ts';
 import { createManualClock } from '../kernel/testing/manual-clock.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
-import { startSweeps, type SweepDefinition } from './sweeps.ts';
+import { LOOK_MS, startSweeps, type SweepDefinition } from './sweeps.ts';
 
 const clock = createManualClock(new Date('2026-06-01T12:00:00Z'));
 const log = createLog({ level: 'silent' });
@@ -77,20 +77,27 @@ it('F16 what the areas look for together can be asked of the tables, and is noth
 });
 
 it('D-103 P40 a sweep of every hour that follows the clock runs when the clock has passed an hour, and not before', async () => {
-  const [following, waiting] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+  const [following, waiting, looking] = [vi.fn(async () => undefined), vi.fn(async () => undefined), vi.fn(async () => undefined)];
   const { definition, turns } = beacon();
   begin([
     { name: 'following', everyMs: 3_600_000, followsClock: true, sweep: following },
+    { name: 'looking', everyMs: LOOK_MS, followsClock: true, sweep: looking },
     { name: 'waiting', everyMs: 3_600_000, sweep: waiting },
     definition,
   ]);
   await turns();
   expect([following.mock.calls.length, waiting.mock.calls.length]).toEqual([1, 1]);
+  /** Two runs of what runs at each look: the other one has looked at the clock between them. */
+  const looks = async (): Promise<void> => {
+    const before = looking.mock.calls.length;
+    await expect.poll(() => looking.mock.calls.length).toBeGreaterThan(before + 1);
+  };
   await clock.advance(1800);
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await looks();
   expect(following).toHaveBeenCalledTimes(1);
   await clock.advance(86_400);
-  await expect.poll(() => following.mock.calls.length, { timeout: 2000 }).toBe(2);
+  await looks();
+  expect(following).toHaveBeenCalledTimes(2);
   expect(waiting).toHaveBeenCalledTimes(1);
   expect(areaSweeps.filter(({ followsClock }) => followsClock === true).map(({ name }) => name)).toContain('payment.reconcile');
 });

@@ -42,7 +42,7 @@ export function startSweeps<C extends SweepContext>(context: C, sweeps: readonly
   };
 }
 
-const LOOK_MS = 1000;
+export const LOOK_MS = 1000;
 
 function startAlone<C extends SweepContext>(context: C, definition: SweepDefinition<C>): Stoppable {
   const { everyMs, followsClock } = definition;
