@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTracing } from '../kernel/tracing/start-tracing.ts';
 import { notificationFollowers } from '../modules/notification/reactions.ts';
-import { aPlayer, aRegistration, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+import { aPlayer, aRegistration, type PlayerServer, startPhoneServer } from '../testing/player-server.ts';
 import { type SpanCollector, startSpanCollector } from '../testing/beside/span-collector.ts';
 
 let server: PlayerServer;
@@ -30,11 +30,9 @@ const canary = {
 const address = 'canary-mail-4811@pavilion.test';
 
 beforeAll(async () => {
-  server = await startPlayerServer(['web', 'realtime'], { hasSandbox: true });
+  server = await startPhoneServer(['web', 'realtime'], { hasSandbox: true });
   collector = await startSpanCollector();
   stopTracing = await startTracing({ url: collector.url, share: 1 }, new Set(['web', 'realtime', 'worker']));
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
   // The hub deletes outbox rows as it reads them; this keeps a copy of each.
   await server.testDatabase.pool.query(`
     create table kernel.seen_outbox (payload jsonb);

@@ -109,6 +109,14 @@ export async function startPlayerServer(
 
 export type PlayerServer = Awaited<ReturnType<typeof startPlayerServer>>;
 
+/** The same, where people register by phone as well as by e-mail, and text messages bring the codes of every purpose. */
+export async function startPhoneServer(...options: Parameters<typeof startPlayerServer>): Promise<PlayerServer> {
+  const server = await startPlayerServer(...options);
+  await server.setValue('registration', { email: true, phone: true });
+  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  return server;
+}
+
 const login = z.object({
   accessToken: z.string(),
   sessionId: z.string(),

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayerWithPhone, aRegistration, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
+import { aPlayerWithPhone, aRegistration, PASSWORD, type PlayerServer, startPhoneServer } from '../../testing/player-server.ts';
 import { settingsValues } from '../settings/index.ts';
 import { autologin, issueAutologin } from './autologin/service.ts';
 import { sendOtp, verifyOtp } from './otp/service.ts';
@@ -12,9 +12,7 @@ import { signIn } from './sessions/sign-in.ts';
 let server: PlayerServer;
 let known: { email: string; phone: string; id: string };
 beforeAll(async () => {
-  server = await startPlayerServer();
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer();
   const phone = '4915112350001';
   const { email, profile } = await aPlayerWithPhone(server, phone);
   known = { email, phone, id: profile.id };

@@ -8,14 +8,13 @@ import {
   loginOf,
   PASSWORD,
   type PlayerServer,
-  startPlayerServer,
+  startPhoneServer,
 } from '../../testing/player-server.ts';
+import { codeTo } from '../../testing/texted-codes.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
-  server = await startPlayerServer(['web'], { hasSandbox: true });
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer(['web'], { hasSandbox: true });
 });
 afterAll(() => server.stop());
 
@@ -51,12 +50,7 @@ const update = (token: string, body: object) =>
   server.call('PUT', '/api/player/profile', { token, body: { currentPassword: PASSWORD, ...body } });
 const register = (changes: Record<string, unknown>) => post('/api/player/register', aRegistration(changes));
 const fieldsOf = ({ body }: Awaited<ReturnType<typeof signIn>>) => Object.keys(body.error?.fields ?? {});
-
-async function codeFor(phone: string): Promise<string> {
-  await server.runJobs();
-  const text = server.texts.findLast(({ to }) => to === phone)?.text;
-  return z.string().parse(/\d{6}/.exec(text ?? '')?.[0]);
-}
+const codeFor = (phone: string) => codeTo(server, phone);
 
 describe('one phone', () => {
   it.each(spellings)('A-62 signs in, is taken and shown in one form with %s', async (_what, spelled) => {

@@ -8,16 +8,14 @@ import {
   loginOf,
   PASSWORD,
   type PlayerServer,
-  startPlayerServer,
+  startPhoneServer,
 } from '../../../testing/player-server.ts';
 import { momentText } from '../mail/moment.ts';
 import { playerFollowers } from '../reactions.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
-  server = await startPlayerServer();
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer();
 });
 beforeEach(async () => {
   await server.runJobs();

@@ -1,39 +1,17 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayerWithPhone, aRegistration, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aPlayerWithPhone, type PlayerServer, startPhoneServer } from '../../../testing/player-server.ts';
+import { codeCalls } from '../../../testing/texted-codes.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
-  server = await startPlayerServer();
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer();
 });
 afterAll(() => server.stop());
 
 let lastNumber = 15112390000;
 const aPhone = (): string => `49${(lastNumber += 1)}`;
-type Options = { token?: string; headers?: Record<string, string> };
-const send = (phone: string, reason = 'registration', options: Options = {}) =>
-  server.call('POST', '/api/player/otp/send', { body: { phone, reason }, ...options });
-const verify = (phone: string, code: string, { reason = 'registration', ...options }: Options & { reason?: string } = {}) =>
-  server.call('POST', '/api/player/otp/verify', { body: { phone, code, reason }, ...options });
-const register = (body: unknown, headers: Record<string, string> = {}) =>
-  server.call('POST', '/api/player/register/phone', { body, headers });
-
-/** The code of the newest message to a number. */
-async function codeFor(phone: string): Promise<string> {
-  await server.runJobs();
-  const text = server.texts.findLast(({ to }) => to === `+${phone}`)?.text;
-  return z.string().parse(/\d{6}/.exec(text ?? '')?.[0]);
-}
-async function sentCode(phone: string, reason?: string, options?: Options): Promise<string> {
-  expect((await send(phone, reason, options)).status).toBe(200);
-  return codeFor(phone);
-}
-const byPhone = (phone: string, code: string, changes: Record<string, unknown> = {}) => {
-  const { email: _email, ...form } = aRegistration({ phone, code, ...changes });
-  return form;
-};
+const { send, verify, register, sentCode, byPhone } = codeCalls(() => server);
 
 /** Codes of one number, each asked for a minute after the one before; each is another. */
 async function sentCodes(phone: string, count: number, reason?: string): Promise<string[]> {

@@ -1,49 +1,19 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  aPlayer,
-  aPlayerWithPhone,
-  aRegistration,
-  loginOf,
-  PASSWORD,
-  type PlayerServer,
-  startPlayerServer,
-} from '../../../testing/player-server.ts';
+import { aPlayer, aPlayerWithPhone, loginOf, PASSWORD, type PlayerServer, startPhoneServer } from '../../../testing/player-server.ts';
+import { codeCalls } from '../../../testing/texted-codes.ts';
 import { codeText, isReasonOpen, judgeGuess } from './rules.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
-  server = await startPlayerServer();
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer();
 });
 afterAll(() => server.stop());
 
 let lastNumber = 15112340000;
 const aPhone = (): string => `49${(lastNumber += 1)}`;
-type Options = { token?: string; headers?: Record<string, string> };
-const send = (phone: string, reason = 'registration', options: Options = {}) =>
-  server.call('POST', '/api/player/otp/send', { body: { phone, reason }, ...options });
-const verify = (phone: string, code: string, { reason = 'registration', ...options }: Options & { reason?: string } = {}) =>
-  server.call('POST', '/api/player/otp/verify', { body: { phone, code, reason }, ...options });
-const register = (body: unknown, headers: Record<string, string> = {}) =>
-  server.call('POST', '/api/player/register/phone', { body, headers });
-
-/** The code of the newest message to a number. */
-async function codeFor(phone: string): Promise<string> {
-  await server.runJobs();
-  const text = server.texts.findLast(({ to }) => to === `+${phone}`)?.text;
-  return z.string().parse(/\d{6}/.exec(text ?? '')?.[0]);
-}
-async function sentCode(phone: string, reason?: string, options?: Options): Promise<string> {
-  expect((await send(phone, reason, options)).status).toBe(200);
-  return codeFor(phone);
-}
+const { send, verify, register, sentCode, byPhone } = codeCalls(() => server);
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
-const byPhone = (phone: string, code: string, changes: Record<string, unknown> = {}) => {
-  const { email: _email, ...form } = aRegistration({ phone, code, ...changes });
-  return form;
-};
 
 describe('rules of codes', () => {
   it('S25 writes six digits and counts a guess at a dead code as dead', () => {

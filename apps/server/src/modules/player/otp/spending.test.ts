@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { type PlayerServer, startPhoneServer } from '../../../testing/player-server.ts';
 import { OTP_PER_COUNTRY, OTP_PER_PREFIX, OTP_SPEND } from './rules.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
-  server = await startPlayerServer();
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer();
 });
 afterAll(() => server.stop());
 

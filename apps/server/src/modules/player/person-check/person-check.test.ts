@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetSettings } from '../../settings/index.ts';
-import { aPlayer, aRegistration, type Called, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { aPlayer, aRegistration, type Called, PASSWORD, type PlayerServer, startPhoneServer } from '../../../testing/player-server.ts';
 import { captchaOf, readChallenge, solve } from '../../../testing/solve.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
 import { CHALLENGE_TTL_SECONDS, triesAtMost } from '../../../kernel/person-check/rules.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
-  server = await startPlayerServer();
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer();
 });
 afterAll(() => server.stop());
 

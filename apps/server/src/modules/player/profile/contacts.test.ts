@@ -8,14 +8,12 @@ import {
   loginOf,
   PASSWORD,
   type PlayerServer,
-  startPlayerServer,
+  startPhoneServer,
 } from '../../../testing/player-server.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
-  server = await startPlayerServer();
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer();
 });
 afterAll(() => server.stop());
 
