@@ -22,7 +22,7 @@ import { sharedDevices } from './modules/player/reactions.ts';
 import { confirmPhone } from './testing/people/confirmed-phone.ts';
 import { startNeighbour } from './testing/neighbour.ts';
 import { anOperator } from './testing/people/operators.ts';
-import { aRegistration, callsTo, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from './testing/player-server.ts';
+import { aRegistration, callsTo, loginOf, PASSWORD, type PlayerServer, startPhoneServer } from './testing/player-server.ts';
 
 const NEXT = 'the next key of lookups'.padEnd(32, '-');
 const DEVICE = 'a device that several share';
@@ -53,9 +53,7 @@ function having(secrets: Secrets, values: readonly [string, ...string[]]): Secre
 }
 
 beforeAll(async () => {
-  server = await startPlayerServer();
-  await server.setValue('registration', { email: true, phone: true });
-  await server.setValue('otp', { enabled: true, reasons: ['registration', 'phoneVerification', 'changingPass'] });
+  server = await startPhoneServer();
   const { context } = server.app;
   former = context.secrets.secret('player-lookups');
   const next = extended(former, NEXT);

@@ -13,8 +13,14 @@ const digit = /^\p{Nd}$/u;
 const invisible = /\p{Cf}/gu;
 const groupMarks = /[\s'’٬]/gu;
 
-/** Reads the sign from `Intl`, for any BCP 47 tag. */
-export const decimalSignOf = (tag: string): DecimalSign => (new Intl.NumberFormat(tag).format(1.5).includes(',') ? ',' : '.');
+const signs = new Map<string, DecimalSign>();
+
+/** Reads the sign from `Intl`, for any BCP 47 tag, once: fields ask for it whenever they are drawn, and a format is slow to make. */
+export function decimalSignOf(tag: string): DecimalSign {
+  const sign = signs.get(tag) ?? (new Intl.NumberFormat(tag).format(1.5).includes(',') ? ',' : '.');
+  signs.set(tag, sign);
+  return sign;
+}
 
 /** Unicode keeps the ten digits of a script in a row that begins with its zero. */
 function digitValue(character: string): number {

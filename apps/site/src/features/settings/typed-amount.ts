@@ -1,5 +1,5 @@
 import { plainDecimal } from '@pavilion/contract/formats/decimal.ts';
-import { cleanAmount, type DecimalSign, readTypedAmount } from '@pavilion/money/typed.ts';
+import { cleanAmount, type DecimalSign, readTypedAmount, type TypedAmount } from '@pavilion/money/typed.ts';
 import { digitsOf, shiftPoint } from '../../content/decimal.ts';
 import type { AmountUnit } from '../../content/format.ts';
 
@@ -12,31 +12,35 @@ const written = (digits: string, { decimalSign }: TypedUnit): string => digits.r
 /** A wire amount as the field shows it: 0.00125 BTC is `1.25`, in German `1,25`, because the field's unit is mBTC (K-13, wire §1.5). */
 export const fieldText = (amount: number, unit: TypedUnit): string => written(shiftPoint(digitsOf(amount), unit.shift), unit);
 
-/** The digits of a field's text in its unit; undefined for what is no amount, or has more decimals than the unit. */
-function digitsIn(text: string, unit: TypedUnit): string | undefined {
-  const digits = plainDecimal(readTypedAmount(text, unit.decimalSign)?.digits ?? '');
-  return (digits?.split('.')[1]?.length ?? 0) > unit.decimals ? undefined : digits;
+/** A field's text in its unit; undefined for what is no amount, or has more decimals than the unit. */
+function readIn(text: string, unit: TypedUnit): TypedAmount | undefined {
+  const typed = readTypedAmount(text, unit.decimalSign);
+  const digits = plainDecimal(typed?.digits ?? '');
+  const isOfUnit = (digits?.split('.')[1]?.length ?? 0) <= unit.decimals;
+  return typed === undefined || digits === undefined || !isOfUnit ? undefined : { ...typed, digits };
 }
+
+const wireAmount = ({ digits }: TypedAmount, { shift }: TypedUnit): number => Number(shiftPoint(digits, -shift));
 
 /** The wire amount of a field's text; undefined if it is empty or no amount of its unit. */
 export function readAmount(text: string, unit: TypedUnit): number | undefined {
-  const digits = digitsIn(text, unit);
-  return digits === undefined ? undefined : Number(shiftPoint(digits, -unit.shift));
+  const read = readIn(text, unit);
+  return read && wireAmount(read, unit);
 }
 
 /** What is said beside the text: the amount, where there could be another reading of it, or that there is none (U-34). */
 export function readingOf(text: string, unit: TypedUnit): { kind: 'plain' | 'unread' } | { kind: 'understood'; amount: number } {
   if (text === '') return { kind: 'plain' };
-  const amount = readAmount(text, unit);
-  if (amount === undefined) return { kind: 'unread' };
-  return readTypedAmount(text, unit.decimalSign)?.isObvious === true ? { kind: 'plain' } : { kind: 'understood', amount };
+  const read = readIn(text, unit);
+  if (read === undefined) return { kind: 'unread' };
+  return read.isObvious ? { kind: 'plain' } : { kind: 'understood', amount: wireAmount(read, unit) };
 }
 
 /** What the field holds after a text was typed or pasted: without separators where it would be longer than `lengthMax`; undefined for one that is too long. */
 export function keptText(text: string, unit: TypedUnit, lengthMax: number): string | undefined {
   const cleaned = cleanAmount(text);
   if (cleaned.length <= lengthMax) return cleaned;
-  const short = written(digitsIn(cleaned, unit) ?? cleaned, unit);
+  const short = written(readIn(cleaned, unit)?.digits ?? cleaned, unit);
   return short.length <= lengthMax ? short : undefined;
 }
 

@@ -47,13 +47,11 @@ export async function reckon(
   const { campaignId } = rule;
   const all = await store.listPayments(database, { campaignId, playerId });
   const isThis = ({ periodStart }: store.Payment): boolean => periodStart.getTime() === start.getTime();
-  const others = all
-    .filter(hasTerms)
-    .filter((payment) => !isThis(payment))
-    .map(standingOf);
+  const open = all.filter(hasTerms);
+  const others = open.filter((payment) => !isThis(payment)).map(standingOf);
   if (all.some((payment) => isThis(payment) && !hasTerms(payment))) return { periods: others, now: undefined };
   const losses = await lossesOf(context, database, { playerId, ...periodAt(rule.period, start) });
-  const first = all.filter(hasTerms).find(isThis) ?? firstLook({ rule, playerId, start }, losses);
+  const first = open.find(isThis) ?? firstLook({ rule, playerId, start }, losses);
   if (first === undefined) return { periods: others, now: undefined };
   const { terms } = first;
   const to = { currency: first.currency, rate: rateFromDecimal(terms.rate) };

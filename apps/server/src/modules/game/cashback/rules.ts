@@ -61,23 +61,14 @@ export function lossIn(losses: readonly RatedLoss[], { currency, rate }: RatedCu
 
 /** The currency in which most was lost, by what it is worth: cashback is paid in it. Undefined where nothing was lost in any. */
 export function currencyOfLoss(losses: readonly RatedLoss[]): string | undefined {
-  const codes = [...new Set(losses.map(({ currency }) => currency))].toSorted();
-  const sums = codes.map(
-    (code) =>
-      [
-        code,
-        losses
-          .filter(({ currency }) => currency === code)
-          .map(inBase)
-          .reduce(plus, [0n, 1n]),
-      ] as const,
-  );
+  const byCurrency = [...Map.groupBy(losses, ({ currency }) => currency)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   let largest: Fraction = [0n, 1n];
   let found: string | undefined;
-  for (const [code, sum] of sums) {
+  for (const [currency, own] of byCurrency) {
+    const sum = own.map(inBase).reduce(plus, [0n, 1n]);
     if (sum[0] * largest[1] <= largest[0] * sum[1]) continue;
     largest = sum;
-    found = code;
+    found = currency;
   }
   return found;
 }

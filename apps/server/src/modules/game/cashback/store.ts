@@ -87,7 +87,7 @@ export interface LossOfDays {
   lossMinor: bigint;
 }
 
-/** What a player has lost in cash in a span of days, by currency and rate, the newest days first; less than nothing where he has won. */
+/** What a player has lost in cash in a span of days, by currency and rate, the newest days first; less than nothing where they have won. */
 export async function listLosses(database: Database, of: Span & { playerId: string }): Promise<LossOfDays[]> {
   const { rows } = await sql<LossOfDays>`
     select currency, rate, sum(staked_minor - won_minor)::bigint as "lossMinor"

@@ -1,4 +1,5 @@
 import { phoneDigitsMax } from '@pavilion/contract/constants.ts';
+import { withoutInvisible } from '@pavilion/contract/identity/invisible.ts';
 import { asciiDigits } from '@pavilion/money/typed.ts';
 
 type Country = { code: string; phonePrefix: string };
@@ -35,9 +36,7 @@ type Reading = { before: PhoneParts; countries: readonly Country[]; isPhone: (wh
  * both. A thirteenth digit is not taken; more that come at once stay, so that the field says they are no phone number.
  */
 export function readPhone(typed: string, { before, countries, isPhone }: Reading): PhoneParts {
-  const text = asciiDigits(typed)
-    .replace(/\p{Cf}|\(0\)/gu, '')
-    .trim();
+  const text = asciiDigits(withoutInvisible(typed)).replaceAll('(0)', '').trim();
   const sign = /^(?:\+|00)/.exec(text)?.[0];
   const digits = digitsOf(text.slice(sign?.length ?? 0));
   if (sign !== undefined) return readWhole({ sign, digits }, { before, countries });
