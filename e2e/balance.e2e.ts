@@ -5,8 +5,8 @@ import { client, openSlip, pressPlace, takeAnyPrice } from './slip.ts';
 import { expect, signedInTest } from './test.ts';
 
 signedInTest(
-  'T-24 balance is one sum in the header, the receipt, the cash-out, the game’s bar and its announced line',
-  async ({ page, player }) => {
+  'T-24 T-29 balance is one sum in the header, the receipt, the cash-out, the game’s bar and its announced line; other tabs hear of its round',
+  async ({ page, context, player }) => {
     signedInTest.setTimeout(180_000);
     await depositByCard(player, 20);
     await player.api.game.addBonusCode({ body: { bonusCode: 'SPORT10', trigger: 1 } });
@@ -46,7 +46,14 @@ signedInTest(
     await expect(cashOut.locator('dl').filter({ hasText: 'Balance after' })).toContainText(figuresOf((await total()) + offered));
 
     const game = await openGame(page, { identity: 'dice-line', name: 'Dice Line' });
+    const otherTab = await context.newPage();
+    await otherTab.goto('/static/terms');
+    await otherTab.evaluate(
+      `heard = []; new BroadcastChannel('pavilion-rounds').onmessage = ({ data: { isRunning } }) => heard.push(isRunning)`,
+    );
     await playRound(game, 'Roll');
+    await expect.poll(() => otherTab.evaluate('heard')).toEqual([true, false]);
+    await expect(balance(otherTab)).toContainText(figuresOf(await total()));
     const afterRound = figuresOf(await total());
     await expect(balance(page)).toContainText(afterRound);
     await expect(game.locator('[data-figure=balance]')).toContainText(afterRound);

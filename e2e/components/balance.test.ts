@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { depositByCard, registerPlayer } from '../players.ts';
-import { openSite } from './site.ts';
+import { toast } from './hands.ts';
+import { balance, balanceShows, openSite } from './site.ts';
+import { whenFollowed } from './socket.ts';
 
 const PHONE_PX = 390;
 
@@ -34,4 +36,22 @@ test('T-24 balance is cash and bonus money together in every place of the site',
     read[name] = /\d+\.\d\d/.exec(beside())?.[0] ?? beside();
   }
   expect(read).toEqual(Object.fromEntries(places.map(({ name }) => [name, '30.00'])));
+});
+
+test('T-29 the result of a round that another tab shows waits until that round has ended', async () => {
+  const player = await registerPlayer();
+  const isFollowed = whenFollowed();
+  await openSite('/contact', { player });
+  await balanceShows('0.00');
+  await isFollowed;
+  const otherTab = new BroadcastChannel('pavilion-rounds');
+  const shows = (isRunning: boolean): void => otherTab.postMessage({ tab: 'other', isRunning });
+  shows(true);
+  await depositByCard(player, 25);
+  // The account's new state comes first of what the deposit brings.
+  await toast('Deposit received');
+  expect((await balance()).textContent).not.toContain('25.00');
+  shows(false);
+  await balanceShows('25.00');
+  otherTab.close();
 });

@@ -72,7 +72,7 @@ function useAccountChange<Input>(change: (api: Client, input: Input) => Promise<
 async function showList({ api, queryClient }: { api: Client; queryClient: QueryClient }, accounts: Account[]): Promise<void> {
   const { queryKey } = accountsOptions(api);
   await queryClient.cancelQueries({ queryKey });
-  moneyGate.release();
+  moneyGate.releaseAll();
   queryClient.setQueryData(queryKey, (shown) => moneyGate.accept(shown, accounts));
 }
 
@@ -135,11 +135,11 @@ export function patchAccounts({ api, queryClient }: { api: Client; queryClient: 
   return given.every(({ id }) => shown.some((known) => known.id === id));
 }
 
-/** Keeps newer balances back while a game shows a round. */
-export const holdBalances = (context: { api: Client; queryClient: QueryClient }): void =>
-  moneyGate.hold((accounts) => void patchAccounts(context, accounts));
-/** Shows the balances held back. */
-export const releaseBalances = (): void => moneyGate.release();
+/** Keeps newer balances back while a game shows a round in this tab or in another one. */
+export const holdBalances = (context: { api: Client; queryClient: QueryClient }, tab: string): void =>
+  moneyGate.hold((accounts) => void patchAccounts(context, accounts), tab);
+/** Ends the hold of a tab; the last one shows the balances held back. */
+export const releaseBalances = (tab: string): void => moneyGate.release(tab);
 
 /** Shows the account of a realtime update; an unknown one is ignored (wire §4.5). */
 export function applyAccountUpdate(context: { api: Client; queryClient: QueryClient }, account: Account): void {

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
-import { useSite } from '../../../visitor/use-site.ts';
-import { holdBalances, releaseBalances } from '../../wallet/queries.ts';
+import { useRoundHold } from '../../wallet/money/round-hold.ts';
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts';
 import { useFigureLinks } from './use-game-money.ts';
 
@@ -34,17 +32,15 @@ const isOfRound = (message: FrameMessage): message is RoundMessage =>
 
 /** Keeps newer balances back while a round is shown. */
 function useRoundMessages({ onRound, onSessionOver }: FrameListener): (message: RoundMessage) => void {
-  const { api } = useSite();
-  const queryClient = useQueryClient();
+  const hold = useRoundHold();
   return useCallback(
     (message) => {
       const isStart = message.type === 'round-start';
-      if (isStart) holdBalances({ api, queryClient });
-      else releaseBalances();
+      hold(isStart);
       onRound(isStart);
       if (message.type === 'error' && message.isSessionOver) onSessionOver();
     },
-    [api, queryClient, onRound, onSessionOver],
+    [hold, onRound, onSessionOver],
   );
 }
 
@@ -78,14 +74,7 @@ export function useFrameMessages(listener: FrameListener): FrameLink {
       if (message !== undefined) follow(message);
     };
   }, [modals, onFullScreen, onReady, followRound, openFigure]);
-  // A frame that is removed during a round must not leave the balance in the header on hold.
-  useEffect(
-    () => () => {
-      port.current?.close();
-      releaseBalances();
-    },
-    [],
-  );
+  useEffect(() => () => port.current?.close(), []);
   const send = useCallback((message: PageMessage) => port.current?.postMessage(message), []);
   const connect = useCallback((frame: HTMLIFrameElement) => {
     const channel = new MessageChannel();

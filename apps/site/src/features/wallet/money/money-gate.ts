@@ -2,7 +2,7 @@ import type { Account } from '@pavilion/contract/areas/wallet.ts';
 
 type Accounts = readonly Account[];
 
-/** A hold ends by itself after this time, in case a game never reports the end of its round. */
+/** A hold ends by itself after this time, in case a game never reports the end of its round, or its tab is gone. */
 const holdMaxMs = 30_000;
 
 const newer = (known: Account | undefined, given: Account): Account =>
@@ -10,28 +10,37 @@ const newer = (known: Account | undefined, given: Account): Account =>
 
 /**
  * Decides which accounts are shown (wire §4.6). An account is taken whole, and only if its version is higher than that of the one shown, so
- * that an answer or an event that arrives late, twice or out of order changes nothing. While a game shows a round, newer accounts wait: the
- * wallet knows the result before the reels stop, and no figure may reveal it (studio README).
+ * that an answer or an event that arrives late, twice or out of order changes nothing. While a game shows a round, here or in another tab,
+ * newer accounts wait: the wallet knows the result before the reels stop, and no figure may reveal it (studio README).
  */
 export class MoneyGate {
   readonly #waiting = new Map<string, Account>();
+  /** The timers of the holds, by the tab that shows a round. */
+  readonly #holds = new Map<string, ReturnType<typeof setTimeout>>();
   #show: ((accounts: Accounts) => void) | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Holds newer accounts back until the release, which shows them together. */
-  hold(show: (accounts: Accounts) => void): void {
+  /** Holds newer accounts back until the last tab with a round releases them, which shows them together. */
+  hold(show: (accounts: Accounts) => void, tab: string): void {
     this.#show = show;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.release(), holdMaxMs);
+    clearTimeout(this.#holds.get(tab));
+    this.#holds.set(
+      tab,
+      setTimeout(() => this.release(tab), holdMaxMs),
+    );
   }
 
-  release(): void {
-    clearTimeout(this.#timer);
-    const show = this.#show;
+  release(tab: string): void {
+    clearTimeout(this.#holds.get(tab));
+    this.#holds.delete(tab);
+    if (this.#holds.size > 0) return;
     const waiting = [...this.#waiting.values()];
-    this.#show = undefined;
     this.#waiting.clear();
-    if (waiting.length > 0) show?.(waiting);
+    if (waiting.length > 0) this.#show?.(waiting);
+  }
+
+  /** Shows everything now: what the player did elsewhere is not hidden by a round. */
+  releaseAll(): void {
+    for (const tab of this.#holds.keys()) this.release(tab);
   }
 
   /** The list to show when another one has arrived: its accounts, each in its newest state that may be shown. */
@@ -55,7 +64,7 @@ export class MoneyGate {
 
   #admit(known: Account | undefined, given: Account): Account {
     const next = newer(known, given);
-    if (known === undefined || next === known || this.#show === undefined) return next;
+    if (known === undefined || next === known || this.#holds.size === 0) return next;
     this.#waiting.set(given.id, newer(this.#waiting.get(given.id), given));
     return known;
   }

@@ -105,12 +105,17 @@ export class TabModel {
     this.ask(list);
   }
 
-  hold(): void {
-    this.#gate.hold((accounts) => this.patch(accounts));
+  /** The tabs whose rounds this one waits for. */
+  readonly waitsFor = new Set<string>();
+
+  hold(tab: string): void {
+    this.waitsFor.add(tab);
+    this.#gate.hold((accounts) => this.patch(accounts), tab);
   }
 
-  release(): void {
-    this.#gate.release();
+  release(tab: string): void {
+    this.waitsFor.delete(tab);
+    this.#gate.release(tab);
   }
 
   patch(accounts: readonly Account[]): void {
@@ -119,7 +124,7 @@ export class TabModel {
 
   /** Everything arrives, in any order. */
   settle(): void {
-    this.release();
+    this.#gate.releaseAll();
     while (this.#onTheWay.length > 0) this.receive(0, false);
     while (this.#answers.length > 0) this.answer(0);
   }
