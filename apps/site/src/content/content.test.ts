@@ -10,6 +10,7 @@ import {
   formatMoney,
   formatOdds,
   formatPercent,
+  formatResult,
   moneyText,
 } from './format.ts';
 import { camelCase, formatText, globalDirectories, valueAt } from './lookup.ts';
@@ -44,6 +45,12 @@ it('L-15 writes money as the number of the locale and the code', () => {
   expect(formatMoney({ amount: 500, currency: 'JPY' }, all, 'en')).toEqual({ number: '500', code: 'JPY' });
   expect(formatMoney({ amount: -12.4, currency: 'EUR' }, all, 'en').number).toBe('−12.40');
   expect(moneyText({ amount: 5, currency: 'EUR' }, all, 'de')).toBe('5,00\u00a0EUR');
+});
+
+it('T-30 writes a result of play with its sign, and zero without one', () => {
+  const written = ([0, 51.5, -12.4, 1234.5] as const).map((amount) => formatResult({ amount, currency: 'EUR' }, all, 'de').number);
+  expect(written).toEqual(['0,00', '+51,50', '−12,40', '+1.234,50']);
+  expect(formatResult({ amount: 0.00125, currency: 'BTC' }, all, 'en')).toEqual({ number: '+1.25', code: 'mBTC' });
 });
 
 it('K-13 shows bitcoin in thousandths', () => {

@@ -46,6 +46,12 @@ export function formatMoney(money: Money, currencies: readonly CurrencyShape[], 
   return { number: decimal(shiftPoint(digitsOf(money.amount), shift), { least: Math.min(2, most), most }, locale), code };
 }
 
+/** A result with its sign, as a game's bar writes it: `+4.60`, `−12.40`, and `0.00` without one (T-30). */
+export function formatResult(money: Money, currencies: readonly CurrencyShape[], locale: string): ShownMoney {
+  const { number, code } = formatMoney(money, currencies, locale);
+  return { number: money.amount > 0 ? `+${number}` : number, code };
+}
+
 const decimalsOf = (subunitToUnit: number): number => String(subunitToUnit).length - 1;
 
 /** `Intl` formats digits of any length exactly if they are passed as text. */

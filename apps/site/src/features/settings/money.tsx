@@ -1,14 +1,14 @@
 import { Amount } from '@pavilion/ui';
-import { formatMoney, moneyText } from '../../content/format.ts';
+import { formatMoney, formatResult, moneyText } from '../../content/format.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { useCurrencies } from './queries.ts';
 
-export type MoneyProps = { amount: number; currency: string; isSmallCode?: boolean; isSigned?: boolean; className?: string };
+export type MoneyProps = { amount: number; currency: string; isSmallCode?: boolean; isResult?: boolean; className?: string };
 
-/** An amount in the words of the page: number of the locale, code beside it. */
-export function Money({ amount, currency, isSmallCode, className }: MoneyProps) {
+/** An amount in the words of the page: number of the locale, code beside it; a result of play with its sign. */
+export function Money({ amount, currency, isSmallCode, isResult = false, className }: MoneyProps) {
   const { visitor } = useSite();
-  const shown = formatMoney({ amount, currency }, useCurrencies(), visitor.locale);
+  const shown = (isResult ? formatResult : formatMoney)({ amount, currency }, useCurrencies(), visitor.locale);
   return <Amount number={shown.number} code={shown.code} isSmallCode={isSmallCode} className={className} />;
 }
 

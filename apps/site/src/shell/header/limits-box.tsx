@@ -40,7 +40,7 @@ function ResultLink({ result }: { result: MoneyProps }) {
   const href = useHref();
   return (
     <a className="link" href={href('/profile/history', { tab: 'spins' })}>
-      <Money {...result} />
+      <Money {...result} isResult />
     </a>
   );
 }

@@ -1,7 +1,7 @@
 import { loadable } from '../../navigation/loadable.tsx';
 import { Amount, ButtonLink, Icon, IconButton, Skeleton } from '@pavilion/ui';
 import { useEffect } from 'react';
-import { formatElapsed, formatMoney } from '../../content/format.ts';
+import { formatElapsed, formatMoney, formatResult } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useUnreadCount } from '../../features/notification/queries.ts';
 import { useProfile } from '../../features/player/queries.ts';
@@ -147,7 +147,7 @@ function SessionText() {
   const { visitor } = useSite();
   const currencies = useCurrencies();
   const facts = useSessionFacts();
-  const result = facts.result ? formatMoney(facts.result, currencies, visitor.locale) : undefined;
+  const result = facts.result ? formatResult(facts.result, currencies, visitor.locale) : undefined;
   return (
     <>
       <Icon name="clock" size="s" />

@@ -35,7 +35,7 @@ export function MoneyLine() {
             <Money amount={lastRound.staked} currency={currency} />
           </Figure>
           <Figure name={chip('lastLabel')} href={links.last}>
-            <Money amount={Number(decimalDifference(lastRound.won, lastRound.staked, currency))} currency={currency} />
+            <Money amount={Number(decimalDifference(lastRound.won, lastRound.staked, currency))} currency={currency} isResult />
           </Figure>
         </>
       )}
@@ -44,7 +44,7 @@ export function MoneyLine() {
       </Figure>
       {session.result ? (
         <Figure name={chip('resultLabel')} href={links.session}>
-          <Money {...session.result} />
+          <Money {...session.result} isResult />
         </Figure>
       ) : null}
     </dl>

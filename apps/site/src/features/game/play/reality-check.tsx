@@ -54,7 +54,7 @@ function Panel({ playedSeconds, results }: PanelProps) {
             rows={[
               { label: texts('realityCheck.stakedLabel'), value: <Money amount={staked} currency={currency} /> },
               { label: texts('realityCheck.wonLabel'), value: <Money amount={won} currency={currency} /> },
-              { label: texts('realityCheck.resultLabel'), value: <Money amount={net} currency={currency} /> },
+              { label: texts('realityCheck.resultLabel'), value: <Money amount={net} currency={currency} isResult /> },
             ]}
           />
         ))}

@@ -7,7 +7,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { usePageTexts } from '../../content/page.ts';
-import { useMoneyFormat } from '../../settings/queries.ts';
+import { Money } from '../../settings/money.tsx';
 import { useSessionFacts } from '../../wallet/session/queries.ts';
 import { BreakSection } from '../exclusion/break-section.tsx';
 import { CashLimitCard, cashKinds } from './cash-limit-card.tsx';
@@ -44,7 +44,6 @@ export function LimitsPage() {
 
 function SessionCard() {
   const chip = useTexts('layout', 'sessionChip');
-  const money = useMoneyFormat();
   const facts = useSessionFacts();
   const href = useHref();
   return (
@@ -59,9 +58,7 @@ function SessionCard() {
           <span className="small text-secondary">{chip('resultLabel')}</span>
           <br />
           <a className="link weight-semibold" href={href('/profile/history', { tab: 'spins' })}>
-            <bdi dir="ltr" className="tabular">
-              {money.text(facts.result.amount, facts.result.currency)}
-            </bdi>
+            <Money {...facts.result} isResult />
           </a>
         </span>
       ) : null}

@@ -96,7 +96,7 @@ function LastRound({ round: { amount, payout, currency } }: { round: NonNullable
   const chip = useTexts('layout', 'sessionChip');
   return (
     <>
-      {chip('lastLabel')} <Money amount={Number(decimalDifference(payout, amount, currency))} currency={currency} />
+      {chip('lastLabel')} <Money amount={Number(decimalDifference(payout, amount, currency))} currency={currency} isResult />
     </>
   );
 }
