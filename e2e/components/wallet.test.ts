@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { deskOf } from '../operators.ts';
 import { accountOf, depositByCard, openDeposit, registerPlayer } from '../players.ts';
@@ -283,5 +283,34 @@ test('W-158 the money bar under a game names the last round, which leads to it',
   for (const name of ['2.00', '−1.50']) {
     const link = [...bar.querySelectorAll('a')].find(({ textContent }) => textContent.replace('-', '−').startsWith(name));
     expect(link).toHaveAttribute('href', '/profile/history?tab=spins&round=r-1');
+    expect(link).toHaveAttribute('target', '_blank');
   }
+});
+
+test('W-158 a figure of a game’s own money bar leaves no round: the balance opens the cashier over it, others a tab of their own', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  await openSite('/games/ember-run?real=true', { player });
+  await balanceShows('50.00');
+  const frame = await waitFor(() => {
+    const found = document.querySelector<HTMLIFrameElement>('main iframe');
+    if (found?.contentWindow == null) throw new Error('There is no frame yet');
+    return found;
+  });
+  const connect = vi.spyOn(frame.contentWindow ?? window, 'postMessage').mockImplementation(() => undefined);
+  const openTab = vi.spyOn(window, 'open').mockImplementation(() => null);
+  fireEvent.load(frame);
+  const [, , [port]] = connect.mock.lastCall as unknown as [string, string, [MessagePort]];
+  const address = shownAddress();
+  for (const name of ['session', 'time']) port.postMessage({ type: 'figure', name });
+  await waitFor(() =>
+    expect(openTab.mock.calls).toEqual([
+      ['/profile/history?tab=spins', '_blank'],
+      ['/profile/limits', '_blank'],
+    ]),
+  );
+  expect(shownAddress()).toBe(address);
+  port.postMessage({ type: 'figure', name: 'balance' });
+  await dialog('Deposit');
+  expect(shownAddress()).toMatch(/^\/games\/ember-run\?/);
 });

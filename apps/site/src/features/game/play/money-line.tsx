@@ -9,7 +9,8 @@ import styles from './game-page.module.css';
 
 /**
  * The player's money under a game that has no money bar of its own: balance, bonus, the last round's stake and result, time and result of the
- * session, in the order of every money bar (design §5.4). Each leads to its entries. Nothing here comes from the game's own messages (wire §4.6).
+ * session, in the order of every money bar (design §5.4). Each leads to its entries in another tab, the balance to the cashier: none leaves a
+ * round that is running. Nothing here comes from the game's own messages (wire §4.6).
  */
 export function MoneyLine() {
   const money = useMoney();
@@ -21,9 +22,14 @@ export function MoneyLine() {
   const { currency, lastRound } = account;
   return (
     <dl className={styles.money} data-balance="">
-      <Figure name={header('balanceLabel')} href={links.balance}>
-        <Money amount={account.balance} currency={currency} isSmallCode />
-      </Figure>
+      <div>
+        <dt>{header('balanceLabel')}</dt>
+        <dd>
+          <a href={href('/', { wallet: 'deposit' })} data-modal="wallet" data-modal-value="deposit">
+            <Money amount={account.balance} currency={currency} isSmallCode />
+          </a>
+        </dd>
+      </div>
       {account.bonusBalance > 0 ? (
         <Figure name={header('bonusLabel')} href={links.bonus}>
           <Money amount={account.bonusBalance} currency={currency} />
@@ -56,7 +62,9 @@ function Figure({ name, href, children }: { name: string; href: string; children
     <div>
       <dt>{name}</dt>
       <dd>
-        <a href={href}>{children}</a>
+        <a href={href} target="_blank">
+          {children}
+        </a>
       </dd>
     </div>
   );

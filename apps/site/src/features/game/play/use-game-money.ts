@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent } from 'react';
-import { goToHref } from '../../../navigation/go.ts';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { decimalAmount, decimalDifference } from '../../../content/decimal-amount.ts';
 import { type MoneyFigures, useMoney } from '../../wallet/money/queries.ts';
@@ -34,16 +33,20 @@ export function useGameMoney(send: FrameLink['send'], isReady: boolean): void {
   }, [isReady, text]);
 }
 
-/** Where the figures of a game's money bar lead: to their entries, the time to the limits and breaks. */
+/**
+ * Where the figures of a game's money bar lead, without leaving a round that may be running: the balance to the cashier over the game, the result
+ * and the time to their pages in a tab of their own (W-158).
+ */
 export function useFigureLinks(): (name: FrameFigure) => void {
-  const router = useRouter();
+  const modals = useModals();
   const href = useHref();
   const links = useMoney()?.links;
   return useCallback(
     (name) => {
-      const address = name === 'time' ? href('/profile/limits') : links?.[name];
-      if (address !== undefined) goToHref(router, address);
+      if (name === 'balance') return void modals.open('wallet', 'deposit');
+      const address = name === 'time' ? href('/profile/limits') : links?.session;
+      if (address !== undefined) window.open(address, '_blank');
     },
-    [router, href, links],
+    [modals, href, links],
   );
 }

@@ -4,7 +4,7 @@ import { useActiveAccount } from '../queries.ts';
 import { type SessionFacts, useSessionFacts } from '../session/queries.ts';
 
 /** Where the entries behind each figure are listed. */
-type MoneyLinks = Readonly<Record<'balance' | 'bonus' | 'held' | 'last' | 'session', string>>;
+type MoneyLinks = Readonly<Record<'bonus' | 'last' | 'session', string>>;
 
 export type MoneyFigures = {
   account: Account;
@@ -23,9 +23,7 @@ export function useMoney(): MoneyFigures | undefined {
   if (account === undefined) return undefined;
   const { lastRound } = account;
   const links = {
-    balance: href('/profile/wallet'),
     bonus: href('/profile/bonuses'),
-    held: href('/profile/wallet'),
     last: href('/profile/history', { tab: 'spins', ...(lastRound === null ? {} : { round: lastRound.round }) }),
     session: href('/profile/history', { tab: 'spins' }),
   };
