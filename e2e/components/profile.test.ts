@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { eventually } from '../eventually.ts';
 import { anotherSession, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
 import { playRounds } from '../sandbox.ts';
 import { expectAccessible } from './axe.ts';
-import { fill, press, toast } from './hands.ts';
+import { fill, press, shownAddress, toast } from './hands.ts';
 import { balance, openSite, written } from './site.ts';
-import { route } from './network.ts';
+import { countCalls, route } from './network.ts';
 
+const messagesSchema = z.looseObject({ data: z.array(z.looseObject({ content: z.record(z.string(), z.unknown()) })) });
 const nextPassword = 'Cedar-harbour-917';
 const main = () => within(screen.getByRole('main'));
 
@@ -218,4 +220,24 @@ test('U-16 U-17 messages are in the popover, on their page, marked as read and d
   if (first === undefined) throw new Error('No message can be deleted');
   await user.click(first);
   await waitFor(() => expect(main().queryAllByRole('listitem')).toHaveLength(length - 1));
+});
+
+test('U-39 an entry under the bell leads to its payment, which is open there, and is read then', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 20);
+  const [invoice] = (await player.api.payment.listInvoices({ query: { page: 1, perPage: 1 } })).data;
+  const id = invoice?.id ?? '';
+  route(/^\/api\/notification\/messenger\/messages\?/, async (_request, send) => {
+    const answer = messagesSchema.parse(await (await send()).json());
+    for (const { content } of answer.data) content['link'] = { url: `/profile/history?tab=transactions&entry=${id}`, label: 'History' };
+    return Response.json(answer);
+  });
+  const reads = countCalls(/messages\/read$/, 'POST');
+  const user = await openSite('/static/terms', { player });
+  await press(user, screen, /^Notifications, \d+ unread/);
+  await user.click(await screen.findByRole('link', { name: 'Welcome to Pavilion' }));
+  await waitFor(() => expect(shownAddress()).toBe(`/profile/history?tab=transactions&entry=${id}`));
+  expect(await main().findByText(id)).toBeVisible();
+  expect(main().getAllByRole('row').length).toBeLessThanOrEqual(2);
+  await waitFor(() => expect(reads()).toBe(1));
 });

@@ -241,6 +241,8 @@ export const paymentEndpoints = {
       type: z.optional(queryInt()),
       currency: z.optional(queryText()),
       status: z.optional(queryInt()),
+      /** One payment alone. */
+      id: z.optional(queryText()),
     }),
     response: z.array(invoice),
     errors: [],

@@ -17,8 +17,10 @@ export {
   findDocuments,
   keptContent,
   loadContent,
+  type Notice,
   noticeText,
   pagePath,
+  pageTitle,
   reloadSiteContent,
   siteContent,
 } from './service.ts';

@@ -138,6 +138,7 @@ export function composeSms(store: ContentStore, locale: string | undefined, sms:
   return formatText(smsSchema.parse(messageBody(store, locale, sms.name)).text, sms.values);
 }
 
+const titleSchema = z.object({ title: z.string() });
 const noticeSchema = z.object({ title: z.string(), body: z.string(), linkLabel: z.optional(z.string()) });
 export type Notice = z.output<typeof noticeSchema>;
 
@@ -145,6 +146,11 @@ export type Notice = z.output<typeof noticeSchema>;
 export function noticeText(store: ContentStore, locale: string | undefined, notice: { key: string; values: TextValues }): Notice {
   const { title, body, ...rest } = noticeSchema.parse(messageBody(store, locale, 'notifications')?.[notice.key]);
   return { title: formatText(title, notice.values), body: formatText(body, notice.values), ...rest };
+}
+
+/** The title of a page of the profile in the player's language. @throws when there is no such page */
+export function pageTitle(store: ContentStore, locale: string | undefined, name: string): string {
+  return titleSchema.parse(documentBody(store, locale, { directory: 'profile', name })).title;
 }
 
 /** The words of a refusal in the player's language; English of the contract where the content has none (wire §1.2). */

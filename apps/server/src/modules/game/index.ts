@@ -18,6 +18,7 @@ export { gameByKey } from './catalogue/service.ts';
 export { type Catalogue, type CatalogueGame, catalogueOf } from './catalogue/snapshot.ts';
 export { ceilingOfRound } from './wallet-calls/sport.ts';
 export { bettingClientOf, bettingUrl } from './sportsbook/client.ts';
+export { findBet } from './sportsbook/bet-store.ts';
 export { seedSportsbook } from './sportsbook/seed.ts';
 export type { GamePorts } from './ports.ts';
 export { seededPromoCodes, seedPromotions } from './promotion-seed.ts';

@@ -5,10 +5,15 @@ import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../kernel/followers/follower.ts';
 import { defaultContentLocale, noticeText, siteContent, type TextValues } from '../content/index.ts';
+import { findBet } from '../game/index.ts';
+import { findInvoice } from '../payment/index.ts';
 import { mayMarket, newSignInOf, notifyOfOffer, playerById, type PlayerKernel, type Recipient, recipientById } from '../player/index.ts';
 import { messageContent, missedBonusCause, notifyPlayer } from './messages/service.ts';
 import { type MessageReader, type MessageSubject, wordsOf } from './messages/words.ts';
 import { forgetSession, pushToPlayer } from './push/service.ts';
+
+/** The status of a ticket that won (wire §3.10). */
+const WON = 2;
 
 type ReactionContext = Pick<Kernel, 'random' | 'publish' | 'clock' | 'publicUrl'>;
 type PushContext = Pick<Kernel, 'database' | 'clock' | 'jobs'>;
@@ -21,6 +26,8 @@ const bonusMissed = z.object({ invoiceId: z.string(), campaignId: z.optional(z.s
 const identityChecked = z.object({ isPassed: z.boolean() });
 const documentsAsked = z.object({ types: z.array(z.string()) });
 const identityDue = z.object({ dueAt: z.string() });
+const moneyMoved = z.object({ invoiceId: z.string(), amountMinor: z.string() });
+const betChanged = z.object({ betId: z.string(), status: z.int() });
 
 /** What a message is about. The same cause makes one message only. */
 interface Occasion {
@@ -35,6 +42,24 @@ const dueBy = (key: 'identityRestarted' | 'identityDueSoon', cause: string, data
   subject: { key, dueAt: identityDue.parse(data).dueAt },
   cause,
 });
+
+/** Of a withdrawal that was paid or came back; the player's own cancellation is no news. */
+async function ofWithdrawal(key: 'withdrawalPaid' | 'withdrawalFailed', data: unknown, database: Database): Promise<Occasion | undefined> {
+  const { invoiceId, amountMinor } = moneyMoved.parse(data);
+  const invoice = await findInvoice(database, invoiceId);
+  if (invoice === undefined || invoice.state === 'cancelled') return undefined;
+  return { subject: { key, invoiceId, amountMinor }, cause: `${key} ${invoiceId}` };
+}
+
+/** Of a ticket that won. The same ticket settled anew for another sum is news again. */
+async function ofBet({ data, playerId }: PlayerEvent, database: Database): Promise<Occasion | undefined> {
+  const { betId, status } = betChanged.parse(data);
+  if (status !== WON) return undefined;
+  const bet = await findBet(database, { playerId, id: betId });
+  if (bet === undefined || bet.status !== WON || bet.payoutMinor === 0n) return undefined;
+  const payoutMinor = bet.payoutMinor.toString();
+  return { subject: { key: 'betWon', betId, payoutMinor, currency: bet.currency }, cause: `betWon ${betId} ${payoutMinor}` };
+}
 
 const none = async (): Promise<undefined> => undefined;
 
@@ -53,6 +78,9 @@ const occasions: Readonly<Record<string, (event: PlayerEvent, database: Database
   },
   IdentityRestarted: async ({ data, createdAt }) => dueBy('identityRestarted', `identityRestarted ${createdAt.toISOString()}`, data),
   IdentityDueSoon: async ({ data }) => dueBy('identityDueSoon', `identityDueSoon ${identityDue.parse(data).dueAt}`, data),
+  WithdrawalPaid: ({ data }, database) => ofWithdrawal('withdrawalPaid', data, database),
+  WithdrawalFailed: ({ data }, database) => ofWithdrawal('withdrawalFailed', data, database),
+  BetChanged: ofBet,
   SessionOpened: async ({ data, playerId }, database) => {
     const { sessionId } = sessionOpened.parse(data);
     const signIn = await newSignInOf({ database }, { sessionId, playerId });
@@ -94,7 +122,12 @@ async function messagePlayer(context: ReactionContext, transaction: Database, ev
   if (occasion === undefined) return;
   const { subject, cause } = occasion;
   const reader = await readerOf(context, transaction, own);
-  const content = await wordsOf(transaction, subject, reader);
+  const { title, body, linkUrl, linkLabel } = await wordsOf(transaction, subject, reader);
+  const content = {
+    title,
+    body,
+    ...(linkUrl === undefined || linkLabel === undefined ? {} : { link: { url: linkUrl, label: linkLabel } }),
+  };
   await notifyPlayer(context, transaction, { playerId, cause, content, subject, locale: reader.locale, createdAt });
 }
 

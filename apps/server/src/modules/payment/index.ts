@@ -28,6 +28,7 @@ export { silentProviders } from './provider-health/silent.ts';
 export { type CallHeard, createCallRecorder } from './provider-health/recorder.ts';
 export { differenceOf, listDust, listReconciliations, reconcileEarlierDay } from './reconciliation/service.ts';
 export { countOpenDifferences, type ReconciliationRun } from './reconciliation/store.ts';
+export { localAmount, wordsOfPayment } from './invoices/mail.ts';
 export { findInvoice } from './invoices/store.ts';
 export { readPolicy as readPaymentPolicy } from './policy/store.ts';
 export { moneyAwaitingIdentity } from './withdrawal/awaiting-identity.ts';

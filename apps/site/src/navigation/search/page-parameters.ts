@@ -9,6 +9,7 @@ const named = [
   'confirmCode',
   'currency',
   'demo',
+  'entry',
   'error',
   'feature',
   'from',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Texts } from '../../content/texts.tsx';
 import { loadPageTexts, metaTags, useDocumentGroup, usePageTexts } from '../../features/content/page.ts';
 import { contentGroupOptions } from '../../features/content/queries.ts';
-import { BetHistory } from '../../features/game/history/bet-history.tsx';
+import { BetHistory, OneBet } from '../../features/game/history/bet-history.tsx';
 import { BonusHistory } from '../../features/game/bonuses/bonus-history.tsx';
 import { SpinHistory } from '../../features/game/history/spin-history.tsx';
 import { Transactions } from '../../features/payment/invoices/transactions.tsx';
@@ -88,14 +88,18 @@ function TabView({ tab, search, onSearch }: { tab: Tab; search: Search; onSearch
   const texts = useDocumentGroup('history', tab);
   const page = Math.max(1, Number(searchText(search, 'page')) || 1);
   const paged = { texts, page, onPage: (next: number) => onSearch({ page: String(next), round: '' }) };
+  const entryId = searchText(search, 'entry');
   const isSettled = searchText(search, 'settled') !== 'false';
   const kind = searchText(search, 'kind') === 'freespins' ? 'freespins' : 'cash';
   const views: Readonly<Record<Tab, () => ReactNode>> = {
     transactions: () => <Transactions texts={texts} search={search} page={page} onSearch={onSearch} />,
     spins: () => <SpinHistory {...paged} roundId={searchText(search, 'round')} onRound={(round) => onSearch({ round: round ?? '' })} />,
-    bets: () => (
-      <BetHistory {...paged} isSettled={isSettled} onSettled={(settled) => onSearch({ settled: settled ? '' : 'false', page: '' })} />
-    ),
+    bets: () =>
+      entryId === undefined ? (
+        <BetHistory {...paged} isSettled={isSettled} onSettled={(settled) => onSearch({ settled: settled ? '' : 'false', page: '' })} />
+      ) : (
+        <OneBet texts={texts} id={entryId} />
+      ),
     bonuses: () => <BonusHistory {...paged} kind={kind} onKind={(next) => onSearch({ kind: next, page: '' })} />,
     sessions: () => <SessionList />,
   };

@@ -1,10 +1,24 @@
 import { Button, ButtonLink, menuClass } from '@pavilion/ui';
+import type { Message } from '@pavilion/contract/areas/notification.ts';
 import { messageState } from '@pavilion/contract/constants.ts';
 import { useMoments } from '../../content/use-moments.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useMarkRead, usePopoverMessages } from '../../features/notification/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import styles from './account-menu.module.css';
+
+/** A title that leads to what the message is about, where there is such a place (U-39). */
+function MessageTitle({ message: { content }, onFollow }: { message: Message; onFollow: () => void }) {
+  const href = useHref();
+  const title = <bdi>{content.title}</bdi>;
+  return content.link === undefined ? (
+    title
+  ) : (
+    <a className="link" href={href(content.link.url)} onClick={onFollow}>
+      {title}
+    </a>
+  );
+}
 
 /** Three messages under the bell; opening one marks it read (product §2, design §8). */
 export function NotificationBox() {
@@ -34,7 +48,7 @@ export function NotificationBox() {
           {messages.map((message) => (
             <li key={message.id} className={styles.message} data-unread={message.state === messageState.unread ? '' : undefined}>
               <b>
-                <bdi>{message.content.title}</bdi>
+                <MessageTitle message={message} onFollow={() => markRead.mutate([message.id])} />
               </b>
               <p className="text-secondary">
                 <bdi>{message.content.body}</bdi>

@@ -279,7 +279,7 @@ const historyEndpoints = {
   listBets: endpoint({
     ...table.game.listBets,
     summary: 'The player’s sports bets; settled ones unless requested otherwise',
-    query: z.object({ ...paging, isSettled: z._default(queryFlag(), true) }),
+    query: z.object({ ...paging, isSettled: z._default(queryFlag(), true), id: z.optional(queryText()) }),
     response: z.array(bet),
     errors: [],
   }),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { aGameSession, aPlayer as aBuiltPlayer, signedCall } from '../../../testing/builders.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { aStudio } from '../../../testing/studio.ts';
+import { notificationFollowers } from '../../notification/reactions.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -14,6 +15,7 @@ afterAll(() => server.stop());
 type Player = Awaited<ReturnType<typeof aPlayer>>;
 type Fields = Record<string, unknown>;
 
+const messages = z.array(z.object({ content: z.object({ title: z.string(), link: z.optional(z.object({ url: z.string() })) }) }));
 const wireBets = z.array(z.looseObject({ id: z.string(), status: z.int(), items: z.array(z.looseObject({})) }));
 let counter = 0;
 
@@ -133,6 +135,26 @@ describe('bets in the history', () => {
     const { rows } = await bets(player);
     expect(rows).toMatchObject([{ id: corrected['id'], status: 3, payout: 0 }]);
     expect((await bets(player, '?isSettled=false')).meta).toMatchObject({ totalRows: others.length });
+  });
+
+  it('U-39 leaves an entry of a ticket that won, which leads to it, once for each sum; of others none', async () => {
+    const player = await aPlayer(server);
+    const won = aTicket(player, { status: 2, payout: '20.00', settledAt: '2026-11-20T20:19:41.020Z' });
+    for (const version of [2, 2, 3]) await publish(won, version);
+    await publish({ ...won, payout: '12.00' }, 4);
+    await publish({ ...won, status: 3, payout: '0.00' }, 5);
+    await publish(aTicket(player, { status: 3, settledAt: '2026-11-20T20:19:41.020Z' }), 1);
+    await publish(aTicket(player), 1);
+    const entry = aTicket(player, { status: 2, payout: '15.50', settledAt: '2026-11-20T20:20:00.000Z' });
+    await publish(entry, 1);
+    await server.follow(notificationFollowers);
+    const { body } = await server.call('GET', '/api/notification/messenger/messages', { token: player.accessToken });
+    const links = messages.parse(body.data).flatMap(({ content: { title, link } }) => (link ? [[title, link.url]] : []));
+    const id = String(entry['id']);
+    // What was corrected before anybody looked is as it stands now.
+    expect(links).toEqual([['Your bet won: 15.50 EUR', `/profile/history?tab=bets&entry=${id}`]]);
+    expect((await bets(player, `?id=${id}`)).rows).toMatchObject([{ id, status: 2 }]);
+    expect((await bets(await aPlayer(server), `?id=${id}`)).rows).toEqual([]);
   });
 
   it("S2 never shows another player's bets, and moves no ticket to another player", async () => {

@@ -55,11 +55,22 @@ const storedCorrections = z.array(
   z.object({ status: z.int(), payoutMinor: z.string().regex(/^\d+$/).transform(BigInt), correctedAt: z.iso.datetime() }),
 );
 
-/** Own tickets as wire §3.9 has them, the newest first. */
+/** Own tickets as wire §3.9 has them, the newest first; with an id that one alone, settled or not. */
 export async function listBets(
   context: CatalogueContext,
-  { playerId, page, perPage, isSettled }: { playerId: string; page: number; perPage: number; isSettled: boolean },
+  {
+    playerId,
+    page,
+    perPage,
+    isSettled,
+    id,
+  }: { playerId: string; page: number; perPage: number; isSettled: boolean; id?: string | undefined },
 ): Promise<{ data: Given<typeof bet>[]; totalRows: number }> {
+  if (id !== undefined) {
+    const found = await store.findBet(context.database, { playerId, id });
+    const rows = found === undefined ? [] : [found];
+    return { data: await betsOf(context, playerId, rows), totalRows: rows.length };
+  }
   const slice = { playerId, isSettled, limit: perPage, offset: (page - 1) * perPage };
   const { rows, totalRows } = await store.listBets(context.database, slice);
   return { data: await betsOf(context, playerId, rows), totalRows };

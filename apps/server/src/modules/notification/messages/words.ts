@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { noticeText, siteContent, type TextValues } from '../../content/index.ts';
+import { type Notice, noticeText, pageTitle, siteContent, type TextValues } from '../../content/index.ts';
 import { campaignNameIn } from '../../game/index.ts';
+import { localAmount, wordsOfPayment } from '../../payment/index.ts';
 import { paperNames, placeName, type Recipient } from '../../player/index.ts';
 
 /**
@@ -28,6 +29,8 @@ export const messageSubject = z.discriminatedUnion('key', [
   /** The name as it was given; a campaign that is still there has one for each language. */
   z.object({ key: z.literal('depositBonusMissed'), campaignId: z.nullable(z.string()), bonusName: z.string() }),
   z.object({ key: z.literal('bonusCodeRefused'), code: z.string() }),
+  z.object({ key: z.enum(['withdrawalPaid', 'withdrawalFailed']), invoiceId: z.string(), amountMinor: z.string() }),
+  z.object({ key: z.literal('betWon'), betId: z.string(), payoutMinor: z.string(), currency: z.string() }),
   z.object({ key: z.literal('contactAnswered'), number: z.string() }),
   /** An operator's own words, which nobody translates. */
   z.object({ key: z.literal('fromSupport'), text: z.string() }),
@@ -59,6 +62,11 @@ async function valuesOf(database: Database, subject: MessageSubject, { locale, m
       return { bonus: await missedName(database, subject, locale) };
     case 'bonusCodeRefused':
       return { code: subject.code };
+    case 'withdrawalPaid':
+    case 'withdrawalFailed':
+      return (await wordsOfPayment(database, { invoiceId: subject.invoiceId, amountMinor: BigInt(subject.amountMinor), locale })) ?? {};
+    case 'betWon':
+      return { amount: localAmount(BigInt(subject.payoutMinor), subject.currency, locale), number: subject.betId };
     case 'contactAnswered':
       return { number: subject.number };
     case 'fromSupport':
@@ -68,7 +76,32 @@ async function valuesOf(database: Database, subject: MessageSubject, { locale, m
   }
 }
 
-/** What a message says to a reader. */
-export async function wordsOf(database: Database, subject: MessageSubject, reader: MessageReader) {
-  return noticeText(siteContent(), reader.locale, { key: subject.key, values: await valuesOf(database, subject, reader) });
+/** Pages of the profile that messages lead to; their titles are the words of the links. */
+const pages: Partial<Readonly<Record<MessageSubject['key'], string>>> = {
+  identityRejected: 'verification',
+  identityRestarted: 'verification',
+  identityDueSoon: 'verification',
+  documentsAsked: 'documents',
+  documentsHelp: 'documents',
+  newSignIn: 'security',
+  sessionReused: 'security',
+  bonusCodeRefused: 'bonuses',
+  limitsHelp: 'limits',
+  withdrawalPaid: 'history',
+  withdrawalFailed: 'history',
+  betWon: 'history',
+};
+
+/** Which of a page's entries a message is about. */
+function entryOf(subject: MessageSubject): string {
+  if ('invoiceId' in subject) return `?tab=transactions&entry=${subject.invoiceId}`;
+  return 'betId' in subject ? `?tab=bets&entry=${encodeURIComponent(subject.betId)}` : '';
+}
+
+/** What a message says to a reader, and the way to what it is about (U-39). */
+export async function wordsOf(database: Database, subject: MessageSubject, reader: MessageReader): Promise<Notice & { linkUrl?: string }> {
+  const page = pages[subject.key];
+  const words = noticeText(siteContent(), reader.locale, { key: subject.key, values: await valuesOf(database, subject, reader) });
+  if (page === undefined) return words;
+  return { ...words, linkUrl: `/profile/${page}${entryOf(subject)}`, linkLabel: pageTitle(siteContent(), reader.locale, page) };
 }

@@ -94,6 +94,8 @@ describe('own invoices', () => {
     expect(await ids(`?dateFrom=${middle}`)).toEqual([third, second]);
     expect(await ids(`?dateTo=${middle}&type=1`)).toEqual([second, first]);
     expect(await ids('?perPage=2&page=2')).toEqual([first]);
+    expect([await ids(`?id=${second}`), await ids('?id=nonsense')]).toEqual([[second], []]);
+    expect((await other.invoices(`?id=${second}`)).map(({ id }) => id)).toEqual([]);
     const { body } = await server.call('GET', '/api/payment/invoices?perPage=2&page=9', { token: player.token });
     expect(body).toMatchObject({ data: [], meta: { page: 9, perPage: 2, totalRows: 3, totalPages: 2 } });
   });

@@ -9,6 +9,7 @@ export interface InvoiceFilter {
   currency: string | null;
   from: Date | null;
   to: Date | null;
+  id: string | null;
 }
 
 export type ListedInvoice = Pick<
@@ -45,7 +46,8 @@ const matching = (filter: InvoiceFilter) => sql`
   and (${filter.states}::text[] is null or state = any (${filter.states}::text[]))
   and (${filter.currency}::text is null or currency = ${filter.currency})
   and (${filter.from}::timestamptz is null or created_at >= ${filter.from})
-  and (${filter.to}::timestamptz is null or created_at <= ${filter.to})`;
+  and (${filter.to}::timestamptz is null or created_at <= ${filter.to})
+  and (${filter.id}::text is null or id::text = ${filter.id})`;
 
 /** A page of a player's own invoices, newest first. */
 export async function listPage(

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { anOperator, aRequest } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { applyDepositReport } from '../deposit/settle.ts';
+import { notificationFollowers } from '../../notification/reactions.ts';
 import { paymentFollowers } from '../reactions.ts';
 import { rejectHeldWithdrawal } from '../withdrawal/release.ts';
 import { applyPayoutReport } from '../withdrawal/settle.ts';
@@ -21,6 +22,8 @@ afterAll(() => server.stop());
 
 const accounts = z.array(z.object({ id: z.string() })).min(1);
 const opened = z.object({ invoiceId: z.string() });
+const link = z.object({ url: z.string(), label: z.string() });
+const messages = z.array(z.object({ content: z.object({ title: z.string(), body: z.string(), link: link.optional() }) }));
 
 type Player = Awaited<ReturnType<typeof aPlayer>>;
 
@@ -72,6 +75,13 @@ async function reportPayout(invoiceId: string, update: 'success' | 'failure'): P
       report: { update, amount: { amountMinor: invoice.amountMinor, dust: '0' }, reference: null },
     });
   });
+}
+
+/** A withdrawal that its player took back, which is no failure. */
+async function cancelOwn(player: Player, invoiceId: string): Promise<void> {
+  await server.testDatabase.pool.query(`update payment.invoice set state = 'cancelled' where id = $1`, [invoiceId]);
+  const failed = { type: 'WithdrawalFailed', playerId: player.profile.id, invoiceId, amountMinor: '3000', currency: 'EUR' } as const;
+  await inTransaction(server.context.database, (transaction) => server.context.publish(transaction, failed));
 }
 
 /** The mails about money that reached an address, after everything queued was done. */
@@ -137,22 +147,38 @@ describe('mails about money', () => {
     await settleDeposit(player, 10000n);
     const invoiceId = await withdraw(player, 30);
     await mailsTo(player);
-    const { testDatabase } = server;
-    await testDatabase.pool.query(`update payment.invoice set state = 'cancelled' where id = $1`, [invoiceId]);
-    await inTransaction(server.context.database, (transaction) =>
-      server.context.publish(transaction, {
-        type: 'WithdrawalFailed',
-        playerId: player.profile.id,
-        invoiceId,
-        amountMinor: '3000',
-        currency: 'EUR',
-      }),
-    );
+    await cancelOwn(player, invoiceId);
     const before = (await mailsTo(player)).map(({ template }) => template).toSorted();
     expect(before).toEqual(['deposit-received', 'withdrawal-requested']);
     await server.clock.advance(2 * 86_400);
-    await testDatabase.pool.query(`delete from kernel.event_cursor where follower = 'payment.mails'`);
+    await server.testDatabase.pool.query(`delete from kernel.event_cursor where follower = 'payment.mails'`);
     expect(await mailsTo(player)).toHaveLength(before.length);
+  });
+
+  it('U-39 leaves an entry of what was paid and what came back, which leads to the payment; of an own cancellation none', async () => {
+    const player = await aPlayer(server);
+    await settleDeposit(player, 20_000n);
+    const [paid, failed, cancelled] = [await withdraw(player, 30), await withdraw(player, 40), await withdraw(player, 50)];
+    await reportPayout(paid, 'success');
+    await reportPayout(failed, 'failure');
+    await cancelOwn(player, cancelled);
+    await server.follow(notificationFollowers);
+    const entries = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const { body } = await server.call('GET', '/api/notification/messenger/messages', { token: player.accessToken, headers });
+      return messages
+        .parse(body.data)
+        .flatMap(({ content: { title, body: text, link } }) => (link ? [[title, text, link.label, link.url]] : []));
+    };
+    const link = (id: string): string => `/profile/history?tab=transactions&entry=${id}`;
+    expect(await entries('en')).toEqual([
+      ['Withdrawal not completed: 40.00 EUR', `The money is back in your balance. Invoice ${failed}.`, 'History', link(failed)],
+      ['Withdrawal paid: 30.00 EUR', `Paid by Card. Invoice ${paid}.`, 'History', link(paid)],
+    ]);
+    expect((await entries('de')).map(([title, , label]) => [title, label])).toEqual([
+      [expect.stringContaining('40,00 EUR'), 'Verlauf'],
+      [expect.stringContaining('30,00 EUR'), 'Verlauf'],
+    ]);
   });
 
   it.each([

@@ -37,11 +37,34 @@ interface Reported {
   path: string;
 }
 
-function mailValues({ locale, address, moment }: Recipient, { invoice, amountMinor, at, methodNames, path }: Reported) {
+/** What a text about a payment may name, in a language. */
+const paymentValues = (
+  { invoice, amountMinor, methodNames }: Pick<Reported, 'invoice' | 'amountMinor' | 'methodNames'>,
+  locale: string,
+) => ({
+  amount: localAmount(amountMinor ?? invoice.settledMinor ?? invoice.amountMinor, invoice.currency, locale),
+  method: methodNames[locale] ?? invoice.methodName,
+  number: invoice.id,
+});
+
+async function methodNamesOf(database: Database, { kind: direction, method, currency }: InvoiceRow): Promise<Reported['methodNames']> {
+  return (await findMethodNames(database, { direction, method, currency })) ?? {};
+}
+
+/** The same for a player's messages; undefined for a payment that is not there, or that the player cancelled. */
+export async function wordsOfPayment(
+  database: Database,
+  { invoiceId, amountMinor, locale }: { invoiceId: string; amountMinor: bigint; locale: string },
+) {
+  const invoice = await findInvoice(database, invoiceId);
+  if (invoice === undefined || invoice.state === 'cancelled') return undefined;
+  return paymentValues({ invoice, amountMinor, methodNames: await methodNamesOf(database, invoice) }, locale);
+}
+
+function mailValues({ locale, address, moment }: Recipient, { at, path, ...reported }: Reported) {
+  const { invoice } = reported;
   return {
-    amount: localAmount(amountMinor ?? invoice.settledMinor ?? invoice.amountMinor, invoice.currency, locale),
-    method: methodNames[locale] ?? invoice.methodName,
-    number: invoice.id,
+    ...paymentValues(reported, locale),
     date: moment(at),
     link: address(path),
     reason: invoice.playerReason ?? '',
@@ -59,8 +82,8 @@ export async function mailInvoice(
 ): Promise<void> {
   const invoice = await findInvoice(transaction, invoiceId);
   if (invoice === undefined || invoice.state === 'cancelled') return;
-  const { playerId, kind: direction, method, currency } = invoice;
-  const methodNames = (await findMethodNames(transaction, { direction, method, currency })) ?? {};
+  const { playerId } = invoice;
+  const methodNames = await methodNamesOf(transaction, invoice);
   const isLate = usual === 'deposit-received' && (await isOnBreak({ database: transaction, clock: context.clock }, playerId));
   const isRefused = usual === 'withdrawal-failed' && invoice.playerReason !== null;
   const template = isLate ? 'deposit-during-break' : isRefused ? 'withdrawal-rejected' : usual;

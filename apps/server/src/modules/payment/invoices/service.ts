@@ -36,6 +36,7 @@ export async function listInvoices(
     currency: query.currency ?? null,
     from: query.dateFrom ?? null,
     to: query.dateTo ?? null,
+    id: query.id ?? null,
   };
   const [policy, rows, totalRows] = await Promise.all([
     declinePolicy(context, filter.playerId),

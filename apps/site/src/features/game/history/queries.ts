@@ -24,6 +24,14 @@ export const betsOptions = (api: Client, page: number, isSettled: boolean) =>
     ...fresh,
   });
 
+/** One of the player's own sports bets. */
+export const betOptions = (api: Client, id: string) =>
+  queryOptions({
+    queryKey: [...betsKey, id],
+    queryFn: () => api.game.listBets({ query: { page: 1, perPage: 1, id } }),
+    ...fresh,
+  });
+
 /** The player's own bonuses of any status, newest first. */
 export const pastBonusesOptions = (api: Client, page: number) =>
   queryOptions({

@@ -18,8 +18,8 @@ const { Component: PaymentDetails } = loadable(() =>
   import('../processing/payment-details.tsx').then(({ PaymentDetails }) => PaymentDetails),
 );
 
-/** Payments as table rows; the details hold the id and, while possible, a cancel button (W-52). */
-export function InvoiceTable({ texts, invoices }: { texts: Texts; invoices: readonly Invoice[] }) {
+/** Payments as table rows; the details, which may be open at first, hold the id and, while possible, a cancel button (W-52). */
+export function InvoiceTable({ texts, invoices, isOpen = false }: { texts: Texts; invoices: readonly Invoice[]; isOpen?: boolean }) {
   const moments = useMoments();
   const constants = useTexts('globalComponents', 'constants');
   const moment = (row: Invoice) => moments.minute(row.createdAt);
@@ -37,7 +37,7 @@ export function InvoiceTable({ texts, invoices }: { texts: Texts; invoices: read
               · {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)}
             </span>
           </span>
-          <Details row={row} texts={texts} />
+          <Details row={row} texts={texts} isOpenAtFirst={isOpen} />
         </>
       ),
     },
@@ -55,11 +55,11 @@ const Sum = ({ row }: { row: Invoice }) => (
   </b>
 );
 
-function Details({ row, texts }: { row: Invoice; texts: Texts }) {
+function Details({ row, texts, isOpenAtFirst }: { row: Invoice; texts: Texts; isOpenAtFirst: boolean }) {
   const common = useTexts('globalComponents', 'common');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
-    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="link caption">
         {common('buttons.details')}
         <span className="visually-hidden"> {row.id}</span>

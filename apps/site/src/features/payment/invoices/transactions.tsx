@@ -1,7 +1,8 @@
-import { Select } from '@pavilion/ui';
+import { ButtonLink, Select } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
-import type { Search } from '../../../navigation/search/search.ts';
+import { type Search, searchText } from '../../../navigation/search/search.ts';
+import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Listing } from '../../content/listing.tsx';
 import { DateField } from '../../content/date-field.tsx';
@@ -17,7 +18,28 @@ type HistoryViewProps = { texts: Texts; search: Search; page: number; onSearch: 
 const historyPerPage = 10;
 
 /** Payments with their filters, which are kept in the address (W-52). */
-export function Transactions({ texts, search, page, onSearch }: HistoryViewProps) {
+export function Transactions(view: HistoryViewProps) {
+  const entryId = searchText(view.search, 'entry');
+  return entryId === undefined ? <AllPayments {...view} /> : <OnePayment texts={view.texts} id={entryId} />;
+}
+
+/** The payment that a message leads to, opened, and the way to all of them (U-39). */
+function OnePayment({ texts, id }: { texts: Texts; id: string }) {
+  const href = useHref();
+  const answer = useInvoices({ page: 1, perPage: 1, id });
+  return (
+    <div className="stack">
+      <Listing texts={texts} answer={answer} page={1} onPage={() => undefined}>
+        <InvoiceTable texts={texts} invoices={answer.data?.data ?? []} isOpen />
+      </Listing>
+      <ButtonLink kind="quiet" size="sm" href={href('/profile/history', { tab: 'transactions' })}>
+        {texts('tabLabel')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function AllPayments({ texts, search, page, onSearch }: HistoryViewProps) {
   const filter = readFilter(search);
   const answer = useInvoices(queryOf(filter, { page, perPage: historyPerPage }));
   return (
