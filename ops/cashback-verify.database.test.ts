@@ -59,7 +59,7 @@ it.each([
   ['a payment that was never given', `update game.cashback_payment set given_minor = given_minor + 1 ${ofFirst}`],
   ['cashback of no period', `delete from game.cashback_payment ${ofFirst}`],
   ['a period that still has to get something', `update game.cashback_payment set settled_minor = settled_minor - 5000 ${ofFirst}`],
-  ['an open round that counts', `update game.cash_round set day = '2026-01-01' where day is null`],
+  ['an open round that counts', `update wallet.followed_round set decided_at = '2026-01-01' where decided_at is null`],
 ])('P-97 %s is found', async (_what, plant) => {
   await client.query('begin');
   try {

@@ -58,8 +58,8 @@ export const ofCashback: readonly Invariant[] = [
         and coalesce(p.given_minor, 0) <> coalesce(g.given_minor, 0)
       union all
       select c.player_id
-      from game.cash_round c
+      from wallet.followed_round c
       join ledger.round l on l.player_id = c.player_id and l.source = c.source and l.external_id = c.round
-      where c.day is not null and c.staked_minor > 0 and not l.is_closed and not l.is_rolled_back`,
+      where c.decided_at is not null and c.staked_minor > 0 and not l.is_closed and not l.is_rolled_back`,
   },
 ];

@@ -124,6 +124,7 @@ export const placement: Placement = {
   wallet: {
     ceiling_use: each('credits without a stake: each shard has a share of the ceiling'),
     ceiling_win: local(),
+    followed_round: local(),
     held_credit: local(),
   },
 };

@@ -94,3 +94,5 @@ export type {
 } from '@pavilion/ledger';
 export { PICO_PER_MINOR } from '@pavilion/ledger';
 export { paidMinorOf, roundStanding } from './round-standing.ts';
+export { followRounds } from './decided/follow.ts';
+export { atRiskOf, countedOf, type DayResult, playTypes, resultsOf, type Step, sumsOfDays } from './decided/rounds.ts';

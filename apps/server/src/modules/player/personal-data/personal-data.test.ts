@@ -267,6 +267,7 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
   'risk.player_turn': 'a lock',
   'game.played': 'the last of rounds by game',
   'wallet.ceiling_win': 'wins of ledgerLines, counted for a ceiling of their provider',
+  'wallet.followed_round': 'rounds',
   'wallet.held_credit': 'heldCredits',
 };
 

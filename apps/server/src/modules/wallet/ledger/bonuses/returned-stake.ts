@@ -54,7 +54,7 @@ export function returnedStakeOf(
 }
 
 /**
- * What of the player's own money a win gives back of a stake, and when that was staked, for readers of the event log. Each part is the
+ * What a win gives back of a stake, of the player's own money and in all, and when that was staked, for readers of the event log. Each part is the
  * difference of two rounded shares, so that parts that make up the stake come to it exactly.
  */
 export function returnedFacts(state: LedgerState, command: WinCommand): EventFacts {
@@ -63,8 +63,12 @@ export function returnedFacts(state: LedgerState, command: WinCommand): EventFac
   if (bet === undefined || returnedStake === undefined || returnedStakeOf(state, command) === undefined) return {};
   const { cashMinor } = stakeOf(bet);
   const share = (stakeMinor: bigint): bigint => roundDown(cashMinor * stakeMinor, bet.amountMinor);
-  const returnedCashMinor = share(returnedStake.beforeMinor) - share(returnedStake.afterMinor);
-  return { returnedCashMinor: amountText(returnedCashMinor), stakedAt: bet.createdAt.toISOString() };
+  const { beforeMinor, afterMinor } = returnedStake;
+  return {
+    returnedCashMinor: amountText(share(beforeMinor) - share(afterMinor)),
+    returnedStakeMinor: amountText(beforeMinor - afterMinor),
+    stakedAt: bet.createdAt.toISOString(),
+  };
 }
 
 function contributionOf(state: LedgerState, command: WinCommand): { bonusId: string; contributionMinor: bigint } | undefined {

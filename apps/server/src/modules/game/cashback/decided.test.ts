@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../../kernel/database.ts';
-import { aPlayer, type PlayerServer, startPlayerServer } from '../../../../testing/player-server.ts';
-import { excludePlayer } from '../../../wallet/index.ts';
-import { cashResults } from '../reactions.ts';
-import { periodAt } from '../rules.ts';
-import { payCashback } from '../service.ts';
-import { aGambler, type Gambler, type Ticket } from '../testing/gambler.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { excludePlayer } from '../../wallet/index.ts';
+import { cashResults } from './reactions.ts';
+import { periodAt } from './rules.ts';
+import { payCashback } from './service.ts';
+import { aGambler, type Gambler, type Ticket } from './testing/gambler.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -243,7 +243,7 @@ describe('an update from an earlier version', () => {
     await server.follow([cashResults]);
     const { pool } = server.testDatabase;
     await pool.query('truncate game.cashback_look, game.cashback_span');
-    const folder = path.resolve(import.meta.dirname, '../../../../../../../database/migrations');
+    const folder = path.resolve(import.meta.dirname, '../../../../../../database/migrations');
     const migration = await readFile(path.join(folder, '2026-11-28-1945-game-cashback-of-decided-play.sql'), 'utf8');
     const carriedOver = migration.slice(migration.indexOf('-- Rules that are there'));
     const offsetMs = server.clock.now().getTime() - Date.now();

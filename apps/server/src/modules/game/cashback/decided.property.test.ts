@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, type PlayerServer, startPlayerServer } from '../../../../testing/player-server.ts';
-import { cashResults } from '../reactions.ts';
-import { periodAt } from '../rules.ts';
-import { payCashback } from '../service.ts';
-import { aGambler, type Gambler, type Ticket } from '../testing/gambler.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { cashResults } from './reactions.ts';
+import { periodAt } from './rules.ts';
+import { payCashback } from './service.ts';
+import { aGambler, type Gambler, type Ticket } from './testing/gambler.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini';
+import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
+import { roundStanding } from '../round-standing.ts';
+
+/** What operations gave back of a stake, and what they paid for it: of cash, and of all money. */
+export type StakeReturn = readonly [returned: string, cashed: string, returnedOfAll: string, cashedOfAll: string];
+
+/** A round as a reader of the log has followed it, in minor units of its currency. */
+export interface FollowedRound {
+  readonly playerId: string;
+  readonly source: string;
+  readonly round: string;
+  readonly currency: string;
+  /** In cash, as are the wins. */
+  readonly stakedMinor: bigint;
+  readonly wonMinor: bigint;
+  /** Cash-outs and voids, by operation: a correction takes such an operation back. */
+  readonly returns: Readonly<Record<string, StakeReturn>>;
+  /** Minor units of the currency per unit of the base currency, of the round's first operation. */
+  readonly rate: string | null;
+  /** When it was decided; null while it is not. */
+  readonly decidedAt: Date | null;
+}
+
+export type RoundKey = Pick<FollowedRound, 'playerId' | 'source' | 'round'>;
+
+/** What is added to the results of a player's day. */
+export interface DayResult {
+  readonly playerId: string;
+  readonly currency: string;
+  /** `YYYY-MM-DD` in UTC. */
+  readonly day: string;
+  readonly stakedMinor: bigint;
+  readonly wonMinor: bigint;
+  /** What cash-outs paid less than the stake they gave back: money lost, and not by a decision. */
+  readonly concededMinor: bigint;
+  readonly rate: string | null;
+}
+
+// What the ledger says of the cash an operation moved.
+const moneyFacts = z.object({
+  operationId: z._default(z.string(), ''),
+  currency: z.nullish(z.string()),
+  rate: z._default(z.nullable(z.string()), null),
+  amountMinor: z._default(z.string(), '0'),
+  cashMinor: z._default(z.string(), '0'),
+  playKind: z._default(z.string(), ''),
+  /** Of a cash-out or a void: what of the stake it gives back, of cash and of all money; events of earlier versions name the first alone. */
+  returnedCashMinor: z._default(z.string(), '0'),
+  returnedStakeMinor: z.optional(z.string()),
+  /** Of a rollback: the stakes that came back, the gifts that were taken back, what it names, and when the first of it was played. */
+  stakeCashMinor: z._default(z.string(), '0'),
+  giftMinor: z._default(z.string(), '0'),
+  referenceOperationId: z.nullish(z.string()),
+  playedAt: z.nullish(z.iso.datetime()),
+  standing: z.optional(roundStanding),
+});
+type Facts = z.output<typeof moneyFacts>;
+
+const giftKinds: readonly string[] = ['freespin', 'promo'];
+
+const dayOf = (moment: string | Date): string => new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const leastOf = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+const lessUntilNone = (from: bigint, minor: bigint): bigint => (from > minor ? from - minor : 0n);
+
+/** The events that say something of a round. */
+export const playTypes: readonly string[] = ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'RoundEnded'];
+
+/** An event of a player's play, read. */
+export interface Play {
+  readonly type: string;
+  readonly playerId: string;
+  readonly at: Date;
+  readonly facts: Facts;
+}
+
+/** The event as play of the player's own stakes: free spins and gifts move nothing, but may end a round. Undefined for any other event. */
+export function playOf({ type, playerId, data, createdAt }: LoggedEvent): Play | undefined {
+  if (playerId === null || !playTypes.includes(type)) return undefined;
+  const facts = moneyFacts.parse(data);
+  const isGift = giftKinds.includes(facts.playKind);
+  const own = isGift ? { ...facts, amountMinor: '0', cashMinor: '0', returnedCashMinor: '0', returnedStakeMinor: '0' } : facts;
+  return { type, playerId, at: createdAt, facts: own };
+}
+
+/** Where the round of an event is kept; undefined for a movement of no round. */
+export const keyOf = ({ playerId, facts: { standing } }: Play): RoundKey | undefined =>
+  standing === undefined ? undefined : { playerId, source: standing.source, round: standing.round };
+
+function returnedIn({ returns }: Pick<FollowedRound, 'returns'>) {
+  const sumOf = (at: 0 | 1 | 2 | 3): bigint => Object.values(returns).reduce((sum, amounts) => sum + BigInt(amounts[at]), 0n);
+  return { cash: { returned: sumOf(0), cashed: sumOf(1) }, all: { returned: sumOf(2), cashed: sumOf(3) } };
+}
+
+/**
+ * What a decided round was played for: the stake that was at risk to its end, and what was won with it. What a cash-out gives back of the
+ * stake was neither staked nor lost; what it pays beyond is won. Reckoned from the round's sums, so that parts come to what the whole does.
+ * Example: of 10.00, 6.00 are cashed out for 5.00 and the rest loses: 4.00 staked, 1.00 conceded; cashed out for 7.00, 4.00 staked and 1.00 won.
+ */
+export function countedOf(round: FollowedRound | undefined): { stakedMinor: bigint; wonMinor: bigint; concededMinor: bigint } {
+  if (round === undefined || round.decidedAt === null) return { stakedMinor: 0n, wonMinor: 0n, concededMinor: 0n };
+  const { cash } = returnedIn(round);
+  const returnedMinor = leastOf(cash.returned, round.stakedMinor);
+  const cashedMinor = leastOf(cash.cashed, returnedMinor);
+  return {
+    stakedMinor: round.stakedMinor - returnedMinor,
+    wonMinor: round.wonMinor - cashedMinor,
+    concededMinor: returnedMinor - cashedMinor,
+  };
+}
+
+/** The same of all money, by what the ledger says of the round as it stands. */
+export function atRiskOf(
+  round: FollowedRound,
+  { stakeMinor, paidMinor }: { stakeMinor: bigint; paidMinor: bigint },
+): { stakeMinor: bigint; paidMinor: bigint } {
+  const { all } = returnedIn(round);
+  const returnedMinor = leastOf(all.returned, stakeMinor);
+  return { stakeMinor: stakeMinor - returnedMinor, paidMinor: lessUntilNone(paidMinor, leastOf(all.cashed, returnedMinor)) };
+}
+
+const nothing = { stakedMinor: 0n, wonMinor: 0n, returns: {}, rate: null, decidedAt: null };
+
+/**
+ * The round after an event of it; undefined where nothing of it is known and none of the player's own money moved. It is decided when it has
+ * ended, as D-138 has it, and stays decided then whatever comes later. A win without any stake, such as a jackpot's, is decided at once.
+ */
+export function roundAfter(before: FollowedRound | undefined, play: Play): FollowedRound | undefined {
+  const { playerId, at, facts } = play;
+  const { standing } = facts;
+  if (standing === undefined || standing.currency === null || (before === undefined && !beginsRound(play))) return before;
+  const { source, round, currency, isRolledBack } = standing;
+  const known = before ?? { ...nothing, playerId, source, round, currency };
+  const decidedAt = isDecided(standing) ? (known.decidedAt ?? at) : null;
+  return { ...known, ...(isRolledBack ? nothing : sumsAfter(known, play)), rate: known.rate ?? facts.rate, decidedAt };
+}
+
+/** Rounds that were counted before there were such rows are taken back where they were counted. */
+const beginsRound = ({ type, facts }: Play): boolean =>
+  (type === 'BetPlaced' || type === 'WinPaid') && (facts.cashMinor !== '0' || facts.amountMinor !== '0');
+
+const isDecided = ({ isClosed, isRolledBack, stakeMinor }: z.output<typeof roundStanding>): boolean =>
+  isClosed || isRolledBack || stakeMinor === '0';
+
+type Sums = Pick<FollowedRound, 'stakedMinor' | 'wonMinor' | 'returns'>;
+
+function sumsAfter(known: FollowedRound, { type, facts }: Play): Sums {
+  const cashMinor = BigInt(facts.cashMinor);
+  switch (type) {
+    case 'BetPlaced':
+      return { ...known, stakedMinor: known.stakedMinor + cashMinor };
+    case 'WinPaid':
+      return { ...known, wonMinor: known.wonMinor + cashMinor, returns: withReturn(known.returns, facts) };
+    case 'MoneyRolledBack':
+      return { ...withoutMoved(known, facts), returns: withoutReturn(known.returns, facts.referenceOperationId ?? '') };
+    default:
+      return known;
+  }
+}
+
+function withReturn(returns: FollowedRound['returns'], facts: Facts): FollowedRound['returns'] {
+  const { operationId, returnedCashMinor, returnedStakeMinor = returnedCashMinor, cashMinor, amountMinor } = facts;
+  if (returnedCashMinor === '0' && returnedStakeMinor === '0') return returns;
+  // What was cashed for stakes of bonus money alone is no cash for a stake in cash.
+  const cashedMinor = returnedCashMinor === '0' ? '0' : cashMinor;
+  return { ...returns, [operationId]: [returnedCashMinor, cashedMinor, returnedStakeMinor, amountMinor] };
+}
+
+/** A rollback names what it gave back in all; wins that it took are what of it was no stake and no gift. */
+function withoutMoved(known: FollowedRound, { cashMinor, stakeCashMinor, giftMinor }: Facts): FollowedRound {
+  const stakeMinor = BigInt(stakeCashMinor);
+  const takenMinor = stakeMinor - BigInt(cashMinor) - BigInt(giftMinor);
+  return {
+    ...known,
+    stakedMinor: lessUntilNone(known.stakedMinor, stakeMinor),
+    wonMinor: lessUntilNone(known.wonMinor, takenMinor),
+  };
+}
+
+function withoutReturn(returns: FollowedRound['returns'], operationId: string): FollowedRound['returns'] {
+  const { [operationId]: _taken, ...rest } = returns;
+  return rest;
+}
+
+/** What an event of play did to its round, as its reader had followed it; a movement of no kept round has neither. */
+export interface Step {
+  readonly event: LoggedEvent;
+  readonly play: Play;
+  readonly before: FollowedRound | undefined;
+  readonly after: FollowedRound | undefined;
+}
+
+/** What an event adds to the results of days: a round counts whole on the day it was decided, whatever changes it later. */
+export function resultsOf({ play, before, after }: Step): DayResult[] {
+  if (after === undefined) return resultAlone(play);
+  return [...resultOf(before, -1n), ...resultOf(after, 1n)];
+}
+
+function resultOf(round: FollowedRound | undefined, sign: bigint): DayResult[] {
+  if (round === undefined || round.decidedAt === null || (round.stakedMinor === 0n && round.wonMinor === 0n)) return [];
+  const { playerId, currency, decidedAt, rate } = round;
+  const { stakedMinor, wonMinor, concededMinor } = countedOf(round);
+  const signed = { stakedMinor: sign * stakedMinor, wonMinor: sign * wonMinor, concededMinor: sign * concededMinor };
+  return [{ playerId, currency, day: dayOf(decidedAt), rate, ...signed }];
+}
+
+/** What a movement of no kept round adds: it is decided at once, and what is taken back counts on the day it was played. */
+function resultAlone({ type, playerId, at, facts }: Play): DayResult[] {
+  const { currency, rate, playedAt } = facts;
+  const cashMinor = BigInt(facts.cashMinor) + BigInt(facts.giftMinor);
+  if (currency === undefined || currency === null || cashMinor === 0n) return [];
+  const row = { playerId, currency, rate, day: dayOf(playedAt ?? at), concededMinor: 0n };
+  if (type === 'BetPlaced') return [{ ...row, stakedMinor: cashMinor, wonMinor: 0n }];
+  // A rollback names what it gave back: stakes count as not staked, wins that were taken back as not won.
+  const isReturnedStake = type !== 'WinPaid' && cashMinor > 0n;
+  return [isReturnedStake ? { ...row, stakedMinor: -cashMinor, wonMinor: 0n } : { ...row, stakedMinor: 0n, wonMinor: cashMinor }];
+}
+
+/** Results, each player, currency and day once; nothing where it cancels out: days have a row however the log is cut into batches. */
+export function sumsOfDays(results: readonly DayResult[]): DayResult[] {
+  const sums = new Map<string, DayResult>();
+  for (const result of results) {
+    const key = `${result.playerId} ${result.currency} ${result.day}`;
+    const sum = sums.get(key);
+    sums.set(key, sum === undefined ? result : added(sum, result));
+  }
+  return [...sums.values()].toSorted((one, other) => (dayKeyOf(one) < dayKeyOf(other) ? -1 : 1));
+}
+
+const dayKeyOf = ({ playerId, currency, day }: DayResult): string => `${playerId} ${currency} ${day}`;
+
+const added = (sum: DayResult, result: DayResult): DayResult => ({
+  ...sum,
+  rate: sum.rate ?? result.rate,
+  stakedMinor: sum.stakedMinor + result.stakedMinor,
+  wonMinor: sum.wonMinor + result.wonMinor,
+  concededMinor: sum.concededMinor + result.concededMinor,
+});
