@@ -2,6 +2,7 @@ import type { Invariant } from '@pavilion/ledger';
 import { ofCashback } from './invariants-of-cashback.ts';
 import { ofOperators } from './invariants-of-operators.ts';
 import { ofPayments } from './invariants-of-payments.ts';
+import { ofTournaments } from './invariants-of-tournaments.ts';
 import { ofWriteOffs } from './invariants-of-write-offs.ts';
 
 /** What joins the books with the rows of other areas: no area may read both, an auditor must (reliability §1.5). */
@@ -245,6 +246,7 @@ export const acrossAreas: readonly Invariant[] = [
       where b.status = 2 and l.id is null`,
   },
   ...ofCashback,
+  ...ofTournaments,
   ...ofOperators,
   ...ofPayments,
   ...ofWriteOffs,

@@ -92,7 +92,7 @@ export const placement: Placement = {
   retention: {
     ...all(reference, 'level point_rate quest tournament tournament_prize'),
     ...all(local(), 'level_grant loyalty_account player_quest point_day quest_play quest_progress quest_run tournament_entry'),
-    ...all(local(), 'tournament_grant tournament_participant tournament_round'),
+    ...all(local(), 'tournament_correction tournament_grant tournament_participant tournament_round'),
   },
   risk: {
     ...all(local(), 'deposit_use exclusion limit_change play_day play_session player_limit player_turn player_zone'),

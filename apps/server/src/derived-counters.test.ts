@@ -56,7 +56,7 @@ async function rowsOf(tables: Readonly<Record<string, string>>): Promise<Record<
 async function forget(): Promise<void> {
   const { database } = server.context;
   const emptied = Object.keys(derived).filter((table) => table !== 'retention.loyalty_account');
-  await sql`truncate ${sql.raw(emptied.join(', '))}`.execute(database);
+  await sql`truncate wallet.followed_round, ${sql.raw(emptied.join(', '))}`.execute(database);
   // Loyalty accounts are created with the player, so they are reset rather than deleted.
   await sql`update retention.loyalty_account set points_micro = 0, level_position = 1, updated_at = created_at`.execute(database);
   await sql`update retention.tournament set opened_at = null, settled_at = null`.execute(database);
@@ -91,7 +91,7 @@ async function publishCups(): Promise<void> {
 /** Rounds that win, lose, are doubled, rolled back by one bet or as a whole, and reported twice. */
 async function playOn({ round }: Gambler, label: string): Promise<void> {
   for (const [index, game] of ['ember-run', 'european-roulette', 'dice-line', 'paper-fox'].entries()) {
-    const { bet, win, rollback } = await round(game);
+    const { bet, win, rollback, endRound } = await round(game);
     const key = (name: string): string => `${label}-${index}-${name}`;
     await bet(key('b1'), `${index + 1}.50`);
     await bet(key('b1'), `${index + 1}.50`);
@@ -99,6 +99,7 @@ async function playOn({ round }: Gambler, label: string): Promise<void> {
     if (index !== 1) await win(key('w1'), `${index * 4}.20`);
     if (index === 2) await rollback(key('r1'), key('b2'));
     if (index === 3) await rollback(key('r2'), key('b1'), { scope: 'round' });
+    if (index !== 0) await endRound(key('e1'), { bets: `${index + 2}.25`, wins: '0' });
     server.clock.advanceMs(1000);
   }
 }

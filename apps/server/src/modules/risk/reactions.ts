@@ -4,7 +4,8 @@ import type { Kernel } from '../../kernel/context.ts';
 import type { PlayerKernel } from '../player/index.ts';
 import { type LinksContext, refreshLinks } from './links/service.ts';
 import { followZone } from './limits/zones.ts';
-import { addToDays, addToSessions, type Movement } from './play/store.ts';
+import { type DayResult, followRounds, playTypes, resultsOf } from '../wallet/index.ts';
+import { addToDays, addToSessions, type DayMovement, type Movement } from './play/store.ts';
 
 const stake = z.object({ currency: z.string(), cashMinor: z.string(), isCashOut: z.optional(z.boolean()) });
 // Left out where a rollback moved nothing. `cashMinor` is what came back in all: stakes less wins.
@@ -17,8 +18,6 @@ const rollback = z.object({
 });
 const payment = z.object({ currency: z.string(), amountMinor: z.string() });
 
-const nothing = { stakedMinor: 0n, wonMinor: 0n, depositedMinor: 0n, withdrawnMinor: 0n, isAct: false };
-
 /** What a rollback gave back; undefined where it moved nothing. */
 function returnedBy(
   data: unknown,
@@ -29,19 +28,20 @@ function returnedBy(
 }
 
 /**
- * What an event moved of the player's own money, at the time of the play: what is taken back counts where it was played, so that no day or session has
- * less than nothing. Only the player's own acts, stakes and cash-outs, are time of play; results add money alone. Undefined where nothing moved.
+ * What an event of play moved of the player's own money, at the time of the play: a session counts money as it moves, since that is what it
+ * has cost so far, and what is taken back counts in the session it was played in. Only the player's own acts, stakes and cash-outs, are time
+ * of play; results add money alone. Undefined where nothing moved.
  */
 function movementOf({ type, playerId, data, createdAt: at }: LoggedEvent): Movement | undefined {
   if (playerId === null) return undefined;
   switch (type) {
     case 'BetPlaced': {
       const { currency, cashMinor } = stake.parse(data);
-      return { ...nothing, playerId, at, currency, stakedMinor: BigInt(cashMinor), isPlay: true, isAct: true };
+      return { playerId, at, currency, stakedMinor: BigInt(cashMinor), wonMinor: 0n, isAct: true };
     }
     case 'WinPaid': {
       const { currency, cashMinor, isCashOut = false } = stake.parse(data);
-      return { ...nothing, playerId, at, currency, wonMinor: BigInt(cashMinor), isPlay: true, isAct: isCashOut };
+      return { playerId, at, currency, stakedMinor: 0n, wonMinor: BigInt(cashMinor), isAct: isCashOut };
     }
     case 'MoneyRolledBack': {
       const returned = returnedBy(data);
@@ -49,30 +49,44 @@ function movementOf({ type, playerId, data, createdAt: at }: LoggedEvent): Movem
       const stakedMinor = -BigInt(returned.stakeCashMinor);
       const wonMinor = stakedMinor + BigInt(returned.cashMinor);
       const playedAt = returned.playedAt == null ? at : new Date(returned.playedAt);
-      return { ...nothing, playerId, at: playedAt, currency: returned.currency, stakedMinor, wonMinor, isPlay: true };
-    }
-    case 'DepositSettled': {
-      const { currency, amountMinor } = payment.parse(data);
-      return { ...nothing, playerId, at, currency, depositedMinor: BigInt(amountMinor), isPlay: false };
-    }
-    case 'WithdrawalPaid': {
-      const { currency, amountMinor } = payment.parse(data);
-      return { ...nothing, playerId, at, currency, withdrawnMinor: BigInt(amountMinor), isPlay: false };
+      return { playerId, at: playedAt, currency: returned.currency, stakedMinor, wonMinor, isAct: false };
     }
     default:
       return undefined;
   }
 }
 
-/** Follows the money to keep what players see of their play (L10): the running session and the days of a year. */
+const nothing = { stakedMinor: 0n, wonMinor: 0n, depositedMinor: 0n, withdrawnMinor: 0n };
+
+/** A payment on the day it was made. */
+function paymentOf({ type, playerId, data, createdAt }: LoggedEvent): DayMovement | undefined {
+  if (playerId === null || (type !== 'DepositSettled' && type !== 'WithdrawalPaid')) return undefined;
+  const { currency, amountMinor } = payment.parse(data);
+  const moved = type === 'DepositSettled' ? { depositedMinor: BigInt(amountMinor) } : { withdrawnMinor: BigInt(amountMinor) };
+  return { ...nothing, ...moved, playerId, day: createdAt.toISOString().slice(0, 10), currency };
+}
+
+/** Decided play of a day. What a cash-out has cost was staked and lost here: these sums are money, and add up to it (D-218). */
+const playOfDay = ({ playerId, day, currency, stakedMinor, concededMinor, wonMinor }: DayResult): DayMovement => ({
+  ...nothing,
+  playerId,
+  day,
+  currency,
+  stakedMinor: stakedMinor + concededMinor,
+  wonMinor,
+});
+
+/** Follows the money to keep what players see of their play (L10): the running session, and the days of a year by decided play (P-98). */
 export const playFigures: Follower<Pick<Kernel, 'database' | 'clock' | 'log'>> = {
   name: 'risk.play-figures',
-  types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'DepositSettled', 'WithdrawalPaid'],
+  types: [...playTypes, 'DepositSettled', 'WithdrawalPaid'],
   handle: async (_context, transaction, events) => {
-    const movements = events.flatMap((event) => movementOf(event) ?? []);
-    if (movements.length === 0) return;
-    await addToDays(transaction, movements);
-    await addToSessions(transaction, movements);
+    const results = (await followRounds(transaction, playFigures.name, events)).flatMap(resultsOf);
+    await addToDays(transaction, [...results.map(playOfDay), ...events.flatMap((event) => paymentOf(event) ?? [])]);
+    await addToSessions(
+      transaction,
+      events.flatMap((event) => movementOf(event) ?? []),
+    );
   },
 };
 

@@ -101,6 +101,10 @@ async function play(server: TestServer, { id, country, ask }: { id: string; coun
     address: new URL(opened.gameUrl),
     bet: (amount: string, roundId: string = randomUUID()) => send('bet', amount, roundId),
     win: (amount: string, roundId: string) => send('win', amount, roundId),
+    endRound: async (roundId: string, totals: { bets: string; wins: string }) =>
+      (await signed('end-round', { playerId: id, gameId: game.id, currency: 'EUR', transactionId: randomUUID(), roundId, ...totals })).body[
+        'status'
+      ],
     rollbackRound: (roundId: string) =>
       signed('rollback', { playerId: id, transactionId: randomUUID(), referenceId: roundId, roundId, scope: 'round' }),
     balance: () => signed('balance', {}),

@@ -29,6 +29,8 @@ const playerTournament = z.object({
   startAt: moment(),
   endAt: moment(),
   points: z.number(),
+  /** Where rounds have changed since the board was final (P-102): what the points would be by now. */
+  correctedPoints: z.nullable(z.number()),
   place: z.nullable(z.int()),
 });
 

@@ -95,6 +95,12 @@ export function Tournaments({ player }: TabProps) {
             { id: 'name', heading: say('name'), cell: ({ title }) => title },
             { id: 'place', heading: say('rank'), isEnd: true, cell: ({ place }) => place ?? '–' },
             { id: 'points', heading: say('points'), isEnd: true, cell: ({ points }) => count(points) },
+            {
+              id: 'corrected',
+              heading: say('correctedPoints'),
+              isEnd: true,
+              cell: ({ correctedPoints }) => (correctedPoints === null ? '–' : count(correctedPoints)),
+            },
             { id: 'state', heading: say('state'), cell: ({ state }) => nameOf(`tournament_${state}`) ?? state },
             { id: 'to', heading: say('to'), isWideOnly: true, cell: ({ endAt }) => minute(endAt) },
           ]}

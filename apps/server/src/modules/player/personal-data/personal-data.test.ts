@@ -260,6 +260,7 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
   'player.sign_in_challenge': 'hashes of sign-ins that wait for a code',
   'retention.quest_play': 'what questProgress was counted from',
   'retention.quest_run': 'quests',
+  'retention.tournament_correction': 'what tournamentPoints would be by now',
   'retention.tournament_round': 'what tournamentPoints were counted from',
   'risk.deposit_use': 'sums of invoices',
   'risk.link': 'what the account shares with somebody else’s: the other one’s secret as well',

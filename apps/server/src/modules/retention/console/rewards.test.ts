@@ -85,7 +85,7 @@ describe('what a player earns besides money', () => {
     );
   });
 
-  it('BO-054 OS-22 lists tournaments with points and place, the one that ends last first, by cursor', async () => {
+  it('BO-054 OS-22 P-102 lists tournaments with points and place, and what the points are after corrections, the one that ends last first, by cursor', async () => {
     const player = await aPlayer(server);
     const ids: string[] = [];
     for (const hours of [1, 2, 3, 4]) {
@@ -117,11 +117,25 @@ describe('what a player earns besides money', () => {
       );
     await enter((await aPlayer(server)).id, 20);
     await enter(player.id, 12);
+    // One of two rounds was taken back after the board was final.
+    const { pool } = server.testDatabase;
+    for (const [roundId, points] of [
+      ['kept', 7],
+      ['gone', 5],
+    ] as const)
+      await pool.query(
+        `insert into retention.tournament_round (tournament_id, player_id, source, round_id, points_billionths) values ($1, $2, 'studio', $3, $4)`,
+        [ids[1], player.id, roundId, points * 1_000_000_000],
+      );
+    await pool.query(
+      `insert into retention.tournament_correction (tournament_id, player_id, source, round_id, points_billionths) values ($1, $2, 'studio', 'gone', 0)`,
+      [ids[1], player.id],
+    );
     const rows = await readOn(player, 'tournaments');
     expect(rows.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]]);
     expect(rows).toMatchObject([
-      { title: 'Cup 3', points: 0, place: null },
-      { title: 'Cup 2', points: 12, place: 2, state: 3 },
+      { title: 'Cup 3', points: 0, correctedPoints: null, place: null },
+      { title: 'Cup 2', points: 12, correctedPoints: 7, place: 2, state: 3 },
       { title: 'Cup 1', place: null },
     ]);
   });

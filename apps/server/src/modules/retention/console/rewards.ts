@@ -86,8 +86,12 @@ export async function listTournamentsOf(
   const { data, meta } = pageOf(rows, { perPage, count, next });
   const locale = localeOfReader(context);
   const shown = data.map((row) => {
-    const { id, identity, state, startAt, endAt, pointsBillionths, place: standing } = row;
-    return { id, identity, title: titleIn(row, locale), state, startAt, endAt, points: pointsOf(pointsBillionths), place: standing };
+    const { id, identity, state, startAt, endAt, pointsBillionths, correctedBillionths, place: standing } = row;
+    const points = {
+      points: pointsOf(pointsBillionths),
+      correctedPoints: correctedBillionths === null ? null : pointsOf(correctedBillionths),
+    };
+    return { id, identity, title: titleIn(row, locale), state, startAt, endAt, ...points, place: standing };
   });
   return { data: shown, meta };
 }

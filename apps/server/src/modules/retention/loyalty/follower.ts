@@ -4,6 +4,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
 import { localesOf } from '../../player/index.ts';
+import { countedOf, followRounds, playTypes, type Step } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../context.ts';
 import { grantLevelJob } from './job-names.ts';
 import { addPoints, microOfPoints, pointsMicroOf, type PointRate, stakePerPointAt, wholePoints } from './rules.ts';
@@ -14,16 +15,6 @@ import * as store from './store.ts';
 // Older events are not published: a follower that replays the log from its beginning announces nothing about the past.
 const EVENT_MAX_AGE_MS = 3_600_000;
 
-const stakeFacts = z.object({
-  currency: z.nullable(z.string()),
-  // A bet's own money, and the one a rollback gives back.
-  cashMinor: z._default(z.string(), '0'),
-  stakeCashMinor: z._default(z.string(), '0'),
-  // What a cash-out or a void gives back of a stake.
-  returnedCashMinor: z._default(z.string(), '0'),
-  stakedAt: z.optional(z.nullable(z.coerce.date())),
-  standing: z.optional(z.object({ gameId: z.nullable(z.string()) })),
-});
 const grantFacts = z.object({
   points: z.int(),
   reason: z.enum(['quest', 'level', 'gift']),
@@ -46,27 +37,38 @@ interface Rules {
   levels: readonly RewardedLevel[];
 }
 
-/** What an event means for points: a stake of own money gives some, what comes back of it takes the same away, a quest may give some. */
-function movementOf({ rates, catalogue }: Rules, event: LoggedEvent): Movement | undefined {
-  if (event.type === 'PointsGranted') {
-    const { points, reason, subjectId, grantedAt = event.createdAt } = grantFacts.parse(event.data);
-    return { kind: reason, subjectId, deltaMicro: microOfPoints(points), at: grantedAt };
-  }
-  const { currency, gameId, stakeMinor, at, sign } = stakeOf(event);
-  const game = catalogue.gameByKey.get(gameId);
-  if (game === undefined || currency === null || stakeMinor === 0n) return undefined;
-  const stakePerPoint = stakePerPointAt(rates, { category: game.type, currency, at });
-  if (stakePerPoint === undefined) return undefined;
-  return { kind: 'game', subjectId: game.id, deltaMicro: sign * pointsMicroOf(stakeMinor, stakePerPoint), at };
+/** Points that the operator, a quest or a level gives. */
+function grantOf(event: LoggedEvent): Movement | undefined {
+  if (event.type !== 'PointsGranted') return undefined;
+  const { points, reason, subjectId, grantedAt = event.createdAt } = grantFacts.parse(event.data);
+  return { kind: reason, subjectId, deltaMicro: microOfPoints(points), at: grantedAt };
 }
 
-/** The player's own stake of an event: placed, or returned by a rollback, a cash-out or a void and then counted at the time it had been placed. */
-function stakeOf({ type, data, createdAt }: LoggedEvent) {
-  const { currency, cashMinor, stakeCashMinor, returnedCashMinor, stakedAt, standing } = stakeFacts.parse(data);
-  const gameId = standing?.gameId ?? '';
-  if (type === 'BetPlaced') return { currency, gameId, stakeMinor: BigInt(cashMinor), at: createdAt, sign: 1n };
-  const stakeMinor = BigInt(type === 'WinPaid' ? returnedCashMinor : stakeCashMinor);
-  return { currency, gameId, stakeMinor, at: stakedAt ?? createdAt, sign: -1n };
+/**
+ * What a step of a round means for points: a stake of own money gives some once it is decided, by what of it was at risk, at the rate of that
+ * moment. A level is kept and its reward given for good, so a stake that may still come back gives none (P-99).
+ */
+function playOfStep({ rates, catalogue }: Rules, step: Step): Movement | undefined {
+  const game = catalogue.gameByKey.get(step.play.facts.standing?.gameId ?? '');
+  const stakes = stakesOf(step);
+  if (game === undefined || stakes === undefined) return undefined;
+  const { currency, at, beforeMinor, afterMinor } = stakes;
+  const stakePerPoint = stakePerPointAt(rates, { category: game.type, currency, at });
+  if (stakePerPoint === undefined) return undefined;
+  const deltaMicro = pointsMicroOf(afterMinor, stakePerPoint) - pointsMicroOf(beforeMinor, stakePerPoint);
+  return deltaMicro === 0n ? undefined : { kind: 'game', subjectId: game.id, deltaMicro, at };
+}
+
+/** What of a round's stakes counted before a step and after it. A round of before rounds were followed counted when its stakes were placed. */
+function stakesOf({ play, before, after }: Step): { currency: string; at: Date; beforeMinor: bigint; afterMinor: bigint } | undefined {
+  const { currency, stakeCashMinor, playedAt } = play.facts;
+  if (after === undefined) {
+    if (play.type !== 'MoneyRolledBack' || typeof currency !== 'string') return undefined;
+    return { currency, at: playedAt == null ? play.at : new Date(playedAt), beforeMinor: BigInt(stakeCashMinor), afterMinor: 0n };
+  }
+  const at = after.decidedAt ?? before?.decidedAt;
+  if (at === undefined || at === null) return undefined;
+  return { currency: after.currency, at, beforeMinor: countedOf(before).stakedMinor, afterMinor: countedOf(after).stakedMinor };
 }
 
 interface Touched {
@@ -106,19 +108,21 @@ class Ledger {
 }
 
 /**
- * Counts loyalty points from stakes of own money, off the event log (ARCHITECTURE.md, Events). Its place in the log is saved with what it
+ * Counts loyalty points from decided stakes of own money, off the event log (ARCHITECTURE.md, Events). Its place in the log is saved with what it
  * counted, so each stake counts once; reading the log again from its beginning gives the same points.
  */
 export const loyaltyPoints: Follower<RetentionKernel> = {
   name: 'retention.loyalty-points',
-  types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'PointsGranted'],
+  types: [...playTypes, 'PointsGranted'],
   handle: async (context, transaction, events) => {
     const levels = await levelsOf({ database: transaction });
     const rules = { rates: await store.listRates(transaction), catalogue: await catalogueOf(context), levels };
     const playerIds = [...new Set(events.flatMap(({ playerId }) => playerId ?? []))];
     const ledger = new Ledger(await store.listAccounts(transaction, playerIds));
+    const steps = new Map((await followRounds(transaction, loyaltyPoints.name, events)).map((step) => [step.event, step]));
     for (const event of events) {
-      const movement = movementOf(rules, event);
+      const step = steps.get(event);
+      const movement = step === undefined ? grantOf(event) : playOfStep(rules, step);
       if (event.playerId === null || movement === undefined) continue;
       const at = event.type === 'PointsGranted' ? movement.at : event.createdAt;
       ledger.add(event.playerId, movement, { newId: context.random.newId(), at, levels });

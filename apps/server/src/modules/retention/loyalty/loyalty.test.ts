@@ -43,13 +43,13 @@ async function counted() {
 describe('points', () => {
   it('C-59 E-22 a stake gives points by its kind of game, in any currency, and only whole ones are shown', async () => {
     const [slots, table, yen] = [await aGambler(server), await aGambler(server), await aGambler(server, 'JPY')];
-    await slots.bet('25.00');
-    await table.bet('25.00', 'european-roulette');
-    await yen.bet('17000', 'ember-run');
+    await slots.lose('25.00');
+    await table.lose('25.00', 'european-roulette');
+    await yen.lose('17000', 'ember-run');
     expect(await accountOf(slots)).toMatchObject({ points: 2, currentLevel: { order: 1 }, nextLevel: { order: 2, points: 500 } });
     expect(await accountOf(table)).toMatchObject({ points: 0 });
     expect(await accountOf(yen)).toMatchObject({ points: 10 });
-    await slots.bet('5.00');
+    await slots.lose('5.00');
     expect(await accountOf(slots)).toMatchObject({ points: 3 });
   });
 
@@ -59,6 +59,7 @@ describe('points', () => {
     await first.bet('r-1', '40.00');
     await first.bet('r-1', '40.00');
     await first.bet('r-2', '30.00');
+    await first.endRound('r-end', { bets: '70.00', wins: '0' });
     expect(await accountOf(gambler)).toMatchObject({ points: 7 });
     await first.rollback('back-1', 'r-1');
     await first.rollback('back-1', 'r-1');
@@ -69,16 +70,37 @@ describe('points', () => {
     expect((await gambler.ask('GET', '/api/retention/points')).body).toMatchObject({ data: [], meta: { totalRows: 0 } });
   });
 
-  it('P-92 E-22 what a cash-out or a void gives back of a stake takes its points along, at the rate of when it was staked', async () => {
+  it('P-99 E-22 a stake gives points once it is decided, by what of it was at risk', async () => {
     const gambler = await aGambler(server);
     const [whole, part] = [await gambler.round(), await gambler.round()];
     await whole.bet('o-1', '40.00');
     await part.bet('o-2', '40.00');
+    expect(await accountOf(gambler)).toMatchObject({ points: 0 });
     await whole.win('o-out', '35.00', { returnedStake: { referenceId: 'o-1', before: '40.00', after: '0' }, roundClosed: true });
-    expect(await accountOf(gambler)).toMatchObject({ points: 4 });
     await part.win('o-part', '12.00', { returnedStake: { referenceId: 'o-2', before: '40.00', after: '30.00' } });
+    expect(await accountOf(gambler)).toMatchObject({ points: 0 });
     await part.win('o-won', '60.00', { roundClosed: true });
     expect(await accountOf(gambler)).toMatchObject({ points: 3 });
+    await part.rollback('o-back', 'o-part');
+    expect(await accountOf(gambler)).toMatchObject({ points: 4 });
+  });
+
+  it('P-99 E-22 no level is reached by stakes that come back, and points are those of the day on which the round ends', async () => {
+    const gambler = await aGambler(server);
+    const [back, late] = [await gambler.round(), await gambler.round()];
+    await back.bet('l-1', '5000.00');
+    await late.bet('l-2', '12.00');
+    expect(await accountOf(gambler)).toMatchObject({ points: 0, currentLevel: { order: 1 } });
+    await back.win('l-out', '4900.00', { returnedStake: { referenceId: 'l-1', before: '5000.00', after: '0' }, roundClosed: true });
+    server.clock.advanceMs(86_400_000);
+    await late.endRound('l-end', { bets: '12.00', wins: '0' });
+    await follow();
+    const day = server.clock.now().toISOString().slice(0, 10);
+    const { rows } = await server.testDatabase.pool.query(
+      'select day::text, points_micro::int as micro from retention.point_day where player_id = $1',
+      [gambler.id],
+    );
+    expect(rows).toEqual([{ day, micro: 1_200_000 }]);
   });
 
   it('L-14 names the levels in the language asked for, and an account’s in its player’s', async () => {
@@ -100,7 +122,7 @@ describe('points', () => {
       stakePerPoint: 8500,
     });
     const gambler = await aGambler(server);
-    await gambler.bet('12.50');
+    await gambler.lose('12.50');
     await follow();
     const day = server.clock.now().toISOString().slice(0, 10);
     const { body } = await gambler.ask('GET', '/api/retention/points?page=1&perPage=5');
@@ -112,9 +134,9 @@ describe('points', () => {
 describe('levels', () => {
   it('T-09 X15 E-22 a new level is published with the whole account, and its reward is given once, however often its job runs', async () => {
     const gambler = await aGambler(server);
-    await gambler.bet('4990.00');
+    await gambler.lose('4990.00');
     expect(await accountOf(gambler)).toMatchObject({ points: 499, currentLevel: { order: 1 } });
-    await gambler.bet('20010.00');
+    await gambler.lose('20010.00');
     expect(await accountOf(gambler)).toMatchObject({ points: 2500, currentLevel: { order: 3, name: 'Gold' }, nextLevel: { order: 4 } });
     const published = await publishedOn(server, `retention:accounts#${gambler.id}`);
     expect(published).toMatchObject([
@@ -157,10 +179,12 @@ describe('levels', () => {
 describe('the log read again', () => {
   it('I22 E-22 counting from zero gives the same points, levels and days, publishes nothing, and queues no reward again', async () => {
     const gambler = await aGambler(server);
-    const studio = await gambler.bet('7000.00');
+    await gambler.lose('7000.00');
+    const studio = await gambler.round();
     await studio.bet('z-1', '123.45');
+    await studio.endRound('z-end', { bets: '123.45', wins: '0' });
     await studio.rollback('z-2', 'z-1');
-    await gambler.bet('0.37', 'european-roulette');
+    await gambler.lose('0.37', 'european-roulette');
     await inTransaction(server.context.database, (transaction) =>
       server.context.publish(transaction, {
         type: 'PointsGranted',
@@ -178,6 +202,7 @@ describe('the log read again', () => {
     await server.testDatabase.pool.query(`
       update retention.loyalty_account set points_micro = 0, level_position = 1, updated_at = created_at;
       truncate retention.point_day;
+      delete from wallet.followed_round where reader = 'retention.loyalty-points';
       delete from kernel.event_cursor where follower = 'retention.loyalty-points';`);
     server.clock.advanceMs(7_200_000);
     const { rows: published } = await server.testDatabase.pool.query('select count(*)::int as published from kernel.realtime_outbox');
@@ -195,7 +220,7 @@ describe('a changed level', () => {
     const read = async () => (await gambler.ask('GET', '/api/retention/account')).body.data;
     expect(await read()).toMatchObject({ currentLevel: { order: 1 }, nextLevel: { order: 2, points: 500 } });
     await server.testDatabase.pool.query('update retention.level set points = 3 where id = $1', [SILVER]);
-    await gambler.bet('40.00');
+    await gambler.lose('40.00');
     await follow();
     expect(await read()).toMatchObject({ points: 4, currentLevel: { order: 2, points: 500 } });
     server.clock.advanceMs(5000);

@@ -16,6 +16,8 @@ export interface Gambler {
   round(gameKey?: string): Promise<TestStudio>;
   /** Stakes once in a round of its own; answers the round. */
   bet(amount: string, gameKey?: string): Promise<TestStudio>;
+  /** The same, and ends it without a win. */
+  lose(amount: string, gameKey?: string): Promise<TestStudio>;
   /** What the API answers to the player. */
   ask(method: string, path: string, body?: unknown): ReturnType<PlayerServer['call']>;
 }
@@ -36,14 +38,20 @@ export async function aGambler(server: PlayerServer, currency = 'EUR'): Promise<
     const session = await aGameSession(server, { id, email: email ?? '', currency }, gameKey);
     return aStudio(server, session);
   };
+  const bet = async (amount: string, gameKey?: string): Promise<TestStudio> => {
+    const studio = await round(gameKey);
+    const { body } = await studio.bet(`bet-${randomUUID()}`, amount);
+    z.object({ status: z.literal('OK') }).parse(body);
+    return studio;
+  };
   return {
     id,
     token,
     round,
-    bet: async (amount, gameKey) => {
-      const studio = await round(gameKey);
-      const { body } = await studio.bet(`bet-${randomUUID()}`, amount);
-      z.object({ status: z.literal('OK') }).parse(body);
+    bet,
+    lose: async (amount, gameKey) => {
+      const studio = await bet(amount, gameKey);
+      await studio.endRound(`end-${randomUUID()}`, { bets: amount, wins: '0' });
       return studio;
     },
     ask: (method, path, body) => server.call(method, path, { token, ...(body === undefined ? {} : { body }) }),

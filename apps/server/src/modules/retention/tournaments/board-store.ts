@@ -1,3 +1,4 @@
+import { tournamentType } from '@pavilion/contract/constants.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { LEAST_POINTS_SHOWN } from './rules.ts';
@@ -48,6 +49,8 @@ export async function findStanding(database: Database, key: EntryKey): Promise<{
 /** A player's place in a tournament; null without points. */
 export interface Taken extends TournamentRow {
   pointsBillionths: bigint;
+  /** Where rounds have changed since the board was final: what it would be by now. */
+  correctedBillionths: bigint | null;
   place: number | null;
 }
 
@@ -58,6 +61,17 @@ export async function listTaken(
 ): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     select taken.*, coalesce(own.points_billionths, 0)::bigint as "pointsBillionths", (
+      select case when bool_or(c.points_billionths <> r.points_billionths) then
+        case when taken.type = ${tournamentType.multiple}
+          then max(coalesce(c.points_billionths, r.points_billionths))
+          else sum(coalesce(c.points_billionths, r.points_billionths))
+        end
+      end
+      from retention.tournament_round r
+      left join retention.tournament_correction c using (tournament_id, player_id, source, round_id)
+      where r.tournament_id = taken.id
+        and r.player_id = ${playerId}
+    )::bigint as "correctedBillionths", (
       select count(*) + 1
       from retention.tournament_entry other
       where other.tournament_id = own.tournament_id

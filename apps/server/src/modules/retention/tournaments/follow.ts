@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';
-import { paidMinorOf, roundStanding } from '../../wallet/index.ts';
+import { atRiskOf, followRounds, paidMinorOf, playTypes, type Step } from '../../wallet/index.ts';
 import { isGameCounted, type Scoring, scoreOf } from './rules.ts';
 import * as scores from './score-store.ts';
 import { enter, entryKey, reach, roundKey, score, type Sheet, sheetOf, takeChanges } from './sheet.ts';
@@ -13,10 +13,7 @@ import { scoringOf } from './stored.ts';
 type FollowContext = Pick<Kernel, 'database' | 'clock' | 'log'>;
 
 const ofTournament = z.object({ tournamentId: z.string() });
-
-// What the ledger says of a round with each operation that changes it.
-const ofRound = z.object({ standing: z.optional(roundStanding) });
-type Standing = z.output<typeof roundStanding>;
+type Standing = NonNullable<Step['play']['facts']['standing']>;
 
 interface Contest extends Scoring {
   id: string;
@@ -31,24 +28,29 @@ interface Move {
   at: Date;
   isBet: boolean;
   standing: Standing;
+  round: Step['after'];
 }
 
 /**
  * Keeps the points of tournaments (ARCHITECTURE.md, Events). The order of the log decides: from the event that published a tournament to the one that
- * closed it. A round counts when it began between start and end and its player takes part by then; its later changes count until the log is closed
- * for the tournament. Each round is set to its present worth, so a repeat adds nothing, a rollback removes exactly what was given, and a replay from
- * zero ends in the same board.
+ * closed it. A round counts once it is decided, with what was at risk (P-100), if it began and was decided between start and end and its player
+ * took part when it began; what corrects it counts until the log is closed for the tournament. Each round is set to its present worth, so a
+ * repeat adds nothing, a rollback removes exactly what was given, and a replay from zero ends in the same board.
  */
 export const tournamentPoints: Follower<FollowContext> = {
   name: 'retention.tournament-points',
-  types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'TournamentPublished', 'TournamentJoined', 'TournamentClosed'],
+  types: [...playTypes, 'TournamentPublished', 'TournamentJoined', 'TournamentClosed'],
   handle: async (context, transaction, events) => {
-    const open = await store.listOpenTournaments(transaction);
-    if (open.length === 0 && !events.some(({ type }) => type === 'TournamentPublished')) return;
+    const [open, settled] = [await store.listOpenTournaments(transaction), await store.listSettledTournaments(transaction)];
+    if (open.length === 0 && settled.length === 0 && !events.some(({ type }) => type === 'TournamentPublished')) return;
     const contests = new Map(open.map((row) => [row.id, contestOf(row)]));
-    const follow = { transaction, contests, catalogue: await catalogueOf(context), sheet: await load(transaction, contests, events) };
+    const moves = new Map((await followRounds(transaction, tournamentPoints.name, events)).map((step) => [step.event, moveOf(step)]));
+    const sheet = await load(transaction, { contests, events, moves: [...moves.values()].flatMap((move) => move ?? []) });
+    const corrections: Following['corrections'] = { of: new Map(settled.map((row) => [row.id, contestOf(row)])), rounds: new Map() };
+    const follow = { transaction, contests, corrections, catalogue: await catalogueOf(context), sheet, moves };
     for (const event of events) await followEvent(follow, event);
     await save(follow);
+    await scores.correctRounds(transaction, [...corrections.rounds.values()]);
   },
 };
 
@@ -60,14 +62,22 @@ function contestOf(row: store.TournamentRow): Contest {
 interface Following {
   transaction: Database;
   contests: Map<string, Contest>;
+  /** Tournaments whose board is final, and what of their rounds has changed since. */
+  corrections: { of: Map<string, Contest>; rounds: Map<string, scores.RoundScore> };
   catalogue: Catalogue;
   sheet: Sheet;
+  moves: ReadonlyMap<LoggedEvent, Move | undefined>;
+}
+
+interface Loading {
+  contests: ReadonlyMap<string, Contest>;
+  events: readonly LoggedEvent[];
+  moves: readonly Move[];
 }
 
 /** The stored rows of everything the batch may touch. */
-async function load(transaction: Database, contests: ReadonlyMap<string, Contest>, events: readonly LoggedEvent[]): Promise<Sheet> {
+async function load(transaction: Database, { contests, events, moves }: Loading): Promise<Sheet> {
   const tournamentIds = [...contests.keys()];
-  const moves = events.flatMap((event) => moveOf(event) ?? []);
   const rounds = moves.map(({ playerId, standing }) => ({ playerId, source: standing.source, roundId: standing.round }));
   const distinct = [...new Map(rounds.map((round) => [`${round.playerId} ${round.source} ${round.roundId}`, round])).values()];
   const playerIds = [...new Set(events.flatMap(({ playerId }) => playerId ?? []))];
@@ -77,10 +87,9 @@ async function load(transaction: Database, contests: ReadonlyMap<string, Contest
   );
 }
 
-function moveOf({ type, playerId, data, createdAt }: LoggedEvent): Move | undefined {
-  if (playerId === null) return undefined;
-  const { standing } = type.startsWith('Tournament') ? {} : ofRound.parse(data);
-  return standing === undefined ? undefined : { playerId, at: createdAt, isBet: type === 'BetPlaced', standing };
+function moveOf({ play: { playerId, type, at, facts }, after: round }: Step): Move | undefined {
+  const { standing } = facts;
+  return standing === undefined ? undefined : { playerId, at, isBet: type === 'BetPlaced', standing, round };
 }
 
 async function followEvent(follow: Following, event: LoggedEvent): Promise<void> {
@@ -93,17 +102,31 @@ async function followEvent(follow: Following, event: LoggedEvent): Promise<void>
     const { tournamentId } = ofTournament.parse(data);
     await save(follow);
     await store.settleTournament(transaction, { id: tournamentId, at: createdAt });
+    const closed = contests.get(tournamentId);
     contests.delete(tournamentId);
+    if (closed !== undefined) follow.corrections.of.set(tournamentId, closed);
   } else if (type === 'TournamentJoined') {
     const { tournamentId } = ofTournament.parse(data);
     if (playerId !== null && contests.has(tournamentId)) enter(sheet, { tournamentId, playerId, at: createdAt });
   } else {
-    const move = moveOf(event);
-    if (move !== undefined) for (const contest of contests.values()) await followRound(follow, contest, move);
+    const move = follow.moves.get(event);
+    if (move === undefined) return;
+    for (const contest of contests.values()) await followRound(follow, contest, move);
+    for (const contest of follow.corrections.of.values()) correct(follow, contest, move);
   }
 }
 
-async function followRound(follow: Following, contest: Contest, { playerId, at, isBet, standing }: Move): Promise<void> {
+/** A board stays as its prizes were given by it; what has become of its rounds since is listed beside it (P-102). */
+function correct({ corrections: { rounds } }: Following, contest: Contest, move: Move): void {
+  const { playerId, standing } = move;
+  // A round of which nothing was followed says nothing of what it was worth.
+  if (move.round === undefined) return;
+  const round = { tournamentId: contest.id, playerId, source: standing.source, roundId: standing.round };
+  rounds.set(roundKey(round), { ...round, pointsBillionths: worthOf(contest, move) });
+}
+
+async function followRound(follow: Following, contest: Contest, move: Move): Promise<void> {
+  const { playerId, at, isBet, standing } = move;
   const { sheet, catalogue, transaction } = follow;
   const round = { tournamentId: contest.id, playerId, source: standing.source, roundId: standing.round };
   if (!sheet.rounds.has(roundKey(round))) {
@@ -112,7 +135,7 @@ async function followRound(follow: Following, contest: Contest, { playerId, at, 
     if (!contest.isConfirmationRequired) enter(sheet, { ...round, at });
     if (!sheet.entries.has(entryKey(round))) return;
   }
-  const mayBeLess = score(sheet, contest, { ...round, pointsBillionths: worthOf(contest, standing), at });
+  const mayBeLess = score(sheet, contest, { ...round, pointsBillionths: worthOf(contest, move), at });
   if (!mayBeLess) return;
   await save(follow);
   const entry = sheet.entries.get(entryKey(round));
@@ -132,10 +155,12 @@ function countsGame({ conditions }: Contest, { gameByKey }: Catalogue, { gameId 
   );
 }
 
-function worthOf(contest: Contest, standing: Standing): bigint {
+function worthOf(contest: Contest, { standing, round }: Move): bigint {
   const { currency, stakeMinor, isRolledBack } = standing;
-  if (isRolledBack || currency === null) return 0n;
-  return scoreOf(contest, { currency, stakeMinor: BigInt(stakeMinor), payoutMinor: paidMinorOf(standing) });
+  const decidedAt = round?.decidedAt ?? null;
+  if (round === undefined || decidedAt === null || decidedAt >= contest.endAt || isRolledBack || currency === null) return 0n;
+  const counted = atRiskOf(round, { stakeMinor: BigInt(stakeMinor), paidMinor: paidMinorOf(standing) });
+  return scoreOf(contest, { currency, stakeMinor: counted.stakeMinor, payoutMinor: counted.paidMinor });
 }
 
 async function save({ transaction, sheet }: Following): Promise<void> {

@@ -75,6 +75,27 @@ export async function setRounds(database: Database, rounds: readonly RoundScore[
   `.execute(database);
 }
 
+/** Notes what counted rounds of final boards are worth now, where that is not what they counted. Each is named once. */
+export async function correctRounds(database: Database, rounds: readonly RoundScore[]): Promise<void> {
+  if (rounds.length === 0) return;
+  await sql`
+    insert into retention.tournament_correction (tournament_id, player_id, source, round_id, points_billionths)
+    select r.tournament_id, r.player_id, r.source, r.round_id, given.points
+    from unnest(
+      ${rounds.map(({ tournamentId }) => tournamentId)}::uuid[],
+      ${rounds.map(({ playerId }) => playerId)}::uuid[],
+      ${rounds.map(({ source }) => source)}::text[],
+      ${rounds.map(({ roundId }) => roundId)}::text[],
+      ${rounds.map(({ pointsBillionths }) => pointsBillionths)}::bigint[]
+    ) as given (tournament_id, player_id, source, round_id, points)
+    join retention.tournament_round r using (tournament_id, player_id, source, round_id)
+    left join retention.tournament_correction known using (tournament_id, player_id, source, round_id)
+    where given.points <> coalesce(known.points_billionths, r.points_billionths)
+    on conflict (tournament_id, player_id, source, round_id) do update
+    set points_billionths = excluded.points_billionths
+  `.execute(database);
+}
+
 /** Sets entries to their points; each is named once. Their boards become due for publication. */
 export async function setEntries(database: Database, entries: readonly EntryScore[]): Promise<void> {
   if (entries.length === 0) return;

@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import * as store from './store.ts';
 
-/** For this long after the end, wins and rollbacks of rounds begun before it still count; then the board is final. */
+/** For this long after the end, what corrects a round that was decided before it still counts; then the board is final. */
 export const RESULTS_AFTER_MS = 60_000;
 /** So long after the last prize a tournament stays among the finished ones before it goes to the archive. */
 const ARCHIVE_AFTER_MS = 30 * 86_400_000;

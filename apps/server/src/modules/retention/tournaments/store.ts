@@ -94,6 +94,19 @@ export async function listOpenTournaments(database: Database): Promise<Tournamen
   return rows;
 }
 
+/** Finished tournaments whose board is final, until they go to the archive. */
+export async function listSettledTournaments(database: Database): Promise<TournamentRow[]> {
+  const { rows } = await sql<TournamentRow>`
+    select ${tournamentColumns}
+    from retention.tournament
+    where settled_at is not null
+      and state = 4
+    order by id
+    limit 1000
+  `.execute(database);
+  return rows;
+}
+
 /** The log counts for it from here on. */
 export async function openTournament(database: Database, opened: { id: string; at: Date }): Promise<TournamentRow | undefined> {
   const { rows } = await sql<TournamentRow>`

@@ -55,6 +55,12 @@ interface Contestant {
   studio: TestStudio;
 }
 
+/** Loses a stake in a round of its own. */
+async function lose(studio: TestStudio, roundId: string, amount: string): Promise<void> {
+  await studio.bet(`b-${roundId}`, amount, { roundId });
+  await studio.endRound(`e-${roundId}`, { bets: amount, wins: '0' }, { roundId });
+}
+
 /** A bonus that waits for its player to activate it. */
 async function issueTo(playerId: string, amountMinor: bigint): Promise<string> {
   const order = { playerId, campaignId: seededCampaignId('reward-bonus'), currency: 'EUR', amountMinor, source: 'test' };
@@ -177,14 +183,33 @@ describe('points', () => {
     const identity = await aTournament();
     const contestant = await aContestant();
     const other = await aContestant('dice-line');
-    await contestant.studio.bet('b1', '10.00', { roundId: 'one' });
-    await contestant.studio.bet('b1', '10.00', { roundId: 'one' });
-    await contestant.studio.bet('b2', '2.50', { roundId: 'two' });
-    await other.studio.bet('b1', '99.00');
+    await lose(contestant.studio, 'one', '10.00');
+    await lose(contestant.studio, 'one', '10.00');
+    await lose(contestant.studio, 'two', '2.50');
+    await lose(other.studio, 'one', '99.00');
     expect(await boardOf(identity)).toEqual([[contestant.playerId, 12.5]]);
-    await contestant.studio.rollback('r1', 'b1', { scope: 'round', roundId: 'one' });
+    await contestant.studio.rollback('r1', 'b-one', { scope: 'round', roundId: 'one' });
     expect(await boardOf(identity)).toEqual([[contestant.playerId, 2.5]]);
-    await contestant.studio.rollback('r2', 'b2', { roundId: 'two' });
+    await contestant.studio.rollback('r2', 'b-two', { roundId: 'two' });
+    expect(await boardOf(identity)).toEqual([]);
+  });
+
+  it.each([
+    ['stakes', 1, 4],
+    ['wins', 2, 3],
+    ['the best round', 3, 0.75],
+  ] as const)('P-100 E-24 by %s a round counts once it is decided, with what was at risk', async (_name, type, points) => {
+    const identity = await aTournament({ type });
+    const { playerId, studio } = await aContestant();
+    await studio.bet('b1', '10.00');
+    const part = { returnedStake: { referenceId: 'b1', before: '10.00', after: '4.00' } };
+    await studio.win('out', '5.00', part);
+    await studio.win('w1', '3.00');
+    expect(await boardOf(identity)).toEqual([]);
+    await studio.endRound('e1', { bets: '10.00', wins: '8.00' });
+    expect(await boardOf(identity)).toEqual([[playerId, points]]);
+    await studio.rollback('r1', 'w1');
+    await studio.win('rest', '4.00', { returnedStake: { referenceId: 'b1', before: '4.00', after: '0' } });
     expect(await boardOf(identity)).toEqual([]);
   });
 
@@ -192,7 +217,8 @@ describe('points', () => {
     const identity = await aTournament({ conditions: {} });
     const [bettor, gambler] = [await aContestant('sportsbook'), await aContestant()];
     expect((await bettor.studio.bet('t1:bet', '10.00')).body['status']).toBe('OK');
-    expect((await gambler.studio.bet('b1', '1.00')).body['status']).toBe('OK');
+    expect((await bettor.studio.win('t1:lost', '0', { roundClosed: true })).body['status']).toBe('OK');
+    await lose(gambler.studio, 'one', '1.00');
     expect(await boardOf(identity)).toEqual([[gambler.playerId, 1]]);
   });
 
@@ -200,14 +226,14 @@ describe('points', () => {
     const identity = await aTournament({ confirmationRequired: true, startAt: inMs(1000) });
     const contestant = await aContestant();
     await join(contestant, identity);
-    await contestant.studio.bet('early', '1.00', { roundId: 'early' });
+    await lose(contestant.studio, 'early', '1.00');
     server.clock.advanceMs(1000);
     const late = await aContestant();
     await late.studio.bet('b0', '5.00', { roundId: 'before' });
     await join(late, identity);
-    await late.studio.win('w0', '5.00', { roundId: 'before' });
-    await late.studio.bet('b1', '2.00', { roundId: 'after' });
-    await contestant.studio.bet('b1', '3.00', { roundId: 'after' });
+    await late.studio.win('w0', '5.00', { roundId: 'before', roundClosed: true });
+    await lose(late.studio, 'after', '2.00');
+    await lose(contestant.studio, 'after', '3.00');
     expect(await boardOf(identity)).toEqual([
       [contestant.playerId, 3],
       [late.playerId, 2],
@@ -223,7 +249,7 @@ describe('points', () => {
       ['three', '0.50'],
     ] as const) {
       await contestant.studio.bet(`b-${roundId}`, '2.00', { roundId });
-      await contestant.studio.win(`w-${roundId}`, win, { roundId });
+      await contestant.studio.win(`w-${roundId}`, win, { roundId, roundClosed: true });
     }
     expect(await boardOf(identity)).toEqual([[contestant.playerId, 4]]);
     await contestant.studio.rollback('r', 'b-two', { scope: 'round', roundId: 'two' });
@@ -242,7 +268,7 @@ describe('points', () => {
     expect((await studio.bet('b1', '5.00')).body).toMatchObject({ status: 'OK' });
     await server.call('PUT', `/api/game/player-bonuses/${bonusId}/cancel`, { token });
     // A fifth of the stake was bonus money: so is a fifth of the win, which the house keeps.
-    expect((await studio.win('w1', '25.00')).body).toMatchObject({ status: 'OK' });
+    expect((await studio.win('w1', '25.00', { roundClosed: true })).body).toMatchObject({ status: 'OK' });
     expect(await cashOf(playerId)).toBe(2_000n);
     expect(await boardOf(identity)).toEqual([[playerId, points]]);
     await studio.rollback('r1', 'w1');
@@ -252,11 +278,11 @@ describe('points', () => {
   it('E-24 of two with the same points the one who reached them first ranks higher', async () => {
     const identity = await aTournament();
     const [first, second] = [await aContestant(), await aContestant()];
-    await second.studio.bet('b1', '1.00', { roundId: 'one' });
+    await lose(second.studio, 'one', '1.00');
     server.clock.advanceMs(1000);
-    await first.studio.bet('b1', '4.00');
+    await lose(first.studio, 'one', '4.00');
     server.clock.advanceMs(1000);
-    await second.studio.bet('b2', '3.00', { roundId: 'two' });
+    await lose(second.studio, 'two', '3.00');
     expect(await boardOf(identity)).toEqual([
       [first.playerId, 4],
       [second.playerId, 4],
@@ -266,19 +292,21 @@ describe('points', () => {
 });
 
 describe('the end of a tournament', () => {
-  it('P-24 I22 X15 rounds begun in time count to the close, and two processes give each prize once', async () => {
+  it('P-24 P-100 I22 X15 rounds decided in time count as they are corrected to the close, and two processes give each prize once', async () => {
     const identity = await aTournament({ type: 2 });
     const [winner, second, third] = [await aContestant(), await aContestant(), await aContestant()];
     for (const { studio } of [winner, second, third]) await studio.bet('b1', '10.00');
-    await second.studio.win('w1', '20.00');
-    await third.studio.win('w1', '90.00');
+    await winner.studio.win('w1', '80.00', { roundClosed: true });
+    await second.studio.win('w1', '20.00', { roundClosed: true });
+    await third.studio.win('w1', '90.00', { roundClosed: true });
+    await winner.studio.bet('open', '10.00', { roundId: 'open' });
     server.clock.advanceMs(HOUR_MS);
     await moveTournaments(server.context);
-    // The round was open at the end; another one begins too late.
-    await winner.studio.win('w1', '80.00');
+    // One round was open at the end; another one begins too late.
+    await winner.studio.win('open-win', '500.00', { roundId: 'open', roundClosed: true });
     await third.studio.rollback('r1', 'w1');
     await third.studio.bet('late', '10.00', { roundId: 'late' });
-    await third.studio.win('late-win', '500.00', { roundId: 'late' });
+    await third.studio.win('late-win', '500.00', { roundId: 'late', roundClosed: true });
     server.clock.advanceMs(RESULTS_AFTER_MS);
     await Promise.all([moveTournaments(server.context), moveTournaments(server.context)]);
     await followToEnd(server.context, tournamentPoints);
@@ -293,13 +321,13 @@ describe('the end of a tournament', () => {
       [3, undefined, undefined],
     ]);
     const [first, next] = [await cashOf(winner.playerId), await cashOf(second.playerId)];
-    expect([first, next]).toEqual([100_000n - 1000n + 8000n + 5000n, 100_000n - 1000n + 1000n]);
+    expect([first, next]).toEqual([100_000n - 2000n + 8000n + 50_000n + 5000n, 100_000n - 1000n + 1000n]);
   });
 
   it('T-13 D-84 completion is published once on the public channel, with masked names', async () => {
     const identity = await aTournament();
     const contestant = await aContestant();
-    await contestant.studio.bet('b1', '1.00');
+    await lose(contestant.studio, 'one', '1.00');
     await finish();
     await payTournaments(server.context);
     await payTournaments(server.context);
@@ -317,7 +345,7 @@ describe('the end of a tournament', () => {
     const campaign = await findCampaignByIdentity(server.context.database, 'reward-bonus');
     await aTournament({ prizes: [{ type: 2, places: [1, 1], title: 'A bonus', bonusId: campaign?.id ?? '' }] });
     const contestant = await aContestant('ember-run', 'USD');
-    await contestant.studio.bet('b1', '1.00');
+    await lose(contestant.studio, 'one', '1.00');
     await finish();
     await Promise.all([payTournaments(server.context), payTournaments(server.context)]);
     const { rows } = await sql`
@@ -331,7 +359,7 @@ describe('the end of a tournament', () => {
   it('P-24 a prize in a currency the winner has no account of comes in the active one', async () => {
     await aTournament();
     const contestant = await aContestant('ember-run', 'JPY');
-    await contestant.studio.bet('b1', '100');
+    await lose(contestant.studio, 'one', '100');
     await finish();
     const { rows } = await sql<{ numerator: string; base: string }>`
       select exchange -> 'rates' -> 'JPY' ->> 0 as numerator, exchange -> 'rates' -> 'JPY' ->> 1 as base
@@ -349,7 +377,7 @@ describe('the end of a tournament', () => {
   it('O5 a replay from zero, by two followers at once, ends in the same boards', async () => {
     const before = await derivedTables();
     const { database } = server.context;
-    await sql`truncate retention.tournament_entry, retention.tournament_round`.execute(database);
+    await sql`truncate retention.tournament_entry, retention.tournament_round, wallet.followed_round`.execute(database);
     await sql`update retention.tournament set opened_at = null, settled_at = null`.execute(database);
     await sql`delete from kernel.event_cursor where follower = ${tournamentPoints.name}`.execute(database);
     await Promise.all([catchUp(server.context, tournamentPoints), catchUp(server.context, tournamentPoints)]);
@@ -365,7 +393,7 @@ describe('the board on the socket', () => {
     const { id } = z.object({ id: z.string() }).parse(body.data);
     const contestant = await aContestant();
     const play = async (transactionId: string): Promise<void> => {
-      await contestant.studio.bet(transactionId, '1.00', { roundId: transactionId });
+      await lose(contestant.studio, transactionId, '1.00');
       await followToEnd(server.context, tournamentPoints);
       await Promise.all([publishBoards(server.context), publishBoards(server.context)]);
     };

@@ -53,40 +53,44 @@ export async function listTotals(database: Database, playSessionId: string): Pro
   return rows;
 }
 
-/** One event's part of the sums. */
+/** What a session gains by an event of play. */
 export interface Movement {
   playerId: string;
   at: Date;
   currency: string;
   stakedMinor: bigint;
   wonMinor: bigint;
-  depositedMinor: bigint;
-  withdrawnMinor: bigint;
-  /** Money of play, which belongs to a session; payments belong to the day alone. */
-  isPlay: boolean;
   /** The player did something then: a stake, a cash-out. */
   isAct: boolean;
 }
 
-const columnsOf = (movements: readonly Movement[]) => sql`
-  unnest(
-    ${movements.map(({ playerId }) => playerId)}::uuid[],
-    ${movements.map(({ at }) => at)}::timestamptz[],
-    ${movements.map(({ currency }) => currency)}::text[],
-    ${movements.map(({ stakedMinor }) => stakedMinor)}::bigint[],
-    ${movements.map(({ wonMinor }) => wonMinor)}::bigint[],
-    ${movements.map(({ depositedMinor }) => depositedMinor)}::bigint[],
-    ${movements.map(({ withdrawnMinor }) => withdrawnMinor)}::bigint[],
-    ${movements.map(({ isAct }) => isAct)}::boolean[]
-  ) as moved (player_id, at, currency, staked, won, deposited, withdrawn, is_act)
-`;
+/** What a player's day gains: by decided play, or by a payment. */
+export interface DayMovement {
+  playerId: string;
+  /** `YYYY-MM-DD` in UTC. */
+  day: string;
+  currency: string;
+  stakedMinor: bigint;
+  wonMinor: bigint;
+  depositedMinor: bigint;
+  withdrawnMinor: bigint;
+}
 
-/** Adds to the days of the players, in UTC. */
-export async function addToDays(database: Database, movements: readonly Movement[]): Promise<void> {
+/** Adds to the days of the players. */
+export async function addToDays(database: Database, movements: readonly DayMovement[]): Promise<void> {
+  if (movements.length === 0) return;
   await sql`
     insert into risk.play_day as known (player_id, day, currency, staked_minor, won_minor, deposited_minor, withdrawn_minor)
-    select player_id, (at at time zone 'UTC')::date, currency, sum(staked), sum(won), sum(deposited), sum(withdrawn)
-    from ${columnsOf(movements)}
+    select player_id, day, currency, sum(staked), sum(won), sum(deposited), sum(withdrawn)
+    from unnest(
+      ${movements.map(({ playerId }) => playerId)}::uuid[],
+      ${movements.map(({ day }) => day)}::date[],
+      ${movements.map(({ currency }) => currency)}::text[],
+      ${movements.map(({ stakedMinor }) => stakedMinor)}::bigint[],
+      ${movements.map(({ wonMinor }) => wonMinor)}::bigint[],
+      ${movements.map(({ depositedMinor }) => depositedMinor)}::bigint[],
+      ${movements.map(({ withdrawnMinor }) => withdrawnMinor)}::bigint[]
+    ) as moved (player_id, day, currency, staked, won, deposited, withdrawn)
     group by 1, 2, 3
     order by 1, 2, 3
     on conflict (player_id, day, currency) do update
@@ -99,12 +103,18 @@ export async function addToDays(database: Database, movements: readonly Movement
 
 /** Adds to the play the money was moved in: the player's latest that had begun by then. Money outside any play is in the day alone. */
 export async function addToSessions(database: Database, movements: readonly Movement[]): Promise<void> {
-  const play = movements.filter(({ isPlay }) => isPlay);
-  if (play.length === 0) return;
+  if (movements.length === 0) return;
   await sql`
     with found as (
       select session.id, moved.at, moved.currency, moved.staked, moved.won, moved.is_act
-      from ${columnsOf(play)}
+      from unnest(
+        ${movements.map(({ playerId }) => playerId)}::uuid[],
+        ${movements.map(({ at }) => at)}::timestamptz[],
+        ${movements.map(({ currency }) => currency)}::text[],
+        ${movements.map(({ stakedMinor }) => stakedMinor)}::bigint[],
+        ${movements.map(({ wonMinor }) => wonMinor)}::bigint[],
+        ${movements.map(({ isAct }) => isAct)}::boolean[]
+      ) as moved (player_id, at, currency, staked, won, is_act)
       cross join lateral (
         select id
         from risk.play_session

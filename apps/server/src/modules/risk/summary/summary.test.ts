@@ -36,8 +36,13 @@ describe('a year in numbers', () => {
     const round = randomUUID();
     await game.bet('10.00', round);
     await game.win('2.50', round);
+    await game.endRound(round, { bets: '10.00', wins: '2.50' });
     server.clock.advanceMs(600_000);
-    await game.bet('1.00');
+    const lost = randomUUID();
+    await game.bet('1.00', lost);
+    await game.endRound(lost, { bets: '1.00', wins: '0' });
+    // Play that is not decided is in no year yet.
+    await game.bet('3.00');
     await followToEnd(server.app.context, playFigures);
     const summary = await summaryOf(player);
     const month = server.clock.now().getUTCMonth() + 1;
@@ -46,26 +51,29 @@ describe('a year in numbers', () => {
     expect(summary.playedSeconds[month - 1]).toBe(600);
     expect(summary.currencies[0]?.months.filter(({ staked }) => staked !== 0)).toHaveLength(1);
   });
-  it('L10 what is taken back or decided later counts where it was played, and is no time of play', async () => {
+  it('P-98 L10 what is decided later counts then, what is taken back where it counted, and neither is time of play', async () => {
     const player = await aResident(server, 'AT', 40);
     const game = await openGame(player);
     const monthNow = () => server.clock.now().getUTCMonth() + 1;
     const month = monthNow();
-    const [gone, late] = [randomUUID(), randomUUID()];
+    const [gone, late, lost] = [randomUUID(), randomUUID(), randomUUID()];
     await game.bet('3.00', gone);
+    await game.endRound(gone, { bets: '3.00', wins: '0' });
     await game.bet('5.00', late);
     server.clock.advanceMs(60_000);
-    await game.bet('2.00');
+    await game.bet('2.00', lost);
+    await game.endRound(lost, { bets: '2.00', wins: '0' });
     while (monthNow() === month) server.clock.advanceMs(86_400_000);
     await game.rollbackRound(gone);
     await game.win('8.00', late);
+    await game.endRound(late, { bets: '5.00', wins: '8.00' });
     await followToEnd(server.app.context, playFigures);
     const { year } = await summaryOf(player);
     const monthsOf = async (asked: number) => (await summaryOf(player, `?year=${asked}`)).currencies[0]?.months ?? [];
     const played = (await monthsOf(month === 12 ? year - 1 : year))[month - 1];
     const next = (await monthsOf(year))[monthNow() - 1];
-    expect(played).toMatchObject({ staked: 7, won: 0 });
-    expect(next).toMatchObject({ staked: 0, won: 8 });
+    expect(played).toMatchObject({ staked: 2, won: 0, net: -2 });
+    expect(next).toMatchObject({ staked: 5, won: 8, net: 3 });
     const seconds = (await summaryOf(player, `?year=${month === 12 ? year - 1 : year}`)).playedSeconds;
     expect(seconds[month - 1]).toBe(60);
   });
