@@ -11,6 +11,7 @@ import { endDueFreespins, isFreespinDue } from './freespins/service.ts';
 import { measureReturns } from './measured-return/service.ts';
 import { endIdlePlay } from './play/idle.ts';
 import { countPopularity } from './popularity/service.ts';
+import { endLeftRounds } from './unended/service.ts';
 import { notifyBettingJob } from './sportsbook/session-ends.ts';
 
 const order = z.object({ freespinId: z.uuid() });
@@ -33,6 +34,7 @@ export const gameSweeps: readonly SweepDefinition<FreespinKernel>[] = [
   { name: 'game.endIdlePlay', everyMs: 15_000, sweep: endIdlePlay },
   { name: 'game.endDueFreespins', everyMs: 1000, isDue: isFreespinDue, sweep: endDueFreespins },
   { name: 'game.payCashback', everyMs: 2000, sweep: payCashback },
+  { name: 'game.endLeftRounds', everyMs: 60_000, followsClock: true, sweep: endLeftRounds },
   { name: 'game.measureReturns', everyMs: 3_600_000, sweep: countRounds },
   { name: 'game.forgetOldGuesses', everyMs: 3_600_000, sweep: forgetOldGuesses },
 ];
