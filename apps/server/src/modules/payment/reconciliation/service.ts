@@ -37,12 +37,15 @@ async function reconcile(
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 const yesterdayOf = ({ clock }: Pick<PaymentKernel, 'clock'>): string => dayOf(new Date(clock.now().getTime() - DAY_MS));
 
-/** Compares a day that has ended with a provider that reports, once; a provider that does not answer is asked again at the next run. */
-async function reconcileDay(context: PaymentKernel, { provider, day }: { provider: PaymentProvider; day: string }): Promise<void> {
-  if (await store.isReconciled(context.database, { psp: provider.id, day })) return;
+/**
+ * Compares a day that has ended with a provider that reports, once; a provider that does not answer is asked again at the next run.
+ * @returns whether the day is compared
+ */
+async function reconcileDay(context: PaymentKernel, { provider, day }: { provider: PaymentProvider; day: string }): Promise<boolean> {
+  if (await store.isReconciled(context.database, { psp: provider.id, day })) return true;
   const from = new Date(day);
   const run = await reconcile(context, provider, { from, to: new Date(from.getTime() + DAY_MS) });
-  if (run === undefined) return;
+  if (run === undefined) return false;
   const compared = { ...run, psp: provider.id, day, ranAt: context.clock.now() };
   const isNew = await inTransaction(context.database, async (transaction) => {
     const isFirst = await store.insertReconciliation(transaction, compared);
@@ -50,9 +53,10 @@ async function reconcileDay(context: PaymentKernel, { provider, day }: { provide
     return isFirst;
   });
   // Another process has compared it meanwhile, and said so.
-  if (!isNew) return;
+  if (!isNew) return true;
   for (const difference of run.differences)
     context.log.error({ alarm: 'reconciliation', psp: provider.id, day, ...difference }, 'payment needs reconciliation');
+  return true;
 }
 
 /** So many days that were left are compared by one run, beside yesterday. */
@@ -67,9 +71,9 @@ export async function reconcileEndedDays(context: PaymentKernel): Promise<void> 
   for (const provider of context.paymentProviders.values()) {
     if (provider.listSettled === undefined) continue;
     await reconcileDay(context, { provider, day: yesterday });
-    const left = { psp: provider.id, before: yesterday, limit: LEFT_DAYS_MAX };
-    for (const day of await store.listUncompared(context.database, left)) await reconcileDay(context, { provider, day });
-    const days = await store.listUncompared(context.database, left);
+    const days: string[] = [];
+    for (const day of await store.listUncompared(context.database, { psp: provider.id, before: yesterday, limit: LEFT_DAYS_MAX }))
+      if (!(await reconcileDay(context, { provider, day }))) days.push(day);
     if (days.length > 0)
       context.log.error({ alarm: 'reconciliationLeft', psp: provider.id, days }, 'days were not compared with a provider');
   }

@@ -93,7 +93,7 @@ export async function endBonus(
 
 /**
  * The deposit that brought a bonus has lost a part: so does the bonus, as far as its money is there; with nothing of the deposit it ends. What became
- * cash stays. `step` makes each loss happen once.
+ * cash stays. `step` makes each loss happen once. The transaction holds the player.
  * @returns what of the bonus had become cash
  */
 export async function takeBackBonus(
@@ -101,8 +101,7 @@ export async function takeBackBonus(
   transaction: Database,
   { share, step, ...bonus }: { playerId: string; currency: string; bonusId: string; share: Share; step: string },
 ): Promise<bigint> {
-  const { bonusId, playerId } = bonus;
-  await holdPlayer(transaction, playerId);
+  const { bonusId } = bonus;
   const standing = (await bonusStandingsOf(transaction, [bonusId])).get(bonusId);
   if (standing?.status === 'active') {
     const key = { source: bonusSource, externalId: `${bonusId}:back:${step}`, amountMinor: 0n };
