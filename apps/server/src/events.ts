@@ -53,7 +53,8 @@ type PlayerEvent =
   | (OfPlayer & { type: 'IdentityRestarted'; dueAt: string })
   /** The time in which the identity must be proven is soon over. */
   | (OfPlayer & { type: 'IdentityDueSoon'; dueAt: string })
-  | (OfPlayer & { type: 'SessionOpened'; sessionId: string })
+  /** `day` is the player's own date then; events of earlier versions have none. */
+  | (OfPlayer & { type: 'SessionOpened'; sessionId: string; day?: string })
   | (OfPlayer & { type: 'SessionClosed'; sessionId: string; reason: 'logout' | 'closed' | 'reuse' | 'password' | 'blocked' | 'idle' });
 
 /** A reality check is due: the player must be shown the time played and the result (L10). */

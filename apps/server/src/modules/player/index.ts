@@ -78,3 +78,4 @@ export { requireCurrentPassword, requireProvenSession } from './passwords/step-u
 export { personCheck } from './person-check/service.ts';
 export { CODE_MAILS, MAILS_PER_RECIPIENT } from './throttle/rules.ts';
 export { takeAttempt } from './throttle/service.ts';
+export { timeZoneOf } from './profile/time-zone.ts';

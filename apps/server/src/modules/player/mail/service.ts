@@ -5,8 +5,8 @@ import type { Database } from '../../../kernel/database.ts';
 import { composeMail, defaultContentLocale, mailHtml, pagePath, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
-import { countryByCode } from '../../settings/index.ts';
 import * as players from '../profile/store.ts';
+import { timeZoneOf } from '../profile/time-zone.ts';
 import { momentText } from './moment.ts';
 import { insertSentMail, markMail } from './sent-store.ts';
 import * as store from './store.ts';
@@ -111,8 +111,7 @@ type Addressee = Pick<players.Player, 'locale' | 'timeZone' | 'country'>;
 /** What the texts of one player need to know; without a zone of the player's own the country's main one is taken (D-62). */
 export async function recipientOf(context: Pick<PlayerKernel, 'database' | 'clock' | 'publicUrl'>, player: Addressee): Promise<Recipient> {
   const { locale } = player;
-  const country = player.country === null ? undefined : await countryByCode(context, player.country);
-  const timeZone = player.timeZone ?? country?.timeZone ?? 'UTC';
+  const timeZone = await timeZoneOf(context, player);
   return { locale, address: (path) => pageAddress(context, locale, path), moment: (at) => momentText(at, { locale, timeZone }) };
 }
 

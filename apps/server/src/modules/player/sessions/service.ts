@@ -1,4 +1,5 @@
 import { sessionTtlDays } from '@pavilion/contract/areas/player/session-lifetime.ts';
+import { localDay } from '../../../kernel/calendar-window.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -7,6 +8,8 @@ import { keyToStore } from '../../../kernel/secrets/lookups.ts';
 import { type PlayerIdentity, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { IdentityParts, PlayerContext, PlayerKernel } from '../context.ts';
 import { deviceLookups } from '../lookups.ts';
+import { playerById } from '../profile/public.ts';
+import { timeZoneOf } from '../profile/time-zone.ts';
 import { deleteChallengesOf } from '../second-factor/store.ts';
 import { isLeftAlone } from './idle.ts';
 import { deviceTypeOf, judgeRefresh, type TokenState } from './rules.ts';
@@ -80,7 +83,8 @@ export async function openSession(context: PlayerContext, transaction: Database,
     needsPassword,
     isRestricted,
   });
-  await context.publish(transaction, { type: 'SessionOpened', playerId, sessionId });
+  const timeZone = await timeZoneOf(context, await playerById({ database: transaction }, playerId));
+  await context.publish(transaction, { type: 'SessionOpened', playerId, sessionId, day: localDay(clock.now(), timeZone) });
   const detail = { needsPassword, isRestricted, ...(passkeyId !== undefined && { passkeyId }) };
   await recordAudit(context, transaction, { kind: 'signedIn', playerId, sessionId, detail });
   const accessToken = await context.identity.tokens.sign({ playerId, sessionId, tokenId, issuedAt: clock.realNow() });

@@ -28,6 +28,8 @@ const depositFacts = z.object({
   isFurther: z.optional(z.boolean()),
 });
 const reducedFacts = z.object({ invoiceId: z.string(), currency: z.string(), paidMinor: z.string(), outMinor: z.string() });
+// The player's own date: who signs in on the evening and the next morning has done so on two days, wherever that is (P-103).
+const sessionFacts = z.object({ day: z.optional(z.iso.date()) });
 const questFacts = z.object({ questId: z.string() });
 
 /** The key of a deed in the books, by which a rollback names it. */
@@ -98,7 +100,10 @@ const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogu
     const { invoiceId, currency, paidMinor, outMinor } = reducedFacts.parse(data);
     return { kind: 'reduced', invoiceId, deed: { kind: 'deposit', currency, amountMinor: BigInt(paidMinor) - BigInt(outMinor) } };
   },
-  SessionOpened: ({ createdAt }) => ({ kind: 'day', taskType: taskType.login, day: createdAt.toISOString().slice(0, 10) }),
+  SessionOpened: ({ data, createdAt }) => {
+    const { day = createdAt.toISOString().slice(0, 10) } = sessionFacts.parse(data);
+    return { kind: 'day', taskType: taskType.login, day };
+  },
   PlayerChanged: () => ({ kind: 'profile' }),
 };
 

@@ -102,9 +102,10 @@ export class QuestRun {
     this.#settle();
   }
 
+  /** A day counts once, and none that is over: who moves west has lived it already. */
   #countDay({ taskType: type, day }: Extract<QuestEvent, { kind: 'day' }>, at: Date): void {
     for (const task of this.#workedOn(at))
-      if (task.type === type && this.#progress.get(task.id)?.lastDay !== day)
+      if (task.type === type && (this.#progress.get(task.id)?.lastDay ?? '') < day)
         this.#set(task, { progress: this.progressOf(task.id) + 1, at, lastDay: day });
     this.#settle();
   }

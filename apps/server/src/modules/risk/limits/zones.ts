@@ -2,8 +2,8 @@ import { canonicalTimeZone } from '@pavilion/contract/identity/time-zone.ts';
 import type { ZoneChange } from '../../../kernel/calendar-window.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { playerById } from '../../player/index.ts';
-import { countryByCode, type SettingsContext } from '../../settings/index.ts';
+import { playerById, timeZoneOf } from '../../player/index.ts';
+import type { SettingsContext } from '../../settings/index.ts';
 import { setCounters } from './counters.ts';
 import * as store from './store.ts';
 
@@ -14,24 +14,22 @@ const DAY_MS = 86_400_000;
 const ZONE_CHANGE_DAYS = 30;
 const EVER = new Date(0);
 
-/** The zone a player's days begin in: the profile's, else the country's, else UTC (D-62). */
-async function timeZoneOf(context: LimitContext, playerId: string): Promise<string> {
-  const player = await playerById(context, playerId);
-  const country = await countryByCode(context, player?.country ?? null);
-  const timeZone = player?.timeZone ?? country?.timeZone ?? 'UTC';
+/** The zone a player's days begin in, under its name of today. */
+async function presentZoneOf(context: LimitContext, playerId: string): Promise<string> {
+  const timeZone = await timeZoneOf(context, await playerById(context, playerId));
   return canonicalTimeZone(timeZone) ?? timeZone;
 }
 
 /** The zones a player's periods begin in, oldest first; the present one alone where no limit was ever set. */
 export async function zonesOf(context: LimitContext, playerId: string): Promise<readonly ZoneChange[]> {
   const zones = await store.listZones(context.database, playerId);
-  return zones.length > 0 ? zones : [{ timeZone: await timeZoneOf(context, playerId), since: EVER }];
+  return zones.length > 0 ? zones : [{ timeZone: await presentZoneOf(context, playerId), since: EVER }];
 }
 
 /** From the first limit on the zone is remembered, so that moving house opens no window early (L1). */
 export async function rememberZone(context: LimitContext, playerId: string): Promise<void> {
   if ((await store.listZones(context.database, playerId)).length > 0) return;
-  await store.insertZone(context.database, { playerId, timeZone: await timeZoneOf(context, playerId), since: EVER });
+  await store.insertZone(context.database, { playerId, timeZone: await presentZoneOf(context, playerId), since: EVER });
 }
 
 /**
@@ -43,7 +41,7 @@ export async function followZone(context: Omit<LimitContext, 'database'>, transa
   const zones = await store.listZones(transaction, playerId);
   const last = zones.at(-1);
   if (last === undefined) return;
-  const timeZone = await timeZoneOf(inside, playerId);
+  const timeZone = await presentZoneOf(inside, playerId);
   const since = context.clock.now();
   const isTooSoon = since.getTime() - last.since.getTime() < ZONE_CHANGE_DAYS * DAY_MS;
   // One that was kept under a former name is the same zone.

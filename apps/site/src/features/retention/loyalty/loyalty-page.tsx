@@ -75,7 +75,11 @@ function PointHistory({ texts }: { texts: Texts }) {
   const number = new Intl.NumberFormat(formatTag(visitor.locale), { maximumFractionDigits: 2 });
   return (
     <Card title={texts('history.title')} aria-busy={data === undefined}>
-      {data?.length === 0 ? <EmptyState title={texts('history.empty')} level="h2" /> : null}
+      {data?.length === 0 ? (
+        <EmptyState title={texts('history.empty')} level="h2" />
+      ) : (
+        <p className="small text-secondary">{texts('history.hint')}</p>
+      )}
       <ul className={styles.history}>
         {data?.map(({ day, kind, name, points }) => (
           <li key={`${day} ${name}`}>
