@@ -109,11 +109,14 @@ async function followEvent(follow: Following, event: LoggedEvent): Promise<void>
     const { tournamentId } = ofTournament.parse(data);
     if (playerId !== null && contests.has(tournamentId)) enter(sheet, { tournamentId, playerId, at: createdAt });
   } else {
-    const move = follow.moves.get(event);
-    if (move === undefined) return;
-    for (const contest of contests.values()) await followRound(follow, contest, move);
-    for (const contest of follow.corrections.of.values()) correct(follow, contest, move);
+    await followMove(follow, follow.moves.get(event));
   }
+}
+
+async function followMove(follow: Following, move: Move | undefined): Promise<void> {
+  if (move === undefined) return;
+  for (const contest of follow.contests.values()) await followRound(follow, contest, move);
+  for (const contest of follow.corrections.of.values()) correct(follow, contest, move);
 }
 
 /** A board stays as its prizes were given by it; what has become of its rounds since is listed beside it (P-102). */

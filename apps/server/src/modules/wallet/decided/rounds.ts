@@ -3,7 +3,7 @@ import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { roundStanding } from '../round-standing.ts';
 
 /** What operations gave back of a stake, and what they paid for it: of cash, and of all money. */
-export type StakeReturn = readonly [returned: string, cashed: string, returnedOfAll: string, cashedOfAll: string];
+type StakeReturn = readonly [returned: string, cashed: string, returnedOfAll: string, cashedOfAll: string];
 
 /** A round as a reader of the log has followed it, in minor units of its currency. */
 export interface FollowedRound {
