@@ -1,4 +1,7 @@
-/** Of `unanswered` the batch has been sent: the outcome is unknown until the same key finds it. */
+/**
+ * Of `unanswered` the batch has been sent and not settled, be its connection silent or broken: the outcome is unknown until the same key
+ * finds it. Of `database` there was none to send it to, or it answered with an error that is not the batch's.
+ */
 export type UnavailableReason = 'queueFull' | 'deadline' | 'database' | 'unanswered' | 'contention' | 'stopping';
 
 /**

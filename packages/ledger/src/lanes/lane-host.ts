@@ -21,19 +21,22 @@ export interface BatchFigures {
   readonly durationMs: number;
 }
 
+/** What a lane does with its connection. */
+export type BatchConnection = Pick<LaneConnection, 'begin' | 'close' | 'commit' | 'isBroken' | 'isPipelined' | 'query' | 'rollback'>;
+
 /** What a lane needs from the ledger around it. */
 export interface LaneHost<C extends LedgerCommand> {
   readonly rules: BatchRules<C>;
   readonly batchCommandsMax: number;
   readonly attemptsMax: number;
-  openConnection(): Promise<LaneConnection>;
+  openConnection(): Promise<BatchConnection>;
   openHouseAccount(missing: MissingHouseAccountError): Promise<void>;
   onCommitted(publications: readonly Publication[], outboxIds: readonly bigint[]): void;
   onBatch(figures: BatchFigures): void;
   onPoison(error: unknown, unit: Unit<C>): void;
   /** Called when a batch was returned undecided because of the database. */
   onUndecided(error: unknown): void;
-  /** Called when callers have heard that their batch, which has been sent, has no answer yet. */
+  /** Called when callers have heard at their deadline that their batch has no answer yet, whether it has been sent or waits for a connection. */
   onUnanswered(): void;
   monotonicMs(): number;
   pause(milliseconds: number): Promise<void>;

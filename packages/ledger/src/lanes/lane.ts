@@ -4,8 +4,7 @@ import { LedgerPoisonError, LedgerUnavailableError, type UnavailableReason } fro
 import { classifyFault, type Fault } from '../faults.ts';
 import { MissingHouseAccountError } from '../house.ts';
 import { Deadlines } from './deadlines.ts';
-import type { LaneConnection } from './lane-connection.ts';
-import type { LaneHost, Waiting } from './lane-host.ts';
+import type { BatchConnection, LaneHost, Waiting } from './lane-host.ts';
 
 /**
  * Sorts by player id, keeping the order of each player's commands: neighbours in an index are read and written consecutively, while their
@@ -62,7 +61,9 @@ export class Lane<C extends LedgerCommand> {
   readonly #deadlines: Deadlines;
   /** The batch that is neither answered nor given up. */
   #underWay: readonly Waiting<C>[] = [];
-  #connection: LaneConnection | undefined;
+  /** Whether a database has been sent the batch under way, over whatever connection: it may have committed it. */
+  #isSent = false;
+  #connection: BatchConnection | undefined;
   #running: Promise<void> | undefined;
   #batchMs = 0;
 
@@ -108,6 +109,7 @@ export class Lane<C extends LedgerCommand> {
       await gather(this, () => this.#host.turn());
       const batch = this.#take();
       this.#underWay = batch;
+      this.#isSent = false;
       if (batch.length > 0) await this.#process(batch);
       this.#underWay = [];
     }
@@ -124,9 +126,13 @@ export class Lane<C extends LedgerCommand> {
       waiting.reject(new LedgerUnavailableError('deadline'));
     }
     const unanswered = this.#underWay.filter(isLate);
-    const reason = this.#connection === undefined ? 'database' : 'unanswered';
-    for (const waiting of unanswered) waiting.reject(new LedgerUnavailableError(reason));
+    for (const waiting of unanswered) waiting.reject(new LedgerUnavailableError(this.#undecided));
     if (unanswered.length > 0) this.#host.onUnanswered();
+  }
+
+  /** What callers hear whose batch has no outcome yet. */
+  get #undecided(): UnavailableReason {
+    return this.#isSent ? 'unanswered' : 'database';
   }
 
   /** Takes the next batch. Commands past their deadline are dropped here, before they enter a batch, and never later. */
@@ -186,6 +192,7 @@ export class Lane<C extends LedgerCommand> {
   async #apply(batch: readonly Waiting<C>[]): Promise<void> {
     const { rules } = this.#host;
     const connection = await this.#connected();
+    this.#isSent = true;
     const [, decided] = await Promise.all([
       connection.begin(),
       decideBatch(
@@ -226,7 +233,7 @@ export class Lane<C extends LedgerCommand> {
   /** An unreachable database answers nothing, so this does not count as an attempt: the batch waits for it until its last deadline. */
   async #awaitDatabase(cause: unknown, failed: Failed<C>): Promise<Next> {
     const nowMs = this.#host.monotonicMs();
-    if (failed.batch.every((waiting) => waiting.deadlineMs <= nowMs)) return this.#giveBack(failed, 'database', cause);
+    if (failed.batch.every((waiting) => waiting.deadlineMs <= nowMs)) return this.#giveBack(failed, this.#undecided, cause);
     await this.#host.pause(reconnectPauseMs * (1 + this.#host.jitter()));
     return 'again';
   }
@@ -256,12 +263,12 @@ export class Lane<C extends LedgerCommand> {
   }
 
   #giveBack({ batch }: Failed<C>, reason: UnavailableReason, cause: unknown): Next {
-    if (reason === 'database') this.#host.onUndecided(cause);
+    if (reason !== 'contention') this.#host.onUndecided(cause);
     for (const waiting of batch) waiting.reject(new LedgerUnavailableError(reason, { cause }));
     return 'answered';
   }
 
-  async #connected(): Promise<LaneConnection> {
+  async #connected(): Promise<BatchConnection> {
     if (this.#connection?.isBroken === true) await this.#disconnect();
     this.#connection ??= await this.#host.openConnection();
     return this.#connection;
