@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
 });
 
 afterAll(() => server.stop());
@@ -40,7 +40,7 @@ describe('answers of the API as a whole', () => {
   });
 
   it('F11 stops being ready once it drains, and stays alive', async () => {
-    const other = await startTestServer();
+    const other = await startTestServer({ roles: new Set(['web']) });
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
     other.app.beginDrain();
     const answer = await fetch(`${other.url}/readyz`);

@@ -10,7 +10,7 @@ import { createRateLimiter } from '../limits/rate-limit.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
 });
 afterAll(() => server.stop());
 

@@ -14,7 +14,7 @@ import { readPublicAsk } from './public-answer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
 });
 afterAll(() => server.stop());
 

@@ -6,7 +6,7 @@ import { RATE_LIMITS } from './rate-limit.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
 });
 afterAll(() => server.stop());
 

@@ -38,7 +38,7 @@ type Call = z.output<typeof call>;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
 });
 afterAll(() => server.stop());
 

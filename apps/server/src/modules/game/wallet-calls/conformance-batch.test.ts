@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 30_000, interval: 100 };
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
 });
 
 afterAll(() => server.stop());

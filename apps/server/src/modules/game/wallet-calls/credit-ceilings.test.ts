@@ -16,7 +16,7 @@ const kinds = ['promo', 'jackpot', 'adjustment'] as const;
 const usual = { winMaxMinor: 100_000, dayMaxMinor: 300_000 };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
   const ceilings = {
     usual: { promo: usual, jackpot: usual, adjustment: usual },
     providers: { 'tidal-nine': { jackpot: { winMaxMinor: 200_000, dayMaxMinor: 200_000 } } },

@@ -9,7 +9,7 @@ import { connectionOf } from '../../wallet/ledger/connection.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
 });
 afterAll(() => server.stop());
 

@@ -14,7 +14,7 @@ let neighbour: Awaited<ReturnType<typeof startNeighbour>>;
 
 beforeAll(async () => {
   // The suite is an outside company: it signs by the real time.
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
   server.clock.set(new Date());
   neighbour = await startNeighbour(server);
 });

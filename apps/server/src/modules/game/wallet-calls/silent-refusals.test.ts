@@ -11,7 +11,7 @@ const SECRET = '377.00';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
 });
 afterAll(() => server.stop());
 

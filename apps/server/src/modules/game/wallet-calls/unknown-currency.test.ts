@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 let server: TestServer;
 let session: BuiltSession;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ roles: new Set(['web']) });
   session = await aGameSession(server, await aPlayer(server));
 });
 afterAll(() => server.stop());
