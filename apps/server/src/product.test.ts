@@ -43,12 +43,6 @@ describe('a start that cannot succeed ends with one clear line and code 1', () =
     expect(run.output().trim().split('\n')).toEqual([expect.stringMatching(/^PUBLIC_URL=http:\/\/casino\.example is not valid: .*https/)]);
   });
 
-  it('S96 says at the start of a demonstration what everybody can read, whatever is logged', async () => {
-    const run = start({ HOST: '0.0.0.0', DEMONSTRATION: 'on', LOG_LEVEL: 'silent', DATA_DIR: await usedFolder() });
-    await run.ready();
-    expect(run.output()).toMatch(/^DEMONSTRATION=on: with HOST=0\.0\.0\.0 everybody can read every mail and code /m);
-  });
-
   it('names a port that is taken, and leaves no database behind', async () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -115,39 +109,6 @@ function operate(environment: Record<string, string>, ...words: string[]): strin
   return execFileSync(process.execPath, [script, ...words], { env: { ...process.env, ...environment }, encoding: 'utf8' });
 }
 
-describe('a database that holds the demo world', () => {
-  it('S73 BO-001 is refused in one line by a start without the sandbox until an operator has removed the world', async () => {
-    const directory = await usedFolder();
-    const demo = start({ DATA_DIR: directory });
-    const url = await demo.ready();
-    const signIn = (at: string) =>
-      fetch(`${at}/api/player/sessions`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ login: 'demo@pavilion.test', password: 'Pavilion-demo-1' }),
-      });
-    expect((await signIn(url)).status).toBe(200);
-    const [, consoleUrl = ''] = /Console is ready at (\S+)\n.*Pavilion is ready/.exec(demo.output()) ?? [];
-    for (const origin of [url, consoleUrl]) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    demo.child.kill('SIGTERM');
-    await demo.exit();
-
-    const refused = start({ DATA_DIR: directory, NODE_ENV: 'production', ALLOW_ROOT: 'on', LOG_LEVEL: 'error' });
-    expect(await refused.exit()).toBe(1);
-    const said = refused.output().trim().split('\n');
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain('demo remove');
-
-    expect(operate({ DATA_DIR: directory }, 'demo', 'remove')).toContain('The demo world is removed');
-    expect(operate({ DATA_DIR: directory }, 'demo', 'remove')).toContain('There is no demo world');
-    const production = start({ DATA_DIR: directory, NODE_ENV: 'production', ALLOW_ROOT: 'on' });
-    const real = await production.ready();
-    expect((await signIn(real)).status).toBe(401);
-    const tournaments = await (await fetch(`${real}/api/retention/tournaments`)).json();
-    expect(tournaments).toMatchObject({ data: [] });
-  });
-});
-
 /** A new player with a socket of the betting client that knows them. */
 async function openBetting(url: string) {
   const call = async (way: string, body?: object, token?: string) => {
@@ -178,32 +139,74 @@ async function openBetting(url: string) {
   return { socket, closed, exclude: () => call('player/limits', { definition: 4, period: '6m' }, accessToken) };
 }
 
-describe('the life of a running product', () => {
+// Each start takes seconds of a processor: what one test has started is where the next begins.
+describe('one folder with the demo world, from its first start until an operator removes the world', () => {
+  const lasting = createProductProcesses();
+  let directory: string;
+  let run: ProductProcess;
+  beforeAll(async () => {
+    directory = await lasting.usedFolder();
+    run = lasting.start({ HOST: '0.0.0.0', DEMONSTRATION: 'on', LOG_LEVEL: 'silent', DATA_DIR: directory });
+    await run.ready();
+  });
+  afterAll(() => lasting.end());
+
+  it('S96 says at the start of a demonstration what everybody can read, whatever is logged', () => {
+    expect(run.output()).toMatch(/^DEMONSTRATION=on: with HOST=0\.0\.0\.0 everybody can read every mail and code /m);
+  });
+
   it('F1 F11 stops with code 0 and leaves no process; a second start continues with the same data; a killed one recovers', async () => {
-    const directory = await usedFolder();
-    const first = start({ DATA_DIR: directory });
-    const url = await first.ready();
+    const url = await run.ready();
     const database = postgresPid(directory);
     const found = await worldOf(url);
     // A socket of the betting client is open: the port must still close, and the client learns that it may reconnect.
     const odds = new WebSocket(`${url.replace('http', 'ws')}/sandbox/sportsbook/ws`);
     const goodbye = new Promise<number>((resolve) => odds.addEventListener('close', ({ code }) => resolve(code)));
     await new Promise((resolve) => odds.addEventListener('open', resolve));
-    first.child.kill('SIGTERM');
-    expect(await first.exit()).toBe(0);
+    run.child.kill('SIGTERM');
+    expect(await run.exit()).toBe(0);
     expect(await goodbye).toBe(3001);
     expect(isAlive(database)).toBe(false);
 
-    const second = start({ DATA_DIR: directory });
-    const again = await second.ready();
+    run = lasting.start({ DATA_DIR: directory });
+    const again = await run.ready();
     expect(await worldOf(again)).toEqual(found);
-    second.child.kill('SIGKILL');
-    await second.exit();
+    run.child.kill('SIGKILL');
+    await run.exit();
 
-    const third = start({ DATA_DIR: directory });
-    const recovered = await third.ready();
+    run = lasting.start({ DATA_DIR: directory });
+    const recovered = await run.ready();
     expect((await fetch(`${recovered}/readyz`)).status).toBe(200);
     expect(await worldOf(recovered)).toEqual(found);
+  });
+
+  it('S73 BO-001 is refused in one line by a start without the sandbox until an operator has removed the world', async () => {
+    const url = await run.ready();
+    const signIn = (at: string) =>
+      fetch(`${at}/api/player/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ login: 'demo@pavilion.test', password: 'Pavilion-demo-1' }),
+      });
+    expect((await signIn(url)).status).toBe(200);
+    const [, consoleUrl = ''] = /Console is ready at (\S+)\n.*Pavilion is ready/.exec(run.output()) ?? [];
+    for (const origin of [url, consoleUrl]) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    run.child.kill('SIGTERM');
+    await run.exit();
+
+    const refused = start({ DATA_DIR: directory, NODE_ENV: 'production', ALLOW_ROOT: 'on', LOG_LEVEL: 'error' });
+    expect(await refused.exit()).toBe(1);
+    const said = refused.output().trim().split('\n');
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('demo remove');
+
+    expect(operate({ DATA_DIR: directory }, 'demo', 'remove')).toContain('The demo world is removed');
+    expect(operate({ DATA_DIR: directory }, 'demo', 'remove')).toContain('There is no demo world');
+    const production = start({ DATA_DIR: directory, NODE_ENV: 'production', ALLOW_ROOT: 'on' });
+    const real = await production.ready();
+    expect((await signIn(real)).status).toBe(401);
+    const tournaments = await (await fetch(`${real}/api/retention/tournaments`)).json();
+    expect(tournaments).toMatchObject({ data: [] });
   });
 });
 
