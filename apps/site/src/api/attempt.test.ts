@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
-import { Attempts, failedAlert, newAttemptKey } from './attempt.ts';
+import { Attempts, failedActAlert, failedAlert, newAttemptKey } from './attempt.ts';
 
 const refusal = (status: number) => new ApiError({ status, code: 1, message: '', fields: {} });
 
@@ -38,6 +38,14 @@ describe('the idempotency key of a payment attempt', () => {
     ['a refusal', refusal(409), 'global.somethingWrong'],
   ])('U-31 says of %s what is known', (_, error, alert) => {
     expect(failedAlert(error)).toBe(alert);
+  });
+
+  it.each([
+    ['no answer', new TypeError('Failed to fetch'), 'global.unknownOutcome'],
+    ...[500, 502, 503, 504].map((status) => [`a ${status}`, refusal(status), 'global.unknownOutcome'] as const),
+    ...[404, 409, 422, 429].map((status) => [`a ${status}`, refusal(status), 'global.somethingWrong'] as const),
+  ])('U-36 says of %s to an act what is known', (_, error, alert) => {
+    expect(failedActAlert(error)).toBe(alert);
   });
 
   it('C13 is random', () => {

@@ -38,3 +38,7 @@ export const isAnswered = (error: unknown): boolean => error instanceof ApiError
 /** The alert of a call that moves money and has failed: without an answer nobody knows yet whether it was done (U-31). */
 export const failedAlert = (error: unknown): 'global.somethingWrong' | 'wallet.unknownOutcome' =>
   isAnswered(error) ? 'global.somethingWrong' : 'wallet.unknownOutcome';
+
+/** The alert of a call that makes or changes something and has failed without a text of its own: without an answer it may be done (U-36). */
+export const failedActAlert = (error: unknown): 'global.somethingWrong' | 'global.unknownOutcome' =>
+  isAnswered(error) ? 'global.somethingWrong' : 'global.unknownOutcome';

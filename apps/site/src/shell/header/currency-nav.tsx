@@ -20,6 +20,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import styles from './account-menu.module.css';
+import { failedActAlert } from '../../api/attempt.ts';
 
 /** The player's accounts: search by code, make one active, open one in another currency, and their worth in a third (P-32, S-11, W-12). */
 export function CurrencyNav() {
@@ -107,7 +108,7 @@ function AccountRow({ account }: { account: Account }) {
   const hideAccount = useHideAccount();
   const alert = useAlerts();
   const isActive = account.status === accountStatus.active;
-  const failed = { onError: () => void alert('global.somethingWrong') };
+  const failed = { onError: (error: unknown) => void alert(failedActAlert(error)) };
   return (
     <li className={styles.account} data-active={isActive ? '' : undefined}>
       <span className={styles.code} aria-hidden="true">

@@ -4,6 +4,7 @@ import { sessionKeys, sessionStore } from '../../browser/storage.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { isAboutSession } from '../../session/about-session.ts';
 import { session } from '../../session/session.ts';
+import { failedActAlert } from '../../api/attempt.ts';
 
 /** Explains why a tab was led home after another tab ended the session, unless there is a new session by now. */
 export function useEndedElsewhere(): void {
@@ -26,7 +27,7 @@ export function useGlobalFaults(): void {
       const { reason }: { reason: unknown } = event;
       if (!(reason instanceof ApiError)) return;
       event.preventDefault();
-      if (!isAboutSession(reason)) void alert('global.somethingWrong');
+      if (!isAboutSession(reason)) void alert(failedActAlert(reason));
     };
     addEventListener('unhandledrejection', report);
     return () => removeEventListener('unhandledrejection', report);

@@ -9,6 +9,7 @@ import { useCountdown } from '../../../browser/use-countdown.ts';
 import styles from '../bonuses/bonuses.module.css';
 import type { PromoResult } from './promo.ts';
 import { useAddBonusCode, useBonusCodes, useRemoveBonusCode } from '../bonuses/queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** Longer than any promo code. */
 const codeLengthMax = 64;
@@ -84,7 +85,7 @@ function usePromoEntry(onSent: (() => void) | undefined) {
     onSent?.();
     addCode.mutate(code.trim(), {
       onSuccess: showResult,
-      onError: () => void alert('global.somethingWrong'),
+      onError: (error: unknown) => void alert(failedActAlert(error)),
       onSettled: () => {
         isSending.current = false;
       },

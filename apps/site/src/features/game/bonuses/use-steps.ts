@@ -8,6 +8,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
 import { type HeldReference, playerBonusesOptions, playerFreespinsOptions, useActivate, useCancel } from './queries.ts';
 import { activationStep, cancelFreespinStep, cancelStep, type Step } from './steps.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** The issued and active bonuses and free spins of the active account. */
 export function useHeldLists() {
@@ -72,7 +73,7 @@ function alertOf(error: unknown, refusedAlert: string): string {
     isRefusal(error, 'bonusNotCancellable') ||
     isRefusal(error, 'bonusCancelLocked') ||
     isRefusal(error, 'notFound');
-  return isRefused ? refusedAlert : 'global.somethingWrong';
+  return isRefused ? refusedAlert : failedActAlert(error);
 }
 
 /** Activates, and alerts a failure. */

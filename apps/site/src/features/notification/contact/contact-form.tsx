@@ -13,6 +13,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import { useSendContactMessage } from '../queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 export const messageLengthMax = 2000;
 const topics = ['payment', 'bonus', 'account', 'game', 'complaint'] as const;
@@ -83,7 +84,7 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
 
   function refused(error: unknown) {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
-    else void alert('global.somethingWrong');
+    else void alert(failedActAlert(error));
   }
 
   function sent({ number, answerBy }: { number: string; answerBy: string | null }) {

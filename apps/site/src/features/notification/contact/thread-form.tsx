@@ -11,7 +11,7 @@ import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
-import { Attempts, isAnswered } from '../../../api/attempt.ts';
+import { Attempts, failedActAlert, isAnswered } from '../../../api/attempt.ts';
 import { serverMessage } from '../../../api/server-message.ts';
 import { threadOptions, useWriteToThread } from '../queries.ts';
 import { messageLengthMax } from './contact-form.tsx';
@@ -39,7 +39,7 @@ function useSending(code: string, onSent: () => void) {
       void alert('global.sentMessage');
     } catch (error) {
       if (isAnswered(error)) attempts.answered();
-      if (serverMessage(error) === undefined) void alert('global.somethingWrong');
+      if (serverMessage(error) === undefined) void alert(failedActAlert(error));
       if (error instanceof ApiError && error.status !== 429) void queryClient.invalidateQueries({ queryKey: ['notification', 'thread'] });
     } finally {
       isBusy.current = false;

@@ -14,6 +14,7 @@ import frame from '../../content/profile.module.css';
 import { isRead } from './is-read.ts';
 import { PushCard } from '../push/push-card.tsx';
 import { messagesOptions, useDeleteMessage, useMarkRead } from '../queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** wire §7.10 */
 const messagesPerPage = 5;
@@ -92,7 +93,9 @@ function MessageRow({ message, onDeleted }: { message: Message; onDeleted: () =>
           icon="trash-2"
           label={`${texts('deleteButton')}: ${title}`}
           disabled={remove.isPending}
-          onClick={() => remove.mutate(message.id, { onSuccess: onDeleted, onError: () => void alert('global.somethingWrong') })}
+          onClick={() =>
+            remove.mutate(message.id, { onSuccess: onDeleted, onError: (error: unknown) => void alert(failedActAlert(error)) })
+          }
         />
       </span>
     </li>

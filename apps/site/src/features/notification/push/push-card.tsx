@@ -8,6 +8,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { useProfile } from '../../player/queries.ts';
 import { type PushState, readPushState, switchPushOff, switchPushOn } from './push.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /**
  * Optional push messages on this device, requested only when the player presses the button. Renders nothing if the
@@ -32,7 +33,7 @@ export function PushCard() {
     mutationFn: (on: { publicKey: string; playerId: string } | undefined) =>
       on === undefined ? switchPushOff(api) : switchPushOn(api, on),
     onSuccess: setState,
-    onError: () => void alert('global.somethingWrong'),
+    onError: (error: unknown) => void alert(failedActAlert(error)),
   });
   if (state === undefined || publicKey === undefined || playerId === undefined) return null;
   return (

@@ -15,6 +15,7 @@ import { ArrivalCard, PressCard } from '../sign-in/arrival-card.tsx';
 import { setChallenge } from '../second-factor/challenge.ts';
 import { isBlocked } from '../sign-in/entrance-refusal.ts';
 import { useBeginSession } from '../queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** The target of the link: a path of this site in the page's language, unless it has a locale prefix; otherwise home (D-77). */
 export function landingOf(redirectUrl: string | undefined, href: (path: string) => string): string {
@@ -62,7 +63,7 @@ function useAutologin() {
       if (isRefusal(error, 'secondFactorRequired')) setChallenge(error.challenge);
       else if (isBlocked(error)) void alert('profile.accountBlocked');
       else if (!isRefusal(error, 'countryRestricted'))
-        void alert(isRefusal(error, 'unauthenticated') ? 'profile.linkExpired' : 'global.somethingWrong');
+        void alert(isRefusal(error, 'unauthenticated') ? 'profile.linkExpired' : failedActAlert(error));
       goToHref(router, href('/', { 'sign-in': 'true' }), true);
     }
   };

@@ -10,6 +10,7 @@ import { FileView, useFileView } from './file-view.tsx';
 import { documentGroups, groupOfType } from './groups.ts';
 import { useDeleteDocument } from './queries.ts';
 import { StateBadge, useStatusState } from './state-badge.tsx';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** The sent files with their states, newest first (U-11). */
 export function SentFiles({ documents }: { documents: readonly Document[] }) {
@@ -118,9 +119,9 @@ function DeleteQuestion({ id, fileName, onDone }: { id: string; fileName: string
   const common = useTexts('globalComponents', 'common');
   const alert = useAlerts();
   const remove = useDeleteDocument();
-  const failed = () => {
+  const failed = (error: unknown) => {
     onDone();
-    void alert('global.somethingWrong');
+    void alert(failedActAlert(error));
   };
   return (
     <div className={`${styles.below} ${styles.question}`} role="group" aria-label={texts('deleteQuestion', { name: fileName })}>

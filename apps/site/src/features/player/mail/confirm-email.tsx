@@ -6,6 +6,7 @@ import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { PressCard } from '../sign-in/arrival-card.tsx';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** Confirms an address by the code of its mail, once the button is pressed (P-26). */
 export function ConfirmEmail({ code }: { code: string }) {
@@ -39,7 +40,7 @@ function useConfirm(code: string): () => Promise<void> {
       goToHref(router, href('/', { 'profile-confirmed': 'true' }), true);
     } catch (error) {
       const word = refusalWord(error);
-      void alert(word ?? 'global.somethingWrong');
+      void alert(word ?? failedActAlert(error));
       if (word !== undefined) goToHref(router, href('/'), true);
     }
   };

@@ -5,6 +5,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './email.module.css';
 import { useResendConfirmation } from '../queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** Whether the address is confirmed; while it is not, the mail can be sent again (U-10, X-23). */
 export function EmailState({ profile }: { profile: Profile }) {
@@ -46,7 +47,7 @@ export function ResendButton() {
   const send = () =>
     resend.mutate(undefined, {
       onSuccess: () => void alert('profile.resentVerification'),
-      onError: () => void alert('global.somethingWrong'),
+      onError: (error: unknown) => void alert(failedActAlert(error)),
     });
   return (
     <button

@@ -10,6 +10,7 @@ import type { EntryMode } from '../sign-in/entry-modes.ts';
 import { LoginField } from '../sign-in/login-field.tsx';
 import { serverMessage } from '../../../api/server-message.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 type ForgotFormProps = {
   mode: EntryMode;
@@ -41,7 +42,7 @@ export function ForgotForm({ mode, isPending, login = '', fault, onSeen, onAsk }
     else if (isRefusal(error, 'challengeRequired')) form.refuse({ login: [error.message] });
     else if (mode === 'phone' && serverMessage(error)) form.refuse({ login: [serverMessage(error) ?? ''] });
     else if (error instanceof ApiError && error.fields.email) form.refuse({ login: error.fields.email });
-    else void alert('global.somethingWrong');
+    else void alert(failedActAlert(error));
   }
 
   function submit(event: SubmitEvent) {

@@ -3,6 +3,7 @@ import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from './new-password-form.tsx';
 import { useConfirmPasswordReset } from '../queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 const fields: readonly PasswordFieldName[] = ['newPassword', 'repeatNewPassword'];
 
@@ -23,7 +24,7 @@ export function ResetPasswordForm({ code, onDone, onExpired }: ResetPasswordForm
   function refused(error: unknown, form: PasswordTry) {
     if (isRefusal(error, 'codeInvalid') || (error instanceof ApiError && error.fields.code)) onExpired();
     else if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
-    else void alert('global.somethingWrong');
+    else void alert(failedActAlert(error));
   }
 
   async function submit({ newPassword, repeatNewPassword }: PasswordEntry, form: PasswordTry): Promise<void> {

@@ -9,6 +9,7 @@ import { CatalogueField } from '../fields/catalogue-field.tsx';
 import { useUpdateProfile } from '../queries.ts';
 import type { FormValue } from '../registration/registration.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 const name = 'birthdate';
 
@@ -29,7 +30,7 @@ export function BirthdateForm({ onDone }: { onDone: () => void }) {
     if (update.isPending || !form.submit()) return;
     const refused = (error: unknown) => {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
-      else void alert('global.somethingWrong');
+      else void alert(failedActAlert(error));
     };
     update.mutate({ [name]: String(form.values[name] ?? '') }, { onSuccess: onDone, onError: refused });
   }

@@ -15,6 +15,7 @@ import styles from './profile-pages.module.css';
 import { useUpdateProfile } from '../queries.ts';
 import type { FormValue } from '../registration/registration.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 const groups: readonly InfoGroup[] = ['about', 'contact', 'address'];
 /** The password, when the server requires re-authentication (D-86). */
@@ -114,7 +115,7 @@ function useInfoForm(fields: readonly FieldDefinition[], profile: Profile) {
       },
       onError: (error) => {
         if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
-        else void alert('global.somethingWrong');
+        else void alert(failedActAlert(error));
       },
     });
   }

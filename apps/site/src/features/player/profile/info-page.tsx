@@ -13,6 +13,7 @@ import { InfoForm } from './info-form.tsx';
 import styles from './profile-pages.module.css';
 import { fieldsOptions, playerIdOf, profileOptions, useProfile, useUpdateProfile } from '../queries.ts';
 import { isCheckbox } from '../registration/registration.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** Personal details in the order of their definitions, with contact confirmation and consents (U-01 to U-04, U-10). */
 export function InfoPage() {
@@ -85,7 +86,7 @@ function Messages({ fields, profile }: { fields: readonly FieldDefinition[]; pro
             onChange={(isOn) =>
               update.mutate(
                 { [field.name]: isOn },
-                { onSuccess: () => void alert('profile.profileSaved'), onError: () => void alert('global.somethingWrong') },
+                { onSuccess: () => void alert('profile.profileSaved'), onError: (error: unknown) => void alert(failedActAlert(error)) },
               )
             }
           />

@@ -12,6 +12,7 @@ import { PasskeyCard } from '../passkeys/passkey-card.tsx';
 import { OwnData } from '../data-export/own-data.tsx';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { SessionList } from '../sessions/session-list.tsx';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 const fields: readonly PasswordFieldName[] = ['currentPassword', 'newPassword', 'repeatNewPassword'];
 
@@ -48,7 +49,10 @@ export function SecurityPage() {
 function CloseOthers({ label }: { label: string }) {
   const alert = useAlerts();
   const close = useCloseOtherSessions();
-  const options = { onSuccess: () => void alert('profile.otherSessionsClosed'), onError: () => void alert('global.somethingWrong') };
+  const options = {
+    onSuccess: () => void alert('profile.otherSessionsClosed'),
+    onError: (error: unknown) => void alert(failedActAlert(error)),
+  };
   return (
     <Button size="sm" isBusy={close.isPending} disabled={close.isPending} onClick={() => close.mutate(undefined, options)}>
       {label}
@@ -64,7 +68,7 @@ function PasswordForm() {
 
   function refused(error: unknown, form: PasswordTry) {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
-    else void alert('global.somethingWrong');
+    else void alert(failedActAlert(error));
   }
 
   async function submit(entry: PasswordEntry, form: PasswordTry): Promise<void> {

@@ -12,6 +12,7 @@ import { Listing } from '../../content/listing.tsx';
 import { useDocumentGroup } from '../../content/page.ts';
 import { deviceName, isPhone } from '@pavilion/contract/areas/player/device-name.ts';
 import { sessionsOptions, useCloseSession } from '../queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** Signed-in devices: this one is marked, the others can be signed out (U-09). */
 export function SessionList() {
@@ -70,7 +71,7 @@ function SessionEnd({ row }: { row: Session }) {
       onClick={() =>
         close.mutate(row.sessionId, {
           onSuccess: () => void alert('profile.sessionClosed'),
-          onError: () => void alert('global.somethingWrong'),
+          onError: (error: unknown) => void alert(failedActAlert(error)),
         })
       }
     >

@@ -8,6 +8,7 @@ import { useProviderLabel } from '../social/provider-label.ts';
 import { useSocialError } from '../social/social-error.ts';
 import type { EntryMode } from './entry-modes.ts';
 import { isBlocked } from './entrance-refusal.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** Refusals of the account or the country: never shown under a field, even when they name one. */
 const isAboutAccount = (error: unknown): boolean =>
@@ -16,9 +17,9 @@ const isAboutAccount = (error: unknown): boolean =>
 const isAboutFields = (error: unknown): error is ApiError =>
   error instanceof ApiError && Object.keys(error.fields).length > 0 && !isAboutAccount(error);
 
-function alertOf(error: unknown): 'profile.accountExcluded' | 'profile.accountBlocked' | 'global.somethingWrong' {
+function alertOf(error: unknown): string {
   if (isRefusal(error, 'playerSelfExcluded')) return 'profile.accountExcluded';
-  return isBlocked(error) ? 'profile.accountBlocked' : 'global.somethingWrong';
+  return isBlocked(error) ? 'profile.accountBlocked' : failedActAlert(error);
 }
 
 /** What a refused sign-in shows: a line above the form, texts under its fields, or an alert. */

@@ -10,6 +10,7 @@ import { socialIdentitiesOptions, useRemoveSocialIdentities } from '../queries.t
 import type { SocialWay } from './social.ts';
 import { TelegramWidget } from './telegram-widget.tsx';
 import { useDeparture, useSocialWays } from './use-social-ways.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** The connected social accounts, and the providers that can be connected (S29); hidden if the operator has none (A-35). */
 export function ConnectedWays() {
@@ -63,7 +64,7 @@ function Disconnect({ way }: { way: SocialWay }) {
   const remove = useRemoveSocialIdentities();
   const options = {
     onSuccess: () => void alert('profile.providerDisconnected'),
-    onError: (error: unknown) => void alert(isRefusal(error, 'conflict') ? 'profile.providerKept' : 'global.somethingWrong'),
+    onError: (error: unknown) => void alert(isRefusal(error, 'conflict') ? 'profile.providerKept' : failedActAlert(error)),
   };
   return (
     <Button size="sm" isBusy={remove.isPending} disabled={remove.isPending} onClick={() => remove.mutate(way.id, options)}>

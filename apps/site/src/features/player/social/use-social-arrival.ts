@@ -19,6 +19,7 @@ import { isBlocked } from '../sign-in/entrance-refusal.ts';
 import { useBeginSession } from '../queries.ts';
 import { backRouteIn, callbackQuery } from './social.ts';
 import { setSocialError } from './social-error.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** The actions after the return from a provider: sign in, connect it to the account, or decline. */
 export function useSocialArrival(connection: string, search: Search) {
@@ -117,7 +118,7 @@ function useRefusal(connection: string, isDeclined: boolean): (error: unknown) =
     } else if (isRefusal(error, 'countryRestricted')) home('geo-restricted-type');
     else {
       home('sign-up');
-      if (!isDeclined) void alert(isRefusal(error, 'unauthenticated') ? 'profile.linkExpired' : 'global.somethingWrong');
+      if (!isDeclined) void alert(isRefusal(error, 'unauthenticated') ? 'profile.linkExpired' : failedActAlert(error));
     }
   };
 }

@@ -11,6 +11,7 @@ import { useUpdateProfile } from '../queries.ts';
 import type { FormValue } from '../registration/registration.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 import styles from './verification.module.css';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** The password, when the server requires re-authentication (D-86). */
 const stepUp = 'currentPassword';
@@ -29,7 +30,7 @@ export function ContactForm({ field, onDone }: { field: 'email' | 'phone'; onDon
 
   function refused(error: unknown) {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
-    else void alert('global.somethingWrong');
+    else void alert(failedActAlert(error));
   }
 
   function submit(event: SubmitEvent) {

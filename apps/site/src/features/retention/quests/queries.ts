@@ -8,6 +8,7 @@ import { useAlerts } from '../../../content/alerts.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 export { doneTasks, questPercent } from './quest-text.ts';
 
@@ -84,7 +85,7 @@ function useQuestChange(change: (api: Client, id: string) => Promise<Quest>) {
   const isUnderWay = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => change(api, id),
-    onError: () => void alert('global.somethingWrong'),
+    onError: (error: unknown) => void alert(failedActAlert(error)),
     // Whatever the outcome, the lists are refetched.
     onSettled: () => {
       isUnderWay.current = false;

@@ -11,6 +11,7 @@ import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import type { CollectionLink } from '../../game/queries.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 /** The common key of all tournament queries, which the shared channel invalidates. */
 export const tournamentsKey = ['retention', 'tournaments'] as const;
@@ -91,7 +92,7 @@ export function useParticipate(identity: string) {
   const alert = useAlerts();
   return useMutation({
     mutationFn: () => api.retention.participateInTournament({ params: { id: identity } }),
-    onError: () => void alert('global.somethingWrong'),
+    onError: (error: unknown) => void alert(failedActAlert(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...detailKey, identity] }),
   });
 }
