@@ -40,10 +40,10 @@ describe('the idempotency key of a payment attempt', () => {
     expect(failedAlert(error)).toBe(alert);
   });
 
-  it.each([
+  it.each<[string, unknown, string]>([
     ['no answer', new TypeError('Failed to fetch'), 'global.unknownOutcome'],
-    ...[500, 502, 503, 504].map((status) => [`a ${status}`, refusal(status), 'global.unknownOutcome'] as const),
-    ...[404, 409, 422, 429].map((status) => [`a ${status}`, refusal(status), 'global.somethingWrong'] as const),
+    ...[500, 502, 503, 504].map((status) => [`a ${status}`, refusal(status), 'global.unknownOutcome'] satisfies [string, unknown, string]),
+    ...[404, 409, 422, 429].map((status) => [`a ${status}`, refusal(status), 'global.somethingWrong'] satisfies [string, unknown, string]),
   ])('U-36 says of %s to an act what is known', (_, error, alert) => {
     expect(failedActAlert(error)).toBe(alert);
   });

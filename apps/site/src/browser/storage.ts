@@ -35,6 +35,8 @@ export const sessionKeys = {
   interruption: 'interruption',
   /** Another tab has ended the session; shown once on the next page. */
   endedElsewhere: 'endedElsewhere',
+  /** A registration was sent and has no answer yet. */
+  registering: 'registering',
 } as const;
 
 export { type KeyValueStore, localStore, sessionStore } from '@pavilion/ui/browser/safe-storage.ts';

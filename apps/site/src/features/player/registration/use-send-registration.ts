@@ -9,10 +9,12 @@ import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { browserCookies } from '../../../browser/cookies.ts';
 import { useSetWeeklyLimit } from '../../risk/queries.ts';
 import type { EntryMode } from '../sign-in/entry-modes.ts';
-import { useRegister, useVerifyOtp } from '../queries.ts';
+import { useVerifyOtp } from '../queries.ts';
 import { type FormValue, type PlannedField, readRefusal, registrationBody } from './registration.ts';
 import { serverMessage } from '../../../api/server-message.ts';
+import { failedActAlert, isAnswered } from '../../../api/attempt.ts';
 import { usePhoneCode } from '../otp/use-phone-code.ts';
+import { useRegisterOrEnter } from './use-register-or-enter.ts';
 
 type Options = {
   mode: EntryMode;
@@ -64,13 +66,14 @@ function useCodeStep(form: Form<string, FormValue>) {
 
 /** Sends the form: at once with an e-mail, by way of a code with a phone (product §4 Registration, A-20 to A-22). */
 export function useSendRegistration({ mode, plan, form, limit, onRegistered }: Options) {
-  const register = useRegister();
+  const register = useRegisterOrEnter();
   const verify = useVerifyOtp();
   const setLimit = useFirstLimitRequest(limit);
   const { code, isVerifying, setVerifying, sendCode } = useCodeStep(form);
   /** A code that was accepted: it is not requested again if the form comes back because of another field. */
   const [proof, setProof] = useState<{ phone: string; code: string }>();
   const modals = useModals();
+  const alert = useAlerts();
   const track = useTrack();
   const phone = phoneOf(form);
 
@@ -78,11 +81,14 @@ export function useSendRegistration({ mode, plan, form, limit, onRegistered }: O
   async function finish(proven?: string): Promise<void> {
     try {
       const body = registrationBody({ mode, plan, values: form.values }, browserCookies);
-      const profile = await register.mutateAsync({ mode, body: proven === undefined ? body : { ...body, code: proven } });
+      const registering = { mode, body: proven === undefined ? body : { ...body, code: proven } };
+      const login = mode === 'phone' ? phone : String(form.values.email ?? '');
+      const profile = await register.run(registering, { login, password: String(form.values.password ?? '') });
       track(() => registrationSuccess(profile.id, mode));
       await setLimit(String(form.values.currency));
       onRegistered(mode);
     } catch (error) {
+      if (!isAnswered(error)) return alert(failedActAlert(error));
       const refusal = readRefusal(error, plan);
       if (refusal.kind === 'code') throw error;
       setVerifying(false);
@@ -105,6 +111,8 @@ export function useSendRegistration({ mode, plan, form, limit, onRegistered }: O
   }
 
   async function verifyCode(typed: string): Promise<void> {
+    // Proven before, and perhaps used by a registration whose answer was lost.
+    if (proof?.phone === phone && proof.code === typed) return;
     await verify.mutateAsync({ phone, code: typed, reason });
     setProof({ phone, code: typed });
   }
