@@ -43,6 +43,18 @@ const offersTo = async ({ token }: Payer, query = '') => {
 };
 
 describe('the bonus of a deposit', () => {
+  it.each([
+    ['JPY', '0.1'],
+    ['EUR', '0.001'],
+    ['KWD', '12.3456'],
+    ['BTC', '0.000000001'],
+    ['EUR', '1'.repeat(20)],
+  ])('C-75 S80 the offers of %s for %s are refused by the field, as a deposit of it is', async (currency, amount) => {
+    const player = await aPlayer(server);
+    const asked = await server.call('GET', `/api/game/bonuses?currency=${currency}&amount=${amount}`, { token: player.token });
+    expect([asked.status, Object.keys(asked.body.error?.fields ?? {})]).toEqual([422, ['amount']]);
+  });
+
   it('P1 X7 S-07 comes with the money, once for thirty words of the provider, and begins at once', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open(choose(welcome));

@@ -4,8 +4,9 @@ import { methodFieldRules } from '@pavilion/contract/validation/method-fields.ts
 import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
 import { type Failure, firstFailure, isEmpty } from '@pavilion/contract/validation/rule.ts';
-import { AmountError, convertMinor, formatDecimal, parseDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
+import { convertMinor, parseDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
+import { exactAmount, writtenAmount } from '../../../kernel/typed-amount.ts';
 import { hasSoundChecksum } from '../places/addresses.ts';
 import { chosenOption, type MethodField, withoutAmounts } from './fields.ts';
 import { matchesPattern } from './pattern.ts';
@@ -24,7 +25,7 @@ export function isOfferedIn(row: Pick<MethodRow, 'countries'>, country: string |
  * @throws validation with the field `amount` for more decimals than the currency has, amountOutOfRange for one below or above
  */
 export function readAmount(text: string, method: Pick<MethodRow, 'currency' | 'amountMinMinor' | 'amountMaxMinor'>): bigint {
-  const amountMinor = exactMinor(text, method);
+  const amountMinor = exactAmount(text, { currency: method.currency, mostMinor: method.amountMaxMinor });
   const failure = judgeBounds(amountMinor, method);
   if (failure !== undefined) throw new DomainError('amountOutOfRange', { fields: { amount: failure } });
   return amountMinor;
@@ -61,27 +62,9 @@ export function leastReaching(baseMinor: bigint, { from, to }: { from: RatedCurr
   return low;
 }
 
-/** An amount as a text below a field names it: `1250n` of EUR is `12.50 EUR`. */
-export const writtenAmount = (amountMinor: bigint, currency: string): string =>
-  `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`;
-
 function judgeBounds(amountMinor: bigint, { currency, amountMinMinor, amountMaxMinor }: Bounds): Failure | undefined {
   if (amountMinor < amountMinMinor) return { rule: 'amountTooLow', min: writtenAmount(amountMinMinor, currency) };
   return amountMinor > amountMaxMinor ? { rule: 'amountTooHigh', max: writtenAmount(amountMaxMinor, currency) } : undefined;
-}
-
-function exactMinor(text: string, { currency, amountMaxMinor }: Bounds): bigint {
-  const scale = scaleOf(currency);
-  try {
-    return parseDecimal(text, scale);
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error;
-    const failure: Failure =
-      error.code === 'AMOUNT_TOO_LARGE'
-        ? { rule: 'amountTooHigh', max: writtenAmount(amountMaxMinor, currency) }
-        : { rule: 'amountDecimals', max: scale };
-    throw new DomainError('validation', { fields: { amount: failure } });
-  }
 }
 
 function judgeField(field: MethodField, value: string | null | undefined): Failure | undefined {

@@ -1,10 +1,11 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { riskEndpoints } from '@pavilion/contract/areas/risk/risk.ts';
-import { AmountError, formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
+import { formatDecimal, scaleOf } from '@pavilion/money';
 import { type Period, periods } from '../../../kernel/calendar-window.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { exactAmount } from '../../../kernel/typed-amount.ts';
 import { playerOf, type RequestContext, type Visitor } from '../../../kernel/visitor.ts';
 import { type PlayerContext, requireCurrentPassword } from '../../player/index.ts';
 import { currencyByCode } from '../../settings/index.ts';
@@ -173,13 +174,7 @@ function readPeriod(given: string | undefined): Period | undefined {
 
 /** Above zero, with no more decimals than the currency has. */
 function readLimitAmount(text: string, currency: string): bigint {
-  const scale = scaleOf(currency);
-  try {
-    const amountMinor = parseDecimal(text, scale);
-    if (amountMinor > 0n) return amountMinor;
-  } catch (error) {
-    if (!(error instanceof AmountError)) throw error;
-    throw new DomainError('validation', { fields: { amount: { rule: 'amountDecimals', max: scale } } });
-  }
-  throw new DomainError('validation', { fields: { amount: { rule: 'minValue', min: formatDecimal(1n, scale) } } });
+  const amountMinor = exactAmount(text, { currency });
+  if (amountMinor > 0n) return amountMinor;
+  throw new DomainError('validation', { fields: { amount: { rule: 'minValue', min: formatDecimal(1n, scaleOf(currency)) } } });
 }

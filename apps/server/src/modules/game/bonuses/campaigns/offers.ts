@@ -1,4 +1,4 @@
-import { parseDecimal, scaleOf } from '@pavilion/money';
+import { exactAmount } from '../../../../kernel/typed-amount.ts';
 import { bonusRulesOf } from '../../../risk/index.ts';
 import { depositCountOf } from '../../../wallet/index.ts';
 import { currencyByCode } from '../../../settings/index.ts';
@@ -43,7 +43,7 @@ export async function listOffers(
   );
   const pair = await currencyPair(context, asked.currency);
   const catalogue = await catalogueOf(context);
-  const amountMinor = asked.amount === undefined ? undefined : parseDecimal(asked.amount, scaleOf(asked.currency));
+  const amountMinor = asked.amount === undefined ? undefined : exactAmount(asked.amount, asked);
   return wanted.map((campaign) => toOffer(underLaw(namedIn(campaign, asked.locale), law), { pair, amountMinor, catalogue }));
 }
 
