@@ -15,6 +15,7 @@ import { openGameSession } from '../modules/wallet/index.ts';
 import { codeOfDemoOperator, makeOperator, signInDemoOperator } from '../world/operators.ts';
 import { describeWorld } from '../world/describe.ts';
 import { makeSituations, situationKinds } from '../world/situations/make.ts';
+import { NoSuchSituation } from '../world/situations/refusals.ts';
 
 // The desk's signatures may be much older than others: it moves the very clock they are checked against.
 const WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -89,18 +90,25 @@ export function deskRoutes(context: AppContext): SignedRoute[] {
 /** The result of a desk call: its data, or the reason for a refusal, in words. */
 class Unfit {
   readonly message: string;
+  readonly status: number;
 
-  constructor(message: string) {
+  constructor(message: string, status = 422) {
     this.message = message;
+    this.status = status;
   }
 }
 
 const answerOf = (data: unknown): SignedReply =>
-  data instanceof Unfit ? { status: 422, body: { status: 'MALFORMED', message: data.message } } : { status: 200, body: { data } };
+  data instanceof Unfit ? { status: data.status, body: { status: 'MALFORMED', message: data.message } } : { status: 200, body: { data } };
 
 async function situate(context: AppContext, wanted: zType.output<typeof situationBody>): Promise<{ ids: string[] } | Unfit> {
   if (!situationKinds.includes(wanted.kind)) return new Unfit(`kind is none of: ${situationKinds.join(', ')}`);
-  return makeSituations(context, wanted);
+  try {
+    return await makeSituations(context, wanted);
+  } catch (thrown) {
+    if (thrown instanceof NoSuchSituation) return new Unfit(`${thrown.field}: ${thrown.message}`, 400);
+    throw thrown;
+  }
 }
 
 async function admit(context: AppContext, name: string): Promise<{ id: string; email: string; role: string } | Unfit> {

@@ -75,7 +75,7 @@ const held: readonly Waiting[] = [
     kind: 'heldWithdrawals',
     about: 'velocity',
     player: careful,
-    make: async (making) => [await oneMoreThanUsual(await making.part(careful))],
+    make: async (making) => [await oneMoreThanUsual(making.context, await making.part(careful))],
   },
   {
     name: 'held-identity',
@@ -178,7 +178,7 @@ const reopening: Waiting = {
   kind: 'reopenings',
   about: 'The exclusion has ended, and the player asks for the account',
   player: queuePlayer(21),
-  make: async ({ context, idOf }) => [await askReopening(context, { id: idOf(queuePlayer(21)), email: queuePlayer(21).email })],
+  make: async ({ context, idOf }) => [await askReopening(context, idOf(queuePlayer(21)))],
 };
 
 /** What players bring about, in the order in which it is made. */

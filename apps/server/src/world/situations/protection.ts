@@ -1,20 +1,37 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { ApiError } from '@pavilion/contract/calls/client.ts';
-import * as z from 'zod';
+import { siteUrl } from '@pavilion/contract/formats/site-path.ts';
+import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { AppContext } from '../../app-context.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { inTransaction } from '../../kernel/database.ts';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import { wayToWallet } from '../../modules/player/index.ts';
 import { createExclusion, deskExclusionsOf } from '../../modules/risk/index.ts';
-import { WORLD_PASSWORD } from '../players.ts';
-import { askCompany, playersApi, until } from './calls.ts';
+import { accountsOf } from '../../modules/wallet/index.ts';
+import { playersApi } from './calls.ts';
 import type { Person } from './people.ts';
+import { NoSuchSituation } from './refusals.ts';
 
 const LIMIT = { definition: limitDefinition.deposit, period: 'weekly', currency: 'EUR' } as const;
+
+const ROOM_FOR_SITUATIONS = 100_000;
+const LOOSER_TIMES = 4;
+
+/** Does something with deposits; where the law asks for a deposit limit first, its player sets one that leaves room (L2). */
+export async function withDepositLimit<T>({ api }: Pick<Person, 'api'>, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (!isRefusal(thrown, 'depositLimitRequired')) throw thrown;
+    await api.risk.createLimit({ body: { ...LIMIT, amount: ROOM_FOR_SITUATIONS } });
+    return act();
+  }
+}
 
 /** A limit that its player wants looser: it waits for a day and for a second word (D-29). @returns the limit */
 export async function loosenLimit({ api }: Person): Promise<string> {
   const known = (await api.risk.listLimits()).find(({ definition }) => definition === LIMIT.definition);
-  const { id } = known ?? (await api.risk.createLimit({ body: { ...LIMIT, amount: 100 } }));
-  await api.risk.updateLimit({ params: { id }, body: { amount: 400 } });
+  const { id, amount } = known ?? (await api.risk.createLimit({ body: { ...LIMIT, amount: 100 } }));
+  await api.risk.updateLimit({ params: { id }, body: { amount: LOOSER_TIMES * (amount ?? 0) } });
   return id;
 }
 
@@ -38,9 +55,13 @@ export async function exclude(
 const EXCLUDED_DAYS_AGO = 200;
 const DAY_MS = 86_400_000;
 
-/** An exclusion that is over: made by the same use case with a clock in the past, since no public API leads there. */
+/**
+ * An exclusion that is over: made by the same use case with a clock in the past, since no public API leads there.
+ * @throws NoSuchSituation for a player whose money has moved: no exclusion began before what was done after it
+ */
 async function excludeLongAgo(context: AppContext, playerId: string): Promise<void> {
-  if ((await deskExclusionsOf(context, playerId)).length > 0) return;
+  if ((await accountsOf(context, playerId)).some(({ seq }) => seq > 0n))
+    throw new NoSuchSituation('playerId', 'money of this player has moved, so no exclusion can have been over since then');
   const now = (): Date => new Date(context.clock.now().getTime() - EXCLUDED_DAYS_AGO * DAY_MS);
   const clock = { now, realNow: () => context.clock.realNow() };
   const definition = limitDefinition.selfExclusion;
@@ -48,24 +69,21 @@ async function excludeLongAgo(context: AppContext, playerId: string): Promise<vo
   if (expiredAt === null || expiredAt > context.clock.now()) throw new DomainError('limitConflict');
 }
 
-const inbox = z.object({ data: z.array(z.object({ links: z.array(z.string()) })) });
-
-/** The token of the link that somebody who is excluded gets by mail when they sign in (D-85). */
-async function restrictedToken(context: AppContext, email: string): Promise<string | undefined> {
-  const { data } = inbox.parse(await askCompany(context, `/inbox?to=${encodeURIComponent(email)}`));
-  const tokens = data.flatMap(({ links }) => links.map((link) => new URL(link).searchParams.get('state')));
-  return tokens.find((token) => token !== null) ?? undefined;
+/** The token of the link that every mail to somebody who is excluded carries (D-85); undefined for who is not. */
+async function restrictedToken(context: AppContext, playerId: string): Promise<string | undefined> {
+  const path = await inTransaction(context.database, (transaction) => wayToWallet(context, transaction, { playerId, path: '/' }));
+  return siteUrl(path, context.publicUrl())?.searchParams.get('state') ?? undefined;
 }
 
-/** Somebody whose exclusion has ended asks for the account, by the link that the refused sign-in sends. @returns the player */
-export async function askReopening(context: AppContext, { id, email }: Pick<Person, 'id' | 'email'>): Promise<string> {
-  await excludeLongAgo(context, id);
-  const refused = await playersApi(context)
-    .player.signIn({ body: { login: email, password: WORLD_PASSWORD } })
-    .catch((error: unknown) => error);
-  if (!(refused instanceof ApiError)) throw new Error(`${email} could sign in while excluded`);
-  const token = await until(`The link to ${email}`, () => restrictedToken(context, email));
+/** Somebody whose exclusion has ended asks for the account, by the link that mails to them carry. @returns the player */
+export async function askReopening(context: AppContext, playerId: string): Promise<string> {
+  let token = await restrictedToken(context, playerId);
+  if (token === undefined) {
+    await excludeLongAgo(context, playerId);
+    token = await restrictedToken(context, playerId);
+  }
+  invariant(token !== undefined, 'an exclusion closes its account');
   const { accessToken } = await playersApi(context).player.autologin({ body: { token } });
   await playersApi(context, { token: accessToken }).risk.askReopening();
-  return id;
+  return playerId;
 }

@@ -5,7 +5,8 @@ import { SANDBOX_PSP_ID } from '../../kernel/providers.ts';
 import { signedHeaders } from '../../kernel/secrets/signature.ts';
 import { differenceOf, eventIdOf, reconcileEarlierDay } from '../../modules/payment/index.ts';
 import { askCompany, stepKey, until } from './calls.ts';
-import { type Part, payIn } from './money.ts';
+import { inOwn, type Part, payIn } from './money.ts';
+import type { Person } from './people.ts';
 
 const { path } = providerCalls.paymentEvent;
 const CALL_TIMEOUT_MS = 30_000;
@@ -35,12 +36,14 @@ export async function reportUnknownPayment(context: AppContext, label: string, i
   return until(`The event ${eventId}`, () => eventIdOf(context.database, { psp: SANDBOX_PSP_ID, eventId }));
 }
 
-/** What a provider's report says of a deposit of 20.00 in a currency. */
-type Reported = (currency: string) => { amount: string; currency: string };
+const DEPOSIT = 20;
+
+/** What a provider's report says of a deposit. */
+type Reported = (context: AppContext, person: Person) => Promise<{ amount: string; currency: string }>;
 
 export const OTHERWISE: readonly Reported[] = [
-  (currency) => ({ amount: '21.00', currency }),
-  (currency) => ({ amount: '20.00', currency: currency === 'USD' ? 'EUR' : 'USD' }),
+  async (context, person) => ({ amount: await inOwn(context, person, DEPOSIT + 1), currency: person.account.currency }),
+  async (_context, { account }) => ({ amount: '20.00', currency: account.currency === 'USD' ? 'EUR' : 'USD' }),
 ];
 
 /**
@@ -50,7 +53,8 @@ export const OTHERWISE: readonly Reported[] = [
 export async function reportOtherwise(context: AppContext, part: Part, reported: readonly Reported[]): Promise<string[]> {
   const psp = SANDBOX_PSP_ID;
   const invoiceIds: string[] = [];
-  for (const index of reported.keys()) invoiceIds.push(await payIn(context, part, { amount: 20, step: `reported otherwise ${index}` }));
+  for (const index of reported.keys())
+    invoiceIds.push(await payIn(context, part, { amount: DEPOSIT, step: `reported otherwise ${index}` }));
   const listed = async (): Promise<string[] | undefined> => {
     const found = await Promise.all(invoiceIds.map((invoiceId) => differenceOf(context, { psp, invoiceId })));
     return found.every((one) => one !== undefined) ? found.map(({ day, number }) => `${psp}/${day}/${number}`) : undefined;
@@ -62,7 +66,7 @@ export async function reportOtherwise(context: AppContext, part: Part, reported:
     await reconcileEarlierDay(context, psp, async (day) => {
       const booking = { outcome: 'success', times: 0, settledAt: `${day}T12:00:00.000Z` };
       for (const [index, invoiceId] of invoiceIds.entries())
-        await askCompany(context, `/psp/invoices/${invoiceId}/outcome`, { ...booking, ...reported[index]?.(part.person.account.currency) });
+        await askCompany(context, `/psp/invoices/${invoiceId}/outcome`, { ...booking, ...(await reported[index]?.(context, part.person)) });
     });
     return listed();
   });
