@@ -67,6 +67,26 @@ const BALL = `((order) => {
   };
 })(${JSON.stringify(wheelOrder)})`;
 
+/** How a roulette is laid out, in parts of the stage: the wheel beside or over the table, and the last numbers that are shown. */
+const LAYOUT = `(() => {
+  const [stage, wheel, table] = ['.stage', '.roulette-wheel', '.roulette-table'].map((one) => document.querySelector(one).getBoundingClientRect());
+  const numbers = [...document.querySelectorAll('.last-numbers li')].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const isClear = wheel.bottom <= table.top + 1 || wheel.right <= table.left + 1;
+  const isInside = [wheel, table, ...numbers.map((one) => one.getBoundingClientRect())].every((box) =>
+    box.left >= stage.left - 1 && box.right <= stage.right + 1 && box.top >= stage.top - 1 && box.bottom <= stage.bottom + 1);
+  return { isClear, isInside, wheel: wheel.width / Math.min(stage.width, stage.height), tableWide: table.width / stage.width, tableTall: table.height / stage.height, numbers: numbers.map((one) => Number(one.textContent)) };
+})()`;
+
+interface Layout {
+  isClear: boolean;
+  isInside: boolean;
+  /** Of the stage's shorter side. */
+  wheel: number;
+  tableWide: number;
+  tableTall: number;
+  numbers: number[];
+}
+
 /** The size of the frame on the site's page, which the games are then drawn in without the page around them. */
 async function frameSize(page: Page, { width, height }: { width: number; height: number }): Promise<{ width: number; height: number }> {
   await page.setViewportSize({ width, height });
@@ -150,6 +170,43 @@ test.describe('the stage of a game', () => {
       return faults;
     });
     expect((await Promise.all(wrong)).flat()).toEqual([]);
+  });
+
+  test('GS-12 upright the wheel of every roulette is a strip over a table as wide as the stage, and as wide itself while it turns', async ({
+    page,
+    context,
+  }) => {
+    const narrow = { name: 'narrow', width: 320, height: 640 };
+    const [upright, small, lying] = await frameSizes(page, [screens[1], narrow, screens[2]]);
+    await page.goto('about:blank');
+    await Promise.all(
+      roulettes.map(async (game) => {
+        const table = await context.newPage();
+        const layout = (): Promise<Layout> => table.evaluate<Layout>(LAYOUT);
+        const size = ({ width, height }: Screen = narrow): Promise<void> => table.setViewportSize({ width, height });
+        const strip = { isClear: true, isInside: true, isTableWhole: true, isWheelSmall: true };
+        const shape = async () => {
+          const { isClear, isInside, wheel, tableWide, tableTall } = await layout();
+          return { isClear, isInside, isTableWhole: tableWide > 0.94 && tableTall > 0.75, isWheelSmall: wheel < 0.3 };
+        };
+        await size(upright);
+        await table.goto(demo(game), { waitUntil: 'commit' });
+        await table.getByRole('button', { name: 'Red, free' }).click();
+        await expect.poll(shape).toEqual(strip);
+        await table.locator('#go').click();
+        await expect.poll(async () => (await layout()).wheel, { intervals: [50] }).toBeGreaterThan(0.94);
+        const turning = await layout();
+        expect([turning.isInside, turning.numbers]).toEqual([true, []]);
+        await expect(table.locator('.roulette-table.settled')).toBeVisible({ timeout: 30_000 });
+        await expect.poll(shape).toEqual(strip);
+        const number = Number(await table.locator('.bet.hit').innerText());
+        expect((await layout()).numbers[0]).toBe(number);
+        await size(small);
+        await expect.poll(shape).toEqual(strip);
+        await size(lying);
+        await expect.poll(layout).toMatchObject({ isClear: true, isInside: true, numbers: [] });
+      }),
+    );
   });
 
   test('GS-06 autoplay and quick play are offered where the policy pack allows them', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { roulettePayout } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import type { Played } from '../../api.ts';
+import type { Played, Round } from '../../api.ts';
 import { h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
@@ -12,10 +12,29 @@ import { buildWheel, colourKey } from './wheel.ts';
 
 const outcomeSchema = z.object({ number: z.number() });
 const mostBets = 60;
+const shownNumbers = 7;
+
+/** The last numbers beside the wheel, the newest first: an upright phone has them over the table (games §8.2). */
+function buildLastNumbers(): { readonly element: HTMLElement; add(number: number): void } {
+  const element = h('ol', { class: 'history last-numbers', 'aria-label': t('history') });
+  return {
+    element,
+    add(number) {
+      element.prepend(h('li', { class: `dot ${numberColour(number)}` }, [String(number)]));
+      if (element.children.length > shownNumbers) element.lastElementChild?.remove();
+    },
+  };
+}
+
+const numberOf = ({ outcome }: Round): number => {
+  const read = outcomeSchema.safeParse(outcome);
+  return read.success ? read.data.number : 0;
+};
 
 /** European roulette: real wheel order, chips by touch or keys, past numbers as a plain list (games §8.2). */
 export function rouletteScene(side: TableSide): Scene {
   const wheel = buildWheel(side.artBase);
+  const lastNumbers = buildLastNumbers();
   const board = buildBoard({ place: (key) => desk.place(key), remove: (key) => desk.remove(key) });
   const desk = chipDesk(side, {
     board: board.element,
@@ -31,15 +50,17 @@ export function rouletteScene(side: TableSide): Scene {
     await wheel.spin(number, showing);
     const won = [...betsOf(round)].filter(([key, amountMinor]) => roulettePayout({ key, amountMinor }, number) > 0n).map(([key]) => key);
     board.showResult(number, won);
+    lastNumbers.add(number);
     desk.finish(round);
   };
   const [last] = side.session.history;
-  const lastOutcome = outcomeSchema.safeParse(last?.outcome);
-  wheel.rest(lastOutcome.success ? lastOutcome.data.number : 0);
+  wheel.rest(last ? numberOf(last) : 0);
   if (last) desk.remember(last);
+  for (const round of side.session.history.slice(0, shownNumbers).reverse()) lastNumbers.add(numberOf(round));
+  const element = h('div', { class: 'roulette' }, [wheel.element, lastNumbers.element, board.element]);
 
   const scene: Scene = {
-    element: h('div', { class: 'roulette' }, [wheel.element, board.element]),
+    element,
     chips: desk.chips,
     controls: desk.controls,
     actionLabel: t('spin'),
@@ -49,15 +70,17 @@ export function rouletteScene(side: TableSide): Scene {
     repeatBets: () => desk.repeatBets(),
     betRequest: (stakeMinor) => desk.betRequest(stakeMinor),
     stakeChanged: (stakeMinor) => desk.stakeChanged(stakeMinor),
-    setBusy: (isBusy) => desk.setBusy(isBusy),
+    setBusy(isBusy) {
+      element.classList.toggle('spinning', isBusy);
+      desk.setBusy(isBusy);
+    },
     show,
     note(round) {
       const { number } = outcomeSchema.parse(round.outcome);
       return `${number} ${t(colourKey(number))} · ${t('pastNumbers')}`;
     },
     pill(round) {
-      const outcome = outcomeSchema.safeParse(round.outcome);
-      const number = outcome.success ? outcome.data.number : 0;
+      const number = numberOf(round);
       return { text: String(number), className: `dot ${numberColour(number)}` };
     },
     payTable: () => rouletteTable(),
