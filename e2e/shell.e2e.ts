@@ -30,6 +30,8 @@ test.describe('before scripts run', () => {
     ['deposit-error', 'true', 'Close'],
     ['wallet', 'deposit', 'Close'],
     ['success', 'true', 'Close'],
+    ['cancel-deposit', 'true', 'Close'],
+    ['sign-up-cancel', 'true', 'Leave'],
   ] as const;
   for (const [name, value, label] of closing)
     test(`U-29 ${name} is closed by each button that does nothing else`, async ({ page }) => {

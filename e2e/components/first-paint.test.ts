@@ -46,6 +46,38 @@ test('K-34 the server draws the dialog of each address, with its name, what it s
   expect(bare).toEqual([]);
 });
 
+/** What buttons are called that do nothing but leave a dialog, or go back to the one it asks about. */
+const LEAVING = /^(Close|Cancel|Keep|Leave|Later|Not now|OK|Got it|Go back|Continue)$/;
+
+test('U-29 no dialog of an address has a button to leave it that needs scripts', async () => {
+  const player = await registerPlayer();
+  const dead: string[] = [];
+  for (const name of modalNames)
+    for (const visitor of [{}, { player }]) {
+      await showPage(addressOf(name), visitor);
+      const names = [...document.querySelectorAll('[role=dialog] button[type=button]')].map(
+        (button) => button.getAttribute('aria-label') ?? button.textContent,
+      );
+      dead.push(...names.filter((label) => LEAVING.test(label)).map((label) => `${name}: ${label}`));
+    }
+  expect(dead).toEqual([]);
+});
+
+test.each([
+  ['/static/terms?cancel-deposit=true', ['Close /static/terms', 'Go back /static/terms?wallet=deposit']],
+  ['/static/terms?wallet=withdraw&cancel-deposit=true', ['Close /static/terms', 'Go back /static/terms?wallet=deposit']],
+  [
+    '/de/static/terms?cancel-deposit=true&from=mail',
+    ['Schließen /de/static/terms?from=mail', 'Zurück /de/static/terms?from=mail&wallet=deposit'],
+  ],
+  ['/static/terms?sign-up-cancel=true', ['Leave /static/terms', 'Continue /static/terms?sign-up=true']],
+])('U-29 the answers to a question about leaving lead on by themselves: %s', async (address, ways) => {
+  await showPage(address, { player: await registerPlayer() });
+  const dialogs = [...document.querySelectorAll('[role=dialog]')];
+  const links = [...(dialogs.at(-1)?.querySelectorAll('a[role=button]:not([aria-label])') ?? [])];
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`)).toEqual(ways);
+});
+
 test('K-34 the server draws the cashier with its tabs, its sums and the two placeholders of its methods', async () => {
   await showPage('/static/terms?wallet=deposit', { player: await registerPlayer() });
   const cashier = within(screen.getByRole('dialog', { name: 'Deposit' }));

@@ -119,13 +119,22 @@ describe('any refusal', () => {
     expect((await send(port, ask('GET', '/assets/a.js', 'range: bytes=500-600\r\n'))).status).toBe(416);
   });
 
-  it('S75 the product does the same, in the visitor’s language', async () => {
+  it('S75 the product does the same, in the visitor’s language or that of the page’s address', async () => {
     const to = Number(new URL(server.url).port);
     const german = 'accept-language: de-DE,de;q=0.9\r\n';
     const call = await send(to, ask('GET', '/api/%', german));
     expect([call.status, envelope.parse(JSON.parse(call.body)).error.message]).toEqual([400, 'Die Anfrage war nicht lesbar.']);
     const page = await send(to, ask('PROPFIND', '/', german));
     expect([page.status, page.body]).toEqual([404, expect.stringContaining('<html lang="de"')]);
+    for (const [method, url, language] of [
+      ['PROPFIND', '/pt-br/static/terms', 'pt-br'],
+      ['POST', '/fr/verify/no-such-code', 'fr'],
+      ['POST', '/verify/no-such-code', 'en'],
+      ['POST', '/xx/verify/no-such-code', 'en'],
+    ] as const) {
+      const refused = await send(to, ask(method, url, german));
+      expect([method, url, /<html lang="([^"]+)"/.exec(refused.body)?.[1]]).toEqual([method, url, language]);
+    }
     const socket = `upgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n`;
     for (const [url, origin, status] of [
       ['/api/connection/other', server.url, 404],

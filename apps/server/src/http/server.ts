@@ -108,7 +108,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const headersFor = (url: string, requestId: string) => ({ ...headersOf(url), 'x-request-id': requestId });
   const refusals = createConnectionRefusals({ ...parts, headersFor });
   const refuse = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const asked = { requestId: request.id, url: request.url, language: languageOf(request.headers['accept-language']) };
+    const asked = {
+      requestId: request.id,
+      url: request.url,
+      method: request.method,
+      language: languageOf(request.headers['accept-language']),
+    };
     const { status, headers, body } = refusalAnswer(thrown, asked, parts);
     return reply.code(status).headers(headers).send(body);
   };

@@ -206,11 +206,19 @@ function CloseButton({ label, className = '', manners }: { label: string; classN
   );
 }
 
-type DialogCloseProps = { kind?: ButtonKind; isBlock?: boolean; onClose: () => void; children: ReactNode };
+type DialogCloseProps = {
+  kind?: ButtonKind;
+  isBlock?: boolean;
+  onClose: () => void;
+  /** Where it leads without scripts, if not to the page without this dialog alone. */
+  href?: string;
+  children: ReactNode;
+};
 
 /** A button in a dialog that does nothing but close it: a link too, where the page without the dialog has an address. */
-export function DialogClose({ onClose, children, ...look }: DialogCloseProps) {
-  const { closeHref } = useContext(MannersContext);
+export function DialogClose({ onClose, href, children, ...look }: DialogCloseProps) {
+  const manners = useContext(MannersContext);
+  const closeHref = href ?? manners.closeHref;
   return closeHref === undefined ? (
     <Button {...look} onClick={onClose}>
       {children}

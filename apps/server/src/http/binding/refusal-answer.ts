@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
+import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type RefusalTexts, toErrorAnswer } from './errors.ts';
 import { PLAIN_STYLE } from './plain-style.ts';
@@ -14,6 +15,8 @@ export interface RefusalParts {
 export interface Asked {
   requestId: string;
   url: string;
+  /** Unknown where the request could not be parsed. */
+  method?: string | undefined;
   language: string | undefined;
 }
 
@@ -27,16 +30,24 @@ interface RefusalAnswer {
 /** Paths called by programs, whose refusals are JSON envelopes. All others are pages, whose visitors get an HTML page. */
 export const isApiAddress = (url: string): boolean => /^\/(?:api|provider)(?:[/?]|$)/.test(url);
 
+/** A page speaks its own language whatever the browser prefers: that of its prefix; the form of a page without one was in the site's. */
+function languageOfPage({ url, method, language }: Asked, texts: RefusalTexts): string | undefined {
+  const { prefix } = splitLocale(url.replace(/[?#].*$/s, ''));
+  if (prefix !== undefined && texts.speaks(prefix)) return prefix;
+  return method === 'POST' ? undefined : language;
+}
+
 /** A refusal of a call as the envelope, of a page as the error page (wire §1.2, product §2). */
 export function refusalAnswer(thrown: unknown, asked: Asked, parts: RefusalParts): RefusalAnswer {
-  const { status, body, headers } = toErrorAnswer(thrown, { ...parts, ...asked });
+  const isApi = isApiAddress(asked.url);
+  const language = isApi ? asked.language : languageOfPage(asked, parts.texts);
+  const { status, body, headers } = toErrorAnswer(thrown, { ...parts, ...asked, language });
   const common = { ...headers, 'cache-control': 'no-store' };
-  if (isApiAddress(asked.url))
-    return { status, headers: { ...common, 'content-type': 'application/json; charset=utf-8' }, body: stringifyExact(body) };
+  if (isApi) return { status, headers: { ...common, 'content-type': 'application/json; charset=utf-8' }, body: stringifyExact(body) };
   return {
     status,
     headers: { ...common, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY },
-    body: errorPage({ title: body.error.message, language: asked.language ?? 'en', requestId: asked.requestId }),
+    body: errorPage({ title: body.error.message, language: language ?? 'en', requestId: asked.requestId }),
   };
 }
 

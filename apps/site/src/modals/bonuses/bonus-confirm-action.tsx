@@ -1,5 +1,5 @@
 import { Button, Note, Skeleton } from '@pavilion/ui';
-import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
+import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import type { ReactNode } from 'react';
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { useTexts } from '../../content/texts.tsx';
@@ -99,10 +99,10 @@ export function ConfirmAction({ name, id, lost, isPending, perform, children }: 
             <Button isBusy={isPending} disabled={!held || isPending} onClick={() => held && void confirm(held)}>
               {texts('confirmButton')}
             </Button>
-            <Button onClick={() => void close()}>{texts('cancelButton')}</Button>
+            <DialogClose onClose={() => void close()}>{texts('cancelButton')}</DialogClose>
           </>
         ) : (
-          <Button onClick={() => void close()}>{common('buttons.close')}</Button>
+          <DialogClose onClose={() => void close()}>{common('buttons.close')}</DialogClose>
         )
       }
     >

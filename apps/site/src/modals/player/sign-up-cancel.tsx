@@ -1,8 +1,9 @@
-import { Button } from '@pavilion/ui';
+import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { Markdown } from '../../content/markdown.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
+import { usePageHref } from '../../navigation/modals/use-page-href.ts';
 import styles from '../modals.module.css';
 import { ResultDialog } from '../result-dialog.tsx';
 
@@ -10,6 +11,7 @@ import { ResultDialog } from '../result-dialog.tsx';
 export function SignUpCancel() {
   const modals = useModals();
   const texts = useTexts('modals', 'signUpCancel');
+  const [pageHref, formHref] = [usePageHref(), usePageHref({ name: 'sign-up' })];
   async function goOn() {
     await modals.close('sign-up-cancel');
     if (!modals.isOpen('sign-up')) await modals.open('sign-up');
@@ -22,8 +24,12 @@ export function SignUpCancel() {
       isFootEven
       foot={
         <>
-          <Button onClick={() => void modals.closeAll()}>{texts('closeButton')}</Button>
-          <Button onClick={() => void goOn()}>{texts('backButton')}</Button>
+          <DialogClose href={pageHref} onClose={() => void modals.closeAll()}>
+            {texts('closeButton')}
+          </DialogClose>
+          <DialogClose href={formHref} onClose={() => void goOn()}>
+            {texts('backButton')}
+          </DialogClose>
         </>
       }
     >
