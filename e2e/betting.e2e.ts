@@ -28,6 +28,31 @@ async function toFootball(page: Page): Promise<void> {
     .click();
 }
 
+test('U-32 each single of a slip has its stakes at a press, inside the slip’s column and clear of the line above', async ({ page }) => {
+  const events = await comingEvents('football');
+  await page.goto('/betting');
+  await toFootball(page);
+  for (const event of events) await press(homePrice(client(page), event));
+  const slip = await openSlip(page);
+  await slip.getByRole('button', { name: 'Singles' }).click();
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const rightOf = async (part: Locator): Promise<number> => {
+    const { x, width } = await boxOf(part);
+    return x + width;
+  };
+  for (const { home } of events) {
+    const single = slip.getByRole('listitem').filter({ hasText: home });
+    const chips = single.getByRole('button', { name: /^Stake for / });
+    await expect(chips).toHaveText([/^2Stake/, /^5Stake/, /^10Stake/]);
+    await chips.nth(1).click();
+    await expect(single.getByRole('textbox')).toHaveValue('5');
+    const column = slip.getByRole('button', { name: 'Sign in to bet' });
+    expect(Math.abs((await rightOf(chips.last())) - (await rightOf(column)))).toBeLessThan(1);
+    const [line, chip] = [await boxOf(single.getByRole('paragraph').first()), await boxOf(chips.first())];
+    expect(chip.y - (line.y + line.height)).toBeGreaterThanOrEqual(4);
+  }
+});
+
 test('P-16 SB-9 SB-14 a guest picks, signs in and keeps the slip, bets, and sees the result settled @phone-only', async ({ page }) => {
   const player = await registerPlayer();
   await depositByCard(player, 100);

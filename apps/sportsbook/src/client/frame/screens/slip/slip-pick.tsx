@@ -7,7 +7,7 @@ import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
 import { Odds, useLocale, useOddsText } from '../amount.tsx';
 import { percentText } from '../percent.ts';
-import { StakeField } from './stake-field.tsx';
+import { StakeRow } from './stake-row.tsx';
 
 const LOWER_UNIT = 10_000n;
 
@@ -57,7 +57,7 @@ type SlipPickProps = { pick: Pick; isLocked: boolean; hasStake: boolean; isPart:
 /** One selection of the slip: its name, its current price, and what happened to it. */
 export function SlipPick({ pick, isLocked, hasStake, isPart }: SlipPickProps) {
   const now = useStore(quotes, (all) => all);
-  const { toleranceBasisPoints, mode, bankers, singleStakes, freeBetId } = useStore(slip, (state) => state);
+  const { toleranceBasisPoints, mode, bankers, singleStakes } = useStore(slip, (state) => state);
   const own = pickState(pick, now.get(pick.outcomeId), toleranceBasisPoints);
   const state: PickState = isPart && 'from' in own ? { kind: 'ready' } : own;
   const name = pickName(pick);
@@ -93,11 +93,11 @@ export function SlipPick({ pick, isLocked, hasStake, isPart }: SlipPickProps) {
         </label>
       )}
       {hasStake && (
-        <StakeField
+        <StakeRow
           label={t('slip.stakeFor', { name })}
           isLabelHidden
           text={singleStakes[pick.outcomeId] ?? ''}
-          isLocked={isLocked || freeBetId !== null}
+          isLocked={isLocked}
           onChange={(text) => changeSlip({ kind: 'singleStake', outcomeId: pick.outcomeId, text })}
         />
       )}

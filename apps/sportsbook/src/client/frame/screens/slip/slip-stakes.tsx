@@ -7,30 +7,8 @@ import { useStore } from '../../state/store.ts';
 import { t, tCount } from '../../texts.ts';
 import { useLocale } from '../amount.tsx';
 import { FreeBetChoice, WithFreeBets } from '../later.tsx';
-import { useQuickStakes } from './quick-stakes.ts';
-import { StakeField } from './stake-field.tsx';
+import { StakeRow } from './stake-row.tsx';
 import type { StakeBounds } from './use-max-stake.ts';
-
-/** Stakes at a press, in the same row as the field. */
-function QuickStakes({ isLocked }: { isLocked: boolean }) {
-  const stakes = useQuickStakes();
-  const currency = useStore(session, (state) => state.currency);
-  const locale = useLocale();
-  return stakes.map((text) => (
-    <button
-      key={text}
-      type="button"
-      className="quick-stake numeric"
-      disabled={isLocked}
-      onClick={() => changeSlip({ kind: 'stake', text })}
-    >
-      <span aria-hidden="true">{text}</span>
-      <span className="visually-hidden">
-        {t('slip.stake')} {formatAmount(amountOf(text, currency) ?? 0n, currency, locale)}
-      </span>
-    </button>
-  ));
-}
 
 function SystemChoice({ isLocked }: { isLocked: boolean }) {
   const state = useStore(slip, (known) => known);
@@ -93,17 +71,14 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
   return (
     <>
       {mode === 'system' && <SystemChoice isLocked={isLocked} />}
-      <div className="stake-row">
-        <StakeField
-          label={t(mode === 'system' ? 'slip.stakeLine' : 'slip.stake')}
-          text={stake}
-          isLocked={isLocked || freeBetId !== null}
-          isLabelHidden={mode !== 'system'}
-          error={isInvalid ? t('slip.stakeInvalid', { example: format(amountOf('5', currency) ?? 0n) }) : tooMuch}
-          onChange={(text) => changeSlip({ kind: 'stake', text })}
-        />
-        {freeBetId === null && <QuickStakes isLocked={isLocked} />}
-      </div>
+      <StakeRow
+        label={t(mode === 'system' ? 'slip.stakeLine' : 'slip.stake')}
+        text={stake}
+        isLocked={isLocked}
+        isLabelHidden={mode !== 'system'}
+        error={isInvalid ? t('slip.stakeInvalid', { example: format(amountOf('5', currency) ?? 0n) }) : tooMuch}
+        onChange={(text) => changeSlip({ kind: 'stake', text })}
+      />
       <div className="stake-bounds">
         <span className="hint">{boundsText(bounds, format)}</span>
         {freeBetId === null && <LargestStake isLocked={isLocked} mostMinor={bounds === null ? 0n : bounds.mostMinor / view.lines} />}

@@ -5,7 +5,7 @@ import { session } from '../../state/player/session.ts';
 import { useStore } from '../../state/store.ts';
 import { Understood, useDecimalSign } from '../typed-amount.tsx';
 
-type StakeFieldProps = {
+export type StakeFieldProps = {
   label: string;
   /** A plain decimal, or what was typed and is no amount. */
   text: string;
