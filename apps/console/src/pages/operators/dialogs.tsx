@@ -66,8 +66,10 @@ export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogPro
   const params = { id: colleague.id };
   const operator = colleague.name || colleague.email;
   async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    const isAsked = dialog === 'end' && isLater(lastDay.until, colleague.validUntil);
-    await sendAct(isAsked ? 'laterEnd' : dialog, { idempotencyKey, params, body: { reason } }, { roles: [...roles], until: lastDay.until });
+    const sent: Sent = { idempotencyKey, params, body: { reason } };
+    const { until } = lastDay;
+    const isAsked = dialog === 'end' && isLater(until, colleague.validUntil);
+    await (dialog === 'end' ? sendEnd(sent, { until, present: colleague.validUntil }) : sendAct(dialog, sent, [...roles]));
     announce(say(isAsked ? 'endAskedNow' : `${dialog}Now`, { operator }));
     await readAgain();
   }
@@ -93,14 +95,16 @@ const isLater = (until: string | null, present: string | null): boolean =>
 
 type Sent = { idempotencyKey: string; params: { id: string }; body: { reason: string } };
 
-function sendAct(act: Dialog | 'laterEnd', sent: Sent, { roles, until }: { roles: string[]; until: string | null }): Promise<unknown> {
+function sendEnd(sent: Sent, { until, present }: { until: string | null; present: string | null }): Promise<unknown> {
+  return until === null || isLater(until, present)
+    ? api.operators.askEnd({ ...sent, body: { ...sent.body, validUntil: until } })
+    : api.operators.setEnd({ ...sent, body: { ...sent.body, validUntil: until } });
+}
+
+function sendAct(act: Exclude<Dialog, 'end'>, sent: Sent, roles: string[]): Promise<unknown> {
   switch (act) {
     case 'roles':
       return api.operators.askRoles({ ...sent, body: { ...sent.body, roles } });
-    case 'end':
-      return api.operators.setEnd({ ...sent, body: { ...sent.body, validUntil: until ?? '' } });
-    case 'laterEnd':
-      return api.operators.askEnd({ ...sent, body: { ...sent.body, validUntil: until } });
     case 'factors':
       return api.operators.askFactorReset(sent);
     case 'sessions':
