@@ -49,7 +49,16 @@ async function missedName(
   return named ?? bonusName;
 }
 
+type Moved = Extract<MessageSubject, { key: 'withdrawalPaid' | 'withdrawalFailed' | 'betWon' }>;
+
+async function valuesOfMoney(database: Database, subject: Moved, locale: string): Promise<TextValues> {
+  if (subject.key === 'betWon')
+    return { amount: localAmount(BigInt(subject.payoutMinor), subject.currency, locale), number: subject.betId };
+  return (await wordsOfPayment(database, { invoiceId: subject.invoiceId, amountMinor: BigInt(subject.amountMinor), locale })) ?? {};
+}
+
 async function valuesOf(database: Database, subject: MessageSubject, { locale, moment }: MessageReader): Promise<TextValues> {
+  if ('invoiceId' in subject || 'betId' in subject) return valuesOfMoney(database, subject, locale);
   switch (subject.key) {
     case 'documentsAsked':
       return { documents: paperNames(locale, subject.types) };
@@ -60,19 +69,11 @@ async function valuesOf(database: Database, subject: MessageSubject, { locale, m
       return { device: subject.device, country: placeName(subject, locale) };
     case 'depositBonusMissed':
       return { bonus: await missedName(database, subject, locale) };
-    case 'bonusCodeRefused':
-      return { code: subject.code };
-    case 'withdrawalPaid':
-    case 'withdrawalFailed':
-      return (await wordsOfPayment(database, { invoiceId: subject.invoiceId, amountMinor: BigInt(subject.amountMinor), locale })) ?? {};
-    case 'betWon':
-      return { amount: localAmount(BigInt(subject.payoutMinor), subject.currency, locale), number: subject.betId };
-    case 'contactAnswered':
-      return { number: subject.number };
-    case 'fromSupport':
-      return { text: subject.text };
-    default:
-      return {};
+    default: {
+      // What is put into these texts is kept by its name.
+      const { key: _key, ...values } = subject;
+      return values;
+    }
   }
 }
 

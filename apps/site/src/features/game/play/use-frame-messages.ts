@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
-import { useRoundHold } from '../../wallet/money/round-hold.ts';
+import { useRoundHold } from '../../wallet/money/queries.ts';
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts';
 import { useFigureLinks } from './use-game-money.ts';
 
