@@ -1,5 +1,9 @@
 import { catalogue, wheelOrder } from '@pavilion/fairness';
 import type { Locator, Page } from '@playwright/test';
+import { firstGames } from '../tools/eyes/eyes.ts';
+import { House } from '../tools/eyes/house.ts';
+import { EYES, quickened } from '../tools/eyes/in-page.ts';
+import { lookAgain, Looker, openTable, settingsFor } from '../tools/eyes/rounds.ts';
 import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
 
@@ -14,8 +18,9 @@ const screens = [
 const roulettes = catalogue.filter((row) => row.engine === 'roulette').map((row) => row.id);
 const rouletteScreens = [...screens, { name: 'large', width: 1920, height: 1080 }] as const;
 
-/** The first game of each engine. */
-const games = [...new Map(catalogue.toReversed().map((row) => [row.engine, row.id]))].map(([engine, id]) => ({ engine, id }));
+/** The eyes look at a desktop and at a phone upright, where the page's clock runs this much faster. */
+const looked: readonly string[] = ['desktop', 'upright'];
+const SPEED = 20;
 
 /**
  * What is wrong with the stage as it is drawn: a board that leaves more than it may, a symbol that is too small or outside its cell, a part
@@ -128,23 +133,32 @@ async function faultsAtRest(page: Page): Promise<string[]> {
 test.describe('the stage of a game', () => {
   const demo = (game: string): string => `${productUrl()}/sandbox/studio/play?token=&game=${game}&mode=demo&locale=en&currency=EUR`;
 
-  test('GS-01 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside', async ({ page }) => {
+  test('GS-01 GS-16 GS-17 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside, and agrees with the books', async ({
+    page,
+  }) => {
     test.setTimeout(240_000);
     const sizes = await frameSizes(page, screens);
     for (const { name, width } of sizes) expect({ name, width }).toEqual({ name, width: screens.find((one) => one.name === name)?.width });
-    expect(games).toHaveLength(28);
+    expect(firstGames).toHaveLength(28);
 
+    await page.addInitScript(quickened(SPEED));
+    await page.addInitScript(EYES);
+    const house = await House.open();
     const faults: Record<string, unknown> = {};
-    for (const { engine, id } of games) {
-      await page.goto(`${productUrl()}/sandbox/studio/play?token=&game=${id}&mode=demo&locale=en&currency=EUR`, { waitUntil: 'commit' });
-      await expect(page.locator('#go')).toBeVisible({ timeout: 30_000 });
-      await page.evaluate('document.fonts.ready');
+    for (const [at, { engine, game }] of firstGames.entries()) {
+      const seat = house.seat({ game, speed: SPEED, firstNonce: at, before: settingsFor(engine, at) });
+      const looker = new Looker(page, seat, { isTimed: false });
+      await openTable(page, house.address(seat));
       for (const { name, width, height } of sizes) {
         await page.setViewportSize({ width, height });
         const found = await faultsAtRest(page);
-        if (found.length > 0) faults[`${engine} (${id}), ${name}`] = found;
+        if (looked.includes(name)) await looker.round();
+        if (found.length > 0) faults[`${engine} (${game}), ${name}`] = found;
       }
+      looker.report(await lookAgain(page, house, seat));
+      if (looker.faults.length > 0) faults[`${engine} (${game})`] = looker.faults;
     }
+    await house.close();
     expect(faults).toEqual({});
   });
 

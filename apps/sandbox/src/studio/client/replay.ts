@@ -23,8 +23,9 @@ export async function replay({ root, roundId, artBase, makeScene }: ReplayParts)
   shell.deck.append(go);
   root.replaceChildren(shell.root);
   const nothing = (): void => undefined;
+  // The stage is found as after this round: with the player's numbers, rows and level of risk instead of a game's first ones.
   const side: TableSide = {
-    session,
+    session: { ...session, history: [round] },
     artBase,
     act: nothing,
     begin: nothing,

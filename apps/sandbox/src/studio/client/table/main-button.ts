@@ -14,6 +14,11 @@ type MainButtonState = {
 
 const amountText = (amountMinor: bigint): HTMLElement => h('small', { class: 'numeric' }, [figure(amountMinor)]);
 
+/** What it says during a round is shorter or longer than before: the controls beside it stay where they are. */
+function keepWidth(button: HTMLButtonElement): void {
+  if (button.offsetWidth > 0 && button.style.inlineSize === '') button.style.inlineSize = `${button.offsetWidth}px`;
+}
+
 function drawOpenRound(button: HTMLButtonElement, main: OpenMain | undefined, isBusy: boolean): void {
   button.hidden = main === undefined;
   if (main) fill(button, h('span', {}, [main.label, amountText(main.amountMinor)]));
@@ -37,6 +42,8 @@ export function enabledAction(scene: Scene, openRound: Round | null): string | u
 /** The main button: starts a round, skips its animation, or cashes out an open round. */
 export function drawMainButton(button: HTMLButtonElement, state: MainButtonState): void {
   const { scene, openRound, isBusy, isShowing } = state;
+  if (isShowing || openRound) keepWidth(button);
+  else if (!isBusy) button.style.inlineSize = '';
   if (isShowing) {
     button.hidden = false;
     fill(button, h('span', {}, [scene.stopLabel ?? t('stop')]));

@@ -4,7 +4,7 @@ import type { Showing } from '../../effects/motion.ts';
 import { cues } from '../../effects/sound.ts';
 import { t, type TextKey } from '../../texts.ts';
 import { buildHand, type CardHand, cardName } from '../shared/cards.ts';
-import { type BlackjackCards, totalText } from './state.ts';
+import { type BlackjackCards, finalTotalText, totalText } from './state.ts';
 
 const dealPauseMs = 120;
 const dealerPauseMs = 500;
@@ -70,7 +70,7 @@ export class BlackjackFelt {
     }
   }
 
-  async finishDealer({ dealer }: BlackjackCards, showing: Showing): Promise<void> {
+  async finishDealer({ player, dealer }: BlackjackCards, showing: Showing): Promise<void> {
     cues.flip();
     await this.dealer.reveal(dealer[1] ?? 0, showing);
     this.dealer.setTotal(totalText(dealer.slice(0, 2)));
@@ -79,6 +79,8 @@ export class BlackjackFelt {
       await showing.rest(dealerPauseMs);
       await this.deal(this.dealer, { cards: dealer.slice(0, next + 1), who: 'dealer' }, showing);
     }
+    this.dealer.setTotal(finalTotalText(dealer));
+    for (const [index, cards] of player.entries()) this.hands[index]?.setTotal(finalTotalText(cards));
     await showing.rest(dealPauseMs);
   }
 

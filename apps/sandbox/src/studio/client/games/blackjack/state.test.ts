@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialGame, reduceGame } from '../shared/game-state.ts';
 import { roundOf } from '../testing/round.ts';
-import { beatenHands, type Blackjack, cardsInTurn, cardsOf, extraMinorOf, isBust, totalText, turnOf } from './state.ts';
+import { beatenHands, type Blackjack, cardsInTurn, cardsOf, extraMinorOf, finalTotalText, isBust, totalText, turnOf } from './state.ts';
 
 // Cards are numbered by rank within a suit: 0 is an ace, 1 a two, 8 a nine, 12 a king.
 const [ace, five, seven, nine, king] = [0, 4, 6, 8, 12];
@@ -14,6 +14,17 @@ const table = (player: number[][], actions: string[] = [], isFinished = false): 
 describe('games §8.2 blackjack', () => {
   it('writes both totals of a hand while an ace counts as eleven', () => {
     expect([totalText([ace, seven]), totalText([ace, king]), totalText([nine, king])]).toEqual(['8 / 18', '21', '19']);
+  });
+
+  it('GS-15 writes one total of every hand that takes no more cards', () => {
+    const hands = [
+      [ace, seven],
+      [ace, king],
+      [ace, ace, seven],
+      [king, seven, ace],
+      [king, nine, five],
+    ];
+    expect(hands.map(finalTotalText)).toEqual(['18', '21', '19', '18', '24']);
   });
 
   it('plays the hands of a split one after the other', () => {

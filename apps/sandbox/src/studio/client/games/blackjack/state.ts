@@ -42,4 +42,7 @@ export function totalText(cards: readonly number[]): string {
   return isSoft && total < 21 ? `${total - 10} / ${total}` : String(total);
 }
 
+/** The one total of a hand that takes no more cards: an ace counts as it is best. */
+export const finalTotalText = (cards: readonly number[]): string => String(totalOf(cards).total);
+
 export const isBust = (cards: readonly number[]): boolean => totalOf(cards).total > 21;

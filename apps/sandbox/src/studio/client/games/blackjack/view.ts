@@ -15,6 +15,7 @@ import {
   cardsInTurn,
   cardsOf,
   extraMinorOf,
+  finalTotalText,
   isBust,
   totalText,
   turnOf,
@@ -126,7 +127,7 @@ class BlackjackScene implements Scene {
 
   note(round: Round): string {
     const { player } = cardsOf(round);
-    const texts = player.map((cards) => (isBust(cards) ? `${totalText(cards)}, ${t('bust')}` : totalText(cards)));
+    const texts = player.map((cards) => (isBust(cards) ? `${finalTotalText(cards)}, ${t('bust')}` : finalTotalText(cards)));
     return texts.length === 1
       ? `${t('you')}: ${texts.join('')}`
       : texts.map((total, index) => t('handOf', { index: index + 1, total })).join(' · ');

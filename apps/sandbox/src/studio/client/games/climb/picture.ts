@@ -28,7 +28,8 @@ function scaleOf(view: ClimbView, { width, height }: { width: number; height: nu
   const spanMs = Math.max(leastSpanMs, view.elapsedMs * 1.12);
   const top = Math.max(200, multiplierAt(view.elapsedMs) * 1.14);
   const right = width - Math.min(120, width * 0.14);
-  const ceiling = Math.min(96, height * 0.2);
+  // The plate with the multiplier stands over the highest line that is measured against.
+  const ceiling = Math.min(176, height * 0.3);
   return {
     frame,
     top,
@@ -174,9 +175,9 @@ function drawClimber(context: CanvasRenderingContext2D, scale: Scale, { view, cl
   const rise = Math.atan2(scale.y(multiplierAt(elapsedMs) * 1.02) - y, scale.x(elapsedMs + 330) - x);
   const [wide, tall] = isRocket ? [58, 94] : [112, 78];
   context.save();
-  context.translate(x + fall * 26, y + fall ** 2 * scale.frame.height * 0.5 - (isResting ? 12 : 0));
-  context.rotate((isRocket ? Math.PI / 2 : 0) + (isResting ? -0.1 : rise) + fall * 1.6);
-  context.globalAlpha = 1 - fall * 0.85;
+  // It tips over and stays where the climb ended: the end is a still picture, not a disappearance.
+  context.translate(x + fall * 6, y + fall * 10 - (isResting ? 12 : 0));
+  context.rotate((isRocket ? Math.PI / 2 : 0) + (isResting ? -0.1 : rise) + fall * 1.1);
   context.drawImage(image, -wide / 2, -tall / 2, wide, tall);
   context.restore();
 }

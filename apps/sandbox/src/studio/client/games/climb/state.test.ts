@@ -4,6 +4,7 @@ import type { Bet, Round, SharedRound } from '../../api.ts';
 import { betOf } from '../testing/round.ts';
 import {
   cashedOutAt,
+  clockEndOf,
   type Climb,
   type ClimbEvent,
   endingOf,
@@ -195,5 +196,13 @@ describe('games §8.2 the bets of a climb', () => {
     const lost = bet({ isFinished: true, outcome: { crashAt: 412 } });
     expect(endingOf(round(won(150), won(320)))).toEqual({ isLost: false, multiplier: 320, atMs: crossingMs(320) });
     expect(endingOf(round(lost))).toEqual({ isLost: true, multiplier: 412, atMs: crossingMs(412) });
+  });
+
+  it('GS-14 knows when the clock ended a round: at its target or past its crash, and not when its player did', () => {
+    const crashed = bet({ isFinished: true, outcome: { crashAt: 187 } });
+    const atTarget = bet({ isFinished: true, payoutMinor: 200n, input: { cashOutAt: 200 } });
+    const byHand = bet({ isFinished: true, payoutMinor: 150n, actions: ['cashOut:150'] });
+    const ends = [round(crashed), round(atTarget), round(byHand), round(byHand, atTarget)].map(clockEndOf);
+    expect(ends).toEqual([crossingMs(188), crossingMs(200), undefined, crossingMs(200)]);
   });
 });

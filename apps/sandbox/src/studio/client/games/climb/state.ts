@@ -134,6 +134,17 @@ export function endingOf(round: Round): { isLost: boolean; multiplier: number; a
   return { isLost, multiplier, atMs: crossingMs(multiplier) };
 }
 
+/** When the clock ended a round, since its start: at its last target or its crash; undefined where its player's own hand did. */
+export function clockEndOf(round: Round): number | undefined {
+  const ends = betsOf(round).map((bet) => {
+    if (bet.payoutMinor > 0n)
+      return bet.actions.some((action) => action.startsWith('cashOut:')) ? 0 : crossingMs(targetOf(bet) ?? leastTarget);
+    return crossingMs((crashPointOf(round) ?? 100) + 1);
+  });
+  const last = Math.max(...ends);
+  return last === 0 ? undefined : last;
+}
+
 /** The main button of an open round: cashes out the first open bet. */
 export function mainBetOf(round: Round, { elapsedMs, cap }: { elapsedMs: number; cap: number }) {
   const bet = betsOf(round).find((one) => !one.isFinished) ?? round.first;

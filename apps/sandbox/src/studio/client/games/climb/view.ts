@@ -8,10 +8,12 @@ import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
 import { buildChoice, type Choice, textTable } from '../shared/stage-controls.ts';
 import { buildClimbBets, type ClimbBets } from './bets.ts';
+import { drawnMs, Lateness } from './lateness.ts';
 import { buildSharedRoundPanel, type SharedRoundPanel } from './shared-round.ts';
 import { ClimbStage, times } from './stage.ts';
 import {
   cashedOutAt,
+  clockEndOf,
   type Climb,
   type ClimbEvent,
   crashPointOf,
@@ -51,6 +53,7 @@ class ClimbScene implements Scene {
   private readonly panel: SharedRoundPanel;
   private readonly mode: Choice;
   private readonly head: HTMLElement;
+  private readonly lateness = new Lateness();
   private climb: Climb;
 
   constructor(side: TableSide, parameters: PointParameters) {
@@ -80,7 +83,7 @@ class ClimbScene implements Scene {
   }
 
   private elapsedMs(): number {
-    return performance.now() - this.climb.startedAtMs;
+    return drawnMs(performance.now() - this.climb.startedAtMs, this.lateness.ms);
   }
 
   private worthMinor(bet: Bet): bigint {
@@ -161,7 +164,11 @@ class ClimbScene implements Scene {
 
   private async end(round: Round, showing: Showing): Promise<void> {
     this.stage.stop();
-    this.dispatch({ type: 'roundEnded', round, nowMs: performance.now() });
+    const nowMs = performance.now();
+    const endedMs = clockEndOf(round);
+    // A round that is shown again has no clock to be late by.
+    if (endedMs !== undefined && isOpen(this.climb)) this.lateness.note(nowMs - this.climb.startedAtMs - endedMs);
+    this.dispatch({ type: 'roundEnded', round, nowMs });
     window.setTimeout(() => this.side.betRequestChanged(), pauseMs);
     this.showSecond(null);
     const { isLost, multiplier, atMs } = endingOf(round);

@@ -15,6 +15,9 @@ const outcomeSchema = z.object({ path: z.string(), bin: z.number() });
 const inputSchema = z.object({ rows: z.number(), risk: z.string() });
 const rowMs = 115;
 const dropMs = 160;
+/** The ball's radius in distances between two pegs, and the room for the spout over the first. */
+const ballShare = 0.3;
+const topRoom = 36;
 
 const times = (value: number): string =>
   hundredths(value)
@@ -33,10 +36,13 @@ type Board = {
 };
 type Ball = { readonly x: number; readonly y: number; readonly lit: readonly [number, number] | null };
 
+/** The board stands on its slots, whatever the stage's shape: the last row of pegs is one fall above them. */
 const boardOf = (rows: number, { width, height }: { width: number; height: number }): Board => {
   const pitch = Math.min((width - 12) / (rows + 1), (height - 40) / (rows * 0.86 + 1));
-  const rowHeight = Math.min(pitch * 0.92, (height - 44) / (rows + 0.4));
-  return { rows, pitch, rowHeight, top: 34, centre: width / 2, peg: Math.max(2.4, pitch * 0.095) };
+  const ball = pitch * ballShare;
+  const rowHeight = Math.min(pitch * 1.3, (height - topRoom - ball) / rows);
+  const top = height - ball - 1 - rows * rowHeight;
+  return { rows, pitch, rowHeight, top, centre: width / 2, peg: Math.max(2.4, pitch * 0.095) };
 };
 
 /** The ball's position above row `row` after a number of moves to the right. */
@@ -49,10 +55,10 @@ function drawBoard(context: CanvasRenderingContext2D, board: Board, ball: Ball |
   const { rows, pitch, rowHeight, top, centre, peg } = board;
   context.fillStyle = '#f4ecff';
   context.beginPath();
-  context.moveTo(centre - 26, 2);
-  context.lineTo(centre + 26, 2);
-  context.lineTo(centre + 14, 20);
-  context.lineTo(centre - 14, 20);
+  context.moveTo(centre - 26, top - 32);
+  context.lineTo(centre + 26, top - 32);
+  context.lineTo(centre + 14, top - 14);
+  context.lineTo(centre - 14, top - 14);
   context.fill();
   for (let row = 0; row < rows; row += 1) {
     for (let index = 0; index <= row + 2; index += 1) {
@@ -66,7 +72,7 @@ function drawBoard(context: CanvasRenderingContext2D, board: Board, ball: Ball |
     }
   }
   if (!ball) return;
-  const radius = pitch * 0.3;
+  const radius = pitch * ballShare;
   const shine = context.createRadialGradient(ball.x - radius * 0.35, ball.y - radius * 0.35, radius * 0.1, ball.x, ball.y, radius);
   shine.addColorStop(0, '#fffbe2');
   shine.addColorStop(0.45, '#ffd84d');
@@ -139,7 +145,7 @@ class PlinkoScene implements Scene {
     this.painter.paint((context, size) => {
       const own = boardOf(this.chosen.rows, size);
       const at = spot(own, this.chosen.rows, bin);
-      drawBoard(context, own, { ...at, y: at.y - own.rowHeight * 0.1, lit: null });
+      drawBoard(context, own, { ...at, lit: null });
     });
   }
 

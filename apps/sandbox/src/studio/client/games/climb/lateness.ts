@@ -1,0 +1,22 @@
+/** Before the first round has been measured: what a busy line and the studio's own work on an end take together. */
+const firstMs = 450;
+const leastMs = 200;
+const mostMs = 1500;
+/** What later ends may take beyond the latest of those before. */
+const marginShare = 1.25;
+/** How much of a slow end is kept from round to round, once ends are quick again. */
+const keptShare = 0.9;
+
+/** How far behind the studio's clock a climb is drawn, so that its end has arrived before anything above it is seen (GS-14). */
+export class Lateness {
+  ms = firstMs;
+
+  /** Notes how long after the end of a climb its answer was here. */
+  note(lateMs: number): void {
+    const wanted = Math.max(lateMs * marginShare, this.ms * keptShare);
+    this.ms = Math.min(mostMs, Math.max(leastMs, wanted));
+  }
+}
+
+/** The time of a climb as it is drawn: the countdown to a start runs by the clock, and a start is not passed before it is behind. */
+export const drawnMs = (elapsedMs: number, behindMs: number): number => (elapsedMs < 0 ? elapsedMs : Math.max(0, elapsedMs - behindMs));

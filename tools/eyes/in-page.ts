@@ -1,0 +1,124 @@
+/*
+ * What the eyes ask of a game's page, as the text of functions the browser runs: the tools know no DOM. Each answers plain data.
+ */
+
+/** Installed before the page: its clock and all motion run so many times faster. What CSS moves by itself is finished before a picture is read. */
+export const quickened = (speed: number): string => `(() => {
+  const speed = ${speed};
+  if (speed === 1) return;
+  const now = performance.now.bind(performance);
+  performance.now = () => now() * speed;
+  const later = window.setTimeout.bind(window);
+  window.setTimeout = (call, ms = 0, ...rest) => later(call, ms / speed, ...rest);
+  const frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (call) => frame((at) => call(at * speed));
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    return animate.call(this, frames, { ...options, duration: options.duration / speed, delay: (options.delay ?? 0) / speed });
+  };
+})()`;
+
+/**
+ * Installed before the page: `eyes`. It clicks, watches a round while it runs, and describes what is drawn: each part of the stage with its box, its
+ * part of its sheet of pictures, its colours, and whether it is on top at its middle.
+ */
+export const EYES = `window.eyes = (() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const boxOf = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return { x, y, width, height }; };
+  const isShown = (element) => { const { width, height } = element.getBoundingClientRect(); return width > 0.5 && height > 0.5 && getComputedStyle(element).visibility !== 'hidden'; };
+  const textOf = (element) => (element?.innerText ?? element?.textContent ?? '').trim();
+  const opacityOf = (element) => { let all = 1; for (let up = element; up && up !== document.body; up = up.parentElement) all *= Number(getComputedStyle(up).opacity); return all; };
+  const lookOf = (element) => { const style = getComputedStyle(element); return ['backgroundColor', 'backgroundImage', 'borderTopColor', 'borderTopWidth', 'borderRadius', 'boxShadow', 'color', 'outlineStyle', 'filter'].map((part) => style[part]).join('|'); };
+  const isOnTop = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); const hit = document.elementFromPoint(x + width / 2, y + height / 2); return hit !== null && (element.contains(hit) || hit.contains(element)); };
+  const partOf = (element, indexOf) => {
+    const style = getComputedStyle(element);
+    const turned = new DOMMatrix(style.transform === 'none' ? undefined : style.transform);
+    const [across, down] = style.backgroundPosition.split(' ').map(Number.parseFloat);
+    return {
+      up: indexOf.get(element.parentElement) ?? -1,
+      kinds: [...element.classList], tag: element.localName, text: textOf(element), label: element.getAttribute('aria-label') ?? '',
+      picture: (element.getAttribute('src') ?? '').split('/').at(-1), sheet: style.backgroundImage.includes('url(') ? { across, down } : null,
+      box: boxOf(element), degrees: Math.atan2(turned.b, turned.a) * 180 / Math.PI, facing: { x: turned.m11, y: turned.m22, z: turned.m33 },
+      look: lookOf(element), colour: style.backgroundColor, opacity: opacityOf(element), isShown: isShown(element), isOnTop: isOnTop(element),
+    };
+  };
+  const rest = () => { document.activeElement?.blur(); for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish(); };
+  const open = (call) => {
+    // Before anything is changed: what is inert may be pale.
+    const solid = opacityOf(document.querySelector('.stage'));
+    // What lets no pointer through, or lets it pass, is seen all the same.
+    const style = document.createElement('style');
+    style.textContent = '*{pointer-events:auto!important}.sparks,.moment,.moment *,.lines,.lines *{pointer-events:none!important}';
+    document.head.append(style);
+    const inert = all('[inert]');
+    for (const one of inert) one.inert = false;
+    const answer = { ...call(), solid };
+    for (const one of inert) one.inert = true;
+    style.remove();
+    return answer;
+  };
+  const describe = () => {
+    const elements = all('.stage *').filter((one) => !(one instanceof SVGElement));
+    const indexOf = new Map(elements.map((one, index) => [one, index]));
+    return {
+      parts: elements.map((one) => partOf(one, indexOf)),
+      stage: boxOf(document.querySelector('.theatre')),
+      message: textOf(document.querySelector('.message')), note: textOf(document.querySelector('.note')), said: textOf(document.querySelector('[role=status]')),
+      figures: Object.fromEntries(all('[data-figure]').map((one) => [one.dataset.figure, (isOnTop(one) ? '' : 'covered: ') + textOf(one.querySelector('bdi'))])),
+      pill: textOf(document.querySelector('.history li')),
+    };
+  };
+  // The middle of what is painted in one colour, in the page's pixels.
+  const spotOf = (canvas, isInk) => {
+    const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0, across = 0, down = 0;
+    for (let at = 0; at < data.length; at += 4) if (isInk(data[at], data[at + 1], data[at + 2])) { count += 1; across += (at / 4) % width; down += Math.floor(at / 4 / width); }
+    const box = canvas.getBoundingClientRect();
+    const scale = box.width / width;
+    return count === 0 ? null : { x: box.x + across / count * scale, y: box.y + down / count * scale, radius: Math.sqrt(count / Math.PI) * scale };
+  };
+  const ball = () => { const canvas = document.querySelector('.drop-canvas canvas'); return canvas && spotOf(canvas, (red, green, blue) => red > 225 && green > 180 && blue < 215 && red - blue > 60); };
+  const underPointer = () => {
+    const canvas = document.querySelector('.wheel-canvas canvas');
+    if (!canvas) return '';
+    const [box, pointer] = [canvas.getBoundingClientRect(), document.querySelector('.wheel-disc .pointer').getBoundingClientRect()];
+    const scale = canvas.width / box.width;
+    const x = Math.round((pointer.x + pointer.width / 2 - box.x) * scale);
+    const votes = new Map();
+    const context = canvas.getContext('2d');
+    // Names of segments and the outline of the one that was reached are pale: the colour beside them is the segment's.
+    const colourAt = (y) => { for (let away = 0; away < 9 * scale; away += 1) for (const side of [x + away, x - away]) { const colour = [...context.getImageData(side, y, 1, 1).data.slice(0, 3)]; if (Math.min(...colour) < 140) return colour.join(); } return 'pale'; };
+    for (let share = 0.46; share < 0.72; share += 0.01) {
+      const colour = colourAt(Math.round((box.height / 2 - share * Math.min(box.width, box.height) / 2) * scale));
+      votes.set(colour, (votes.get(colour) ?? 0) + 1);
+    }
+    return [...votes].sort((one, other) => other[1] - one[1])[0][0];
+  };
+  const plate = () => Number.parseFloat(textOf(document.querySelector('.multiplier b')).replaceAll(',', ''));
+  let watched = null;
+  const watchFrame = () => {
+    if (!watched) return;
+    for (const one of all('.deck button:not([data-figure]), .theatre')) {
+      if (!isShown(one)) continue;
+      const box = boxOf(one);
+      const first = watched.places.get(one) ?? box;
+      watched.places.set(one, first);
+      const isMoved = ['x', 'y', 'height'].some((side) => Math.abs(first[side] - box[side]) > 1.5);
+      if (isMoved) watched.moved.set(one, (one.matches('.theatre') ? 'the stage' : one.getAttribute('aria-label') ?? textOf(one)).replace(/\\s+/g, ' ') + ' from ' + [first.x, first.y, first.height].map(Math.round) + ' to ' + [box.x, box.y, box.height].map(Math.round));
+    }
+    // What the last round left on the plate is not of this one.
+    const shown = plate();
+    if (shown !== watched.before) watched.before = null;
+    if (watched.before === null && shown > watched.highest && /×/.test(textOf(document.querySelector('.multiplier b')))) watched.highest = shown;
+    const offered = /^Cash out ([\\d,.]+)$/.exec(textOf(document.querySelector('#go')).replace(/\\s+/g, ' '));
+    if (offered) watched.offered = Math.max(watched.offered, Number(offered[1].replaceAll(',', '')));
+    requestAnimationFrame(watchFrame);
+  };
+  return {
+    click(selector, index = 0) { const one = all(selector).filter(isShown)[index]; if (!one || one.disabled) return false; one.click(); return true; },
+    clickAll(selector) { for (const one of all(selector).filter(isShown)) one.click(); },
+    watch() { document.querySelector('[role=status]').textContent = ''; watched = { before: plate(), pill: document.querySelector('.history li'), places: new Map(), moved: new Map(), highest: 0, offered: 0 }; watchFrame(); },
+    isOver() { return document.querySelector('.history li') !== watched.pill && document.querySelector('[role=status]').textContent !== ''; },
+    picture() { rest(); const seen = watched; watched = null; return open(() => ({ ...describe(), ball: ball(), underPointer: underPointer(), moved: seen ? [...seen.moved.values()] : [], highest: seen?.highest ?? 0, offered: seen?.offered ?? 0 })); },
+  };
+})()`;
