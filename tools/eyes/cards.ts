@@ -1,6 +1,6 @@
 import { totalOf } from '@pavilion/fairness';
 import * as z from 'zod';
-import { alike, type Box, cardOf, columns, type Eye, inside, lines, middle, type Part, type Picture, shown, within } from './picture.ts';
+import { alike, type Box, cardOf, columns, type Eye, inside, lines, type Part, type Picture, shown, within } from './picture.ts';
 
 const numbers = z.array(z.number());
 const baccaratSchema = z.object({ player: numbers, banker: numbers, playerTotal: z.number(), bankerTotal: z.number() });
@@ -70,11 +70,13 @@ export const blackjackEye: Eye = (picture, { outcome }) => {
 
 const isAcross = (stage: Box, { x, width }: Box): boolean => x >= stage.x - 1 && x + width <= stage.x + stage.width + 1;
 
-/** The dealer's cards over the board, the player's under it. */
+/** The cards of the dealer, of the board and of the player, wherever a screen has room for them. */
 export const anteEye: Eye = (picture, { outcome }) => {
   const { player, dealer, board } = anteSchema.parse(outcome);
-  const rows = shown(picture, 'hand-row').toSorted((one, other) => middle(one).y - middle(other).y);
-  const seen = rows.map((row) => cardsIn(picture, row)).filter((cards) => cards.length > 0);
+  const own = within(picture, 'hand-row', 'player-row');
+  const open = within(picture, 'hand-row', 'board-row');
+  const others = shown(picture, 'hand-row').filter((row) => !own.includes(row) && !open.includes(row));
+  const seen = [...others, ...open, ...own].map((row) => cardsIn(picture, row)).filter((cards) => cards.length > 0);
   const names = shown(picture, 'hand-total').map(({ box, text }) => (isAcross(picture.stage, box) ? text : `cut: ${text}`));
   return {
     cards: { seen, booked: [dealer, board, player].filter((cards) => cards.length > 0) },

@@ -101,7 +101,8 @@ function sessionOf(seat: Seat) {
     rtp: row?.rtp ?? null,
     figures: viewFigures(seat.game),
     currency: CURRENCY,
-    isDemo: false,
+    // As most who look at a game for the first time find it.
+    isDemo: true,
     balanceMinor: String(seat.balanceMinor),
     jackpots: null,
     freespins: null,
