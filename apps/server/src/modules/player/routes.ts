@@ -56,7 +56,7 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   register: (context, { body }) => register(context, body),
   registerByPhone: (context, { body }) => registerByPhone(context, body),
   sendOtp: (context, { body }) => sendOtp(context, body),
-  verifyOtp: (context, { body }) => verifyOtp(context, body),
+  verifyOtp: (context, { body, idempotencyKey }) => verifyOtp(context, { ...body, idempotencyKey }),
   confirmEmail: (context, { body }) => confirmEmail(context, body),
   readProfile: (context) => readProfile(context),
   updateProfile: (context, { body }) => updateProfile(context, body),
@@ -75,5 +75,5 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   deleteErasure: (context) => deleteErasure(context),
   changePassword: (context, { body }) => changePassword(context, body),
   requestPasswordReset: (context, { body }) => requestPasswordReset(context, body),
-  confirmPasswordReset: (context, { body }) => confirmPasswordReset(context, body),
+  confirmPasswordReset: (context, { body, idempotencyKey }) => confirmPasswordReset(context, { ...body, idempotencyKey }),
 };

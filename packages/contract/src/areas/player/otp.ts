@@ -20,6 +20,7 @@ export const otpEndpoints = {
   }),
   verifyOtp: endpoint({
     ...table.player.verifyOtp,
+    idempotent: true,
     summary: 'Checks a code; for `changingPass` it returns the code that sets a new password (D-46)',
     body: z.object({ phone: requiredText(PHONE_LENGTH_MAX), code: requiredText(), reason: reason() }),
     response: z.object({ code: z.string() }),

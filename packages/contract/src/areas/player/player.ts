@@ -223,6 +223,7 @@ const profileEndpoints = {
   }),
   confirmPasswordReset: endpoint({
     ...table.player.confirmPasswordReset,
+    idempotent: true,
     summary: 'Sets a password by the code of the reset link and closes all sessions',
     body: z.object({ code: requiredText(), newPassword: passwordText(), repeatNewPassword: passwordText() }),
     response: done,

@@ -41,14 +41,14 @@ export async function findCode(
   return rows[0];
 }
 
-/** Uses a code up. @returns undefined when someone else was faster, or it is unknown, used or expired */
+/** Uses a code up, by a call of this key where it has one. @returns undefined when someone else was faster, or it is unknown, used or expired */
 export async function useCode(
   database: Database,
-  code: { codeKey: string; purpose: CodePurpose; now: Date },
+  code: { codeKey: string; purpose: CodePurpose; now: Date; usedByKey?: string | null },
 ): Promise<MailCode | undefined> {
   const { rows } = await sql<MailCode>`
     update player.mail_code
-    set used_at = ${code.now}
+    set used_at = ${code.now}, used_by_key = ${code.usedByKey ?? null}
     where code_key = ${code.codeKey}
       and purpose = ${code.purpose}
       and used_at is null
@@ -56,6 +56,22 @@ export async function useCode(
     returning player_id as "playerId", email_key as "emailKey", phone_key as "phoneKey"
   `.execute(database);
   return rows[0];
+}
+
+/** Whose code the call of this key has used since then. */
+export async function findCodeUsedBy(
+  database: Database,
+  code: { codeKey: string; purpose: CodePurpose; usedByKey: string; since: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ playerId: string }>`
+    select player_id as "playerId"
+    from player.mail_code
+    where code_key = ${code.codeKey}
+      and purpose = ${code.purpose}
+      and used_by_key = ${code.usedByKey}
+      and used_at > ${code.since}
+  `.execute(database);
+  return rows[0]?.playerId;
 }
 
 /** A code that confirmed an address, as long as it is kept. */

@@ -4,6 +4,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel } from '../context.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import type { PhoneLookup } from '../profile/changes.ts';
+import { type RepeatedKey, sinceRepeatable } from '../repeated-calls.ts';
 import { judgeGuess } from './rules.ts';
 import * as store from './store.ts';
 
@@ -29,6 +30,19 @@ async function guessLocked(context: GuessContext, transaction: Database, guess: 
   return verdict === 'right';
 }
 
+/** Whether this very code was used just now by the call of this key: it is the same call, whose answer was lost. */
+export async function isRepeated(
+  context: GuessContext,
+  transaction: Database,
+  guess: Guess & { usedByKey: RepeatedKey },
+): Promise<boolean> {
+  if (guess.usedByKey === null) return false;
+  const now = context.clock.now();
+  const state = await store.lockOtp(transaction, guess, now);
+  if (state?.usedByKey !== guess.usedByKey || state.usedAt === null || state.usedAt <= sinceRepeatable(now)) return false;
+  return judgeGuess({ ...state, usedAt: null }, { codeKeys: otpCodeKeys(context, guess), now }) === 'right';
+}
+
 /** Checks a code without using it up (D-46). @throws otpInvalid for a wrong, used or expired one */
 export async function checkOtp(context: GuessContext, guess: Guess): Promise<void> {
   const isRight = await inTransaction(context.database, (transaction) => guessLocked(context, transaction, guess));
@@ -39,7 +53,11 @@ export async function checkOtp(context: GuessContext, guess: Guess): Promise<voi
  * Uses a checked code up, and the others of its name with it, in the transaction of what it opens: of many at once one succeeds (X2, X20).
  * @throws otpInvalid when someone else was faster
  */
-export async function useCheckedOtp(context: GuessContext, transaction: Database, guess: Guess): Promise<void> {
+export async function useCheckedOtp(
+  context: GuessContext,
+  transaction: Database,
+  { usedByKey = null, ...guess }: Guess & { usedByKey?: RepeatedKey },
+): Promise<void> {
   if (!(await guessLocked(context, transaction, guess))) throw new DomainError('otpInvalid');
-  await store.useOtp(transaction, guess, context.clock.now());
+  await store.useOtp(transaction, guess, { now: context.clock.now(), usedByKey });
 }

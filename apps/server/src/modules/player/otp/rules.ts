@@ -59,11 +59,13 @@ export interface OtpState {
   attempts: number;
   expiresAt: Date;
   usedAt: Date | null;
+  /** Of the call that used it, where that had a key. */
+  usedByKey: string | null;
 }
 
 /** `dead` are codes that can no longer be used: one was used, the newest has expired, or they were guessed at too often; a guess is then not counted. */
 export function judgeGuess(
-  state: OtpState | undefined,
+  state: Omit<OtpState, 'usedByKey'> | undefined,
   { codeKeys, now }: { codeKeys: readonly string[]; now: Date },
 ): 'right' | 'wrong' | 'dead' {
   if (state === undefined || state.usedAt !== null || state.expiresAt <= now || state.attempts >= OTP_ATTEMPTS_MAX) return 'dead';

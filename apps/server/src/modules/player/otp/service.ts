@@ -3,7 +3,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import { phoneDigits, phoneHome } from '@pavilion/contract/identity/phone.ts';
 import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { keyToStore } from '../../../kernel/secrets/lookups.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
@@ -20,7 +20,8 @@ import * as players from '../profile/store.ts';
 import { refuseExcludedVisitor } from '../registration/countries.ts';
 import { queueOtpSms } from '../sms/service.ts';
 import { takeAttempt, type Throttled } from '../throttle/service.ts';
-import { checkOtp, otpCodeKeys, useCheckedOtp } from './guess.ts';
+import { repeatedKeyOf } from '../repeated-calls.ts';
+import { checkOtp, isRepeated, otpCodeKeys, useCheckedOtp } from './guess.ts';
 import {
   codeText,
   isReasonOpen,
@@ -128,35 +129,42 @@ export async function sendOtp(
   return { message: 'The code is on its way' };
 }
 
+type Checking = { phone: string; code: string; reason: OtpReason; idempotencyKey?: string | undefined };
+
 /**
  * Checks a code (C-25, D-46). A registration's stays usable for `register/phone`; a phone is confirmed by it at once; a forgotten password
- * is answered with the code that sets a new one.
+ * is answered with the code that sets a new one. A call whose answer was lost is answered again to its own key (A-71).
  * @throws notFound, unauthenticated, validation, otpInvalid
  */
-export async function verifyOtp(
-  context: PlayerContext,
-  { phone, code, reason }: { phone: string; code: string; reason: OtpReason },
-): Promise<{ code: string }> {
+export async function verifyOtp(context: PlayerContext, { phone, code, reason, idempotencyKey }: Checking): Promise<{ code: string }> {
   const asked = await askedNumber(context, { phone, reason });
-  const guess = { phone: asked.phone, reason, code };
-  await checkOtp(context, guess);
-  if (reason === 'registration') return { code };
+  const guess = { phone: asked.phone, reason, code, usedByKey: repeatedKeyOf(idempotencyKey) };
+  if (reason === 'registration') {
+    await checkOtp(context, guess);
+    return { code };
+  }
+  const isRepeat = await inTransaction(context.database, (transaction) => isRepeated(context, transaction, guess));
+  if (!isRepeat) await checkOtp(context, guess);
   return inTransaction(context.database, async (transaction) => {
-    const phoneKey = await keyToStore(transaction, phoneLookups, asked.phone.keys);
-    await useCheckedOtp(context, transaction, guess);
-    if (reason === 'changingPass') {
-      const player = await players.findPlayerByPhone(transaction, asked.phone.keys);
-      if (player === undefined || player.status > playerStatus.limited) throw new DomainError('otpInvalid');
-      return { code: await insertResetCode(context, transaction, { playerId: player.id, phoneKey }) };
-    }
-    const { clock, identity } = context;
-    const confirm = (player: players.Player) =>
-      withConfirmedPhone(player, { keys: asked.phone.keys, vault: identity.vault, confirmedAt: clock.now() });
-    // The phone may have been changed since the message was sent; then the code confirms nothing.
-    if (!(await confirmContact({ ...context, database: transaction }, playerOf(context).playerId, confirm))) {
-      throw new DomainError('otpInvalid');
-    }
-    await recordAudit(context, transaction, { kind: 'phoneConfirmed', playerId: playerOf(context).playerId });
+    if (!isRepeat) await useCheckedOtp(context, transaction, guess);
+    if (reason === 'changingPass') return { code: await resetCodeFor(context, transaction, asked) };
+    await confirmOwnPhone(context, transaction, asked);
     return { code };
   });
+}
+
+async function resetCodeFor(context: PlayerContext, transaction: Database, { phone: { keys } }: Asked): Promise<string> {
+  const phoneKey = await keyToStore(transaction, phoneLookups, keys);
+  const player = await players.findPlayerByPhone(transaction, keys);
+  if (player === undefined || player.status > playerStatus.limited) throw new DomainError('otpInvalid');
+  return insertResetCode(context, transaction, { playerId: player.id, phoneKey });
+}
+
+async function confirmOwnPhone(context: PlayerContext, transaction: Database, { phone: { keys } }: Asked): Promise<void> {
+  const { clock, identity } = context;
+  const { playerId } = playerOf(context);
+  const confirm = (player: players.Player) => withConfirmedPhone(player, { keys, vault: identity.vault, confirmedAt: clock.now() });
+  // The phone may have been changed since the message was sent; then the code confirms nothing.
+  if (!(await confirmContact({ ...context, database: transaction }, playerId, confirm))) throw new DomainError('otpInvalid');
+  await recordAudit(context, transaction, { kind: 'phoneConfirmed', playerId });
 }

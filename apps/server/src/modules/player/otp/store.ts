@@ -54,7 +54,8 @@ export async function replaceOtp(database: Database, otp: NewOtp): Promise<void>
       attempts = ${isLive ? sql`player.otp.attempts` : 0},
       created_at = excluded.created_at,
       expires_at = excluded.expires_at,
-      used_at = null
+      used_at = null,
+      used_by_key = null
   `.execute(database);
 }
 
@@ -70,7 +71,8 @@ export async function lockOtp(database: Database, name: OtpName, now: Date): Pro
       ) as "earlierKeys",
       attempts,
       expires_at as "expiresAt",
-      used_at as "usedAt"
+      used_at as "usedAt",
+      used_by_key as "usedByKey"
     from player.otp newest
     where ${isNamed(name)}
     for update
@@ -86,10 +88,14 @@ export async function countAttempt(database: Database, name: OtpName): Promise<v
   `.execute(database);
 }
 
-export async function useOtp(database: Database, name: OtpName, now: Date): Promise<void> {
+export async function useOtp(
+  database: Database,
+  name: OtpName,
+  { now, usedByKey }: { now: Date; usedByKey: string | null },
+): Promise<void> {
   await sql`
     update player.otp
-    set used_at = ${now}
+    set used_at = ${now}, used_by_key = ${usedByKey}
     where ${isNamed(name)}
   `.execute(database);
 }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
-import { invariant } from '../../../kernel/errors.ts';
+import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues, type SettingsContext } from '../../settings/index.ts';
 import { deletePasskeys } from '../passkeys/store.ts';
@@ -29,6 +29,7 @@ import { markPasswordTyped } from '../sessions/store.ts';
 import { CODE_MAILS, MAILS_PER_RECIPIENT, RESETS_PER_ADDRESS } from '../throttle/rules.ts';
 import { forgiveAttempt, loginThrottle, takeAttempt } from '../throttle/service.ts';
 import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
+import { repeatedKeyOf, sinceRepeatable } from '../repeated-calls.ts';
 import { judgeCurrentPassword } from './step-up.ts';
 
 interface NewPassword {
@@ -142,8 +143,34 @@ async function dropUnproven(context: PlayerContext, player: players.Player, { em
 
 const noEmail = { email: null, emailKey: null };
 
-/** Sets a password by the code of the link, once, and ends all sessions (A-34, D-49). @throws codeInvalid with the field `code`, validation */
-export async function confirmPasswordReset(context: PlayerContext, form: NewPassword & { code: string }): Promise<{ message: string }> {
+type Reset = NewPassword & { code: string; idempotencyKey?: string | undefined };
+
+/**
+ * Sets a password by the code of the link, once, and ends all sessions (A-34, D-49). A call whose answer was lost is answered again to its own key, as
+ * long as its password is the account's (A-71). @throws codeInvalid with the field `code`, validation
+ */
+export async function confirmPasswordReset(context: PlayerContext, form: Reset): Promise<{ message: string }> {
+  try {
+    await resetPassword(context, form);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.reason !== 'codeInvalid' || !(await isRepeatedReset(context, form))) throw error;
+  }
+  return { message: 'The password is changed' };
+}
+
+async function isRepeatedReset(
+  { database, clock, identity }: PlayerContext,
+  { code, newPassword, idempotencyKey }: Reset,
+): Promise<boolean> {
+  const usedByKey = repeatedKeyOf(idempotencyKey);
+  if (usedByKey === null) return false;
+  const used = { codeKey: codeKeyOf(code), purpose: 'resetPassword', usedByKey, since: sinceRepeatable(clock.now()) } as const;
+  const playerId = await codes.findCodeUsedBy(database, used);
+  const player = playerId === undefined ? undefined : await players.findPlayer(database, playerId);
+  return player !== undefined && identity.passwords.verify(player.passwordHash, newPassword);
+}
+
+async function resetPassword(context: PlayerContext, form: Reset): Promise<void> {
   const code = { codeKey: codeKeyOf(form.code), purpose: 'resetPassword', now: context.clock.now() } as const;
   const found = await codes.findCode(context.database, code);
   const player = found === undefined ? undefined : await players.findPlayer(context.database, found.playerId);
@@ -153,7 +180,7 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
   const passwordHash = await context.identity.passwords.hash(form.newPassword);
   await inTransaction(context.database, async (transaction) => {
     const locked = await players.lockPlayer(transaction, player.id);
-    const used = await codes.useCode(transaction, code);
+    const used = await codes.useCode(transaction, { ...code, usedByKey: repeatedKeyOf(form.idempotencyKey) });
     const isStillReached =
       used?.phoneKey == null ? used?.emailKey === locked?.emailKey : isSamePhone(context, used.phoneKey, locked?.phoneKey);
     if (used === undefined || locked === undefined || !isStillReached) throw invalidCode(player.locale);
@@ -166,5 +193,4 @@ export async function confirmPasswordReset(context: PlayerContext, form: NewPass
   });
   const login = found.emailKey ?? accountPhoneOf(context.identity.vault, player)?.root;
   if (login !== undefined) await forgiveAttempt(context, { forgotten: [loginThrottle(login)] });
-  return { message: 'The password is changed' };
 }
