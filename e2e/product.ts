@@ -3,14 +3,16 @@ import fs from 'node:fs';
 import { scratchFolder } from '../apps/server/src/testing/scratch-folder.ts';
 import { startProcess } from '../apps/server/src/testing/start-process.ts';
 import { copyWorld, preparedWorld } from '../apps/server/src/testing/world.ts';
+import { type KeptProduct, KeptProducts, serveProducts } from '../tools/steps/kept-products.ts';
 
 /** How much of its last words a product that ends by itself is asked for. */
 const LAST_WORDS_LENGTH = 4000;
 
-export interface RunningProduct {
-  url: string;
+/** Tells workers where to ask for their product. */
+export const PRODUCTS_VARIABLE = 'E2E_PRODUCTS_URL';
+
+export interface RunningProduct extends KeptProduct {
   dataDirectory: string;
-  stop(): Promise<void>;
 }
 
 /** Starts the whole product, as a stranger would, on a copy of the complete demo world that is thrown away. */
@@ -26,14 +28,18 @@ export async function startProduct(): Promise<RunningProduct> {
     fs.rmSync(dataDirectory, { recursive: true, force: true });
   };
   try {
-    return { url: await ready(), dataDirectory, stop };
+    return { url: await ready(), dataDirectory, isRunning: () => child.exitCode === null && child.signalCode === null, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Makes the world before the workers copy it. */
-export default async function setup(): Promise<void> {
-  if (process.env.E2E_URL === undefined) await preparedWorld();
+/** Makes the world before products copy it, and keeps those of the workers, which ask for them. @returns stops them */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_URL !== undefined) return undefined;
+  await preparedWorld();
+  const served = await serveProducts(new KeptProducts(startProduct));
+  process.env[PRODUCTS_VARIABLE] = served.url;
+  return served.stop;
 }

@@ -7,11 +7,12 @@ import {
   type Page,
   test as base,
 } from '@playwright/test';
+import { askForProduct } from '../tools/steps/kept-products.ts';
 import { enterAs } from './console.ts';
 import { refuseForEverybody } from './for-everybody.ts';
 import { dismissOperators } from './operators.ts';
 import { type Player, openSession, registerPlayer } from './players.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { PRODUCTS_VARIABLE, type RunningProduct, startProduct } from './product.ts';
 import { enterWorld, type World } from './sandbox.ts';
 import { expectLive } from './site.ts';
 
@@ -94,24 +95,27 @@ type Shared = {
    * alone: `test.use({ world: 'own' })`.
    */
   world: World;
-  /** The product of this worker. */
+  /** The product of this worker's place, or of this file. */
   product: Pick<RunningProduct, 'url'>;
   startedBrowsers: void;
 };
 
-/** The product of a worker, or the one that `E2E_URL` names, which runs already. */
-async function productOf(world: World): Promise<Pick<RunningProduct, 'url' | 'stop'>> {
+/** The product of this file alone, else that of the worker's place (D-214), or the one that `E2E_URL` names, which runs already. */
+async function productOf(world: World, place: number): Promise<Pick<RunningProduct, 'url' | 'stop'>> {
   const given = process.env.E2E_URL;
-  if (given === undefined) return startProduct();
-  if (world === 'own') throw new Error('What changes things for everybody is not tried on the product that E2E_URL names');
-  return { url: given, stop: () => Promise.resolve() };
+  if (world === 'own') {
+    if (given === undefined) return startProduct();
+    throw new Error('What changes things for everybody is not tried on the product that E2E_URL names');
+  }
+  const url = given ?? (await askForProduct(process.env[PRODUCTS_VARIABLE] ?? '', place));
+  return { url, stop: () => Promise.resolve() };
 }
 
 export const test = base.extend<Own, Shared>({
   world: ['shared', { option: true, scope: 'worker' }],
   product: [
-    async ({ world }, use) => {
-      const product = await productOf(world);
+    async ({ world }, use, { parallelIndex }) => {
+      const product = await productOf(world, parallelIndex);
       enterWorld(product.url, world);
       await use(product);
       await product.stop();
