@@ -53,7 +53,7 @@ export function buildShell({ name, studio, artBase, gameId }: ShellOptions): She
   const logo = h('img', { src: `${artBase}/${gameId}/logo.svg`, alt: '' });
   const head = h('header', { class: 'head' }, [h('h1', { class: 'logo' }, [h('span', { class: 'visually-hidden' }, [name]), logo])]);
   const stage = h('div', { class: 'stage' });
-  const history = h('ol', { class: 'history', 'aria-label': t('history') });
+  const history = buildPills();
   const message = h('p', { class: 'message' }, [h('span', {}, [t('loading')])]);
   const note = h('p', { class: 'note' });
   const backdrop = h('div', { class: 'backdrop', 'aria-hidden': 'true' });
@@ -108,7 +108,13 @@ export function setMessage(shell: Shell, tone: Tone, children: readonly (Node | 
 
 const shownPills = 7;
 
-export function addPill(shell: Shell, { text, className }: { text: string; className: string }): void {
-  shell.history.prepend(h('li', { class: className }, [text]));
-  while (shell.history.children.length > shownPills) shell.history.lastElementChild?.remove();
+/** What a pill of a round says, and how it looks. */
+type Pill = { text: string; className: string };
+
+/** A list of the last rounds; `place` is the class of where it stands, beside its look. */
+export const buildPills = (place = ''): HTMLOListElement => h('ol', { class: `history ${place}`.trim(), 'aria-label': t('history') });
+
+export function addPill(list: HTMLElement, { text, className }: Pill): void {
+  list.prepend(h('li', { class: className }, [text]));
+  while (list.children.length > shownPills) list.lastElementChild?.remove();
 }

@@ -15,7 +15,7 @@ type Conclusion = { readonly scene: Scene; readonly beside: Sideboard; readonly 
 export function concludeRound(shell: Shell, { scene, beside, currency }: Conclusion, played: Played): void {
   const { round, balanceMinor } = played;
   const momentMs = showResult(shell, round);
-  addPill(shell, scene.pill(round));
+  addPill(shell.history, scene.pill(round));
   const pending = balanceMinor === null && round.state === 'paying';
   fill(shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : scene.note(round));
   const won = jackpotTexts(played.jackpotWins);

@@ -85,7 +85,7 @@ export class Table {
     this.wire();
     this.stakeChanged();
     setMessage(shell, 'plain', [t('ready')]);
-    for (const round of session.history.slice(0, 7).reverse()) addPill(shell, this.scene.pill(round));
+    for (const round of session.history.slice(0, 7).reverse()) addPill(shell.history, this.scene.pill(round));
     if (session.runningRound) this.resume(session.runningRound);
     noteAutoResolved(shell, session);
     notifyHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo, hasMoneyBar: true });

@@ -4,6 +4,7 @@ import type { Played, Round } from '../../api.ts';
 import { h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
+import { addPill, buildPills } from '../../shell.ts';
 import { t } from '../../texts.ts';
 import { betsOf, chipDesk } from '../shared/chip-desk.ts';
 import { numberColour } from './layout.ts';
@@ -12,29 +13,20 @@ import { buildWheel, colourKey } from './wheel.ts';
 
 const outcomeSchema = z.object({ number: z.number() });
 const mostBets = 60;
-const shownNumbers = 7;
-
-/** The last numbers beside the wheel, the newest first: an upright phone has them over the table (games §8.2). */
-function buildLastNumbers(): { readonly element: HTMLElement; add(number: number): void } {
-  const element = h('ol', { class: 'history last-numbers', 'aria-label': t('history') });
-  return {
-    element,
-    add(number) {
-      element.prepend(h('li', { class: `dot ${numberColour(number)}` }, [String(number)]));
-      if (element.children.length > shownNumbers) element.lastElementChild?.remove();
-    },
-  };
-}
 
 const numberOf = ({ outcome }: Round): number => {
   const read = outcomeSchema.safeParse(outcome);
   return read.success ? read.data.number : 0;
 };
 
+const pillOf = (number: number) => ({ text: String(number), className: `dot ${numberColour(number)}` });
+
 /** European roulette: real wheel order, chips by touch or keys, past numbers as a plain list (games §8.2). */
 export function rouletteScene(side: TableSide): Scene {
   const wheel = buildWheel(side.artBase);
-  const lastNumbers = buildLastNumbers();
+  // An upright phone has the last numbers beside the wheel, over the table (games §8.2).
+  const lastNumbers = buildPills('last-numbers');
+  const addNumber = (number: number): void => addPill(lastNumbers, pillOf(number));
   const board = buildBoard({ place: (key) => desk.place(key), remove: (key) => desk.remove(key) });
   const desk = chipDesk(side, {
     board: board.element,
@@ -50,14 +42,14 @@ export function rouletteScene(side: TableSide): Scene {
     await wheel.spin(number, showing);
     const won = [...betsOf(round)].filter(([key, amountMinor]) => roulettePayout({ key, amountMinor }, number) > 0n).map(([key]) => key);
     board.showResult(number, won);
-    lastNumbers.add(number);
+    addNumber(number);
     desk.finish(round);
   };
   const [last] = side.session.history;
   wheel.rest(last ? numberOf(last) : 0);
   if (last) desk.remember(last);
-  for (const round of side.session.history.slice(0, shownNumbers).reverse()) lastNumbers.add(numberOf(round));
-  const element = h('div', { class: 'roulette' }, [wheel.element, lastNumbers.element, board.element]);
+  for (const round of side.session.history.toReversed()) addNumber(numberOf(round));
+  const element = h('div', { class: 'roulette' }, [wheel.element, lastNumbers, board.element]);
 
   const scene: Scene = {
     element,
@@ -79,10 +71,7 @@ export function rouletteScene(side: TableSide): Scene {
       const { number } = outcomeSchema.parse(round.outcome);
       return `${number} ${t(colourKey(number))} · ${t('pastNumbers')}`;
     },
-    pill(round) {
-      const number = numberOf(round);
-      return { text: String(number), className: `dot ${numberColour(number)}` };
-    },
+    pill: (round) => pillOf(numberOf(round)),
     payTable: () => rouletteTable(),
     rules: () => [t('rouletteRule'), t('pastNumbers'), t('rouletteKeys')],
     key: (key) => !desk.isBusy && board.key(key),
