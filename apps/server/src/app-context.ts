@@ -1,4 +1,4 @@
-import { gameImages, gameLook, providerImages } from '@pavilion/art';
+import { doorPicture, gameImages, gameLook, isComposedWide, providerImages } from '@pavilion/art';
 import { Patience } from '@pavilion/postgres';
 import { createAuthorityParts } from './console/authority-parts.ts';
 import type { Config } from './config/config.ts';
@@ -131,7 +131,7 @@ function gamePortsOf(parts: AppContextParts, context: () => AppContext): GamePor
     studio: createSandboxStudio(parts),
     bettingCompany: createBettingCompany(parts),
     betting: async () => bettingClientOf((await sitePublicConfig(context())).betting),
-    pictures: { gameImages, gameLook, providerImages },
+    pictures: { doorPicture, gameImages, gameLook, isComposedWide, providerImages },
   };
 }
 

@@ -11,6 +11,7 @@ import {
   artDirectory,
   buildArt,
   countryCodes,
+  doorPicture,
   fallbackPath,
   gameImages,
   gameLook,
@@ -20,7 +21,7 @@ import {
 } from './index.ts';
 import { flagSvg } from './marks.ts';
 import { relight } from './relight.ts';
-import { tileMaxBytes } from './paintings.ts';
+import { doorMaxBytes, tileMaxBytes } from './paintings.ts';
 
 const games = loadGames();
 const pinned = new Map(Object.entries(digests));
@@ -147,6 +148,17 @@ describe('built pictures', () => {
     }
     expect(gameImages('ember-run').figure).toBeUndefined();
     expect(gameLook('ember-run')).toEqual({ accent: '#ff9c5a', motion: 'scene', particles: 'ember' });
+  });
+
+  it('V-83 paints a scene for each of the seven doors, at the size of a door at double density and lighter than a tile', async () => {
+    const kinds = ['slots', 'live', 'originals', 'tables', 'jackpots', 'sports', 'rewards'];
+    for (const kind of kinds) {
+      const { width, height, format } = await sharp(fileOf(doorPicture(kind))).metadata();
+      expect([kind, width, height, format]).toEqual([kind, 360, 240, 'heif']);
+      expect((await stat(fileOf(doorPicture(kind)))).size).toBeLessThanOrEqual(doorMaxBytes);
+    }
+    const contents = await Promise.all(kinds.map((kind) => readFile(fileOf(doorPicture(kind)), 'base64')));
+    expect(new Set(contents).size).toBe(kinds.length);
   });
 
   it('K-26 writes WebP beside each AVIF picture, at double density for tiles', async () => {

@@ -6,7 +6,7 @@ import { loadGames, STUDIOS } from './draw/generate.mjs';
 import { artVersion } from './images.ts';
 import { currencyMarkSvg, currencyPlaceholderSvg, flagPlaceholderSvg, flagSvg, providerMarkSvg } from './marks.ts';
 import { methodLogoNames, methodLogoSvg } from './methods.ts';
-import { type Painting, paintingsOf } from './paintings.ts';
+import { doorPaintings, type Painting, paintingsOf } from './paintings.ts';
 import { rasteriseIcon, rasterisePlain } from './rasterise.ts';
 import { countryCodes, currencyKinds } from './world.ts';
 import { appIconSvg, faviconSvg } from './symbol.ts';
@@ -41,7 +41,7 @@ export async function buildArt({ cacheDirectory, gameIds }: BuildOptions = {}): 
   const directory = artDirectory(cacheDirectory);
   const wanted = gameIds === undefined ? undefined : new Set(gameIds);
   const games = loadGames().filter((game) => wanted === undefined || wanted.has(game.id));
-  const queue = [...smallPictures().map(asPainting), ...games.flatMap(paintingsOf)];
+  const queue = [...smallPictures().map(asPainting), ...doorPaintings(), ...games.flatMap(paintingsOf)];
   let written = 0;
   const work = async (): Promise<void> => {
     for (let painting = queue.shift(); painting !== undefined; painting = queue.shift()) {

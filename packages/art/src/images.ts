@@ -68,6 +68,17 @@ export function gameImages(gameId: string): GameImages {
 const doubleOf = (gameId: string, name: PaintingName): { '2x'?: string } =>
   name === 'wide' ? { '2x': address(doubleWidePath(gameId)) } : {};
 
+/** Path of the scene of a lobby's door, drawn at the size of a wide screen's door at double density. */
+export const doorPath = (kind: string): string => `art/doors/${kind}.avif`;
+
+/** The address of a door's scene: the same on every page, whatever is offered behind it. */
+export const doorPicture = (kind: string): string => address(doorPath(kind));
+
+const composedIds = new Set(readdirSync(paintedDirectory).map((name) => name.replace('.avif', '')));
+
+/** Whether a game's wide picture was composed as one, in its own format: only such a picture is shown large. */
+export const isComposedWide = (gameId: string): boolean => composedIds.has(gameId);
+
 /** A studio's mark, one drawing for every density. */
 export function providerImages(identity: string): Readonly<Record<'116x40', ImageSet>> {
   const mark = address(`art/providers/${identity}/116x40.svg`);

@@ -1,5 +1,5 @@
 export { artDirectory, artUrlPrefixes, buildArt } from './build.ts';
-export { fallbackPath, gameImages, gamePreview, providerImages } from './images.ts';
+export { doorPicture, fallbackPath, gameImages, gamePreview, isComposedWide, providerImages } from './images.ts';
 export { gameLook } from './looks.ts';
 export { methodLogoNames } from './methods.ts';
 export { sharePicture } from './share-picture.ts';

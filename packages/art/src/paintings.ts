@@ -1,14 +1,16 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { DOORS, doorFor } from './draw/doors.mjs';
 import { artFor, type CatalogueDrawing, planesFor } from './draw/generate.mjs';
 import {
   type Density,
   densities,
+  doorPath,
   doubleWidePath,
   fallbackPath,
   gameImagePath,
+  isComposedWide,
   paintedDirectory,
   paintingPath,
   type TileSize,
@@ -44,6 +46,15 @@ const lowestQuality = 30;
 const qualityStep = 6;
 const fallbackQuality = 66;
 
+const door: Size = { width: 360, height: 240 };
+
+/** Maximum size of a door in bytes: seven of them are on the first screen. */
+export const doorMaxBytes = 5 * 1024;
+
+/** The scenes of the lobby's doors. */
+export const doorPaintings = (): Painting[] =>
+  DOORS.map((kind) => single(doorPath(kind), () => lit(doorFor(kind, door), door), doorMaxBytes));
+
 /** Everything that is painted for a game. */
 export function paintingsOf(game: CatalogueDrawing): Painting[] {
   return [
@@ -72,10 +83,10 @@ function tilePainting(game: CatalogueDrawing, size: TileSize): Painting {
 }
 
 /** A painting of one size. */
-function single(path: string, draw: () => Promise<Pixels>): Painting {
+function single(path: string, draw: () => Promise<Pixels>, maxBytes?: number): Painting {
   const paint = async () => {
     const picture = await draw();
-    return [{ path, bytes: await avif(picture, limitBytes(picture)) }, await fallback(path, picture)];
+    return [{ path, bytes: await avif(picture, maxBytes ?? limitBytes(picture)) }, await fallback(path, picture)];
   };
   return { paths: [path, fallbackPath(path)], paint };
 }
@@ -85,7 +96,7 @@ function widePainting(game: CatalogueDrawing): Painting {
   const [path, doublePath] = [paintingPath(game.id, 'wide'), doubleWidePath(game.id)];
   const composedFile = join(paintedDirectory, `${game.id}.avif`);
   const paint = async () => {
-    const composed = existsSync(composedFile) ? await readFile(composedFile) : undefined;
+    const composed = isComposedWide(game.id) ? await readFile(composedFile) : undefined;
     const large = composed ? await pixelsOf(sharp(composed)) : await composedWide(game);
     const small = await scaled(large, wide);
     return [

@@ -26,6 +26,9 @@ const addressesOf = (picture: Picture): readonly string[] =>
 /** The picture at pixel ratio 1, for small thumbnails. */
 export const smallOf = (picture: Picture): string | undefined => addressesOf(picture)[0];
 
+/** The picture at its highest pixel ratio, for a place as large as that one. */
+export const largestOf = (picture: Picture): string | undefined => addressesOf(picture).at(-1);
+
 /** The `src` and `srcSet` of a picture; undefined if there is none. */
 export function imageOf(picture: Picture): { src: string; srcSet: string | undefined } | undefined {
   const addresses = addressesOf(picture);

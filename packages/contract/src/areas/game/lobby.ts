@@ -19,8 +19,9 @@ export const lobby = z.object({
   gameCount: z.int(),
   /** The first moment whose rounds the ranking counts; nothing where there is none. */
   rankedSince: z.nullable(moment()),
+  /** Each with the painting of its room, which stays the same whatever is offered in it. */
+  doors: z.array(z.object({ kind: z.enum(doorKinds), gameCount: z.int(), picture: z.string() })),
   /** Signs are games that are in no room, if any are left. */
-  doors: z.array(z.object({ kind: z.enum(doorKinds), gameCount: z.int(), sign: z.nullable(game) })),
   ateliers: z.array(z.object({ provider, sign: z.nullable(game) })),
   /** What players got back of what they staked; nothing where too little was played to say. */
   returned: z.nullable(z.object({ percent: z.string(), roundCount: z.int(), days: z.int() })),

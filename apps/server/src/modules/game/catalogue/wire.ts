@@ -6,6 +6,10 @@ import type { CatalogueCollection, CatalogueGame, CatalogueProvider } from './sn
 export interface GamePictures {
   gameImages(identity: string): Given<typeof game>['images'];
   providerImages(identity: string): Given<typeof provider>['images'];
+  /** The painting of a door of the lobby. */
+  doorPicture(kind: string): string;
+  /** Whether the game's wide picture was composed as one: only such a picture may be shown large. */
+  isComposedWide(identity: string): boolean;
   /** The colour of the game's lamp and the way its picture moves in the hand. */
   gameLook(identity: string): { readonly accent: string; readonly motion: string; readonly particles: string };
 }

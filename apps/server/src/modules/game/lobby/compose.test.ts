@@ -64,16 +64,27 @@ it('P-70 an empty room is left out, and the rooms around it still differ', () =>
   ]);
 });
 
-it('P-70 doors and ateliers show games without a tile while there are any, and no game for two of them', () => {
+it('P-70 ateliers show games without a tile while there are any, and no game for two of them', () => {
   const rooms = composeRooms([{ kind: 'ranked', games: { candidates: ['a', 'b'], least: 1, most: 2 } }]);
   const signs = composeSigns(
     [
-      { place: 'slots', candidates: ['a', 'c', 'd'] },
-      { place: 'live', candidates: ['c', 'a'] },
-      { place: 'tables', candidates: ['c', 'b'] },
-      { place: 'sports', candidates: [] },
+      { place: 'one', candidates: ['a', 'c', 'd'] },
+      { place: 'two', candidates: ['c', 'a'] },
+      { place: 'three', candidates: ['c', 'b'] },
+      { place: 'four', candidates: [] },
     ],
     rooms,
   );
   expect([...signs.values()]).toEqual(['c', 'a', 'b', undefined]);
+});
+
+it('V-84 a room that is led begins with the first of its leads that is left, and is not there without one', () => {
+  fc.assert(
+    fc.property(plans, fc.array(gameId, { maxLength: 6 }), (before, leads) => {
+      const games = { candidates: ['a', 'b', 'c'], least: 1, most: 4, leads };
+      const rooms = composeRooms([...before.filter(({ kind }) => kind !== 'feature').slice(0, 3), { kind: 'feature', games }]);
+      const shown = new Set(rooms.filter(({ kind }) => kind !== 'feature').flatMap(({ gameIds }) => gameIds));
+      expect(rooms.find(({ kind }) => kind === 'feature')?.gameIds[0]).toBe(leads.find((id) => !shown.has(id)));
+    }),
+  );
 });

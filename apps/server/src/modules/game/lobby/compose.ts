@@ -1,4 +1,4 @@
-import type { DoorKind, RoomKind } from '@pavilion/contract/areas/game/lobby.ts';
+import type { RoomKind } from '@pavilion/contract/areas/game/lobby.ts';
 
 /** A room's layout. Two rooms of the same layout are never adjacent. */
 export type Layout = 'numerals' | 'feature' | 'wall' | 'cards' | 'mosaic' | 'scores' | 'banners' | 'ledger' | 'facts';
@@ -22,7 +22,13 @@ const ROOMS_MOST = 9;
 /** A room that may be opened, with the games it could show, the best first. A room without games of its own names none. */
 export interface RoomPlan {
   kind: RoomKind;
-  games?: { candidates: readonly string[]; least: number; most: number };
+  games?: {
+    candidates: readonly string[];
+    least: number;
+    most: number;
+    /** The first game is the first of these that is left; without one there is no room. */
+    leads?: readonly string[];
+  };
 }
 
 export interface Room {
@@ -41,27 +47,35 @@ export function composeRooms(plans: readonly RoomPlan[]): Room[] {
   const rooms: Room[] = [];
   for (const { kind, games } of plans) {
     if (rooms.length === ROOMS_MOST || looksLike(rooms.at(-1), kind)) continue;
-    const gameIds = [...new Set(games?.candidates)].filter((id) => !shown.has(id)).slice(0, games?.most);
-    if (gameIds.length < (games?.least ?? 0)) continue;
+    const gameIds = gamesOf(games, shown);
+    if (gameIds === undefined) continue;
     for (const id of gameIds) shown.add(id);
     rooms.push({ kind, gameIds });
   }
   return rooms;
 }
 
-interface SignPlan<Place> {
-  place: Place;
+/** The games of a room of those that are not shown yet; undefined where they are too few. */
+function gamesOf(games: RoomPlan['games'], shown: ReadonlySet<string>): readonly string[] | undefined {
+  if (games === undefined) return [];
+  const isLeft = (id: string): boolean => !shown.has(id);
+  const lead = games.leads?.find(isLeft);
+  if (games.leads !== undefined && lead === undefined) return undefined;
+  const wanted = lead === undefined ? games.candidates : [lead, ...games.candidates];
+  const gameIds = [...new Set(wanted)].filter(isLeft).slice(0, games.most);
+  return gameIds.length < games.least ? undefined : gameIds;
+}
+
+interface SignPlan {
+  place: string;
   candidates: readonly string[];
 }
 
 /** A picture for each place: of a game that has no tile and no other sign yet, else of one without another sign, else of any. */
-export function composeSigns<Place extends DoorKind | string>(
-  plans: readonly SignPlan<Place>[],
-  rooms: readonly Room[],
-): Map<Place, string | undefined> {
+export function composeSigns(plans: readonly SignPlan[], rooms: readonly Room[]): Map<string, string | undefined> {
   const tiles = new Set(rooms.flatMap(({ gameIds }) => gameIds));
   const signs = new Set<string>();
-  const chosen = plans.map(({ place, candidates }): [Place, string | undefined] => {
+  const chosen = plans.map(({ place, candidates }): [string, string | undefined] => {
     const free = candidates.filter((id) => !signs.has(id));
     const sign = free.find((id) => !tiles.has(id)) ?? free[0] ?? candidates[0];
     if (sign !== undefined) signs.add(sign);

@@ -1,3 +1,4 @@
+import { isComposedWide } from '@pavilion/art';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Lobby } from '@pavilion/contract/areas/game/lobby.ts';
@@ -48,9 +49,13 @@ it('P-71 P-70 nothing is ranked where nothing was played, and no game stands in 
   const jackpots = (await catalogueOf(server.app.context)).collections.find(({ identity }) => identity === 'jackpots')?.id ?? '';
   const wall = gamesOf(answer, 'jackpots').map(async (identity) => (await catalogueOf(server.app.context)).gameByKey.get(identity));
   expect((await Promise.all(wall)).map((game) => game?.collectionPositions.has(jackpots))).toEqual([true, true, true, true]);
-  const signs = answer.doors.flatMap(({ sign }) => sign?.identity ?? []);
-  expect(signs.filter((identity) => shown.includes(identity))).toEqual([]);
-  expect(answer.doors.map(({ kind }) => kind)).toEqual(['slots', 'live', 'originals', 'tables', 'jackpots', 'sports', 'rewards']);
+});
+
+it('V-83 each of the seven doors has the painting of its own room, whatever is offered and played', async () => {
+  const before = (await lobby()).doors;
+  expect(before.map(({ kind }) => kind)).toEqual(['slots', 'live', 'originals', 'tables', 'jackpots', 'sports', 'rewards']);
+  for (const { kind, picture } of before) expect(picture).toContain(`/art/doors/${kind}.avif?v=`);
+  expect((await lobby('FI')).doors.map(({ picture }) => picture)).toEqual(before.map(({ picture }) => picture));
 });
 
 it('P-71 ranks by the closed rounds of the week where a day has too few games, and of the day where it has enough', async () => {
@@ -116,4 +121,14 @@ it('P-70 answers over HTTP without a token', async () => {
   const response = await fetch(`${server.url}/api/game/lobby`);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ data: { gameCount: 64 } });
+});
+
+it('V-84 the game shown at length has a wide picture of its own format, whatever was played', async () => {
+  const largeIsPainted = async (): Promise<boolean> => isComposedWide(gamesOf(await lobby(), 'feature')[0] ?? '');
+  expect(await largeIsPainted()).toBe(true);
+  for (const game of ['glass-fjord', 'cider-moon', 'polar-bloom', 'blue-hour', 'aurora-reels']) {
+    await playRounds({ game, count: 200, hoursAgo: 1 });
+    expect(gamesOf(await lobby(), 'ranked')).toContain(game);
+    expect(await largeIsPainted()).toBe(true);
+  }
 });

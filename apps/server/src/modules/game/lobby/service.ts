@@ -70,7 +70,12 @@ export async function readLobby(
     settingsValues(context),
   ]);
   const offer = offerOf(catalogue, country);
-  const rooms = composeRooms(plansOf(offer, { rankedIds: ranked?.gameIds ?? [], hasJackpots: Object.keys(jackpots).length > 0 }));
+  const known: Known = {
+    rankedIds: ranked?.gameIds ?? [],
+    hasJackpots: Object.keys(jackpots).length > 0,
+    isPainted: pictures.isComposedWide,
+  };
+  const rooms = composeRooms(plansOf(offer, known));
   const wire = (id: string | undefined) => {
     const game = catalogue.gameByKey.get(id ?? '');
     return game === undefined ? null : gameToWire(pictures, game);
@@ -80,12 +85,8 @@ export async function readLobby(
     return game === undefined ? null : gamePageToWire(pictures, game);
   };
   const providers = catalogue.providers.filter(({ isListed, gameCount }) => isListed && gameCount > 0);
-  const doors = doorsOf(offer);
   const signs = composeSigns(
-    [
-      ...doors.map(({ kind, candidates }) => ({ place: kind, candidates })),
-      ...providers.map(({ id }) => ({ place: id, candidates: offer.all.filter((game) => game.provider.id === id).map((game) => game.id) })),
-    ],
+    providers.map(({ id }) => ({ place: id, candidates: offer.all.filter((game) => game.provider.id === id).map((game) => game.id) })),
     rooms,
   );
   return {
@@ -96,7 +97,7 @@ export async function readLobby(
     })),
     gameCount: offer.all.length,
     rankedSince: rooms.some(({ kind }) => kind === 'ranked') ? (ranked?.since ?? null) : null,
-    doors: doors.map(({ kind, gameCount }) => ({ kind, gameCount, sign: wire(signs.get(kind)) })),
+    doors: doorsOf(offer).map((door) => ({ ...door, picture: pictures.doorPicture(door.kind) })),
     ateliers: providers.map((provider) => ({ provider: providerToWire(pictures, provider), sign: wire(signs.get(provider.id)) })),
     returned,
   };
@@ -125,22 +126,26 @@ interface Known {
   rankedIds: readonly string[];
   /** Whether any jackpot is agreed with a studio. */
   hasJackpots: boolean;
+  /** Whether a game's wide picture was composed for a large card. */
+  isPainted: (identity: string) => boolean;
 }
 
 /** The rooms of the house in their order. What the platform does not know here (tournaments) is left out by the page when it is empty. */
-function plansOf({ all, inCollection }: Offer, { rankedIds, hasJackpots }: Known): RoomPlan[] {
+function plansOf({ all, inCollection }: Offer, { rankedIds, hasJackpots, isPainted }: Known): RoomPlan[] {
   // A room leads to what can be played: a game in maintenance is found by its lists.
   const open = new Set(all.flatMap(({ id, isInMaintenance }) => (isInMaintenance ? [] : [id])));
   const of = (identity: string): string[] => inCollection(identity).flatMap(({ id }) => (open.has(id) ? [id] : []));
   const own = new Set([...of('live-casino'), ...of('originals')]);
   const without = (ids: readonly string[]): string[] => ids.filter((id) => open.has(id) && !own.has(id));
   const fresh = without(of('new'));
-  const featured = without(of('recommended')).filter((id) => !rankedIds.slice(0, RANKED_MOST).includes(id));
+  const painted = new Set(all.flatMap(({ id, identity }) => (isPainted(identity) ? [id] : [])));
+  // Worth a look is what the house recommends, else what is new, else any slot, as far as its picture bears a card of this size.
+  const leads = without([...of('recommended'), ...fresh, ...of('slots')]).filter((id) => painted.has(id));
   return [
     { kind: 'ranked', games: { candidates: rankedIds.filter((id) => open.has(id)), least: RANKED_LEAST, most: RANKED_MOST } },
     { kind: 'picks', games: { candidates: without(of('recommended')), least: 2, most: RANKED_MOST } },
     // Its first game is the large one.
-    { kind: 'feature', games: { candidates: [...featured.slice(0, 1), ...fresh], least: 3, most: 5 } },
+    { kind: 'feature', games: { candidates: fresh, least: 3, most: 5, leads } },
     ...(hasJackpots ? [{ kind: 'jackpots' as const, games: { candidates: of('jackpots'), least: 1, most: 4 } }] : []),
     { kind: 'live', games: { candidates: of('live-casino'), least: 2, most: 4 } },
     { kind: 'originals', games: { candidates: of('originals'), least: 3, most: 5 } },
@@ -160,13 +165,11 @@ const doorCollections: Readonly<Partial<Record<DoorKind, string>>> = {
 };
 
 /** The door to a collection exists while the collection has games; the doors to sports and rewards are pages. */
-function doorsOf({ all, inCollection }: Offer): { kind: DoorKind; gameCount: number; candidates: string[] }[] {
-  // From the end: the first games of the house are wanted elsewhere.
-  const any = all.map(({ id }) => id).toReversed();
+function doorsOf({ inCollection }: Offer): { kind: DoorKind; gameCount: number }[] {
   return doorKinds.flatMap((kind) => {
     const identity = doorCollections[kind];
-    if (identity === undefined) return [{ kind, gameCount: 0, candidates: any }];
-    const games = inCollection(identity);
-    return games.length === 0 ? [] : [{ kind, gameCount: games.length, candidates: games.map(({ id }) => id) }];
+    if (identity === undefined) return [{ kind, gameCount: 0 }];
+    const { length } = inCollection(identity);
+    return length === 0 ? [] : [{ kind, gameCount: length }];
   });
 }

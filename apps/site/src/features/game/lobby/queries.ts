@@ -75,10 +75,9 @@ const signOf = (game: Game | null): string | undefined => game?.images['plain']?
 
 const providerOf = ({ identity, name, gameEnabledCount }: Provider) => ({ identity, name, gameCount: gameEnabledCount });
 
-const viewOf = oncePer(({ rooms, doors, ateliers, ...figures }: Lobby) => ({
+const viewOf = oncePer(({ rooms, ateliers, ...figures }: Lobby) => ({
   ...figures,
   rooms: rooms.map(({ kind, games }) => ({ kind, games: games.map(toRoomGame) })),
-  doors: doors.map(({ sign, ...door }) => ({ ...door, sign: signOf(sign) })),
   ateliers: ateliers.map(({ provider, sign }) => ({ ...providerOf(provider), sign: signOf(sign) })),
 }));
 export type LobbyView = ReturnType<typeof viewOf>;

@@ -37,22 +37,20 @@ export function Doors({ doors, label }: { doors: LobbyView['doors']; label: stri
   };
   return (
     <nav className={styles.doors} aria-label={label}>
-      {offered.map(({ kind, gameCount, sign }) => {
+      {offered.map(({ kind, gameCount, picture }) => {
         const { url, name } = faceOf(kind);
         return (
           <a key={kind} className={styles.door} href={href(url)}>
             <span className={styles.arch}>
-              {sign ? (
-                <img
-                  src={sign}
-                  width="320"
-                  height="480"
-                  alt=""
-                  loading={visitor.isMobile ? 'lazy' : undefined}
-                  decoding="async"
-                  fetchPriority="low"
-                />
-              ) : null}
+              <img
+                src={picture}
+                width="360"
+                height="240"
+                alt=""
+                loading={visitor.isMobile ? 'lazy' : undefined}
+                decoding="async"
+                fetchPriority="low"
+              />
             </span>
             <span>
               {name}

@@ -1,12 +1,11 @@
 import { formatCount, formatPercent } from '../../../../content/format.ts';
-import { imageOf } from '../../../../content/picture.ts';
+import { largestOf } from '../../../../content/picture.ts';
 import { useTexts } from '../../../../content/texts.tsx';
 import { cachedContent } from '../../../../hydration/cached-markup.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
 import { useCollectionLooks } from '../../catalogue/collection-looks.ts';
 import { useGameList } from '../../catalogue/game-list.tsx';
-import { paintingOf } from '../../catalogue/tiles.ts';
 import type { RoomGame } from '../queries.ts';
 import feature from './feature.module.css';
 import { RoomHead } from './room-head.tsx';
@@ -37,15 +36,11 @@ export function FeatureRoom({ room: { games }, texts }: RoomProps) {
 function Large({ game, texts }: { game: RoomGame; texts: RoomProps['texts'] }) {
   const href = useHref();
   const { visitor } = useSite();
-  // The wide painting is made for a card: over the whole width it is the ground for the tall one.
-  const near = paintingOf(game, 'plain');
   const { rtp, 'measured-rtp': measured, 'measured-rounds': rounds, 'max-win': top } = game.figures;
   return (
     <a className={feature.large} href={href(`/games/${game.identity}`)}>
-      <img {...imageOf(game.wide)} className={feature.backdrop} width="960" height="540" alt="" loading="lazy" decoding="async" />
-      {near === undefined ? null : (
-        <img src={near} className={feature.poster} width="400" height="600" alt="" loading="lazy" decoding="async" />
-      )}
+      {/* Composed for a card of this size, so that no part of it is drawn larger than it is. */}
+      <img src={largestOf(game.wide)} width="1280" height="720" alt="" loading="lazy" decoding="async" />
       <span className={feature.largeText}>
         <span className={feature.lamp}>{texts('badge')}</span>
         <span className={feature.largeName}>{game.name}</span>

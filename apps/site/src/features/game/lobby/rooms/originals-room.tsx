@@ -1,6 +1,6 @@
 import { Icon } from '@pavilion/ui';
 import { formatPercent } from '../../../../content/format.ts';
-import { imageOf } from '../../../../content/picture.ts';
+import { imageOf, largestOf } from '../../../../content/picture.ts';
 import { useTexts } from '../../../../content/texts.tsx';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
@@ -23,13 +23,21 @@ export function OriginalsRoom({ room: { games }, texts }: RoomProps) {
         end={{ href: href('/categories/originals'), label: cards('moreButton') }}
       />
       <ul className={boards.mosaic}>
-        {games.map(({ identity, name, wide, figures }) => {
+        {games.map(({ identity, name, wide, figures }, index) => {
           const measured = figures['measured-rtp'];
           const percent = measured ?? figures.rtp;
           return (
             <li key={identity}>
               <a className={boards.stone} href={href(`/games/${identity}`)}>
-                <img {...imageOf(wide)} width="480" height="270" alt="" loading="lazy" decoding="async" />
+                {/* The first stone takes four places. */}
+                <img
+                  {...(index === 0 ? { src: largestOf(wide) } : imageOf(wide))}
+                  width="480"
+                  height="270"
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                />
                 {percent ? (
                   <span className={boards.mark}>
                     <Icon name="shield-check" />
