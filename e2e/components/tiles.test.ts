@@ -44,13 +44,31 @@ test('K-27 nothing moves where motion is not wanted; the ways to play are there 
   expect(picturesOf(tile)).toEqual([still]);
 });
 
-test('K-28 W-150 a jackpot’s tile names what its account holds and its ceiling, over a painting without a title', async () => {
-  const [largest] = await guestApi().game.listJackpots();
-  const amount = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(largest?.amount ?? 0);
+test('K-28 W-150 a jackpot’s tile names what the smallest jackpot holds, beside the lettering of its painting', async () => {
+  const smallest = (await guestApi().game.listJackpots()).at(-1);
+  const amount = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(smallest?.amount ?? 0);
   await openSite('/categories/jackpots');
   const tile = await tileOf('tide-vault');
-  await waitFor(() => expect(tile).toHaveTextContent(new RegExp(`Jackpot${amount}\\sEURdrops before 50,000.00\\sEURTide Vault`)));
-  expect(picturesOf(tile)).toEqual(['/art/tide-vault/plain.avif']);
+  await waitFor(() => expect(tile).toHaveTextContent(new RegExp(`^Jackpot ${amount}\\sEURTide Vault`)));
+  expect(picturesOf(tile)[0]).toContain('/art/tide-vault/200x300@');
+});
+
+test('V-85 the jackpots’ list is headed by their wall, and offers no filter that all its games pass', async () => {
+  await openSite('/categories/jackpots');
+  const wall = await screen.findByRole('region', { name: 'The lantern wall' });
+  expect(
+    within(wall)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Pavilion', 'Terrace', 'Lantern']);
+  expect(screen.queryByRole('button', { name: 'Jackpot' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Low stakes' })).toBeVisible();
+});
+
+test('V-85 other lists have no wall, and the filter', async () => {
+  await openSite('/categories/slots');
+  expect(await screen.findByRole('button', { name: 'Jackpot' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'The lantern wall' })).toBeNull();
 });
 
 const gamesSchema = z.looseObject({

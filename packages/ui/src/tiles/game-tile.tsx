@@ -14,7 +14,7 @@ const badgeTones: Record<BadgeTone, string | undefined> = {
   info: styles.info,
   bonus: styles.bonus,
 };
-type TileBadge = { label: string; tone?: BadgeTone | undefined };
+export type TileBadge = { label: ReactNode; tone?: BadgeTone | undefined };
 
 type PaintingProps = {
   images: TileImages;

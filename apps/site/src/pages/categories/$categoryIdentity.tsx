@@ -7,6 +7,7 @@ import { CategoryPage } from '../../features/game/catalogue/category-page.tsx';
 import { filterOf } from '../../features/game/catalogue/category-filter.ts';
 import { filterSearch } from '../../features/game/catalogue/filter-search.ts';
 import { categoryGamesOptions } from '../../features/game/catalogue/queries.ts';
+import { wallPart } from '../../features/game/catalogue/wall-part.ts';
 import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
 
 /** The games of one collection (design §5.2). */
@@ -22,6 +23,11 @@ export const Route = createFileRoute('/categories/$categoryIdentity')({
     ]);
     const collection = collectionOf(collections, params.categoryIdentity);
     if (!collection) throw notFound();
+    if (collection.identity === 'jackpots')
+      await Promise.all([
+        wallPart.preload(),
+        queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' })),
+      ]);
     const texts = queryClient.getQueryData(
       contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' }).queryKey,
     );

@@ -2,7 +2,7 @@ import { lazyLoadMargin } from '@pavilion/contract/constants.ts';
 import { Button, EmptyState } from '@pavilion/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { formatCount } from '../../../content/format.ts';
 import { useDocumentTexts, type Texts } from '../../../content/texts.tsx';
@@ -20,6 +20,7 @@ import { categoryGamesOptions } from './queries.ts';
 import { useCollectionLooks } from './collection-looks.ts';
 import { GameGrid, GameRail } from './game-rail.tsx';
 import { GamesWaiting } from './games-waiting.tsx';
+import { wallPart } from './wall-part.ts';
 import { type CollectionLink, collectionsOptions, menuCollections, providersOptions, railOptions } from '../queries.ts';
 
 /** The games of a collection with their filters, which are kept in the address (P-04, P-05). */
@@ -43,6 +44,7 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
           {isPending ? '' : texts('countLabel', { count: total })}
         </span>
       </div>
+      <ListHead collection={collection} />
       <CategoryTools texts={texts} search={search} sortOptions={sortOptionsOf(document)} count={isPending ? undefined : total} />
       <ChosenFilters texts={texts} search={search} providers={providers} />
       {isPending ? <GamesWaiting /> : null}
@@ -60,6 +62,14 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
     </div>
   );
 }
+
+/** What a collection has at its head besides its title. */
+const ListHead = ({ collection }: { collection: CollectionLink }) =>
+  collection.identity === 'jackpots' ? (
+    <Suspense fallback={null}>
+      <wallPart.Component />
+    </Suspense>
+  ) : null;
 
 type GamesPage = { games: readonly GameTileData[]; totalRows: number };
 

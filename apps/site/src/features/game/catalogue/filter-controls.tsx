@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
+import { usePathname } from '../../../navigation/use-page.ts';
 import { type Search, searchText, searchTexts } from '../../../navigation/search/search.ts';
 import { afterPaint } from '../../../hydration/after-paint.ts';
 import { featuresOf, gameFeatures, rtpSteps, toggled, volatilities } from './category-filter.ts';
@@ -17,6 +18,7 @@ export function FilterControls({ texts, search: address, onProviders }: FilterCo
   const providerCount = searchTexts(search, 'provider').length;
   const isDemoOnly = searchText(search, 'demo') === 'true';
   const features = featuresOf(search);
+  const pathname = usePathname();
   return (
     <>
       <Chip iconEnd="chevron-down" aria-haspopup="dialog" onClick={onProviders}>
@@ -44,11 +46,14 @@ export function FilterControls({ texts, search: address, onProviders }: FilterCo
       <Pill isPressed={isDemoOnly} onClick={() => setQuery({ demo: isDemoOnly ? undefined : 'true' })}>
         {texts('filters.demo')}
       </Pill>
-      {gameFeatures.map(({ identity, text }) => (
-        <Pill key={identity} isPressed={features.includes(identity)} onClick={() => setQuery({ feature: toggled(features, identity) })}>
-          {texts(text)}
-        </Pill>
-      ))}
+      {gameFeatures
+        // All games of its own collection have it.
+        .filter(({ identity }) => pathname !== `/categories/${identity}`)
+        .map(({ identity, text }) => (
+          <Pill key={identity} isPressed={features.includes(identity)} onClick={() => setQuery({ feature: toggled(features, identity) })}>
+            {texts(text)}
+          </Pill>
+        ))}
     </>
   );
 }

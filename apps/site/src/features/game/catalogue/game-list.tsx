@@ -1,4 +1,4 @@
-import { AmountPlate, type BadgeTone, GameTile, ResultsPlate, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
+import { type BadgeTone, GameTile, ResultsPlate, type TileBadge, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
 import { Suspense, useState } from 'react';
 import type { HTMLAttributes, MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
@@ -9,7 +9,7 @@ import { oncePer } from '../../../api/once-per.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { defaultLocaleOf } from '../../../visitor/visitor.ts';
 import { loadable } from '../../../navigation/loadable.tsx';
-import { useJackpotPlate } from './jackpots.ts';
+import { useSmallestJackpot } from './jackpots.ts';
 import { useTableResults } from './table-results.ts';
 import { type GameTileData, lookOf, paintingOf } from './tiles.ts';
 import { useNotices } from './use-notices.ts';
@@ -38,14 +38,13 @@ export function useGameList({ games, shape, eagerCount = 0, paintedCount = 0, ur
   const { visitor } = useSite();
   const favorites = useFavorites();
   const [heldId, setHeldId] = useState<string>();
-  const jackpot = useJackpotPlate(shape === 'vertical' && games.some(hasJackpot));
+  const jackpot = useSmallestJackpot(shape === 'vertical' && games.some(hasJackpot));
   const notices = useNotices(games);
   const results = useTableResults(shape === 'vertical' && games.some(isLive));
 
   const isTall = shape === 'vertical';
   const plateOf = (game: GameTileData): ReactNode => {
     if (game.paintings === undefined || notices.has(game.identity)) return undefined;
-    if (jackpot && hasJackpot(game)) return <AmountPlate {...jackpot} />;
     const marks = isTall && isLive(game) ? results.get(game.identity) : undefined;
     return marks && <ResultsPlate marks={marks.slice(0, marksOnTile)} label={texts('lastResults')} />;
   };
@@ -67,7 +66,7 @@ export function useGameList({ games, shape, eagerCount = 0, paintedCount = 0, ur
         provider={shape === 'square' && game.isOriginal ? <VerifyMark label={badges.verifyLabel} /> : game.provider}
         images={imagesOf(game)}
         shape={shape}
-        badge={game.labels.flatMap((label) => badges.byLabel.get(label) ?? [])[0]}
+        badge={badgeOf(game, badges.byLabel, jackpot)}
         plate={plateOf(game)}
         notice={notices.get(game.identity)}
         loading={index < eagerCount ? 'eager' : index < paintedCount ? 'painted' : 'lazy'}
@@ -88,7 +87,7 @@ export function useGameList({ games, shape, eagerCount = 0, paintedCount = 0, ur
     tiles: () => games.map(tile),
     facts: {
       answer: games,
-      variant: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${paintedCount} ${urgentCount} ${jackpot?.amount} ${jackpot?.note}`,
+      variant: `${visitor.locale} ${defaultLocaleOf(visitor)} ${shape} ${eagerCount} ${paintedCount} ${urgentCount} ${jackpot}`,
       dependencies: [texts, tags, notices, results],
     },
     listeners: {
@@ -102,6 +101,24 @@ export function useGameList({ games, shape, eagerCount = 0, paintedCount = 0, ur
       },
     },
   };
+}
+
+/** A jackpot's amount in place of the word that it takes the room of. */
+const JackpotLabel = ({ name, amount }: { name: ReactNode; amount: string }) => (
+  <>
+    <span className="visually-hidden">{name} </span>
+    <bdi dir="ltr">{amount}</bdi>
+  </>
+);
+
+/** What a tile says first of its game: that a table is open says more than that it is new. */
+const badgeOrder = ['live', 'jackpot', 'new'];
+
+/** @param jackpot what the smallest jackpot holds, once that is known */
+function badgeOf({ labels }: GameTileData, byLabel: ReadonlyMap<string, TileBadge>, jackpot: string | undefined): TileBadge | undefined {
+  const label = badgeOrder.find((one) => labels.includes(one)) ?? labels.find((one) => byLabel.has(one));
+  const badge = byLabel.get(label ?? '');
+  return badge && label === 'jackpot' && jackpot ? { ...badge, label: <JackpotLabel name={badge.label} amount={jackpot} /> } : badge;
 }
 
 /** The ways to play at the foot of a tile in the hand. */

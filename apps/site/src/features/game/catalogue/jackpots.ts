@@ -1,7 +1,6 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { useTexts } from '../../../content/texts.tsx';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 
@@ -18,16 +17,10 @@ export const jackpotsOptions = (api: Client) =>
     refetchInterval: ({ state }) => Math.max(1000, state.dataUpdatedAt + jackpotsFreshMs - Date.now()),
   });
 
-/** The largest jackpot as tiles show it, in the words of the page; undefined until it is known, and for lists without jackpot games. */
-export function useJackpotPlate(isWanted: boolean): { amount: string; note: string } | undefined {
+/** What the smallest jackpot holds, in the words of the page: the one a tile names. Undefined until it is known, and for lists without jackpot games. */
+export function useSmallestJackpot(isWanted: boolean): string | undefined {
   const { api } = useSite();
-  const texts = useTexts('globalComponents', 'cardsGroup');
   const money = useMoneyText();
-  const [largest] = useQuery({ ...jackpotsOptions(api), enabled: isWanted }).data ?? [];
-  if (!isWanted || !largest) return undefined;
-  const { amount, mustAmount, currency } = largest;
-  return {
-    amount: money(amount, currency),
-    note: mustAmount === null ? '' : texts('dropsBefore', { amount: money(mustAmount, currency) }),
-  };
+  const smallest = useQuery({ ...jackpotsOptions(api), enabled: isWanted }).data?.at(-1);
+  return isWanted && smallest ? money(smallest.amount, smallest.currency) : undefined;
 }

@@ -28,11 +28,7 @@ export function JackpotsRoom({ room: { games }, texts }: RoomProps) {
         basis={texts('basis')}
         end={{ href: href('/categories/jackpots'), label: cards('moreButton') }}
       />
-      <ul className={wall.jackpots}>
-        {jackpots.map((jackpot) => (
-          <JackpotCard key={jackpot.identity} jackpot={jackpot} texts={texts} />
-        ))}
-      </ul>
+      <Lanterns jackpots={jackpots} texts={texts} />
       <p className={wall.gamesTitle}>{texts('games')}</p>
       <ul className={wall.games}>
         {games.map((game) => (
@@ -47,6 +43,27 @@ export function JackpotsRoom({ room: { games }, texts }: RoomProps) {
     </section>
   );
 }
+
+/** The same wall at the head of the list of their games. */
+export function JackpotsWall({ texts }: { texts: Texts }) {
+  const { api } = useSite();
+  const { data: jackpots = [] } = useQuery(jackpotsOptions(api));
+  if (jackpots.length === 0) return null;
+  return (
+    <section className={`${wall.wall} ${wall.head}`} aria-labelledby="jackpots">
+      <RoomHead id="jackpots" title={texts('title')} basis={texts('basis')} />
+      <Lanterns jackpots={jackpots} texts={texts} />
+    </section>
+  );
+}
+
+const Lanterns = ({ jackpots, texts }: { jackpots: readonly Jackpot[]; texts: Texts }) => (
+  <ul className={wall.jackpots}>
+    {jackpots.map((jackpot) => (
+      <JackpotCard key={jackpot.identity} jackpot={jackpot} texts={texts} />
+    ))}
+  </ul>
+);
 
 function JackpotCard({ jackpot: { identity, amount, mustAmount, currency, lastWin }, texts }: { jackpot: Jackpot; texts: Texts }) {
   const cards = useTexts('globalComponents', 'cardsGroup');
