@@ -1,4 +1,5 @@
 import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
+import { Crest } from '@pavilion/ui/crest.tsx';
 import { useQuery } from '../../../../hydration/use-query.ts';
 import { useSecond } from '../../../../browser/use-now.ts';
 import { useMoments } from '../../../../content/use-moments.ts';
@@ -10,14 +11,26 @@ import { cellsOf } from '../../sportsbook/cells.ts';
 import { cellKey, eventHref, isInPlay, Price } from '../../sportsbook/event-list.tsx';
 import { clockText, partOf } from '../../sportsbook/playing-time.ts';
 import { topEventsOptions } from '../../sportsbook/queries.ts';
+import { FieldLines, type FieldSport } from './field-lines.tsx';
 import { RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
 import scores from './scores.module.css';
 
 const eventsShown = 4;
-const sports = ['football', 'tennis', 'basketball', 'ice-hockey'] as const;
+/** More than any list of top events has. */
+const later = 1000;
+const sports: readonly FieldSport[] = ['football', 'tennis', 'basketball', 'ice-hockey'];
 
-/** Four events with score and prices, those in play first; absent where betting is not offered. */
+/** Events in play before those to come; of them one of each sport, football's first, before the next of any. */
+function inOrder(events: readonly TopEvent[]): readonly TopEvent[] {
+  const bySport = [...Map.groupBy(events, ({ sport, state }) => `${state} ${sport}`).values()];
+  const rankOf = (event: TopEvent, place: number): number =>
+    (isInPlay(event) ? 0 : later) + 2 * place + (event.sport === 'football' ? 0 : 1);
+  const ranked = bySport.flatMap((ones) => ones.map((event, place) => ({ event, rank: rankOf(event, place) })));
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ event }) => event);
+}
+
+/** Four events with score and prices, football's and those in play first; absent where betting is not offered. */
 export function SportsRoom() {
   const { api, config, visitor } = useSite();
   const texts = useTexts('globalComponents', 'sports');
@@ -25,7 +38,7 @@ export function SportsRoom() {
   const isOffered = isPageOffered('/betting', config);
   const { data, dataUpdatedAt } = useQuery({ ...topEventsOptions(api, visitor.locale), enabled: isOffered });
   if (!isOffered || !data || data.length === 0) return null;
-  const events = [...data.filter(isInPlay), ...data.filter((event) => !isInPlay(event))].slice(0, eventsShown);
+  const events = inOrder(data).slice(0, eventsShown);
   return (
     <section className={`${styles.room} ${styles.late} ${scores.sports}`} aria-labelledby="sports">
       <RoomHead id="sports" title={texts('stripTitle')} end={{ href: href('/betting'), label: texts('allEvents') }} />
@@ -62,6 +75,8 @@ function ScoreCard({ event, answeredAtMs }: Shown) {
   const moments = useMoments();
   const href = useHref();
   const { home, away, league, score, market } = event;
+  // Shields are of teams: who plays tennis has none.
+  const hasCrests = event.sport !== 'tennis';
   const known = sports.find((sport) => sport === event.sport);
   return (
     <>
@@ -70,10 +85,17 @@ function ScoreCard({ event, answeredAtMs }: Shown) {
           <span>{league}</span>
           {isInPlay(event) ? <PlayingTime event={event} answeredAtMs={answeredAtMs} /> : <span>{moments.minute(event.startsAt)}</span>}
         </span>
+        {known === undefined ? null : <FieldLines sport={known} className={scores.lines} />}
         <span className={scores.teams}>
-          <span>{home}</span>
+          <span className={scores.side}>
+            {hasCrests ? <Crest name={home} className={scores.crest} /> : null}
+            <bdi>{home}</bdi>
+          </span>
           <bdi dir="ltr">{score?.home}</bdi>
-          <span>{away}</span>
+          <span className={scores.side}>
+            {hasCrests ? <Crest name={away} className={scores.crest} /> : null}
+            <bdi>{away}</bdi>
+          </span>
           <bdi dir="ltr">{score?.away}</bdi>
         </span>
       </a>

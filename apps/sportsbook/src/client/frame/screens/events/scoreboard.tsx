@@ -1,10 +1,10 @@
+import { Crest } from '@pavilion/ui/crest.tsx';
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import type { ReactNode } from 'react';
 import type { EventView } from '../../data/views.ts';
 import { pickEventName } from '../../state/names.ts';
 import { t } from '../../texts.ts';
 import { isInPlay } from '../clock.ts';
-import { Crest } from './crest.tsx';
 import { EventTime } from './event-time.tsx';
 import { FavouriteTeams } from './favourite.tsx';
 
@@ -28,7 +28,7 @@ function Sides({ event, isBeside }: { event: EventView; isBeside: boolean }) {
   return (
     <div className="teams">
       <span className="team">
-        {hasCrests && <Crest name={event.home} />}
+        {hasCrests && <Crest name={event.home} className="crest" />}
         {event.home}
       </span>
       <span className="score" aria-live={isBeside ? undefined : 'polite'}>
@@ -36,7 +36,7 @@ function Sides({ event, isBeside }: { event: EventView; isBeside: boolean }) {
         {event.score === null || event.state === 'prematch' ? '–' : `${event.score.home} : ${event.score.away}`}
       </span>
       <span className="team">
-        {hasCrests && <Crest name={event.away} />}
+        {hasCrests && <Crest name={event.away} className="crest" />}
         {event.away}
       </span>
     </div>

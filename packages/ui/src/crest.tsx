@@ -23,14 +23,14 @@ const LIMIT = 65_521;
 const numberOf = (name: string): number => [...name].reduce((sum, letter) => (sum * PRIME + (letter.codePointAt(0) ?? 0)) % LIMIT, 7);
 
 /** A team's shield, drawn from its name alone: decoration, always the same for a team. */
-export function Crest({ name }: { name: string }) {
+export function Crest({ name, className }: { name: string; className?: string | undefined }) {
   const number = numberOf(name);
   const [field, charge] = pairs[number % pairs.length] ?? pairs[0];
   return (
-    <svg className="crest" viewBox="0 0 44 48" aria-hidden="true">
+    <svg className={className} viewBox="0 0 44 48" aria-hidden="true">
       <path d={SHIELD} fill={field} />
       <path d={charges[Math.floor(number / pairs.length) % charges.length]} fill={charge} />
-      <path d={SHIELD} className="crest-edge" />
+      <path d={SHIELD} fill="none" stroke="currentColor" strokeOpacity=".6" strokeWidth="2" />
     </svg>
   );
 }
