@@ -5,6 +5,7 @@ const shapes = {
   deadline: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   day: { dateStyle: 'medium' },
   time: { timeStyle: 'medium' },
+  weekday: { weekday: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formatOf = kept(
@@ -22,6 +23,8 @@ export interface Moments {
   day(iso: string): string;
   /** The time of a day to the second: `18:05:09`. */
   time(iso: string): string;
+  /** The name of the day: `Sunday`. */
+  weekday(iso: string): string;
 }
 
 /**
@@ -37,5 +40,6 @@ export function momentTexts(locale: string, isVisitors: boolean): Moments {
     deadline: (iso) => text('deadline', iso),
     day: (iso) => named(text('day', iso)),
     time: (iso) => named(text('time', iso)),
+    weekday: (iso) => named(text('weekday', iso)),
   };
 }

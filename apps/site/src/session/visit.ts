@@ -31,3 +31,11 @@ export function noteVisit(playerId: string, nowMs: number): Visit {
   localStore().setItem(localKeys.visit, JSON.stringify(visit));
   return visit;
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The name of a weekday means one day for this long. */
+const NAMED_DAYS = 6;
+
+/** Whether a visit ended at least a day ago, and so lately that the name of its weekday says which day that was. */
+export const isDaysAgo = (sinceMs: number | null, nowMs: number): boolean =>
+  sinceMs !== null && nowMs - sinceMs >= DAY_MS && nowMs - sinceMs < NAMED_DAYS * DAY_MS;

@@ -26,6 +26,8 @@ const yearSummary = z.object({
   currencies: z.array(z.object({ currency: z.string(), months: z.array(month) })),
   /** Twelve numbers, January first. */
   playedSeconds: z.array(z.int()),
+  /** The running week, which begins on Monday: wins less stakes of own money by currency, and the time played. */
+  week: z.object({ playedSeconds: z.int(), results: z.array(z.object({ currency: z.string(), net: amount() })) }),
 });
 export type YearSummary = z.output<typeof yearSummary>;
 

@@ -35,7 +35,31 @@ export async function readYearSummary(context: RequestContext, { query }: InputO
       ),
     })),
     playedSeconds: months.map((month) => played.find((found) => found.month === month)?.seconds ?? 0),
+    week: await readWeek(context, playerId),
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The day on which the week of a moment begins, in UTC as all days of play. */
+function mondayOf(moment: Date): string {
+  const daysSinceMonday = (moment.getUTCDay() + 6) % 7;
+  return new Date(moment.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The running week: its result in each currency that was played, and for how long. */
+async function readWeek({ database, clock }: RequestContext, playerId: string): Promise<Summary['week']> {
+  const asked = { playerId, from: mondayOf(clock.now()) };
+  const [days, playedSeconds] = await Promise.all([store.listDays(database, asked), store.sumPlayed(database, asked)]);
+  const byCurrency = Map.groupBy(days, ({ currency }) => currency);
+  const results = [...byCurrency].map(([currency, rows]) => ({
+    currency,
+    net: formatDecimal(
+      rows.reduce((sum, { wonMinor, stakedMinor }) => sum + wonMinor - stakedMinor, 0n),
+      scaleOf(currency),
+    ),
+  }));
+  return { playedSeconds, results };
 }
 
 function toMonth(currency: string, { month, row }: { month: number; row: store.MonthRow | undefined }) {

@@ -25,6 +25,7 @@ const summaryShape = z.object({
     }),
   ),
   playedSeconds: z.array(z.number()),
+  week: z.object({ playedSeconds: z.number(), results: z.array(z.object({ currency: z.string(), net: z.number() })) }),
 });
 const summaryOf = async ({ ask }: Resident, query = '') => summaryShape.parse((await ask(`GET /api/player/summary${query}`)).data);
 const assess = ({ ask }: Resident, answers: readonly number[]) => ask('POST /api/player/self-assessments', { answers });
@@ -76,6 +77,27 @@ describe('a year in numbers', () => {
     expect(next).toMatchObject({ staked: 5, won: 8, net: 3 });
     const seconds = (await summaryOf(player, `?year=${month === 12 ? year - 1 : year}`)).playedSeconds;
     expect(seconds[month - 1]).toBe(60);
+  });
+  it('V-87 sums the running week, which begins on Monday', async () => {
+    const player = await aResident(server, 'AT', 40);
+    expect((await summaryOf(player)).week).toEqual({ playedSeconds: 0, results: [] });
+    const toNextMonday = () => {
+      do server.clock.advanceMs(86_400_000);
+      while (server.clock.now().getUTCDay() !== 1);
+    };
+    toNextMonday();
+    const game = await openGame(player);
+    const round = randomUUID();
+    await game.bet('10.00', round);
+    await game.win('2.50', round);
+    server.clock.advanceMs(600_000);
+    await game.bet('1.00');
+    await followToEnd(server.app.context, playFigures);
+    expect((await summaryOf(player)).week).toEqual({ playedSeconds: 600, results: [{ currency: 'EUR', net: -8.5 }] });
+    server.clock.advanceMs(5 * 86_400_000);
+    expect((await summaryOf(player)).week.results).toEqual([{ currency: 'EUR', net: -8.5 }]);
+    toNextMonday();
+    expect((await summaryOf(player)).week).toEqual({ playedSeconds: 0, results: [] });
   });
   it('L10 has no year before the registration or after today', async () => {
     const player = await aResident(server, 'AT', 40);

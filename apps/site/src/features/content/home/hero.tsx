@@ -7,7 +7,7 @@ import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { contentDocumentOptions } from '../queries.ts';
 import styles from './hero.module.css';
-import { Scene, stagePart } from './scene.tsx';
+import { playerStagePart, Scene, stagePart } from './scene.tsx';
 
 /** For players only: its code is not loaded for guests. */
 const playerPart = loadable(() => import('./player-hero.tsx').then(({ PlayerHero }) => PlayerHero));
@@ -16,7 +16,7 @@ const guestPart = loadableBelow(() => import('./guest-copy.tsx').then(({ GuestCo
 
 /** Loads what the hero says, so that the server, or a navigation within the site, renders it with the page. */
 export async function loadHero(isSignedIn: boolean): Promise<void> {
-  await Promise.all([stagePart.preload(), (isSignedIn ? playerPart : guestPart).preload()]);
+  await Promise.all(isSignedIn ? [playerStagePart.preload(), playerPart.preload()] : [stagePart.preload(), guestPart.preload()]);
 }
 
 /** The top of the home page: the pavilion by the lake, with an introduction for a guest and the last game for a player. */

@@ -1,22 +1,45 @@
 import { ButtonLink, Skeleton } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { imageOf } from '../../../content/picture.ts';
+import { formatSpan } from '../../../content/span-text.ts';
 import type { Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { playedOptions } from '../../game/queries.ts';
-import { useProfile } from '../../player/queries.ts';
+import { yearSummaryOptions } from '../../risk/queries.ts';
+import { useMoneyText } from '../../settings/money.tsx';
+import { useActiveAccount } from '../../wallet/queries.ts';
 import styles from './hero.module.css';
 
-/** The top of a player's home page: a greeting that the name joins once it is known, and the last game to go on with. Each line has its place while the data loads. */
+/** The top of a player's home page: a greeting, the last game to go on with, and how the week stands. Each line has its place while the data loads. */
 export function PlayerHero({ texts }: { texts: Texts }) {
-  const { data: profile } = useProfile();
-  const name = profile?.nickname;
+  const { api, visitor } = useSite();
+  const { data: played } = useQuery(playedOptions(api, visitor));
   return (
     <>
-      <h1>{name ? texts('title', { nickname: name }) : texts('greeting')}</h1>
+      {/* By no name: many have but the beginning of their address. */}
+      <h1>{texts(played?.length === 0 ? 'greeting' : 'title')}</h1>
       <LastGame texts={texts} />
+      <WeekLine texts={texts} />
     </>
+  );
+}
+
+/** Result and time of the running week; without play in it the line stays empty, so that nothing moves. */
+function WeekLine({ texts }: { texts: Texts }) {
+  const { api, visitor } = useSite();
+  const money = useMoneyText();
+  const currency = useActiveAccount()?.currency;
+  const { data } = useQuery(yearSummaryOptions(api, undefined));
+  const result = data?.week.results.find((one) => one.currency === currency);
+  return (
+    <p className={styles.week}>
+      {data === undefined || result === undefined ? null : (
+        <span className={styles.truth}>
+          {texts('week', { result: money(result.net, result.currency), time: formatSpan(data.week.playedSeconds, visitor.locale) })}
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -47,7 +70,7 @@ function LastGame({ texts }: { texts: Texts }) {
     <div className={styles.continue}>
       <img {...imageOf(last.square)} width="200" height="200" alt="" decoding="async" />
       <div>
-        <span className="caption text-secondary">{texts.optional('lastPlayedLabel') ?? texts('lastPlayed', { time: '' })}</span>
+        <span className="caption text-secondary">{texts('lastPlayedLabel')}</span>
         <b>{last.name}</b>
         <span className="caption text-secondary only-desktop">{last.provider}</span>
       </div>

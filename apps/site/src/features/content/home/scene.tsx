@@ -1,13 +1,17 @@
 import { Suspense } from 'react';
 import type { Texts } from '../../../content/texts.tsx';
 import { loadableBelow } from '../../../navigation/below.ts';
+import { useIsSignedIn } from '../../../session/use-session.ts';
 import styles from './scene.module.css';
 
 /** A link that works without scripts. */
 export const stagePart = loadableBelow(() => import('./stage.tsx').then(({ Stage }) => Stage));
+/** For players only: its code is not loaded for guests. */
+export const playerStagePart = loadableBelow(() => import('./player-stage.tsx').then(({ PlayerStage }) => PlayerStage));
 
 /** The planes from far to near: dusk in the dark theme, the next morning in the light one. They part as the page is scrolled. */
 export function Scene({ texts }: { texts: Texts }) {
+  const StageOf = useIsSignedIn() ? playerStagePart.Component : stagePart.Component;
   return (
     <>
       <div className={styles.scene} aria-hidden="true">
@@ -18,7 +22,7 @@ export function Scene({ texts }: { texts: Texts }) {
       <div className={styles.shade} />
       <div className={styles.pavilion}>
         <Suspense fallback={null}>
-          <stagePart.Component texts={texts} />
+          <StageOf texts={texts} />
         </Suspense>
       </div>
       <div className={styles.lanterns} aria-hidden="true">

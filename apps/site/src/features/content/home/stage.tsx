@@ -6,8 +6,8 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { lobbyOptions } from '../../game/lobby/queries.ts';
 import styles from './scene.module.css';
 
-/** The pavilion's open stage: a game that can be tried without money. */
-export function Stage({ texts }: { texts: Texts }) {
+/** The pavilion's open stage: a game to try without money, or to play for whoever has some. */
+export function Stage({ texts, hasMoney = false }: { texts: Texts; hasMoney?: boolean }) {
   const { api, visitor } = useSite();
   const href = useHref();
   const { data } = useQuery(lobbyOptions(api, visitor));
@@ -16,10 +16,10 @@ export function Stage({ texts }: { texts: Texts }) {
   const game = rooms.flatMap(({ games }) => games).find(({ isDemo }) => isDemo);
   if (game === undefined) return null;
   return (
-    <a className={styles.stage} href={href(`/games/${game.identity}`)} tabIndex={-1} aria-hidden="true">
+    <a className={styles.stage} href={href(`/games/${game.identity}`, hasMoney ? { real: 'true' } : {})} tabIndex={-1} aria-hidden="true">
       <img src={smallOf(game.wide)} width="480" height="270" alt="" decoding="async" fetchPriority="low" />
       <span className={styles.stageName}>{game.name}</span>
-      <span className={styles.stagePlay}>{texts('bayButton')}</span>
+      <span className={styles.stagePlay}>{texts(hasMoney ? 'player.playButton' : 'bayButton')}</span>
     </a>
   );
 }

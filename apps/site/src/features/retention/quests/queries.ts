@@ -10,7 +10,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 
-export { doneTasks, questPercent } from './quest-text.ts';
+export { doneTasks } from './quest-text.ts';
 
 /** The tabs of quests: their states and page sizes (wire §7.11, D-59). */
 export const questTabs = {

@@ -1,0 +1,9 @@
+import type { Texts } from '../../../content/texts.tsx';
+import { useActiveAccount } from '../../wallet/queries.ts';
+import { Stage } from './stage.tsx';
+
+/** The stage for a player, who plays for money where there is some. Guests do not load what knows of it. */
+export function PlayerStage({ texts }: { texts: Texts }) {
+  const account = useActiveAccount();
+  return <Stage texts={texts} hasMoney={account !== undefined && account.balance > 0} />;
+}
