@@ -35,7 +35,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     // Animations are drawn sixty times a second; unit tests cover them.
-    contextOptions: { reducedMotion: 'reduce' },
+    contextOptions: { reducedMotion: 'reduce', colorScheme: 'dark' },
     // A worker of the site would answer before what a test puts in the network's place.
     serviceWorkers: 'block',
   },

@@ -76,7 +76,8 @@ export function readPageAsk(request: FastifyRequest, trust: ProxyTrust): PageAsk
   };
 }
 
-const themeOf = (value: string | undefined): ThemeChoice => (value === 'light' || value === 'system' ? value : 'dark');
+/** Who has not chosen sees the system's own. */
+const themeOf = (value: string | undefined): ThemeChoice => (value === 'light' || value === 'dark' ? value : 'system');
 
 function readCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>();

@@ -329,6 +329,18 @@ describe('pages', () => {
     expect((await get('/')).json()).toMatchObject({ reason: 'temporarilyUnavailable' });
   });
 
+  it.each([
+    ['theme=light', 'light'],
+    ['theme=dark', 'dark'],
+    ['theme=system', 'system'],
+    ['theme=blue', 'system'],
+    ['', 'system'],
+  ])('V-86 follow the theme that was chosen, else the system’s: %o', async (cookies, theme) => {
+    const { get, rendered } = await aSite();
+    await get('/', { cookie: cookies });
+    expect(rendered.map((one) => one.theme)).toEqual([theme]);
+  });
+
   it('differ by country, theme, device, locale, signed-in flag and address (S37)', async () => {
     const { get, rendered } = await aSite();
     await get('/');
@@ -340,13 +352,13 @@ describe('pages', () => {
     await get('/?sign-in=true');
     expect(rendered).toHaveLength(7);
     expect(rendered.map(({ country: code, theme, isMobile, locale, isSignedIn }) => [code, theme, isMobile, locale, isSignedIn])).toEqual([
-      ['', 'dark', false, 'en', false],
-      ['MT', 'dark', false, 'en', false],
+      ['', 'system', false, 'en', false],
+      ['MT', 'system', false, 'en', false],
       ['', 'light', false, 'en', false],
-      ['', 'dark', true, 'en', false],
-      ['', 'dark', false, 'de', false],
-      ['', 'dark', false, 'en', true],
-      ['', 'dark', false, 'en', false],
+      ['', 'system', true, 'en', false],
+      ['', 'system', false, 'de', false],
+      ['', 'system', false, 'en', true],
+      ['', 'system', false, 'en', false],
     ]);
   });
 
