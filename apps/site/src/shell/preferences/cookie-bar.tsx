@@ -7,7 +7,7 @@ import { consent, consentGroups, type ConsentGroup } from '../../visitor/consent
 import { answerCookies, showCookieChoices, useCookieView } from './cookie-state.ts';
 import styles from './cookie-bar.module.css';
 
-/** A bar that does not block the page; both answers have equal weight (design §8). */
+/** A bar that does not block the page; its three answers have equal weight (design §8). */
 export function CookieBar() {
   const view = useCookieView();
   const texts = useTexts('layout', 'cookie');
@@ -19,23 +19,15 @@ export function CookieBar() {
     <section className={styles.cookie} aria-label={texts.optional('title') ?? texts('groups.necessary.label')}>
       <div className={styles.cookieInner}>
         <div className={styles.cookieWords}>
-          <p className="small text-secondary">{texts('text')}</p>
+          <p className="small text-secondary">{texts('text')} </p>
           <p className="small text-secondary">{renderInline(texts('more'), href)}</p>
         </div>
         <div className={styles.cookieActions}>
-          <Button
-            kind={isChoosing ? 'secondary' : 'quiet'}
-            className={styles.cookieChoose}
-            onClick={() => (isChoosing ? answerCookies(chosen) : showCookieChoices())}
-          >
+          <Button onClick={() => (isChoosing ? answerCookies(chosen) : showCookieChoices())}>
             {texts(isChoosing ? 'saveButton' : 'chooseButton')}
           </Button>
-          <Button className={styles.cookieAnswer} onClick={() => answerCookies([])}>
-            {texts('necessaryButton')}
-          </Button>
-          <Button className={styles.cookieAnswer} onClick={() => answerCookies(consentGroups)}>
-            {texts('acceptButton')}
-          </Button>
+          <Button onClick={() => answerCookies([])}>{texts('necessaryButton')}</Button>
+          <Button onClick={() => answerCookies(consentGroups)}>{texts('acceptButton')}</Button>
         </div>
       </div>
       {isChoosing ? (
