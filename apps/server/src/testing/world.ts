@@ -29,14 +29,16 @@ const described = z.object({ data: z.object({ console: z.object({ fixed: z.objec
 const clockAnswer = z.object({ data: z.object({ now: z.iso.datetime() }) });
 
 const MADE_LIMIT_MS = 240_000;
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 250;
 
 /** Waits for the last part of the demo world, which is made while the product already answers: queues and lists would grow under a test. */
 async function worldIsComplete(url: string): Promise<void> {
   for (const endMs = performance.now() + MADE_LIMIT_MS; ; await delay(LOOK_EVERY_MS)) {
     const response = await fetch(`${url}/sandbox/world`, { headers: { accept: 'application/json' } });
-    if (described.parse(await response.json()).data.console.fixed.isComplete) return;
-    if (performance.now() > endMs) throw new Error('The demo world is not complete');
+    const answer: unknown = await response.json();
+    // A product that makes its world on a busy machine may have to say that it cannot answer now.
+    if (described.safeParse(answer).data?.data.console.fixed.isComplete === true) return;
+    if (performance.now() > endMs) throw new Error(`The demo world is not complete: ${JSON.stringify(answer).slice(0, 300)}`);
   }
 }
 
