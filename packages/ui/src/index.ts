@@ -18,7 +18,7 @@ export { NumberRow } from './form/number-row.tsx';
 export { EmptyArt } from './icons/empty-art.tsx';
 export { useTypedAmount } from './form/use-typed-amount.ts';
 export { PasswordInput, PasswordMeter, Select, TextArea, TextInput } from './form/field.tsx';
-export { GameTile, tileGridClass, VerifyMark } from './tiles/game-tile.tsx';
+export { AmountLabel, GameTile, tileGridClass, VerifyMark } from './tiles/game-tile.tsx';
 export type { BadgeTone, TileBadge, TileImages } from './tiles/game-tile.tsx';
 export type { TileNotice } from './tiles/tile-notice.tsx';
 export { TileOver } from './tiles/tile-over.tsx';

@@ -29,6 +29,12 @@ export const smallOf = (picture: Picture): string | undefined => addressesOf(pic
 /** The picture at its highest pixel ratio, for a place as large as that one. */
 export const largestOf = (picture: Picture): string | undefined => addressesOf(picture).at(-1);
 
+/** The picture for a place up to twice as large as its own: each pixel ratio gets the next one's file. */
+export const denserOf = (picture: Picture): Picture => {
+  const addresses = addressesOf(picture);
+  return addresses.length > 1 ? addresses.slice(1) : addresses;
+};
+
 /** The `src` and `srcSet` of a picture; undefined if there is none. */
 export function imageOf(picture: Picture): { src: string; srcSet: string | undefined } | undefined {
   const addresses = addressesOf(picture);

@@ -83,6 +83,16 @@ function Painting({ images, shape, loading = 'lazy', isUrgent, badge, plate, not
 
 const Badge = ({ label, tone }: TileBadge) => <span className={`${styles.badge} ${(tone && badgeTones[tone]) ?? ''}`}>{label}</span>;
 
+/** An amount in place of a badge's word: a narrow tile has room for the word alone, and reads the amount out. */
+export const AmountLabel = ({ name, amount }: { name: ReactNode; amount: string }) => (
+  <>
+    <span className={styles.badgeName}>{name} </span>
+    <bdi dir="ltr" className={styles.badgeAmount}>
+      {amount}
+    </bdi>
+  </>
+);
+
 /** The label of an original game in place of the provider: its rounds can be verified. */
 export function VerifyMark({ label }: { label: string }) {
   return (

@@ -25,7 +25,9 @@ export function PlayerHero({ texts }: { texts: Texts }) {
   );
 }
 
-/** Result and time of the running week; without play in it the line stays empty, so that nothing moves. */
+const aMinute = 60;
+
+/** Result and time of the running week; without a minute of play in it the line stays empty, so that nothing moves. */
 function WeekLine({ texts }: { texts: Texts }) {
   const { api, visitor } = useSite();
   const money = useMoneyText();
@@ -34,7 +36,7 @@ function WeekLine({ texts }: { texts: Texts }) {
   const result = data?.week.results.find((one) => one.currency === currency);
   return (
     <p className={styles.week}>
-      {data === undefined || result === undefined ? null : (
+      {data === undefined || result === undefined || data.week.playedSeconds < aMinute ? null : (
         <span className={styles.truth}>
           {texts('week', { result: money(result.net, result.currency), time: formatSpan(data.week.playedSeconds, visitor.locale) })}
         </span>

@@ -1,4 +1,4 @@
-import { type BadgeTone, GameTile, ResultsPlate, type TileBadge, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
+import { AmountLabel, type BadgeTone, GameTile, ResultsPlate, type TileBadge, type TileImages, TileOver, VerifyMark } from '@pavilion/ui';
 import { Suspense, useState } from 'react';
 import type { HTMLAttributes, MouseEvent, ReactNode, SyntheticEvent } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
@@ -103,14 +103,6 @@ export function useGameList({ games, shape, eagerCount = 0, paintedCount = 0, ur
   };
 }
 
-/** A jackpot's amount in place of the word that it takes the room of. */
-const JackpotLabel = ({ name, amount }: { name: ReactNode; amount: string }) => (
-  <>
-    <span className="visually-hidden">{name} </span>
-    <bdi dir="ltr">{amount}</bdi>
-  </>
-);
-
 /** What a tile says first of its game: that a table is open says more than that it is new. */
 const badgeOrder = ['live', 'jackpot', 'new'];
 
@@ -118,7 +110,7 @@ const badgeOrder = ['live', 'jackpot', 'new'];
 function badgeOf({ labels }: GameTileData, byLabel: ReadonlyMap<string, TileBadge>, jackpot: string | undefined): TileBadge | undefined {
   const label = badgeOrder.find((one) => labels.includes(one)) ?? labels.find((one) => byLabel.has(one));
   const badge = byLabel.get(label ?? '');
-  return badge && label === 'jackpot' && jackpot ? { ...badge, label: <JackpotLabel name={badge.label} amount={jackpot} /> } : badge;
+  return badge && label === 'jackpot' && jackpot ? { ...badge, label: <AmountLabel name={badge.label} amount={jackpot} /> } : badge;
 }
 
 /** The ways to play at the foot of a tile in the hand. */

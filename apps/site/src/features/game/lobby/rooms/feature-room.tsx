@@ -1,5 +1,6 @@
+import { oncePer } from '../../../../api/once-per.ts';
 import { formatCount, formatPercent } from '../../../../content/format.ts';
-import { largestOf } from '../../../../content/picture.ts';
+import { denserOf, largestOf } from '../../../../content/picture.ts';
 import { useTexts } from '../../../../content/texts.tsx';
 import { cachedContent } from '../../../../hydration/cached-markup.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
@@ -14,12 +15,16 @@ import type { RoomProps } from './rooms.tsx';
 
 const fresh = { identity: 'new', name: 'New' };
 
+/** The newest games, whose squares are larger here than their files at the plain ratio. */
+const smallOf = oncePer((games: RoomProps['room']['games']) => games.slice(1).map((game) => ({ ...game, square: denserOf(game.square) })));
+
 /** One game at length, and the newest beside it. */
 export function FeatureRoom({ room: { games }, texts }: RoomProps) {
   const href = useHref();
   const looks = useCollectionLooks();
   const cards = useTexts('globalComponents', 'cardsGroup');
-  const [large, ...others] = games;
+  const [large] = games;
+  const others = smallOf(games);
   const { tiles, facts, listeners } = useGameList({ games: others, shape: 'square' });
   if (large === undefined) return null;
   return (

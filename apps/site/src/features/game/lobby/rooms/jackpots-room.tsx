@@ -50,7 +50,7 @@ export function JackpotsWall({ texts }: { texts: Texts }) {
   const { data: jackpots = [] } = useQuery(jackpotsOptions(api));
   if (jackpots.length === 0) return null;
   return (
-    <section className={`${wall.wall} ${wall.head}`} aria-labelledby="jackpots">
+    <section className={`${wall.lobby} ${wall.wall} ${wall.head}`} aria-labelledby="jackpots">
       <RoomHead id="jackpots" title={texts('title')} basis={texts('basis')} />
       <Lanterns jackpots={jackpots} texts={texts} />
     </section>
