@@ -103,6 +103,8 @@ const common: Readonly<Record<string, string>> = {
   'GET /api/game/games providerId': 'a provider',
   'GET /api/game/games gameId': 'a game',
   'GET /api/game/spins gameId': 'a game; the rows are the caller’s own',
+  'GET /api/game/bets id': 'a ticket of the caller’s; another player’s is not found (bets.test)',
+  'GET /api/payment/invoices id': 'a payment of the caller’s; another player’s is not found (invoices.test)',
   'GET /api/game/player-bonuses packageId': 'a package of the operator; the rows are the caller’s own',
   'GET /api/game/player-freespins packageId': 'a package of the operator; the rows are the caller’s own',
   'GET /api/game/bonuses bonusIds': 'bonuses on offer',

@@ -332,8 +332,10 @@ describe('the log read again', () => {
     await start(gambler, goodCatch);
     await follow();
     const counted = async () => {
-      const read = async (table: string, columns: string) =>
-        (await server.testDatabase.pool.query(`select ${columns} from retention.${table} order by 1, 2, 3`)).rows;
+      const read = async (table: string, columns: string) => {
+        const { rows } = await server.testDatabase.pool.query<object>(`select ${columns} from retention.${table}`);
+        return rows.map((row) => JSON.stringify(row)).toSorted();
+      };
       return [
         await read('quest_run', 'player_id, quest_id, is_open'),
         await read('quest_progress', 'player_id, quest_id, task_id, progress, last_day::text, updated_at'),

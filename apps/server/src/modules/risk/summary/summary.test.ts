@@ -87,11 +87,15 @@ describe('a year in numbers', () => {
     };
     toNextMonday();
     const game = await openGame(player);
-    const round = randomUUID();
+    const [round, lost] = [randomUUID(), randomUUID()];
     await game.bet('10.00', round);
     await game.win('2.50', round);
+    await game.endRound(round, { bets: '10.00', wins: '2.50' });
     server.clock.advanceMs(600_000);
-    await game.bet('1.00');
+    await game.bet('1.00', lost);
+    await game.endRound(lost, { bets: '1.00', wins: '0' });
+    // Not decided yet: it counts once it is (P-98).
+    await game.bet('3.00');
     await followToEnd(server.app.context, playFigures);
     expect((await summaryOf(player)).week).toEqual({ playedSeconds: 600, results: [{ currency: 'EUR', net: -8.5 }] });
     server.clock.advanceMs(5 * 86_400_000);
