@@ -209,7 +209,7 @@ describe('a coin that comes back', () => {
     const reference = await server.referenceOf(invoiceId);
     for (const stretch of [1, 2, 3]) {
       await server.psp('/chain/reorganisations', { reference });
-      await expect.poll(() => server.stateOf(invoiceId), patience).toBe('charged_back');
+      await expect.poll(async () => [await holder.laterBalance(), await server.stateOf(invoiceId)], patience).toEqual([0, 'charged_back']);
       // A late event from before the reorganisation: the provider's query knows better.
       await server.sendEvent(aTransfer(holder, { reference, confirmations: 21 + stretch }));
       await server.sendEvent(aTransfer(holder, { type: 'deposit.paid', reference, confirmations: 21 + stretch }));
