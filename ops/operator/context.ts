@@ -7,7 +7,7 @@ import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
 import { createAuthorityParts } from '@pavilion/server/console/authority-parts.ts';
 import { createPasswordHasher } from '@pavilion/server/kernel/passwords/hasher.ts';
-import { personCheckSecretsOf } from '@pavilion/server/kernel/person-check/service.ts';
+import { personCheckSettingsOf } from '@pavilion/server/kernel/person-check/service.ts';
 import type { OperatorVisitor } from '@pavilion/server/kernel/visitor.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import { appendEvents } from '@pavilion/server/kernel/followers/event-log.ts';
@@ -114,7 +114,7 @@ export async function openMachineContext(installation: Installation) {
     random,
     vault,
     passwords: createPasswordHasher(),
-    personCheckSecrets: personCheckSecretsOf(secrets),
+    personCheckSettings: personCheckSettingsOf(secrets),
     consoleUrl,
     // No command serves a browser.
     oidc: undefined,

@@ -1,7 +1,7 @@
 import { incidentSources } from './incidents.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { JobQueue } from '../kernel/context.ts';
-import type { PersonCheckSecrets } from '../kernel/person-check/service.ts';
+import type { PersonCheckSettings } from '../kernel/person-check/service.ts';
 import type { PasswordHasher } from '../kernel/passwords/hasher.ts';
 import type { Random } from '../kernel/secrets/random.ts';
 import type { FieldVault } from '../kernel/secrets/vault.ts';
@@ -17,7 +17,7 @@ interface Given {
   random: Random;
   vault: FieldVault;
   passwords: PasswordHasher;
-  personCheckSecrets: PersonCheckSecrets;
+  personCheckSettings: PersonCheckSettings;
   consoleUrl: () => string;
   oidc: AuthorityParts['oidc'];
   /** Of the product; the command line publishes nothing. */
@@ -35,7 +35,7 @@ export function createAuthorityParts({
   random,
   vault,
   passwords,
-  personCheckSecrets,
+  personCheckSettings,
   consoleUrl,
   oidc,
   isSandbox = false,
@@ -53,7 +53,7 @@ export function createAuthorityParts({
   return {
     passwords,
     vault,
-    personCheckSecrets,
+    personCheckSettings,
     consoleUrl,
     oidc,
     isSandbox,

@@ -1,7 +1,7 @@
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createPool } from '../kernel/database.ts';
-import { rememberPasswords, type TestServer, TEST_PATIENCE_MS } from './server.ts';
+import { saveWork, type TestServer, TEST_PATIENCE_MS } from './server.ts';
 
 /** Another process of the same product, sharing only the database, the secrets and the clock (ARCHITECTURE.md). */
 export async function startNeighbour(
@@ -19,7 +19,7 @@ export async function startNeighbour(
     secrets,
     patienceMs: TEST_PATIENCE_MS,
   });
-  rememberPasswords(neighbour);
+  saveWork(neighbour);
   const url = await neighbour.listen();
   return {
     url,

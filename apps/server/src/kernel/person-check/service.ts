@@ -11,16 +11,18 @@ import type { PersonCheck } from '../throttle/service.ts';
 import { CHALLENGE_TTL_SECONDS, HASHES_PER_TRY, triesAtMost } from './rules.ts';
 import type { SolutionStore } from './store.ts';
 
-/** What challenges are signed with: the first of each, while all of them count (D-160). */
-export interface PersonCheckSecrets {
+/** What challenges are signed with, the first of each, while all of them count (D-160), and what a try costs. */
+export interface PersonCheckSettings {
   signatures: readonly [string, ...string[]];
   /** Sign the key that is sought, so that judging a solution costs no work. */
   keys: readonly [string, ...string[]];
+  /** SHA-256 hashes that a browser computes for each try; tests, which solve hundreds of challenges, give fewer. */
+  hashesPerTry: number;
 }
 
 /** What an area checks persons with. */
 interface CheckParts {
-  secrets: PersonCheckSecrets;
+  settings: PersonCheckSettings;
   vault: Pick<FieldVault, 'lookupKeys'>;
   random: Random;
   /** By the area's clock. */
@@ -28,10 +30,11 @@ interface CheckParts {
   store: SolutionStore;
 }
 
-/** The secrets of this installation that challenges are signed with. */
-export const personCheckSecretsOf = (secrets: Pick<Secrets, 'valid'>): PersonCheckSecrets => ({
+/** The secrets of this installation that challenges are signed with, and the work that it asks for. */
+export const personCheckSettingsOf = (secrets: Pick<Secrets, 'valid'>): PersonCheckSettings => ({
   signatures: secrets.valid('person-check'),
   keys: secrets.valid('person-check-key'),
+  hashesPerTry: HASHES_PER_TRY,
 });
 
 /** What an attempt is for, and the solution it brings. */
@@ -72,19 +75,19 @@ export const createPersonCheck = (parts: CheckParts, attempt: Attempt): PersonCh
 
 /** A key is sought among so many that finding it is work; ours is drawn, so no challenge takes for ever. */
 async function newChallenge(parts: CheckParts, attempt: Attempt, heat: number): Promise<string> {
-  const { now, random, secrets } = parts;
+  const { now, random, settings } = parts;
   const tries = triesAtMost(heat);
   const expiresAt = Math.floor(now.getTime() / 1000) + CHALLENGE_TTL_SECONDS;
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
-    cost: HASHES_PER_TRY,
+    cost: settings.hashesPerTry,
     counter: random.integer(tries),
     keyLength: KEY_LENGTH_BYTES,
     deriveKey,
     // Expiry is part of this and not a parameter of its own, which the library would check against real time.
     data: { id: random.newId(), purpose: purposeKeys(parts, attempt)[0], expiresAt, triesAtMost: tries },
-    hmacSignatureSecret: secrets.signatures[0],
-    hmacKeySignatureSecret: secrets.keys[0],
+    hmacSignatureSecret: settings.signatures[0],
+    hmacKeySignatureSecret: settings.keys[0],
   });
   return JSON.stringify(challenge);
 }
@@ -97,13 +100,13 @@ async function useSolution(parts: CheckParts, transaction: Database, attempt: At
   const { id, purpose, expiresAt } = challenge.parameters.data;
   const expiry = new Date(expiresAt * 1000);
   if (!purposeKeys(parts, attempt).includes(purpose) || expiry <= parts.now) return false;
-  const isRight = await isSolved(parts.secrets, { challenge, solution });
+  const isRight = await isSolved(parts.settings, { challenge, solution });
   return isRight && parts.store.insertSolved(transaction, { id, expiresAt: expiry });
 }
 
 /** Judged by each pair of secrets: one, except during a rotation. */
 async function isSolved(
-  { signatures, keys }: PersonCheckSecrets,
+  { signatures, keys }: PersonCheckSettings,
   tried: Pick<z.output<typeof payload>, 'challenge' | 'solution'>,
 ): Promise<boolean> {
   for (const hmacSignatureSecret of signatures)

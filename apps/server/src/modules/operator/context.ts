@@ -2,7 +2,7 @@ import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import type { QueuePart, QueueTargets } from '@pavilion/contract/console/desk/queue-targets.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import type { PersonCheckSecrets } from '../../kernel/person-check/service.ts';
+import type { PersonCheckSettings } from '../../kernel/person-check/service.ts';
 import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
 import type { FieldVault } from '../../kernel/secrets/vault.ts';
 import type { OperatorVisitor } from '../../kernel/visitor.ts';
@@ -43,7 +43,7 @@ export interface WorkQueue {
 export interface AuthorityParts {
   passwords: PasswordHasher;
   vault: FieldVault;
-  personCheckSecrets: PersonCheckSecrets;
+  personCheckSettings: PersonCheckSettings;
   /** Queues a mail in the caller's transaction. */
   sendMail(transaction: Database, mail: OperatorMail): Promise<void>;
   /** The console's absolute address, for links. */

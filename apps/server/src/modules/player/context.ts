@@ -17,7 +17,7 @@ import type {
   Texter,
   UndoPlay,
 } from './ports.ts';
-import { type PersonCheckSecrets, personCheckSecretsOf } from '../../kernel/person-check/service.ts';
+import { type PersonCheckSettings, personCheckSettingsOf } from '../../kernel/person-check/service.ts';
 import { type AccessTokens, createAccessTokens } from './sessions/token.ts';
 import { createFieldVault, type FieldVault } from '../../kernel/secrets/vault.ts';
 import { createPdfRenderer, type PdfRenderer } from './documents/pdf/draw.ts';
@@ -27,7 +27,7 @@ export interface IdentityParts {
   passwords: PasswordHasher;
   tokens: AccessTokens;
   vault: FieldVault;
-  personCheckSecrets: PersonCheckSecrets;
+  personCheckSettings: PersonCheckSettings;
   mailer: Mailer;
   texter: Texter;
   files: FileStore;
@@ -78,7 +78,7 @@ export function createIdentityParts(
     pdfs: createPdfRenderer(),
     tokens: createAccessTokens(secrets.valid('access-token')),
     vault: openFieldVault({ secrets, random }),
-    personCheckSecrets: personCheckSecretsOf(secrets),
+    personCheckSettings: personCheckSettingsOf(secrets),
   };
 }
 

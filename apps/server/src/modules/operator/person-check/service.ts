@@ -8,6 +8,6 @@ export function personCheck(
   { clock, random, authority }: Pick<OperatorKernel, 'clock' | 'random' | 'authority'>,
   attempt: Attempt,
 ): PersonCheck {
-  const { vault, personCheckSecrets: secrets } = authority;
-  return createPersonCheck({ secrets, vault, random, now: clock.realNow(), store }, attempt);
+  const { vault, personCheckSettings: settings } = authority;
+  return createPersonCheck({ settings, vault, random, now: clock.realNow(), store }, attempt);
 }

@@ -31,7 +31,7 @@ import * as bounds from './bounds.ts';
 import { refuseRows } from './refused-rows.ts';
 import { operatorsAt } from './operators.ts';
 import { withCheckedAnswers } from '../../../testing/answers/checked-answers.ts';
-import { rememberPasswords, seededBy, TEST_PATIENCE_MS } from '../../../testing/server.ts';
+import { saveWork, seededBy, TEST_PATIENCE_MS } from '../../../testing/server.ts';
 
 const answer = z.object({
   data: z.unknown().optional(),
@@ -251,7 +251,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
       [mount],
     ),
   );
-  rememberPasswords(app);
+  saveWork(app);
   address.url = await app.listen();
   await sandbox.ready();
   // There is no service of messages beside this server: each mail would be tried in vain, again and again.

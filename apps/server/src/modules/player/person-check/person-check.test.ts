@@ -105,20 +105,21 @@ describe('challenge', () => {
 
   it('S59 S85 a solution counts while its secrets are replaced, and no more once they are retired', async () => {
     const { identity } = server.app.context;
-    const before = identity.personCheckSecrets;
-    const fresh = { signatures: ['s'.repeat(32)], keys: ['k'.repeat(32)] } as const;
+    const before = identity.personCheckSettings;
+    const fresh = { ...before, signatures: ['s'.repeat(32)], keys: ['k'.repeat(32)] } as const;
     const [email, other] = [await aStirredPlayer(), await aStirredPlayer()];
     const [counted, late] = [await solve(await challengeFor(email)), await solve(await challengeFor(other))];
     try {
-      identity.personCheckSecrets = {
+      identity.personCheckSettings = {
+        ...before,
         signatures: [...fresh.signatures, ...before.signatures],
         keys: [...fresh.keys, ...before.keys],
       };
       expect(outcome(await signIn({ login: email, captcha: counted }))).toEqual([200, undefined]);
-      identity.personCheckSecrets = fresh;
+      identity.personCheckSettings = fresh;
       expect(outcome(await signIn({ login: other, captcha: late }))).toEqual(REFUSED);
     } finally {
-      identity.personCheckSecrets = before;
+      identity.personCheckSettings = before;
     }
   });
 

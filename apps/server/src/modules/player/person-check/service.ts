@@ -8,6 +8,6 @@ export function personCheck(
   { clock, random, identity }: Pick<PlayerKernel, 'clock' | 'random' | 'identity'>,
   attempt: Attempt,
 ): PersonCheck {
-  const { vault, personCheckSecrets: secrets } = identity;
-  return createPersonCheck({ secrets, vault, random, now: clock.now(), store }, attempt);
+  const { vault, personCheckSettings: settings } = identity;
+  return createPersonCheck({ settings, vault, random, now: clock.now(), store }, attempt);
 }
