@@ -8,6 +8,7 @@ import { openRoles, type RoleUrls } from '@pavilion/server/kernel/postgres/roles
 import { openSecrets } from '@pavilion/server/kernel/secrets/secrets.ts';
 import { takeStartLock } from '@pavilion/server/kernel/start-lock.ts';
 import { createProductProcesses } from '@pavilion/server/testing/product-process.ts';
+import { skipQueues } from '@pavilion/server/testing/queues-made.ts';
 import type { ProductProcess } from '@pavilion/server/testing/start-process.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrationProblems } from '../check/migration-rules.ts';
@@ -74,6 +75,8 @@ describe('an upgrade without a stop', () => {
     old = serveFrom(root, ports[0], 'web,realtime,worker,sandbox,sportsbook');
     await isWaiting(old);
     const applied = await migrateFrom(root);
+    // The process that waits looks for its migrations now and then, and would fill the queues beside the load.
+    await skipQueues(roles.migrator);
     expect(applied[0]).toMatch(/^Applied \d+ migrations:$/);
     await old.ready();
     expect(await migrateFrom(root)).toEqual(['The database has every migration of this version.']);

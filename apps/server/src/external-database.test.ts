@@ -4,11 +4,13 @@ import { Centrifuge, type ConnectedContext } from 'centrifuge';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
+import { migrateEverything } from './start/migrate.ts';
 import { openWorld } from './testing/fuzz/world.ts';
 import { createProductProcesses } from './testing/product-process.ts';
 import { aRegistration, callsTo, loginOf } from './testing/player-server.ts';
 import { openSandboxSeats } from './testing/provider/seats.ts';
 import { ProviderWire } from './testing/provider/wire.ts';
+import { skipQueues } from './testing/queues-made.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
@@ -19,6 +21,8 @@ let token = '';
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDirectory: processes.folder(), isDurable: true, restartOnCrash: false });
+  await migrateEverything(postgres.url);
+  await skipQueues(postgres.url);
   url = await processes.start({ DATABASE_URL: postgres.url, DATA_DIR: processes.folder() }).ready();
   token = loginOf(await callsTo(url)('POST', '/api/player/register', { body: aRegistration() })).accessToken;
 });

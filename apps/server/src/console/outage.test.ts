@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../kernel/postgres/embedded.ts';
 import { openPool } from '../kernel/postgres/reserving-pool.ts';
+import { migrateEverything } from '../start/migrate.ts';
 import { type Gate, startGate } from '../testing/database-gate.ts';
 import { aRegistration, callsTo, loginOf } from '../testing/player-server.ts';
 import { createProductProcesses } from '../testing/product-process.ts';
+import { skipQueues } from '../testing/queues-made.ts';
 import type { ProductProcess } from '../testing/start-process.ts';
 
 // Two starts and an outage, on a machine that may be running other tests.
@@ -51,6 +53,8 @@ async function signIn(): Promise<void> {
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDirectory: processes.folder(), isDurable: true, restartOnCrash: false });
+  await migrateEverything(postgres.url);
+  await skipQueues(postgres.url);
   gate = await startGate(postgres.url);
   direct = openPool({ connectionString: postgres.url, max: 2 });
   await start();

@@ -1,0 +1,22 @@
+import pg from 'pg';
+import { WORLD_QUEUE, WORLD_QUEUE_PLAYERS_LOADED } from '../world/milestones.ts';
+import { decisionsPart, operatorsPart } from '../world/queues/acts.ts';
+import { playersPart } from '../world/queues/plan.ts';
+
+/**
+ * Has a migrated database say that the console's queues were filled: a product that starts on it loads the demo world alone. Filling them takes
+ * 20 seconds of a processor, beside whatever a test asks of that product.
+ */
+export async function skipQueues(connectionString: string): Promise<void> {
+  const names = [WORLD_QUEUE_PLAYERS_LOADED, ...[...playersPart, ...operatorsPart, ...decisionsPart].map(({ name }) => WORLD_QUEUE + name)];
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into kernel.milestone (name, reached_at, facts) select name, now(), '{"ids": []}' from unnest($1::text[]) as made (name)`,
+      [names],
+    );
+  } finally {
+    await client.end();
+  }
+}
