@@ -27,6 +27,9 @@ const places = [
   ['ETH', 'IE'],
   ['USDT', 'AE'],
 ] as const;
+/** That a situation may be made again has nothing to do with the currency: tried in one with cents and in one with eight decimals. */
+const again = <Situation>(country: string, ...twice: readonly [Situation, Situation]): Situation[] =>
+  twice.slice(0, ['AT', 'FI'].includes(country) ? 2 : 1);
 const kindsOfWithdrawals = ['safeWithdrawal', 'heldWithdrawal', 'twoEyesWithdrawal', 'owedChargeback'];
 /** Papers cost a second each, and know no currency. */
 const otherKinds = situationKinds.filter((kind) => !['reopening', 'documents', ...kindsOfWithdrawals].includes(kind));
@@ -60,14 +63,17 @@ async function among(path: string, ids: readonly string[]) {
 const said = ({ status, message }: { status: number; message: string }): string => `${status} ${message}`;
 
 describe('situations of a named player', () => {
-  it.each(places)('X-33 of %s in %s are made of each kind that pays out, twice, and by the password alone', async (currency, country) => {
+  it.each(places)('X-33 of %s in %s are made of each kind that pays out, by the password alone', async (currency, country) => {
     const playerId = await aPlayerOf(currency, country);
     for (const kind of ['safeWithdrawal', 'heldWithdrawal']) {
       expect([kind, said(await make({ kind, playerId }))]).toEqual([kind, expect.stringMatching(/^400 password: /)]);
-      const twice = [await make({ kind, playerId, password: PASSWORD }), await make({ kind, playerId, password: PASSWORD })];
-      expect([kind, ...twice.map(said)]).toEqual([kind, '200 ', '200 ']);
-      const ids = twice.flatMap((one) => one.ids);
-      expect((await among('/withdrawals/held', ids)).map((found) => found.playerId)).toEqual([playerId, playerId]);
+      const ids: string[] = [];
+      for (const body of again(country, { kind, playerId, password: PASSWORD }, { kind, playerId, password: PASSWORD })) {
+        const made = await make(body);
+        expect([kind, said(made)]).toEqual([kind, '200 ']);
+        ids.push(...made.ids);
+      }
+      expect((await among('/withdrawals/held', ids)).map((found) => found.playerId)).toEqual(again(country, playerId, playerId));
     }
   });
 
@@ -82,9 +88,9 @@ describe('situations of a named player', () => {
       expect(said(first)).toBe('200 ');
       const [owing] = await among('/chargebacks', first.ids);
       expect(owing).toMatchObject({ state: 'open', owed: owing?.['amount'] });
-      for (const again of kindsOfWithdrawals)
-        expect([again, said(await make({ kind: again, playerId, password: PASSWORD }))]).toEqual([
-          again,
+      for (const further of kindsOfWithdrawals)
+        expect([further, said(await make({ kind: further, playerId, password: PASSWORD }))]).toEqual([
+          further,
           expect.stringMatching(/^400 playerId: this player owes money/),
         ]);
     },
@@ -110,11 +116,11 @@ describe('situations of a named player', () => {
     expect((await among('/withdrawals/held', ids)).map(({ needs }) => needs)).toEqual(ids.map(() => 2));
   });
 
-  it.each(places)('X-33 of %s in %s are made of each other kind, twice, with the password and without', async (currency, country) => {
+  it.each(places)('X-33 of %s in %s are made of each other kind, with the password and without', async (currency, country) => {
     const playerId = await aPlayerOf(currency, country);
     for (const kind of otherKinds) {
-      const twice = [await make({ kind, playerId }), await make({ kind, playerId, password: PASSWORD })];
-      expect([kind, ...twice.map(said)]).toEqual([kind, '200 ', '200 ']);
+      for (const body of again(country, { kind, playerId, password: PASSWORD }, { kind, playerId }))
+        expect([kind, said(await make(body))]).toEqual([kind, '200 ']);
     }
   });
 
