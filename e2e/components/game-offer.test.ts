@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { changeContent, route } from './network.ts';
@@ -76,4 +77,27 @@ test('P-20 the contact form is sent, and says what is wrong with it', async () =
   // The emptied field is a beginning, not a mistake.
   await waitFor(() => expect(main().getByLabelText(/^Message/)).toHaveValue(''));
   expect(document.querySelector('main [aria-invalid=true]')).toBeNull();
+});
+
+test('P-20 C-13 a message whose answer was lost is sent again under its key, and another one under its own', async () => {
+  const keys: (string | null)[] = [];
+  route(/^\/api\/notification\/communications$/, async (request, send) => {
+    keys.push(request.headers.get('idempotency-key'));
+    const answer = await send();
+    if (keys.length === 1) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  const user = await openSite('/contact');
+  await paste(user, await screen.findByLabelText(/^E-mail/), `${randomUUID()}@pavilion.test`);
+  await paste(user, main().getByLabelText(/^Message/), 'Where is my statement?');
+  await press(user, screen, 'Send message');
+  await waitFor(() => expect(keys).toHaveLength(1));
+  expect(await toast('Something went wrong')).toBeVisible();
+  await press(user, screen, 'Send message');
+  expect(await toast('Message sent')).toBeVisible();
+  await waitFor(() => expect(main().getByLabelText(/^Message/)).toHaveValue(''));
+  await paste(user, main().getByLabelText(/^Message/), 'And where is my other one?');
+  await press(user, screen, 'Send message');
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });

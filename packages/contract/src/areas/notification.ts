@@ -70,6 +70,7 @@ export const notificationEndpoints = {
   }),
   sendContactMessage: endpoint({
     ...table.notification.sendContactMessage,
+    idempotent: true,
     summary: 'Sends a message to support',
     body: z.object({
       email: z.stringFormat('email', isEmail).check(z.maxLength(250)),
@@ -80,7 +81,7 @@ export const notificationEndpoints = {
     }),
     multilineFields: ['message'],
     response: receivedMessage,
-    errors: ['challengeRequired'],
+    errors: ['challengeRequired', 'conflict', 'idempotencyKeyReused'],
   }),
   listContactThreads: endpoint({
     ...table.notification.listContactThreads,

@@ -106,6 +106,29 @@ describe('contact form', () => {
     const refused = await send({ email: 'guest@pavilion.test', message: 'Again' });
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
+
+  it.each([false, true])(
+    'C-13 keeps a message once however often it is sent under its key, also at once; a complaint: %s',
+    async (isComplaint) => {
+      const email = `twice-${isComplaint}@pavilion.test`;
+      const body = { email, message: 'Where is my money?', isComplaint };
+      const headers = { 'idempotency-key': `contact-${isComplaint}` };
+      const sendKeyed = (changes: object = {}) =>
+        server.call('POST', '/api/notification/communications', { body: { ...body, ...changes }, headers });
+      const answers = await Promise.all([sendKeyed(), sendKeyed(), sendKeyed()]);
+      // Far more often than one sender may write.
+      for (let time = 0; time < 8; time += 1) answers.push(await sendKeyed());
+      expect(answers.map((answer) => [answer.status, answer.body.data])).toEqual(answers.map(() => [200, answers[0]?.body.data]));
+      const { rows } = await server.testDatabase.pool.query('select message from notification.contact_message where email = $1', [email]);
+      expect(rows).toEqual([{ message: body.message }]);
+      await server.runJobs();
+      expect(server.mails.filter(({ to }) => to === email)).toHaveLength(1);
+      for (const changes of [{ message: 'Another one' }, { email: `other-${email}` }, { isComplaint: !isComplaint }]) {
+        const { status, body: answer } = await sendKeyed(changes);
+        expect([status, answer.error?.code]).toEqual([422, 10_011]);
+      }
+    },
+  );
 });
 
 describe('complaints', () => {
@@ -143,7 +166,7 @@ describe('complaints', () => {
     expect(rows).toEqual([{ answer_due_at: due }]);
     await server.runJobs();
     const { number } = z.object({ number: z.string() }).parse(sent.body.data);
-    const mail = server.mails.find(({ template }) => template === 'complaint-received');
+    const mail = server.mails.find(({ template, to }) => template === 'complaint-received' && to === 'unhappy@pavilion.test');
     expect(mail?.text).toContain(`unter der Nummer ${number}`);
     expect(mail?.text).toContain(new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(due));
     expect((await send({ message: 'A question' })).body.data).toMatchObject({ answerBy: null });

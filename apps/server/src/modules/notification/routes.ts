@@ -11,7 +11,7 @@ import { deleteMessages, listMessages, markMessagesRead } from './messages/servi
 /** The messenger, push messages and the contact form (wire §2.8, §2.1). */
 export const notificationRoutes: Routes<typeof notificationEndpoints, RequestContext & { identity: IdentityParts } & PushParts> = {
   readComplaintRules: (context) => readComplaintRules(context),
-  sendContactMessage: (context, { body }) => sendContactMessage(context, body),
+  sendContactMessage: (context, input) => sendContactMessage(context, input),
   listContactThreads: (context) => listThreads(context),
   readContactThread: (context, { query }) => readThread(context, query.code),
   writeToContactThread: (context, input) => writeToThread(context, input),

@@ -63,7 +63,8 @@ export const complaintRulesOptions = (api: Client, asker: 'guest' | 'player') =>
 export const useSendContactMessage = () => {
   const { api } = useSite();
   return useMutation({
-    mutationFn: (body: { email: string; message: string; isComplaint: boolean }) => api.notification.sendContactMessage({ body }),
+    mutationFn: ({ body, idempotencyKey }: { body: { email: string; message: string; isComplaint: boolean }; idempotencyKey: string }) =>
+      api.notification.sendContactMessage({ body, idempotencyKey }),
   });
 };
 

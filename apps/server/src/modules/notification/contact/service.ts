@@ -1,6 +1,7 @@
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { CODE_MAILS, type IdentityParts, MAILS_PER_RECIPIENT, mailVisitor, personCheck, takeAttempt } from '../../player/index.ts';
 import { contentLocale, siteContent, type TextValues } from '../../content/index.ts';
@@ -8,7 +9,7 @@ import { complaintDueAt } from './complaints.ts';
 import { dayText } from './language.ts';
 import { numberOf } from './number.ts';
 import { contactMoved } from './queue.ts';
-import { insertContactMessage } from './store.ts';
+import { insertContactMessage, messageSentUnder, type SentMessage } from './store.ts';
 
 interface GivenMessage {
   email: string;
@@ -23,15 +24,46 @@ interface ReceivedMessage {
   answerBy: Date | null;
 }
 
+const received = ({ id, answerDueAt }: Pick<SentMessage, 'id' | 'answerDueAt'>): ReceivedMessage => ({
+  message: 'Thank you, we have your message',
+  number: numberOf(id),
+  answerBy: answerDueAt,
+});
+
+/** What was answered when these words came under this key before. @throws idempotencyKeyReused for others */
+async function answeredBefore(
+  { database }: Pick<RequestContext, 'database'>,
+  key: string,
+  { email, message, isComplaint = false }: GivenMessage,
+): Promise<ReceivedMessage | undefined> {
+  const sent = await messageSentUnder(database, key);
+  if (sent === undefined) return undefined;
+  if (sent.email !== email || sent.message !== message || (sent.answerDueAt !== null) !== isComplaint)
+    throw new DomainError('idempotencyKeyReused');
+  return received(sent);
+}
+
 /**
- * Keeps a visitor's message for the support and says by mail that it has come (C-13); a complaint is answered by a date (R-76).
- * @throws tooManyRequests after a few in an hour from one address, challengeRequired after a few of one sender
+ * Keeps a visitor's message for the support and says by mail that it has come (C-13); a complaint is answered by a date (R-76). Sent again under its
+ * key, it is there once and answered alike. @throws tooManyRequests after a few in an hour from one address, challengeRequired after a few of one
+ * sender, idempotencyKeyReused
  */
 export async function sendContactMessage(
   context: RequestContext & { identity: IdentityParts },
-  { email, message, isComplaint = false, captcha }: GivenMessage,
+  { body, idempotencyKey }: { body: GivenMessage; idempotencyKey?: string | undefined },
 ): Promise<ReceivedMessage> {
-  const { request, random, clock, database } = context;
+  const before = idempotencyKey === undefined ? undefined : await answeredBefore(context, idempotencyKey, body);
+  if (before !== undefined) return before;
+  await takeTurn(context, body);
+  const kept = await keep(context, body, idempotencyKey);
+  // Sent twice at once, the second finds the first.
+  const answer = kept ?? (idempotencyKey === undefined ? undefined : await answeredBefore(context, idempotencyKey, body));
+  if (answer === undefined) throw new DomainError('conflict');
+  return answer;
+}
+
+async function takeTurn(context: RequestContext & { identity: IdentityParts }, { email, captcha }: GivenMessage): Promise<void> {
+  const { request } = context;
   const perAddress = request.isLocalTool ? [] : fromNetwork({ policy: CODE_MAILS, subject: 'contact address' }, request.ip);
   const sender = emailKeyOf(email);
   const perSender = [
@@ -39,18 +71,27 @@ export async function sendContactMessage(
     { policy: MAILS_PER_RECIPIENT, subject: `contact sender ${sender}` },
   ];
   await takeAttempt(context, [...perSender, ...perAddress], personCheck(context, { purpose: `contact ${sender}`, captcha }));
+}
+
+/** @returns undefined when a message is there under its key */
+async function keep(
+  context: RequestContext & { identity: IdentityParts },
+  { email, message, isComplaint = false }: GivenMessage,
+  sentKey: string | undefined,
+): Promise<ReceivedMessage | undefined> {
+  const { request, random, clock, database } = context;
   const id = random.newId();
-  const number = numberOf(id);
-  const answerBy = isComplaint ? await complaintDueAt(context) : null;
-  await inTransaction(database, async (transaction) => {
+  const answerDueAt = isComplaint ? await complaintDueAt(context) : null;
+  return inTransaction(database, async (transaction) => {
     const { ip, country, language } = request;
     const written = { id, email, message, ip, country, locale: language ?? null, playerId: context.player?.playerId ?? null };
-    await insertContactMessage(transaction, { ...written, answerDueAt: answerBy, createdAt: clock.now() });
+    if (!(await insertContactMessage(transaction, { ...written, answerDueAt, createdAt: clock.now(), sentKey }))) return undefined;
     await context.publish(transaction, contactMoved(written, 'added'));
     const locale = contentLocale(siteContent(), request.language);
-    await mailVisitor(context, transaction, { to: email, language: locale, ...mailOf(number, { answerBy, locale }) });
+    const answer = received({ id, answerDueAt });
+    await mailVisitor(context, transaction, { to: email, language: locale, ...mailOf(answer.number, { answerBy: answerDueAt, locale }) });
+    return answer;
   });
-  return { message: 'Thank you, we have your message', number, answerBy };
 }
 
 function mailOf(number: string, { answerBy, locale }: { answerBy: Date | null; locale: string }): { template: string; values: TextValues } {

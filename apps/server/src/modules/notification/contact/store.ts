@@ -14,14 +14,30 @@ export interface ContactMessage {
   /** Until when a complaint is answered; null: it is none. */
   answerDueAt: Date | null;
   createdAt: Date;
+  /** The key it was sent under; undefined: none. */
+  sentKey: string | undefined;
 }
 
-export async function insertContactMessage(database: Database, contact: ContactMessage): Promise<void> {
-  await sql`
-    insert into notification.contact_message (id, email, message, ip, country, locale, player_id, answer_due_at, created_at)
+/** @returns false when a message was sent under its key before */
+export async function insertContactMessage(database: Database, contact: ContactMessage): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notification.contact_message (id, email, message, ip, country, locale, player_id, answer_due_at, created_at, sent_key)
     values (
       ${contact.id}, ${contact.email}, ${contact.message}, ${contact.ip}, ${contact.country}, ${contact.locale}, ${contact.playerId},
-      ${contact.answerDueAt}, ${contact.createdAt}
+      ${contact.answerDueAt}, ${contact.createdAt}, ${contact.sentKey ?? null}
     )
+    on conflict (sent_key) where sent_key is not null do nothing
+    returning id
   `.execute(database);
+  return rows.length > 0;
+}
+
+export type SentMessage = Pick<ContactMessage, 'id' | 'email' | 'message' | 'answerDueAt'>;
+
+/** The message that was sent under a key, unless its time is over and it was removed. */
+export async function messageSentUnder(database: Database, sentKey: string): Promise<SentMessage | undefined> {
+  const { rows } = await sql<SentMessage>`
+    select id, email, message, answer_due_at as "answerDueAt" from notification.contact_message where sent_key = ${sentKey}
+  `.execute(database);
+  return rows[0];
 }

@@ -13,7 +13,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import { useSendContactMessage } from '../queries.ts';
-import { failedActAlert } from '../../../api/attempt.ts';
+import { Attempts, failedActAlert, isAnswered } from '../../../api/attempt.ts';
 
 export const messageLengthMax = 2000;
 const topics = ['payment', 'bonus', 'account', 'game', 'complaint'] as const;
@@ -66,6 +66,7 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
   const failureTexts = useFailureTexts<FieldName>();
   const alert = useAlerts();
   const send = useSendContactMessage();
+  const [attempts] = useState(() => new Attempts());
   const form = useForm<FieldName, string>({
     initial: isComplaint ? { ...empty, topic: complaint } : empty,
     judge: (values) =>
@@ -83,11 +84,13 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
   });
 
   function refused(error: unknown) {
+    if (isAnswered(error)) attempts.answered();
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
     else void alert(failedActAlert(error));
   }
 
   function sent({ number, answerBy }: { number: string; answerBy: string | null }) {
+    attempts.answered();
     if (answerBy !== null) return onReceived({ number, answerBy, email: form.values.email.trim() });
     // The address stays for another message; the emptied message field is not an error.
     form.reset({ ...form.values, message: '' });
@@ -99,7 +102,7 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
     if (send.isPending || !form.submit()) return;
     const { topic, email: address, message } = form.values;
     const body = { email: address.trim(), message: `${texts(`topics.${topic}`)}\n\n${message}`, isComplaint: topic === complaint };
-    send.mutate(body, { onSuccess: sent, onError: refused });
+    send.mutate({ body, idempotencyKey: attempts.keyFor(body) }, { onSuccess: sent, onError: refused });
   }
 
   return { form, bind, submit, isPending: send.isPending };
