@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPlayer, aPlayerWithPhone, type PlayerServer, startPhoneServer } from '../../testing/player-server.ts';
+import { aPlayer, aPlayerWithPhone, PASSWORD, type PlayerServer, startPhoneServer } from '../../testing/player-server.ts';
 import { codeCalls } from '../../testing/texted-codes.ts';
 
 let server: PlayerServer;
@@ -41,6 +41,29 @@ describe('a call that used a code and whose answer was lost', () => {
     expect((await Promise.all([...others, ...changed])).map(({ body }) => body.error?.code)).toEqual([11_004, 11_004, 11_004]);
     server.clock.advance(601);
     expect((await confirm(code, 'Lantern-at-Dusk-7', keyed('mine'))).body.error?.code).toBe(11_004);
+  });
+
+  it('A-71 changes the own password once and is answered again to its own key in its own session, and to no other', async () => {
+    const { email, accessToken: token } = await aPlayer(server);
+    const change = (key: string | undefined, newPassword = 'Lantern-at-Dusk-7', asker = token) =>
+      server.call('PUT', '/api/player/passwords', {
+        token: asker,
+        body: { currentPassword: PASSWORD, newPassword, repeatNewPassword: newPassword },
+        headers: key === undefined ? {} : keyed(key),
+      });
+    const first = await change('mine');
+    const { accessToken } = z.object({ accessToken: z.string() }).parse((await signIn(email, 'Lantern-at-Dusk-7')).body.data);
+    const again = await change('mine');
+    expect([first.status, again.status, again.body.data]).toEqual([200, 200, first.body.data]);
+    // The repeat did nothing: the session that began in between goes on.
+    expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(200);
+    const refused = [
+      await change(undefined),
+      await change('theirs'),
+      await change('mine', 'Lantern-at-Dawn-8'),
+      await change('mine', 'Lantern-at-Dusk-7', accessToken),
+    ];
+    for (const { status, body } of refused) expect([status, Object.keys(body.error?.fields ?? {})]).toEqual([422, ['currentPassword']]);
   });
 
   it('A-71 gives a reset code again to the key that used the texted one, and to no other', async () => {

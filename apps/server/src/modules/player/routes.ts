@@ -73,7 +73,7 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   readErasure: (context) => readErasure(context),
   createErasure,
   deleteErasure: (context) => deleteErasure(context),
-  changePassword: (context, { body }) => changePassword(context, body),
+  changePassword: (context, { body, idempotencyKey }) => changePassword(context, { ...body, idempotencyKey }),
   requestPasswordReset: (context, { body }) => requestPasswordReset(context, body),
   confirmPasswordReset: (context, { body, idempotencyKey }) => confirmPasswordReset(context, { ...body, idempotencyKey }),
 };

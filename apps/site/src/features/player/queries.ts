@@ -112,7 +112,7 @@ export function useRegister() {
 /** Of the page: a form goes with its dialog, and a call without an answer keeps its key. */
 const attempts = new Attempts();
 
-/** Sends a call that uses a code up, under the key of the same call before it as long as that has no answer. */
+/** Sends a call that uses a code or a password up, under the key of the same call before it as long as that has no answer. */
 async function repeatably<Body extends object, Answer>(
   body: Body,
   send: (keyed: { body: Body; idempotencyKey: string }) => Promise<Answer>,
@@ -172,7 +172,7 @@ export const useUpdateProfile = () => useProfileChange((api, body: ProfileChange
 
 export const useChangePassword = () =>
   useProfileChange((api, body: { currentPassword: string; newPassword: string; repeatNewPassword: string }) =>
-    api.player.changePassword({ body }),
+    repeatably(body, (keyed) => api.player.changePassword(keyed)),
   );
 
 export function useResendConfirmation() {

@@ -205,6 +205,7 @@ const profileEndpoints = {
   }),
   changePassword: endpoint({
     ...table.player.changePassword,
+    idempotent: true,
     summary: 'Changes the password and closes the other sessions (D-49)',
     body: z.object({
       currentPassword: z.optional(passwordText()),

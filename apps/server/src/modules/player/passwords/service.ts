@@ -31,6 +31,7 @@ import { forgiveAttempt, loginThrottle, takeAttempt } from '../throttle/service.
 import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
 import { repeatedKeyOf, sinceRepeatable } from '../repeated-calls.ts';
 import { judgeCurrentPassword } from './step-up.ts';
+import { isChangedBy, keepChange } from './store.ts';
 
 interface NewPassword {
   newPassword: string;
@@ -48,14 +49,30 @@ async function judgeBoth(context: SettingsContext, form: NewPassword, email: str
   return failures;
 }
 
-/** Changes the own password; this session stays, the others end (D-49, U-06–U-08). @throws validation under the wrong field */
-export async function changePassword(
+type Change = NewPassword & { currentPassword?: string | undefined; idempotencyKey?: string | undefined };
+
+/** Whether this very change was made in this session just now, and its answer was lost: the current password is no longer the one it names. */
+async function isRepeatedChange(
   context: PlayerContext,
-  form: NewPassword & { currentPassword?: string | undefined },
-): Promise<ProfileView> {
+  { passwordHash }: players.Player,
+  { newPassword, idempotencyKey }: Change,
+): Promise<boolean> {
+  const setByKey = repeatedKeyOf(idempotencyKey);
+  if (setByKey === null) return false;
+  const { sessionId } = playerOf(context);
+  const isMade = await isChangedBy(context.database, { sessionId, setByKey, since: sinceRepeatable(context.clock.now()) });
+  return isMade && context.identity.passwords.verify(passwordHash, newPassword);
+}
+
+/**
+ * Changes the own password; this session stays, the others end (D-49, U-06–U-08). A call whose answer was lost is answered again to its own key, as
+ * long as its password is the account's (A-71). @throws validation under the wrong field
+ */
+export async function changePassword(context: PlayerContext, form: Change): Promise<ProfileView> {
   const { playerId, sessionId } = playerOf(context);
   const player = await players.findPlayer(context.database, playerId);
   invariant(player, 'A session has no player');
+  if (await isRepeatedChange(context, player, form)) return profileView(player, context.identity.vault);
   const failures = await judgeBoth(context, form, player.email);
   const current = await judgeCurrentPassword(context, player, form.currentPassword);
   if (current !== undefined) failures['currentPassword'] = current;
@@ -67,6 +84,7 @@ export async function changePassword(
     await holdSession(transaction, playerOf(context));
     await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
     await markPasswordTyped(transaction, sessionId);
+    await keepChange(transaction, { sessionId, setByKey: repeatedKeyOf(form.idempotencyKey), now: context.clock.now() });
     await recordAudit(context, transaction, { kind: 'passwordChanged', playerId, detail: { way: 'password' } });
     await endSessionsOf(context, transaction, { playerId, exceptId: sessionId, reason: 'password' });
     await queueNotice(context, transaction, { player, notice: 'password-changed' });
