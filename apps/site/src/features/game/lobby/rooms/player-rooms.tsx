@@ -11,7 +11,7 @@ import { useGameList } from '../../catalogue/game-list.tsx';
 import { type GameTileData, paintingOf } from '../../catalogue/tiles.ts';
 import { favoritesOptions, type PlayedGame, playedOptions } from '../../queries.ts';
 import boards from './boards.module.css';
-import { RoomHead } from './room-head.tsx';
+import { CARDS_LEAST, RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
 import { SinceRoom } from './since-room.tsx';
 
@@ -20,8 +20,6 @@ const firstSteps = loadableBelow(() => import('./first-steps.tsx').then(({ First
 
 const continuedMost = 5;
 const favoritesMost = 9;
-/** With fewer a room would be hollow: it is left out. */
-const roomLeast = 3;
 
 type Named = Pick<GameTileData, 'identity'>;
 const without = <Game extends Named>(games: readonly Game[], shown: readonly Named[]): Game[] =>
@@ -39,17 +37,17 @@ export function PlayerRooms({ texts, around }: { texts: Texts; around: readonly 
   // The last game is at the top of the page already.
   const above = [...around, ...played.slice(0, 1)];
   const continued = without(played, above).slice(0, continuedMost);
-  const liked = without(favorites, [...above, ...(continued.length >= roomLeast ? continued : [])]).slice(0, favoritesMost);
+  const liked = without(favorites, [...above, ...(continued.length >= CARDS_LEAST ? continued : [])]).slice(0, favoritesMost);
   return (
     <>
-      {continued.length >= roomLeast ? <Continue games={continued} texts={texts} /> : null}
+      {continued.length >= CARDS_LEAST ? <Continue games={continued} texts={texts} /> : null}
       {isNew ? (
         <Suspense fallback={null}>
           <firstSteps.Component texts={texts.group('rooms.firstSteps')} />
         </Suspense>
       ) : null}
       <SinceRoom texts={texts.group('rooms.since')} />
-      {liked.length >= roomLeast ? <Favorites games={liked} title={texts('railTitles.favorites')} /> : null}
+      {liked.length >= CARDS_LEAST ? <Favorites games={liked} title={texts('railTitles.favorites')} /> : null}
     </>
   );
 }

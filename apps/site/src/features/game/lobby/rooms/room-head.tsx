@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './rooms.module.css';
 
+/** With fewer a player's room would be hollow: it is left out. */
+export const CARDS_LEAST = 3;
+
 type RoomHeadProps = { id: string; title: string; basis?: ReactNode; end?: { href: string; label: string } };
 
 /** The title of a room, what its content is based on, and the way to all of it. */

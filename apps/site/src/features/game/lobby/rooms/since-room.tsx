@@ -21,12 +21,10 @@ import { playerBonusesOptions } from '../../bonuses/queries.ts';
 import { useWagerSentence } from '../../bonuses/wager-progress.tsx';
 import { betsOptions } from '../../history/queries.ts';
 import ledger from './ledger.module.css';
-import { RoomHead } from './room-head.tsx';
+import { CARDS_LEAST, RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
 
 const CARDS = 4;
-/** With fewer the room would be hollow: it is left out. */
-const CARDS_LEAST = 3;
 /** What runs has at least these places, however much is new. */
 const UNDER_WAY_PLACES = 2;
 
