@@ -35,15 +35,11 @@ signedInTest(
     await slip.getByRole('button', { name: 'Done' }).click();
 
     await frame.getByRole('button', { name: /^My bets/ }).click();
-    await frame
-      .getByRole('article', { name: /^Single/ })
-      .getByRole('button', { name: 'See cash-out' })
-      .click();
-    const cashOut = frame.getByRole('dialog');
-    const offer = cashOut.getByRole('button', { name: /^Cash out \d/ });
-    const offered = Number(/[\d.]+/.exec((await offer.textContent()) ?? '')?.[0]);
-    await offer.click();
-    await expect(cashOut.locator('dl').filter({ hasText: 'Balance after' })).toContainText(figuresOf((await total()) + offered));
+    const bet = frame.getByRole('article', { name: /^Single/ });
+    await bet.getByRole('button', { name: /^Cash out \d/ }).click();
+    const confirm = bet.getByRole('button', { name: /^Confirm \d/ });
+    const offered = Number(/[\d.]+/.exec((await confirm.textContent()) ?? '')?.[0]);
+    await expect(bet.locator('dl').filter({ hasText: 'Balance after' })).toContainText(figuresOf((await total()) + offered));
 
     const game = await openGame(page, { identity: 'dice-line', name: 'Dice Line' });
     const otherTab = await context.newPage();

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { call, type Event, eventNamed, freeze, homePrice, press, row, upcomingEvents } from './book.ts';
 import { accountOf, depositByCard, password, registerPlayer } from './players.ts';
 import { dialog } from './site.ts';
-import { cashOutBeside, cashOutWhole, client, openSlip, placeBet, pressPlace, takeAnyPrice, takeOffer } from './slip.ts';
+import { cashOut, client, confirmCashOut, openSlip, placeBet, pressPlace, takeAnyPrice } from './slip.ts';
 import { expect, signedInTest, test } from './test.ts';
 
 async function comingEvents(sport: string): Promise<readonly [Event, Event]> {
@@ -109,7 +109,7 @@ test('W-53 SB-9 a player bets on two events at once, cashes out in two steps, an
   const bet = frame.getByRole('article', { name: /^Accumulator of 2/ });
   await expect(bet).toContainText('10.00');
   await expectAccessible(page, 'my bets', 'iframe');
-  await cashOutWhole(page, bet);
+  await cashOut(bet);
   await expect(bet).toBeHidden();
   await frame.getByRole('button', { name: 'Settled' }).click();
   await expect(bet).toContainText('Cashed out');
@@ -136,8 +136,8 @@ test('SB-103 a void leg leaves in My bets and in the cash-out what the other leg
   await call(`events/${event.id}/void`, {});
   await expect(bet).toContainText('Void: counts as 1.00', { timeout: 60_000 });
   await expect(bet).toContainText(`Possible return${left}`);
-  await bet.getByRole('button', { name: 'See cash-out' }).click();
-  await expect(frame.getByRole('dialog', { name: /Cash/ })).toContainText(`If all of it wins${left}`);
+  await bet.getByRole('button', { name: /^Cash out \d/ }).click();
+  await expect(bet).toContainText(`If all of it wins${left}`);
 });
 
 test('SB-92 SB-97 three picks keep the slip under 600 px, and the open bets below it are cashed out from there', async ({
@@ -163,7 +163,7 @@ test('SB-92 SB-97 three picks keep the slip under 600 px, and the open bets belo
   await expect(slip.getByText('Result of this session')).toContainText(/[-−]10\.00/);
   await expectAccessible(page, 'the slip and the open bets', 'iframe');
   await page.reload();
-  await cashOutBeside(page, mine);
+  await cashOut(mine);
   await expect(mine).toBeHidden();
   await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(40);
 });
@@ -273,18 +273,22 @@ test('SB-97 on a phone the open bets stand in the slip’s sheet, where they are
   expect((await mine.boundingBox())?.y).toBeGreaterThan((stake?.y ?? 0) + (stake?.height ?? 0));
   await expectAccessible(page, 'the sheet with the slip and the open bets', 'iframe');
 
-  // A cash-out that is left leaves the sheet as it is.
-  await mine.getByRole('button', { name: /^Cash out \d/ }).click();
-  await expect(frame.getByRole('dialog', { name: /^Cash/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(frame.getByRole('dialog', { name: /^Cash/ })).toBeHidden();
-  await expect(sheet).toBeVisible();
+  // A cash-out that is left gives the button back where it is.
+  const button = mine.getByRole('button', { name: /^(?:Cash out|Confirm) \d/ });
+  const place = await button.boundingBox();
+  await button.click();
+  await expect(button).toHaveText(/^Confirm /);
+  expect(((await button.boundingBox())?.y ?? 0) - (place?.y ?? 0)).toBeCloseTo(0, -1);
+  await expectAccessible(page, 'the sheet with an offer to cash out', 'iframe');
+  await mine.getByRole('button', { name: 'Back' }).click();
+  await expect(button).toHaveText(/^Cash out /);
+  await expect(button).toBeFocused();
 
   await mine.getByRole('button', { name: 'All my bets' }).click();
   await expect(sheet).toBeHidden();
   await expect(frame.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Open' })).toHaveAttribute('aria-pressed', 'true');
   await frame.getByRole('button', { name: 'Upcoming' }).click();
-  await cashOutBeside(page, (await openSlip(page)).getByRole('region', { name: 'My bets' }));
+  await cashOut((await openSlip(page)).getByRole('region', { name: 'My bets' }));
   await expect(mine).toBeHidden();
   await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(40);
 });
@@ -357,10 +361,10 @@ test.describe('a bet that has to wait', () => {
     await frame.getByRole('button', { name: /^My bets/ }).click();
     await expect(frame.getByRole('article', { name: /^Single/ })).toContainText('Free bet, stake not returned');
     const system = frame.getByRole('article', { name: /^System/ });
-    await system.getByRole('button', { name: 'See cash-out' }).click();
-    const cashOut = frame.getByRole('dialog', { name: /Cash/ });
-    await cashOut.getByRole('textbox', { name: 'Part of the stake' }).fill('4');
-    await takeOffer(page);
+    await system.getByRole('button', { name: /^Cash out \d/ }).click();
+    await system.getByRole('textbox', { name: 'Part of the stake' }).fill('4');
+    await expect(system).toContainText('Still running5.00');
+    await confirmCashOut(system);
     await expect(system).toContainText('5.00');
 
     await player.api.risk.createLimit({ body: { definition: limitDefinition.coolingOff, period: '24h' } });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { frozenLiveEvent, homePrice, liveEventOutside, press } from './book.ts';
 import { SCREENS, screenSwitch } from './screen-size.ts';
 import { acceptCookies, balance, dialog, playRound, toast, written } from './site.ts';
-import { cashOutWhole, client, placeBet } from './slip.ts';
+import { cashOut, client, placeBet } from './slip.ts';
 import { expect, test } from './test.ts';
 
 // The answers that a task loses, as the browser's console has them.
@@ -130,7 +130,7 @@ test('Y-03 Y-01 a limit, a withdrawal, a bonus and a live bet are walked from th
     .getByRole('article', { name: /^Single/ })
     .filter({ hasText: '2.00' })
     .first();
-  await cashOutWhole(betting, bet);
+  await cashOut(bet);
   await frame.getByRole('button', { name: 'Settled' }).click();
   await expect(frame.getByRole('article', { name: /^Single/ }).first()).toContainText('Cashed out');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CashedOut, isSameOffer, quotedOf, takeCashOut } from './cash-out.ts';
+import { type CashedOut, keeps, quotedOf, takeCashOut } from './cash-out.ts';
 
 /** The book's answers, in order, repeating the last one; an Error is a connection that breaks. */
 type Answer = Error | { status: number; body: unknown };
@@ -59,12 +59,12 @@ describe('taking a cash-out', () => {
     expect(await outcome()).toEqual({ code: 'SESSION_INVALID', lost: 0 });
   });
 
-  it('SB-101 an offer is the same one where it pays the same for the same part and leaves the same stake', () => {
-    const rest = { restStakeMinor: 600n, restReturnMinor: 1200n, fullReturnMinor: 2000n };
-    const quote = { quoteId: 'quote-1', offerMinor: 1808n, partMinor: 400n, ...rest, expiresAtMs: 0 };
-    expect(isSameOffer(quote, { ...quote, quoteId: 'quote-2', expiresAtMs: 5000 })).toBe(true);
-    for (const change of [{ offerMinor: 1809n }, { partMinor: 300n }, { restStakeMinor: 500n }])
-      expect(isSameOffer(quote, { ...quote, ...change })).toBe(false);
+  it('SB-108 an offer keeps what was seen where it pays no less for the same part and leaves the same stake', () => {
+    const seen = { offerMinor: 1808n, partMinor: 400n, restStakeMinor: 600n };
+    const quote = { ...seen, quoteId: 'quote-1', restReturnMinor: 1200n, fullReturnMinor: 2000n, expiresAtMs: 0 };
+    for (const change of [{}, { offerMinor: 1809n }, { expiresAtMs: 5000 }]) expect(keeps(seen, { ...quote, ...change })).toBe(true);
+    for (const change of [{ offerMinor: 1807n }, { partMinor: 300n }, { restStakeMinor: 500n }])
+      expect(keeps(seen, { ...quote, ...change })).toBe(false);
   });
 
   it('SB-103 reads what the whole ticket can still return with the offer that gives a part of it up', () => {

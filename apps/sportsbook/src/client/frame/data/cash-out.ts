@@ -65,9 +65,11 @@ interface Take {
   readonly minOffer: string;
 }
 
-/** Whether an offer promises what another one did. */
-export const isSameOffer = (one: Quoted, other: Quoted): boolean =>
-  one.offerMinor === other.offerMinor && one.partMinor === other.partMinor && one.restStakeMinor === other.restStakeMinor;
+/** Whether an offer gives at least what was seen, for the same part, and leaves the same stake. */
+export const keeps = (
+  seen: Pick<Quoted, 'offerMinor' | 'partMinor' | 'restStakeMinor'>,
+  { offerMinor, partMinor, restStakeMinor }: Quoted,
+): boolean => offerMinor >= seen.offerMinor && partMinor === seen.partMinor && restStakeMinor === seen.restStakeMinor;
 
 const REPEAT_MS = 1000;
 /** How long to keep asking for an answer; no request is in flight for longer. */

@@ -1,17 +1,14 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import type { IconName } from '@pavilion/ui/icons/names.ts';
-import { useEffect, useState } from 'react';
-import type { Offer, TicketView } from '../../data/tickets.ts';
-import { book } from '../../state/book.ts';
-import { useStore } from '../../state/store.ts';
-import { tickets } from '../../state/player/tickets.ts';
-import { t, tOr } from '../../texts.ts';
+import type { TicketView } from '../../data/tickets.ts';
+import { t } from '../../texts.ts';
 import { momentText } from '../../when.ts';
 import { Amount, TicketOdds, useLocale } from '../amount.tsx';
 import { ticketOdds } from '../../odds/format.ts';
 import { BetAgain } from './bet-again.tsx';
 import { BetHistory } from './bet-history.tsx';
 import { BetLeg } from './bet-leg.tsx';
+import { CashOutInPlace } from './cash-out.tsx';
 import { shortId } from '../slip/receipt.tsx';
 
 export const ticketStates: Readonly<Record<TicketView['status'], { icon: IconName; tone?: 'info' | 'success' }>> = {
@@ -29,19 +26,6 @@ const isRunning = ({ status }: TicketView): boolean => status === 'open' || stat
 export const typeText = (ticket: TicketView): string =>
   ticket.type === 'single' ? t('mine.single') : t(`mine.${ticket.type}`, { count: ticket.legs.length });
 
-/** Keeps an offer from flickering: it stays visible for at least a second (sportsbook §6). */
-const HELD_MS = 1000;
-
-function useHeldOffer(id: string): Offer | undefined {
-  const offer = useStore(tickets, ({ offers }) => offers.get(id));
-  const [held, setHeld] = useState(offer);
-  useEffect(() => {
-    const timer = setTimeout(() => setHeld(offer), held === undefined ? 0 : HELD_MS);
-    return () => clearTimeout(timer);
-  }, [offer, held]);
-  return held;
-}
-
 function Money({ label, minor, currency }: { label: string; minor: bigint; currency: string }) {
   return (
     <div>
@@ -53,16 +37,7 @@ function Money({ label, minor, currency }: { label: string; minor: bigint; curre
   );
 }
 
-/** The offer that can be taken now, or why there is none. One from before the feed was lost no longer counts. */
-export function useOffer({ id, status }: TicketView): Offer {
-  const held = useHeldOffer(id);
-  const isFeedLost = useStore(book, (known) => known.isFeedLost);
-  if (isFeedLost) return { offerMinor: null, reason: 'suspended' };
-  return { offerMinor: status === 'open' ? (held?.offerMinor ?? null) : null, reason: held?.reason ?? null };
-}
-
-function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => void }) {
-  const { offerMinor, reason } = useOffer(ticket);
+function Running({ ticket }: { ticket: TicketView }) {
   return (
     <>
       {ticket.restMinor !== ticket.stakeMinor && (
@@ -72,28 +47,6 @@ function Running({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => v
         </>
       )}
       <Money label={t('mine.possible')} minor={ticket.potentialMinor} currency={ticket.currency} />
-      {!ticket.isFreeBet && (
-        <div className="offer">
-          <dt>{t('mine.cashNow')}</dt>
-          <dd>
-            {offerMinor === null ? (
-              <span className="text-soft">{tOr(`offer.${reason ?? ''}`, 'mine.notAvailable')}</span>
-            ) : (
-              <Amount minor={offerMinor} currency={ticket.currency} />
-            )}
-          </dd>
-        </div>
-      )}
-      {offerMinor !== null && (
-        <div className="action">
-          <dt className="visually-hidden">{t('cash.title')}</dt>
-          <dd>
-            <button type="button" className="button button-secondary" onClick={onCashOut}>
-              {t('mine.seeCashOut')}
-            </button>
-          </dd>
-        </div>
-      )}
     </>
   );
 }
@@ -110,7 +63,7 @@ function Finished({ ticket }: { ticket: TicketView }) {
 }
 
 /** A ticket in My bets: its state, its legs and its money. A lost one is shown as plainly as a won one. */
-export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: (ticket: TicketView) => void }) {
+export function BetCard({ ticket }: { ticket: TicketView }) {
   const locale = useLocale();
   const { icon, tone } = ticketStates[ticket.status];
   return (
@@ -141,9 +94,10 @@ export function BetCard({ ticket, onCashOut }: { ticket: TicketView; onCashOut: 
       </ul>
       <dl className="bet-money">
         <Money label={t('mine.stake')} minor={ticket.stakeMinor} currency={ticket.currency} />
-        {isRunning(ticket) ? <Running ticket={ticket} onCashOut={() => onCashOut(ticket)} /> : <Finished ticket={ticket} />}
+        {isRunning(ticket) ? <Running ticket={ticket} /> : <Finished ticket={ticket} />}
       </dl>
       {ticket.status === 'open' && <BetAgain ticket={ticket} />}
+      {isRunning(ticket) && <CashOutInPlace ticket={ticket} />}
       {/* A price agreed for the whole stake has left nothing to settle. */}
       {!isRunning(ticket) && ticket.restMinor > 0n && <BetHistory ticket={ticket} />}
     </article>

@@ -1,13 +1,12 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { type ReactNode, useRef, useState } from 'react';
-import type { TicketView } from '../../data/tickets.ts';
+import { type ReactNode, useRef } from 'react';
 import { go, page } from '../../state/page.ts';
+import { cashOut, withPaid } from '../../state/player/cash-out.ts';
 import { session } from '../../state/player/session.ts';
 import { useStore } from '../../state/store.ts';
 import { loadTickets, tickets } from '../../state/player/tickets.ts';
 import { t } from '../../texts.ts';
 import { BetCard } from './bet-card.tsx';
-import { CashOutDialog } from './cash-out-dialog.tsx';
 import { NextEvents } from './next-events.tsx';
 import { SafeLine } from '../safe-line.tsx';
 import { Empty, Failed, PatientButton, Skeleton } from '../slip/waiting.tsx';
@@ -52,12 +51,14 @@ function NoBets({ tab }: { tab: 'open' | 'settled' }) {
   );
 }
 
-function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled'; onCashOut: (ticket: TicketView) => void }) {
+function Bets({ token, tab }: { token: string; tab: 'open' | 'settled' }) {
+  const now = useStore(cashOut, (known) => known);
   const list = useStore(tickets, (all) => all[tab]);
   const hasFailed = useStore(tickets, (all) => all.hasFailed[tab]);
   const card = useRef<HTMLElement>(null);
   if (list === null) return hasFailed ? <Failed onRetry={() => loadTickets(token, tab)} /> : <Skeleton look="bets" />;
-  if (list.tickets.length === 0) return <NoBets tab={tab} />;
+  const shown = tab === 'open' ? withPaid(list.tickets, now) : list.tickets;
+  if (shown.length === 0) return <NoBets tab={tab} />;
   const more = async (): Promise<void> => {
     const before = list.tickets.length;
     await loadTickets(token, tab, true);
@@ -68,8 +69,8 @@ function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled
   return (
     <>
       <section className="card flush" ref={card}>
-        {list.tickets.map((ticket) => (
-          <BetCard key={ticket.id} ticket={ticket} onCashOut={onCashOut} />
+        {shown.map((ticket) => (
+          <BetCard key={ticket.id} ticket={ticket} />
         ))}
       </section>
       {hasFailed && (
@@ -85,7 +86,6 @@ function Bets({ token, tab, onCashOut }: { token: string; tab: 'open' | 'settled
 /** The player's own bets, open and settled, with the result of the visit. */
 export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
   const token = useStore(session, (state) => state.token);
-  const [cashing, setCashing] = useState<TicketView | null>(null);
   if (token === null) {
     return (
       <div className="own-bets">
@@ -108,9 +108,7 @@ export function MyBets({ tab }: { tab: 'open' | 'settled' }) {
         </button>
       </div>
       <SafeLine />
-      <Bets token={token} tab={tab} onCashOut={setCashing} />
-      {/* Beside the list, for a ticket cashed out whole leaves it before the player has read what was paid. */}
-      {cashing !== null && <CashOutDialog ticket={cashing} token={token} onClose={() => setCashing(null)} />}
+      <Bets token={token} tab={tab} />
     </div>
   );
 }

@@ -1,31 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { TicketView } from '../../data/tickets.ts';
 import { go } from '../../state/page.ts';
+import { cashOut, withPaid } from '../../state/player/cash-out.ts';
 import { session } from '../../state/player/session.ts';
 import { areBetsBeside, betsBeside, loadTickets, tickets } from '../../state/player/tickets.ts';
 import { route } from '../../state/route.ts';
 import { useStore } from '../../state/store.ts';
-import { t, tOr } from '../../texts.ts';
-import { formatAmount } from '../../odds/amount.ts';
+import { t } from '../../texts.ts';
 import { ticketOdds } from '../../odds/format.ts';
-import { Amount, TicketOdds, useLocale } from '../amount.tsx';
+import { Amount, TicketOdds } from '../amount.tsx';
 import { shortId } from '../slip/receipt.tsx';
-import { ticketStates, typeText, useOffer } from './bet-card.tsx';
+import { ticketStates, typeText } from './bet-card.tsx';
 import { BetLeg } from './bet-leg.tsx';
-import { CashOutDialog } from './cash-out-dialog.tsx';
-
-/** What cashing out pays now, on the button that asks for it; without an offer, why there is none. */
-function CashOutNow({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => void }) {
-  const { offerMinor, reason } = useOffer(ticket);
-  const locale = useLocale();
-  if (ticket.isFreeBet) return null;
-  if (offerMinor === null) return <p className="caption text-soft">{tOr(`offer.${reason ?? ''}`, 'mine.notAvailable')}</p>;
-  return (
-    <button type="button" className="button button-secondary button-small numeric" onClick={onCashOut}>
-      {t('cash.take', { amount: formatAmount(offerMinor, ticket.currency, locale) })}
-    </button>
-  );
-}
+import { CashOutInPlace } from './cash-out.tsx';
 
 /** What a card of several picks is, and that one is being cashed out; a single open bet needs neither. */
 function Head({ ticket }: { ticket: TicketView }) {
@@ -51,7 +38,7 @@ function Head({ ticket }: { ticket: TicketView }) {
   );
 }
 
-function OpenBet({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => void }) {
+function OpenBet({ ticket }: { ticket: TicketView }) {
   return (
     <article className="bet" aria-label={`${typeText(ticket)} ${shortId(ticket.id)}`}>
       <Head ticket={ticket} />
@@ -68,7 +55,7 @@ function OpenBet({ ticket, onCashOut }: { ticket: TicketView; onCashOut: () => v
           {t('mine.possible')} <Amount minor={ticket.potentialMinor} currency={ticket.currency} />
         </span>
       </p>
-      <CashOutNow ticket={ticket} onCashOut={onCashOut} />
+      <CashOutInPlace ticket={ticket} />
     </article>
   );
 }
@@ -84,7 +71,8 @@ function useOpenBets(token: string | null, isShown: boolean): readonly TicketVie
     areBetsBeside.set(() => isShown);
     return () => areBetsBeside.set(() => false);
   }, [isShown]);
-  return isShown ? betsBeside(open) : [];
+  const now = useStore(cashOut, (known) => known);
+  return isShown && open !== null ? withPaid(betsBeside(open), now) : [];
 }
 
 /**
@@ -95,28 +83,22 @@ export function OpenBets({ onLeave }: { onLeave?: () => void }) {
   const token = useStore(session, (state) => state.token);
   const isShown = useStore(route, ({ page }) => page !== 'mine');
   const shown = useOpenBets(token, isShown);
-  const [cashing, setCashing] = useState<TicketView | null>(null);
   const toAll = (): void => {
     go({ page: 'mine', tab: 'open' });
     onLeave?.();
   };
+  if (shown.length === 0) return null;
   return (
-    <>
-      {shown.length > 0 && (
-        <section className="card open-bets" aria-labelledby="open-bets">
-          <div className="open-bets-head">
-            <h2 id="open-bets">{t('nav.mine')}</h2>
-            <button type="button" className="link" onClick={toAll}>
-              {t('mine.all')}
-            </button>
-          </div>
-          {shown.map((ticket) => (
-            <OpenBet key={ticket.id} ticket={ticket} onCashOut={() => setCashing(ticket)} />
-          ))}
-        </section>
-      )}
-      {/* Beside the list, for a ticket cashed out whole leaves it before the player has read what was paid. */}
-      {token !== null && cashing !== null && <CashOutDialog ticket={cashing} token={token} onClose={() => setCashing(null)} />}
-    </>
+    <section className="card open-bets" aria-labelledby="open-bets">
+      <div className="open-bets-head">
+        <h2 id="open-bets">{t('nav.mine')}</h2>
+        <button type="button" className="link" onClick={toAll}>
+          {t('mine.all')}
+        </button>
+      </div>
+      {shown.map((ticket) => (
+        <OpenBet key={ticket.id} ticket={ticket} />
+      ))}
+    </section>
   );
 }
