@@ -16,12 +16,13 @@ describe('the document of the betting client', () => {
   });
 
   it('P-16 stands in the player’s language, direction and theme before its script runs', () => {
-    const html = frameDocument({ manifest, pageOrigin: 'https://casino.example', locale: 'de-AT', theme: 'light' });
+    const html = frameDocument({ manifest, pageOrigin: 'https://casino.example', locale: 'de-AT', theme: 'light', nowMs: 1234 });
     expect(html).toContain('<html lang="de-AT" dir="ltr" data-theme="light">');
     expect(html).toContain('assets/de-1.js');
     expect(html).toContain('data-page="https://casino.example"');
-    expect(frameDocument({ manifest, pageOrigin: '"><b>', locale: 'ar', theme: 'dark' })).not.toContain('<b>');
-    expect(frameDocument({ manifest, pageOrigin: 'x', locale: 'ar', theme: 'dark' })).toContain('dir="rtl"');
+    expect(html).toContain('data-now="1234"');
+    expect(frameDocument({ manifest, pageOrigin: '"><b>', locale: 'ar', theme: 'dark', nowMs: 0 })).not.toContain('<b>');
+    expect(frameDocument({ manifest, pageOrigin: 'x', locale: 'ar', theme: 'dark', nowMs: 0 })).toContain('dir="rtl"');
   });
 
   it('SB-18 serves built files alone, whatever the name says', async () => {

@@ -39,10 +39,12 @@ export interface DocumentParts {
   readonly pageOrigin: string;
   readonly locale: string;
   readonly theme: 'dark' | 'light';
+  /** The book's time: clocks run from the first paint on, before the socket says it. */
+  readonly nowMs: number;
 }
 
 /** The document of the frame: no token, no player data, nothing about the page but the origin it posts to. */
-export function frameDocument({ manifest, pageOrigin, locale, theme }: DocumentParts): string {
+export function frameDocument({ manifest, pageOrigin, locale, theme, nowMs }: DocumentParts): string {
   const language = locale.split('-')[0] ?? 'en';
   const words = manifest.languages[locale.toLowerCase()] ?? manifest.languages[language] ?? manifest.languages.en;
   const styles = manifest.styles.map((name) => `<link rel="stylesheet" href="assets/${name}">`).join('');
@@ -52,5 +54,5 @@ export function frameDocument({ manifest, pageOrigin, locale, theme }: DocumentP
 <html lang="${escapeHtml(locale)}" dir="${direction}" data-theme="${theme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
 <title>Sportsbook</title>${styles}${preload}<script type="module" src="assets/${manifest.script}"></script></head>
-<body><div id="sportsbook" data-page="${escapeHtml(pageOrigin)}"></div></body></html>`;
+<body><div id="sportsbook" data-page="${escapeHtml(pageOrigin)}" data-now="${nowMs}"></div></body></html>`;
 }

@@ -43,7 +43,9 @@ function serveFrame(server: FastifyInstance, deps: SportsbookDeps): void {
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
-      .send(frameDocument({ manifest, pageOrigin: pageOriginOf(origins, request.headers.host), locale, theme }));
+      .send(
+        frameDocument({ manifest, pageOrigin: pageOriginOf(origins, request.headers.host), locale, theme, nowMs: deps.now().getTime() }),
+      );
   });
 }
 

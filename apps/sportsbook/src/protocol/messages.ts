@@ -45,6 +45,8 @@ export const eventClock = z.object({
   running: z.boolean(),
   /** Milliseconds in which one second of play passes; 1000 where the clock keeps real time. */
   paceMs: z.int().min(1).optional(),
+  /** When the last of these seconds was full, of a running clock: whoever runs it on from there shows every second. Without it, when the message was produced. */
+  at: instant.optional(),
 });
 
 /** The score that counts, that of each part so far, and the points of the game in progress. */

@@ -54,9 +54,12 @@ const emptyEvent = ({ eventId, eventSeq, body }: MessageOf<'event'>): BookEvent 
   goals: null,
 });
 
-/** The clock of a message, as of when the message was made. */
-const clockAt = (clock: MessageOf<'state'>['body']['clock'], producedAt: string): BookEvent['clock'] =>
-  clock === undefined ? null : { ...clock, atMs: Date.parse(producedAt) };
+/** The clock of a message, as of the moment it says, else of when the message was made. */
+function clockAt(clock: MessageOf<'state'>['body']['clock'], producedAt: string): BookEvent['clock'] {
+  if (clock === undefined) return null;
+  const { at = producedAt, ...reading } = clock;
+  return { ...reading, atMs: Date.parse(at) };
+}
 
 function stateChanges(event: BookEvent, { body, eventSeq, producedAt }: MessageOf<'state'>): Changes {
   const { state, clock, score, statistics, incident, suspend } = body;

@@ -5,7 +5,7 @@ import type { Quarters } from '../../rules/grading/line.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 
 /** The feed's clock with the time of its reading; clients run it on from there. */
-export type EventClock = z.output<typeof eventClock> & { readonly atMs?: number | undefined };
+export type EventClock = Omit<z.output<typeof eventClock>, 'at'> & { readonly atMs?: number | undefined };
 type EventScore = z.output<typeof eventScore>;
 
 export interface BookOutcome {

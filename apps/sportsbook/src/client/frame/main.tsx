@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
+import { setBookTime } from './device.ts';
 import { followBook } from './state/follow.ts';
 import { connectPage, page } from './state/page.ts';
 import { placing, resumePlacing } from './state/placing.ts';
@@ -47,6 +48,7 @@ function followToken(): void {
 
 async function start(root: HTMLElement): Promise<void> {
   const { search } = window.location;
+  setBookTime(Number(root.dataset.now));
   route.set(() => readRoute(new URLSearchParams(search).get('path') ?? '/'));
   loadPreferences();
   loadSlip();

@@ -224,7 +224,7 @@ export class MatchFeed implements EventFeed {
   #publishStep(step: Step, atMs: number, send: (body: Body) => number): void {
     const { incident, hold } = step;
     const isHeld = (hold?.scope === 'all' && step.atMs + hold.forMs > atMs) || this.#ruling.isSuspended;
-    const status = statusAtStep(this.#script, step, step.atMs);
+    const status = statusAtStep(this.match, this.#script, { step, atMs: step.atMs });
     const seq = send({
       type: 'state',
       body: { ...status, ...(incident === undefined ? {} : { incident }), ...(isHeld ? { suspend: 'all' } : {}) },

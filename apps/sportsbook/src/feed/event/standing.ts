@@ -1,6 +1,6 @@
 import type { GoalModel } from '../../rules/builder/parts.ts';
 import type { EventHeader, EventStatus } from '../../protocol/messages.ts';
-import { type MatchScript, type Hold, sidesOf, type Standing, type Step, stepAt } from '../match-script/script.ts';
+import { type MatchScript, type Hold, type PlayClock, sidesOf, type Standing, type Step, stepAt } from '../match-script/script.ts';
 import type { Match } from '../schedule/slots.ts';
 import { theWorld } from '../world.ts';
 import { nextDriftMs } from './drift.ts';
@@ -26,8 +26,18 @@ export function headerOf(match: Match, script: MatchScript, nowMs: number): Even
   };
 }
 
-/** The status of a live event at a step of its script. */
-export function statusAtStep(script: MatchScript, step: Step, atMs: number): EventStatus {
+const REAL_TIME_MS = 1000;
+
+/** Whole seconds, and the moment since which they are full: the screens run a clock on from there. */
+function wireClock({ seconds, ...clock }: PlayClock, timeMs: number): NonNullable<EventStatus['clock']> {
+  if (seconds === undefined) return clock;
+  const whole = Math.floor(seconds);
+  const sinceMs = Math.round((seconds - whole) * (clock.paceMs ?? REAL_TIME_MS));
+  return { ...clock, seconds: whole, ...(clock.running ? { at: new Date(timeMs - sinceMs).toISOString() } : {}) };
+}
+
+/** The status of a live event at a step of its script, and a time. */
+export function statusAtStep({ startsAtMs }: Match, script: MatchScript, { step, atMs }: { step: Step; atMs: number }): EventStatus {
   if (step.stoppage !== undefined && step.parts.length === 0) return { state: step.stoppage.state };
   const [home, away] = step.score;
   const score = {
@@ -39,7 +49,7 @@ export function statusAtStep(script: MatchScript, step: Step, atMs: number): Eve
   };
   return {
     state: step.stoppage?.state ?? (step.isEnd ? 'ended' : step.isInterrupted === true ? 'interrupted' : 'live'),
-    clock: script.clock(step, atMs),
+    clock: wireClock(script.clock(step, atMs), startsAtMs + atMs),
     score,
     ...(step.statistics === undefined ? {} : { statistics: { ...step.statistics } }),
   };
@@ -52,7 +62,8 @@ export const stepNow = ({ startsAtMs }: Match, script: MatchScript, nowMs: numbe
 /** The status of an event at a time, including operator decisions. */
 export function statusAt(match: Match, { script, ruling, nowMs }: { script: MatchScript; ruling: Ruling; nowMs: number }): EventStatus {
   const step = stepNow(match, script, nowMs);
-  const ofStep: EventStatus = step === undefined ? { state: 'prematch' } : statusAtStep(script, step, nowMs - match.startsAtMs);
+  const ofStep: EventStatus =
+    step === undefined ? { state: 'prematch' } : statusAtStep(match, script, { step, atMs: nowMs - match.startsAtMs });
   const { clock } = ofStep;
   // The screens run a clock on by themselves.
   const ofScript = ruling.frozenAtMs === undefined || clock === undefined ? ofStep : { ...ofStep, clock: { ...clock, running: false } };

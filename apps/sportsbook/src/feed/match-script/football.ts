@@ -178,7 +178,7 @@ export function footballScripts(seed: string, match: Match): MakeScript {
         return { home: state.home, away: state.away, means: footballMeans(state) };
       },
       clock: (step, atMs) => {
-        const seconds = Math.floor(playedSeconds(parameters, step, atMs)) + (step.period - 1) * parameters.halfSeconds;
+        const seconds = playedSeconds(parameters, step, atMs) + (step.period - 1) * parameters.halfSeconds;
         return { period: step.period, seconds, running: step.isRunning };
       },
       repriceMs: REPRICE_MS,

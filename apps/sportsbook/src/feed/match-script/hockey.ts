@@ -157,9 +157,11 @@ export function hockeyScripts(seed: string, match: Match): MakeScript {
         return { home: state.home, away: state.away, means: hockeyMeans(state) };
       },
       clock: (step, atMs) => {
-        const seconds = Math.floor(playedMinutes(parameters, step, atMs) * SECONDS_A_MINUTE);
+        // Overtime moves no price, and runs on all the same.
+        const isOvertime = step.period > HOCKEY.PERIODS && step.isRunning;
+        const minutes = isOvertime ? minuteAt(parameters, atMs / SECOND_MS, step.period) : playedMinutes(parameters, step, atMs);
         const paceMs = Math.round((parameters.secondsPerPlayMinute * 1000) / SECONDS_A_MINUTE);
-        return { period: step.period, seconds, running: step.isRunning, paceMs };
+        return { period: step.period, seconds: minutes * SECONDS_A_MINUTE, running: step.isRunning, paceMs };
       },
       repriceMs: REPRICE_MS,
       facts: (_type, _part, step) => factsAt(steps(), step),

@@ -164,7 +164,10 @@ describe('mishaps', () => {
     expect(script.steps().map(({ index }) => index)).toEqual(script.steps().map((_, index) => index));
     expect(after.atMs - pause.atMs).toBe(forMs);
     expect(pause).toMatchObject({ score: before.score, isRunning: false, hold: { scope: 'all', forMs } });
-    expect(statusAtStep(script, pause, pause.atMs + forMs - 1)).toMatchObject({ state: 'interrupted', clock: { running: false } });
+    expect(statusAtStep(aMatch(sport), script, { step: pause, atMs: pause.atMs + forMs - 1 })).toMatchObject({
+      state: 'interrupted',
+      clock: { running: false },
+    });
     expect(script.clock(pause, pause.atMs + forMs - 1)).toEqual(script.clock(pause, pause.atMs));
     expect(script.clock(after, after.atMs).seconds).toBe(script.clock(pause, pause.atMs).seconds);
     expect(endOf(script)).toMatchObject({ atMs: endOf(own).atMs + forMs, score: endOf(own).score, isEnd: true });
@@ -200,7 +203,7 @@ describe('mishaps', () => {
   ] as const)('SB-7 a %s ends the event before its start, and every market of it is void', (kind, state) => {
     const script = befallen('tennis', { kind, announcedMs: -30 * MINUTE_MS });
     expect(script.steps()).toHaveLength(1);
-    expect(statusAtStep(script, endOf(script), 0)).toEqual({ state });
+    expect(statusAtStep(aMatch('tennis'), script, { step: endOf(script), atMs: 0 })).toEqual({ state });
     expect(script.firstStepMs).toBe(-30 * MINUTE_MS);
     expect(resultsOf(script, { type: 'winner', line: undefined, part: undefined })).toEqual({ home: 'void', away: 'void' });
     expect(resultsOf(script, { type: 'total_games', line: '20.5', part: undefined })).toEqual({ over: 'void', under: 'void' });

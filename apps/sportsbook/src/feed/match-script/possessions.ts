@@ -187,7 +187,7 @@ function clockAt(parameters: PossessionParameters, step: Step, atMs: number): Pl
   const share = Math.min(1, (playedIn(step) + sinceStep) / all);
   const minutes = step.period <= parameters.parts ? parameters.partMinutes : parameters.partMinutes / 2;
   const paceMs = Math.round((all * parameters.secondsPerPossession * 1000) / (minutes * MINUTE_SECONDS));
-  return { period: step.period, seconds: Math.floor(share * minutes * MINUTE_SECONDS), running: step.isRunning, paceMs };
+  return { period: step.period, seconds: share * minutes * MINUTE_SECONDS, running: step.isRunning, paceMs };
 }
 
 function possessionScript(parameters: PossessionParameters, draw: () => Draw, offers: typeof basketballOffers): MatchScript {

@@ -106,6 +106,7 @@ export interface Standing {
 
 export interface PlayClock {
   readonly period: number;
+  /** Seconds played, with their fraction. */
   readonly seconds?: number | undefined;
   readonly running: boolean;
   /** Milliseconds in which one second of play passes, where that is not a second. */

@@ -219,7 +219,7 @@ describe('events worth showing', () => {
     ]);
     const { body } = await server.call('GET', '/api/game/top-events?locale=de&name=harbour');
     expect(body.data).toMatchObject([{ home: 'harbour', market: { outcomes: [{ name: 'hafen', odds: '2.05' }] } }]);
-    // Clocks as of the answer: a running one has advanced, at its pace and by at most 90 s; a stopped one has not.
+    // Clocks as of the answer: a running one has advanced, at its pace and however long nothing happened in its part; a stopped one has not.
     const clock = { period: 1, seconds: 600, isRunning: true, at: server.clock.now().toISOString(), paceMs: 500 };
     // Guests' answers are cached for a moment, so each is requested with a query of its own.
     const clocks = async (name: string): Promise<unknown> =>
@@ -228,7 +228,7 @@ describe('events worth showing', () => {
     server.clock.advanceMs(10_000);
     expect(await clocks('velmora')).toMatchObject([{ clock: { seconds: 620 } }, { clock: { seconds: 600 } }, { clock: null }]);
     server.clock.advanceMs(3_600_000);
-    expect(await clocks('meridian')).toMatchObject([{ clock: { seconds: 780 } }, {}, {}]);
+    expect(await clocks('meridian')).toMatchObject([{ clock: { seconds: 7800 } }, {}, {}]);
     // A path that leads away from the client is no event.
     expect((await publishEvents(6, [event('evil', { path: '//evil.example' })])).status).toBe(400);
   });

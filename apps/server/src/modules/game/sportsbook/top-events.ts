@@ -30,13 +30,13 @@ function withNamesOf(events: readonly TopEvent[], named: readonly TopEvent[]): T
   }));
 }
 
-/** A clock is not advanced further than this without an update: the sportsbook sends one every minute of play. */
-const AHEAD_MOST_MS = 90_000;
+/** No part of a match lasts longer: a clock of before belongs to a list that nobody renews. */
+const PART_MOST_MS = 3_600_000;
 
-/** The clock at the time of the answer, so that a browser can run it on without knowing the platform's time. */
+/** The clock at the time of the answer, however long nothing has happened in the match, so that a browser can run it on without knowing the platform's time. */
 function runOn(clock: TopEvent['clock'] | null, nowMs: number): TopEvent['clock'] {
   if (!clock?.at || !clock.isRunning || clock.seconds === null) return clock ?? null;
-  const passedMs = Math.min(AHEAD_MOST_MS, Math.max(0, nowMs - Date.parse(clock.at)));
+  const passedMs = Math.min(PART_MOST_MS, Math.max(0, nowMs - Date.parse(clock.at)));
   return { ...clock, seconds: clock.seconds + Math.floor(passedMs / clock.paceMs), at: new Date(nowMs).toISOString() };
 }
 

@@ -44,11 +44,21 @@ describe('the clock of a game', () => {
     expect(clockOf(sport, clock, passedMs)).toBe(text);
   });
 
-  it('SB-94 runs no further than a minute and a half without a message, never back, and not at all in a break or without its time', () => {
-    expect(clockOf('football', { seconds: 0 }, 600_000)).toBe('01:30');
+  it.each([
+    ['football', { seconds: 0 }, 600_000, '10:00'],
+    ['football', { seconds: 2640 }, 300_000, '45+4:00'],
+    ['handball', { seconds: 0, paceMs: 1213 }, 600_000, '08:14'],
+    ['ice-hockey', { period: 3, seconds: 3590, paceMs: 1800 }, 60_000, '60:00'],
+    ['ice-hockey', { period: 4, seconds: 3600, paceMs: 1800 }, 180_000, '61:40'],
+  ])('SB-110 of %s, %o, runs on however long nothing happens: %d ms later it shows %4$s', (...[sport, clock, passedMs, text]) => {
+    expect(clockOf(sport, clock, passedMs)).toBe(text);
+  });
+
+  it('SB-110 never runs back, and is not shown in a break, in a shoot-out or without its time', () => {
     expect(clockOf('football', { seconds: 60 }, -5000)).toBe('01:00');
     expect(clockOf('football', { seconds: 60, at: null }, 30_000)).toBe('01:00');
     expect(clockOf('football', { isRunning: false })).toBe('');
+    expect(clockOf('ice-hockey', { period: 4, seconds: 3600, paceMs: 1800 }, 543_000)).toBe('');
     expect(clockOf('tennis', {})).toBe('');
   });
 });

@@ -10,6 +10,8 @@ interface Shape {
   readonly runsOn: boolean;
 }
 
+type Clock = NonNullable<EventView['clock']>;
+
 const sets: Shape = { word: 'period.set', periods: 9, minutes: null, runsOn: false };
 const shapes: Readonly<Record<string, Shape>> = {
   football: { word: 'period.half', periods: 2, minutes: 45, runsOn: true },
@@ -34,30 +36,41 @@ export function periodText({ sport, clock }: EventView): string {
   return clock.isRunning ? part : t('list.league', { sport: part, league: t('event.break') });
 }
 
-/** A clock runs no further than this without a message: the feed sends one at least every minute. */
-const AHEAD_MAX_SECONDS = 90;
+/** Of the sports that have one; what follows a goalless one is off the clock. */
+const OVERTIME_MINUTES = 5;
 
-/** The seconds played of the part in progress, run on from the last message by the pace of the sport's clock. */
-function playedSeconds({ seconds, at, paceMs }: NonNullable<EventView['clock']>, now: number): number {
+/** The seconds played of the part in progress, run on from the last message by the pace of the sport's clock: the feed tells what happens, not that time passes. */
+function playedSeconds({ seconds, at, paceMs }: Clock, now: number): number {
   const passed = at === null ? 0 : Math.floor((now - at) / paceMs);
-  return (seconds ?? 0) + Math.min(AHEAD_MAX_SECONDS, Math.max(0, passed));
+  return (seconds ?? 0) + Math.max(0, passed);
 }
 
 const two = (number: number): string => String(number).padStart(2, '0');
 const timeText = (seconds: number): string => `${two(Math.floor(seconds / SECONDS))}:${two(seconds % SECONDS)}`;
 
-/** The time on the game's clock, stoppage time separate: `63:18`, `45+2:10`. Empty for a sport without a clock. */
-export function clockText({ sport, clock }: EventView, now: number): string {
-  const { minutes, runsOn } = shapes[sport] ?? sets;
-  if (clock === null || minutes === null || clock.seconds === null || !clock.isRunning) return '';
+/** A part that is over by its clock: football counts on, others wait for the whistle. */
+function overText(sport: string, endSeconds: number, over: number): string {
+  if (sport !== 'football') return timeText(endSeconds);
+  return `${endSeconds / SECONDS}+${Math.floor(over / SECONDS)}:${two(over % SECONDS)}`;
+}
+
+function playedText(sport: string, clock: Clock, { minutes, now }: { minutes: number; now: number }): string {
+  const { periods, runsOn } = shapes[sport] ?? sets;
   const before = (clock.period - 1) * minutes * SECONDS;
-  const length = minutes * SECONDS;
+  const isOvertime = clock.period > periods;
+  const length = (isOvertime ? OVERTIME_MINUTES : minutes) * SECONDS;
   const played = playedSeconds(clock, now) - (runsOn ? before : 0);
   // A quarter's clock starts at zero, a half's continues from the one before.
   const shown = sport === 'basketball' ? 0 : before;
-  if (played <= length || sport !== 'football') return timeText(shown + Math.min(played, length));
-  const over = played - length;
-  return `${(before + length) / SECONDS}+${Math.floor(over / SECONDS)}:${two(over % SECONDS)}`;
+  if (played <= length) return timeText(shown + played);
+  return isOvertime ? '' : overText(sport, shown + length, played - length);
+}
+
+/** The time on the game's clock, stoppage time separate: `63:18`, `45+2:10`. Empty for a sport without a clock. */
+export function clockText({ sport, clock }: EventView, now: number): string {
+  const minutes = shapes[sport]?.minutes ?? null;
+  if (clock === null || minutes === null || clock.seconds === null || !clock.isRunning) return '';
+  return playedText(sport, clock, { minutes, now });
 }
 
 /** The name of a part; halves have their own texts. */

@@ -1,21 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { bookNowMs } from '../device.ts';
+import { book } from './book.ts';
 
-const SECOND_MS = 1000;
+/** Often enough that no clock shows a second noticeably late. */
+const TICK_MS = 250;
 const listeners = new Set<() => void>();
 let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
+/** Clocks stand while the feed is lost: nobody knows whether play goes on. */
+function tick(): void {
+  if (!book.get().isFeedLost) now = bookNowMs();
+  for (const one of listeners) one();
+}
+
 /** One timer for all clocks of the screen; none while no clock is shown. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (timer === undefined) {
-    now = bookNowMs();
-    timer = setInterval(() => {
-      now = bookNowMs();
-      for (const one of listeners) one();
-    }, SECOND_MS);
-  }
+  timer ??= setInterval(tick, TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -24,5 +26,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time on the book's clock, renewed every second; 0 before the first clock of a visit. */
-export const useSecond = (): number => useSyncExternalStore(subscribe, () => now);
+/** What a clock shows at the time of the book; its component is drawn again when that changes. */
+export const useTicking = (read: (nowMs: number) => string): string =>
+  useSyncExternalStore(subscribe, () => {
+    if (timer === undefined || now === 0) now = bookNowMs();
+    return read(now);
+  });

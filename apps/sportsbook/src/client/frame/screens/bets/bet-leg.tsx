@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { LegView } from '../../data/tickets.ts';
 import { book } from '../../state/book.ts';
 import { legNames } from '../../state/names.ts';
-import { useSecond } from '../../state/second.ts';
+import { useTicking } from '../../state/second.ts';
 import { useStore } from '../../state/store.ts';
 import { reasonText, t } from '../../texts.ts';
 import { momentText } from '../../when.ts';
@@ -26,13 +26,13 @@ const icons: Readonly<Record<string, IconName>> = {
 function useEventLine(leg: LegView): string {
   const event = useStore(book, ({ events }) => events.get(leg.eventId));
   const locale = useLocale();
-  const now = useSecond();
+  const time = useTicking((now) => (event === undefined ? '' : clockText(event, now)));
   // With spaces it starts with the home side in either text direction, like the score of a live match.
   if (leg.finalScore !== null) return t('mine.resultScore', { score: leg.finalScore.replace(':', ' : ') });
   if (event !== undefined && event.score !== null) {
     const score = `${event.score.home} : ${event.score.away}`;
     if (isOver(event)) return t('mine.resultScore', { score });
-    if (isInPlay(event)) return [t('mine.liveScore', { score }), clockText(event, now) || periodText(event)].filter(Boolean).join(', ');
+    if (isInPlay(event)) return [t('mine.liveScore', { score }), time || periodText(event)].filter(Boolean).join(', ');
   }
   // A leg decided without a score, such as a void one, has no start to announce.
   return leg.startsAt === null || leg.result !== null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });

@@ -1,5 +1,5 @@
 import type { EventView } from '../../data/views.ts';
-import { useSecond } from '../../state/second.ts';
+import { useTicking } from '../../state/second.ts';
 import { t } from '../../texts.ts';
 import { startText } from '../../when.ts';
 import { useLocale } from '../amount.tsx';
@@ -7,8 +7,7 @@ import { clockText, isInPlay, periodText } from '../clock.ts';
 
 /** The clock of a game in play, by the second, in a place that keeps its width. */
 function Clock({ event }: { event: EventView }) {
-  const now = useSecond();
-  const text = clockText(event, now);
+  const text = useTicking((now) => clockText(event, now));
   return text === '' ? null : (
     <bdi dir="ltr" className="clock">
       {text}
