@@ -1,9 +1,9 @@
-import { waitFor } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { depositByCard, registerPlayer } from '../players.ts';
 import { depositWithoutBonus, hold, openMethod, submit, withdrawal } from './cashier.ts';
-import { fill, paste, press, toast } from './hands.ts';
+import { fill, paste, press } from './hands.ts';
 import { route } from './network.ts';
 import { written } from './site.ts';
 
@@ -32,7 +32,7 @@ test('P-82 V-73 an IBAN is taken as it is printed, and judged before it is sent'
   await fill(user, field, 'at61 1904 3002 3457 3201');
   await waitFor(() => expect(field).not.toHaveAttribute('aria-invalid', 'true'));
   await press(user, form, `Withdraw ${written(30)}`);
-  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
   expect(seen).toEqual([{ iban: 'AT611904300234573201' }]);
 });
 
@@ -62,6 +62,6 @@ test('P-82 V-74 a Bitcoin address is taken in capitals, and not in both', async 
   await waitFor(() => expect(field).toHaveAttribute('aria-invalid', 'true'));
   await fill(user, field, 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4');
   await press(user, form, /^Withdraw [0-9]/);
-  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
   expect(seen).toEqual([{ currencyWithdraw: 'BTC', wallet_id: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }]);
 });

@@ -80,7 +80,7 @@ test('W-45 W-57 W-48 V-74 coins go to an address of the chosen network, asked fo
   await fill(user, form.getByLabelText(/^Wallet address/), TRON);
   const before = calls;
   await user.dblClick(submit());
-  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
   await press(user, form, 'Done');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls - before).toBe(1);
@@ -135,7 +135,7 @@ test('X-19 L-19 a refusal that the player can do something about stays over the 
   expect((await form.findByText(words)).closest('[role=alert]')).not.toBeNull();
   isRefused = false;
   await user.click(await form.findByRole('button', { name: /^Withdraw [0-9]/ }));
-  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
   expect(form.queryByText(words)).toBeNull();
 });
 
@@ -150,7 +150,7 @@ test('X-19 another failure says that something went wrong and keeps the wallet o
   expect(form.getByLabelText(/^Last four digits/)).toHaveValue('4242');
   isDown = false;
   await user.click(await form.findByRole('button', { name: /^Withdraw [0-9]/ }));
-  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
   // Once, whether it still waits or was paid out meanwhile.
   expect((await accountOf(player)).balance).toBe(40);
 });
@@ -174,7 +174,7 @@ test('U-31 a withdrawal whose answer is lost is not known yet, shows what it did
   const again = await openForm(player, /^Card/);
   await fill(again.user, again.form.getByLabelText(/^Last four digits/), '4242');
   await again.user.click(again.form.getByRole('button', { name: /^Withdraw [0-9]/ }));
-  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
   expect((await accountOf(player)).balance).toBe(40);
 });
 
@@ -268,7 +268,7 @@ test('X-18 S31 a withdrawal to a new place asks for the password under its field
   await waitFor(() => expect(secret).toHaveAttribute('aria-invalid', 'true'));
   await paste(user, secret, password);
   await press(user, form, /^Withdraw [0-9]/);
-  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
 });
 
 test('X-20 W-48 T-05 a failed payout returns the money and says so', async () => {
@@ -279,7 +279,7 @@ test('X-20 W-48 T-05 a failed payout returns the money and says so', async () =>
   await paste(user, amount, '30');
   await paste(user, form.getByLabelText(/^Last four digits/), '4242');
   await press(user, form, `Withdraw ${written(30)}`);
-  expect(await toast('Withdrawal requested')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
   await press(user, form, 'Done');
   await dialogsClose();
   await balanceShows('50.00');

@@ -29,6 +29,8 @@ export const localKeys = {
 export const sessionKeys = {
   asyncInvoiceId: 'asyncInvoiceId',
   returnGame: 'returnGame',
+  /** The game opened last, for the way back after a deposit. */
+  seenGame: 'seenGame',
   /** The game that a guest marked as a favourite; it is saved after signing in. */
   wantedFavorite: 'wantedFavorite',
   /** The player's page when the session expired. */

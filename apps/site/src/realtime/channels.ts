@@ -15,6 +15,7 @@ import type { LoyaltyAccount } from '@pavilion/contract/areas/retention.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Subscription } from 'centrifuge';
 import type { Track } from '../analytics/use-track.ts';
+import { isDialogOpen } from '../browser/is-dialog-open.ts';
 import type { TextValues } from '../content/lookup.ts';
 import {
   applyBetEvent,
@@ -165,14 +166,14 @@ function showMessage({ api, queryClient }: RealtimeContext, message: Message): v
   void queryClient.invalidateQueries({ queryKey: ['notification'] });
 }
 
-/** Alerts a message, which comes in the player's own language: a page in another one reads its title first (wire §1.1, L-19). */
+/** Alerts a message where no dialog is in the middle of something, for the bell counts it anyway. It comes in the player's own language: a page in another one reads its title first (wire §1.1, L-19). */
 async function receiveMessage(context: RealtimeContext, { message }: PublicationFound['notifications']): Promise<void> {
   const { api, queryClient, alert, locale } = context;
   const own = queryClient.getQueryData(profileOptions(api).queryKey)?.locale ?? locale();
   if (own === locale()) showMessage(context, message);
   const list = own === locale() ? undefined : await readMessages(context);
   const { content } = list?.data.find(({ id }) => id === message.id) ?? message;
-  void alert('global.newNotification', { title: content.title });
+  if (!isDialogOpen()) void alert('global.newNotification', { title: content.title });
 }
 
 async function readMessages({ api, queryClient }: RealtimeContext) {

@@ -2,7 +2,7 @@ import { createClient } from '@pavilion/contract/calls/client.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetPayments, paymentBegan } from './processing/under-way.ts';
+import { forgetPayments, paymentBegan, watchPayment } from './processing/under-way.ts';
 import { applyInvoiceUpdate, catchUpPayments, invoiceAlert, type InvoicePublication } from './realtime.ts';
 
 const invoice: InvoicePublication['invoice'] = {
@@ -44,6 +44,22 @@ describe('updates of an invoice', () => {
       },
     );
     expect(raised).toEqual([['wallet.depositSuccess', { sum: '50 EUR', date: '2026-11-20' }]]);
+  });
+
+  it('W-166 alerts nothing of a payment whose end the screen shows, and everything once it no longer does', () => {
+    const raised: string[] = [];
+    const hear = (status: number) =>
+      applyInvoiceUpdate(
+        new QueryClient(),
+        { event: 'invoice.deposit.updated', invoice: { ...invoice, status } },
+        { alert: (key) => raised.push(key), money: String, moment: String },
+      );
+    const leave = watchPayment(invoice.id);
+    hear(2);
+    expect(raised).toEqual([]);
+    leave();
+    hear(3);
+    expect(raised).toEqual(['wallet.depositError']);
   });
 
   it('invalidates the lists of payments', async () => {

@@ -4,7 +4,7 @@ import { type AnalyticsEvent, paymentOutcome } from '../../analytics/events.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { areSomeUnderWay, isUnderWay, paymentEnded } from './processing/under-way.ts';
+import { areSomeUnderWay, isUnderWay, isWatched, paymentEnded } from './processing/under-way.ts';
 import { invoicesOptions, latestPayments } from './queries.ts';
 
 export type InvoicePublication = PublicationFound['invoices'];
@@ -38,7 +38,7 @@ type InvoiceUpdateEffects = {
   track?: (build: (userId: string) => AnalyticsEvent) => void;
 };
 
-/** Invalidates the queries that an invoice update affects, and alerts the player to a payment's outcome, once on a page. */
+/** Invalidates the queries that an invoice update affects, and alerts the player to a payment's outcome, once on a page and where the screen does not say it. */
 export function applyInvoiceUpdate(
   queryClient: QueryClient,
   publication: InvoiceUpdate,
@@ -58,7 +58,7 @@ export function applyInvoiceUpdate(
     walletType: currencyTypeOf(queryClient, invoice.currency),
   };
   track?.((userId) => paymentOutcome(userId, invoice, outcome));
-  alert(key, { sum: money(invoice.amount, invoice.currency), date: moment(invoice.createdAt) });
+  if (!isWatched(invoice.id)) alert(key, { sum: money(invoice.amount, invoice.currency), date: moment(invoice.createdAt) });
 }
 
 /**

@@ -1,12 +1,15 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
-import { ButtonLink, type IconName, type Term, TermRows, type Tone } from '@pavilion/ui';
+import { ButtonLink, type IconName, TermRows, type Tone } from '@pavilion/ui';
 import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useMoments } from '../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
+import { useLastGame } from '../../features/game/play/queries.ts';
 import { invoiceNumber } from '../../features/payment/invoices/invoice-number.ts';
+import { useWatched } from '../../features/payment/processing/use-watched.ts';
 import { invoicesOptions } from '../../features/payment/queries.ts';
+import { ReceiptCard } from '../../features/payment/receipts/receipt-card.tsx';
 import { Money } from '../../features/settings/money.tsx';
 import { useMoneyFormat } from '../../features/settings/queries.ts';
 import { useActiveAccount } from '../../features/wallet/queries.ts';
@@ -32,6 +35,7 @@ export function DepositResult({ name }: ModalProps) {
   const texts = useTexts('modals', modalContent(name) ?? '');
   const money = useMoneyFormat();
   const invoice = useLastDeposit(name);
+  useWatched(invoice?.id);
   const look = looks[name] ?? good;
   const paid = name === 'deposit-success' && invoice?.status === invoiceStatus.success ? invoice : undefined;
   return (
@@ -41,9 +45,9 @@ export function DepositResult({ name }: ModalProps) {
       icon={name === 'success' ? contentIcon(texts, look.icon) : look.icon}
       tone={look.tone}
       isFootEven
-      foot={<Answers name={name} texts={texts} />}
+      foot={<Answers name={name} texts={texts} isPaid={paid !== undefined} />}
     >
-      {invoice ? <Facts invoice={invoice} isPaid={paid !== undefined} /> : null}
+      {paid ? <Paid invoice={paid} /> : invoice ? <PaymentNumber invoice={invoice} /> : null}
     </ResultDialog>
   );
 }
@@ -58,28 +62,35 @@ function useLastDeposit(name: ModalName): Invoice | undefined {
   return isHydrated ? data?.data[0] : undefined;
 }
 
-function Facts({ invoice, isPaid }: { invoice: Invoice; isPaid: boolean }) {
+/** What the account holds now, and the receipt: the end of every way to pay. */
+function Paid({ invoice }: { invoice: Invoice }) {
   const account = useActiveAccount();
   const texts = useTexts('modals', 'depositSuccess');
-  const rows: Term[] = [
-    {
-      label: texts('invoiceLabel'),
-      value: (
-        <bdi dir="ltr" className="tabular">
-          {invoiceNumber(invoice)}
-        </bdi>
-      ),
-    },
-  ];
-  if (isPaid && account)
-    rows.unshift({ label: texts('balanceLabel'), value: <Money amount={account.balance} currency={account.currency} /> });
-  return <TermRows rows={rows} />;
+  return (
+    <>
+      {account ? (
+        <TermRows rows={[{ label: texts('balanceLabel'), value: <Money amount={account.balance} currency={account.currency} /> }]} />
+      ) : null}
+      <ReceiptCard invoice={invoice} />
+    </>
+  );
 }
 
-/** A pending result links to the list of payments. */
-function Answers({ name, texts }: { name: ModalName; texts: Texts }) {
+function PaymentNumber({ invoice }: { invoice: Invoice }) {
+  const texts = useTexts('modals', 'depositSuccess');
+  const number = (
+    <bdi dir="ltr" className="tabular">
+      {invoiceNumber(invoice)}
+    </bdi>
+  );
+  return <TermRows rows={[{ label: texts('invoiceLabel'), value: number }]} />;
+}
+
+/** A pending result links to the list of payments, money that has come in to the game last seen. */
+function Answers({ name, texts, isPaid }: { name: ModalName; texts: Texts; isPaid: boolean }) {
   const modals = useModals();
   const href = useHref();
+  const game = useLastGame();
   const history = texts.optional('historyButton');
   return (
     <>
@@ -87,6 +98,11 @@ function Answers({ name, texts }: { name: ModalName; texts: Texts }) {
       <DialogClose kind={history ? 'primary' : 'secondary'} onClose={() => void modals.close(name)}>
         {texts('button')}
       </DialogClose>
+      {isPaid && game ? (
+        <ButtonLink kind="primary" href={game.href}>
+          {texts('lastGameButton', { game: game.name })}
+        </ButtonLink>
+      ) : null}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { GameBar } from './game-bar.tsx';
 import { GameFrame } from './game-frame.tsx';
 import styles from './game-page.module.css';
 import { MoneyLine } from './money-line.tsx';
-import { keepLeftGame } from './return-game.ts';
+import { keepLeftGame, keepSeenGame } from './return-game.ts';
 import { StageWait } from './stage-wait.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { useGameMode } from './use-game-mode.ts';
@@ -37,6 +37,7 @@ export function GameWindow({ game }: { game: Game }) {
       if (session.isSignedIn()) keepLeftGame(toTile(game));
     };
   }, [game, isReal, isSignedIn]);
+  useEffect(() => keepSeenGame(game), [game]);
   const { isFull, toggle: onFullScreen } = useFullScreen();
   const onMoneyBar = useCallback((hasMoneyBar: boolean) => setBarMissing(!hasMoneyBar), []);
   const restarts = useRestarts();

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetLeftGame, keepLeftGame, leftGameText, readLeftGame, subscribeToLeftGame } from './return-game.ts';
+import {
+  forgetLeftGame,
+  keepLeftGame,
+  keepSeenGame,
+  leftGameText,
+  readLeftGame,
+  readSeenGame,
+  seenGameText,
+  subscribeToLeftGame,
+} from './return-game.ts';
 
 const game = { identity: 'ember-run', name: 'Ember Run', square: ['/art/ember.svg'] };
 
@@ -30,5 +39,13 @@ describe('the game to return to', () => {
 
   it.each([null, '', '{', '"text"', '{"identity":"x"}', 'null'])('is undefined for %s', (text) => {
     expect(readLeftGame(text)).toBeUndefined();
+  });
+
+  it('W-165 is the one opened last after a deposit, whether or not it was left, and none for what is no game', () => {
+    expect(readSeenGame(seenGameText())).toBeUndefined();
+    keepSeenGame(game);
+    forgetLeftGame();
+    expect(readSeenGame(seenGameText())).toEqual({ identity: 'ember-run', name: 'Ember Run' });
+    expect(['', '{', '{"identity":"x"}', '{"identity":1,"name":"x"}', 'null'].map(readSeenGame)).toEqual(Array.from({ length: 5 }));
   });
 });

@@ -19,17 +19,11 @@ export const leftGameText = (): string | null => sessionStore().getItem(sessionK
 
 /** Parses the stored text; undefined if it is empty, disabled or not a game. */
 export function readLeftGame(text: string | null): LeftGame | undefined {
-  if (text === null || text === disabled) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLeftGame(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsed(text);
+  return isLeftGame(value) ? value : undefined;
 }
 
-const isLeftGame = (value: unknown): value is LeftGame =>
-  typeof value === 'object' && value !== null && 'identity' in value && 'name' in value && 'square' in value && isPicture(value.square);
+const isLeftGame = (value: unknown): value is LeftGame => isNamedGame(value) && 'square' in value && isPicture(value.square);
 
 const isPicture = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value);
 
@@ -44,6 +38,36 @@ export function keepLeftGame({ identity, name, square }: LeftGame): void {
 export function forgetLeftGame(): void {
   if (leftGameText() !== disabled) sessionStore().removeItem(sessionKeys.returnGame);
   notify();
+}
+
+/** The game that was opened last, left or not: the way on after a deposit. */
+export const seenGameText = (): string | null => sessionStore().getItem(sessionKeys.seenGame);
+
+export function keepSeenGame({ identity, name }: Pick<LeftGame, 'identity' | 'name'>): void {
+  sessionStore().setItem(sessionKeys.seenGame, JSON.stringify({ identity, name }));
+  notify();
+}
+
+/** Parses the stored text; undefined if it is empty or not a game. */
+export function readSeenGame(text: string | null): Pick<LeftGame, 'identity' | 'name'> | undefined {
+  const value = parsed(text);
+  return isNamedGame(value) ? value : undefined;
+}
+
+const isNamedGame = (value: unknown): value is Pick<LeftGame, 'identity' | 'name'> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'identity' in value &&
+  typeof value.identity === 'string' &&
+  'name' in value &&
+  typeof value.name === 'string';
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function notify(): void {

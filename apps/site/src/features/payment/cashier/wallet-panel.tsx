@@ -2,7 +2,9 @@ import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
+import { Skeleton } from '@pavilion/ui';
 import { Suspense } from 'react';
+import { useIsWide } from '../../../browser/use-is-wide.ts';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
@@ -23,6 +25,7 @@ import { TurnoverPanel } from '../withdrawal/turnover-panel.tsx';
 import { WithdrawForm } from '../withdrawal/withdraw-form.tsx';
 import { useAmountUnit } from '../../settings/queries.ts';
 import { useSite } from '../../../visitor/use-site.ts';
+import { WalletFoot } from '../wallet-foot.tsx';
 import { useCashierParts } from './cashier-parts.ts';
 import type { Cashier, WalletKind } from './use-wallet.ts';
 
@@ -45,7 +48,7 @@ export function WalletPanel({ kind, method, cashier: { account, profile, offered
       </div>
     );
   }
-  if (!account) return null;
+  if (!account) return <FormLoading />;
   const Side = kind === 'withdraw' ? WithdrawSide : DepositSide;
   return <Side method={method} account={account} offered={offered} last={last} />;
 }
@@ -82,7 +85,7 @@ function DepositSide({ method, account, offered, last }: SideProps) {
   const unit = useAmountUnit(currency);
   if (!method) return <NoMethod kind="deposit" offered={offered} currency={currency} />;
   // Rendered at once with the form: an offer that arrived later would move the form while the player is using it.
-  if (!firstLimit.isKnown) return null;
+  if (!firstLimit.isKnown) return <FormLoading />;
   const key = formKey(method, account, unit);
   return (
     <div className={styles.form}>
@@ -102,8 +105,26 @@ const formKey = ({ method }: PaymentMethod, { id }: Account, { code }: AmountUni
 type NoMethodProps = { kind: WalletKind; offered: Cashier['offered']; currency: string };
 
 function NoMethod({ kind, offered, currency }: NoMethodProps) {
-  if (offered?.length === 0) return <MissingMethods kind={kind} currency={currency} />;
-  return offered?.every(({ isAvailable }) => isAvailable === false) === true ? <AwayMethods /> : null;
+  if (offered === undefined) return <FormLoading />;
+  if (offered.length === 0) return <MissingMethods kind={kind} currency={currency} />;
+  return offered.every(({ isAvailable }) => isAvailable === false) ? <AwayMethods /> : null;
+}
+
+/** In the place of the form and its button: amount, presets and choices. On a phone the methods come first. */
+function FormLoading() {
+  if (!useIsWide()) return null;
+  return (
+    <div className={styles.form} aria-busy="true" data-outline="">
+      <Skeleton blockSize="96px" radius="var(--r-2)" />
+      <Skeleton blockSize="36px" radius="var(--r-full)" />
+      <Skeleton blockSize="240px" radius="var(--r-3)" />
+      <WalletFoot>
+        <div className={styles.submit} data-outline="">
+          <Skeleton blockSize="52px" radius="var(--r-2)" />
+        </div>
+      </WalletFoot>
+    </div>
+  );
 }
 
 /** The promo code of the next deposit, in the place of a bonus (W-42 to W-44). */

@@ -79,6 +79,9 @@ export function MethodPicture({ mark }: { mark: MethodMark }) {
   );
 }
 
+/** So many ways each of the two placeholders stands for: together they fill what the list will. */
+const WAYS_EACH = 3;
+
 /** Placeholders while the methods load (W-04). */
 export function MethodsLoading() {
   const texts = useTexts('modals', 'wallet');
@@ -86,8 +89,10 @@ export function MethodsLoading() {
     <div aria-busy="true" className={styles.methods}>
       <output className="visually-hidden">{texts('loadingLabel')}</output>
       {Array.from({ length: skeletonItems }, (_, index) => (
-        <div key={index} data-skeleton="">
-          <Skeleton blockSize="77px" radius="var(--r-2)" />
+        <div key={index} data-skeleton="" className={styles.waiting}>
+          {Array.from({ length: WAYS_EACH }, (_, way) => (
+            <Skeleton key={way} blockSize="80px" radius="var(--r-3)" />
+          ))}
         </div>
       ))}
     </div>

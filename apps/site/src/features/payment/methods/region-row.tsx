@@ -1,5 +1,6 @@
 import { flagPath } from '@pavilion/contract/areas/settings-lists.ts';
 import { countryName } from '../../../content/format.ts';
+import { Skeleton } from '@pavilion/ui';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -16,7 +17,7 @@ export function RegionRow() {
   return (
     <div className={styles.region}>
       {country ? <Flag country={country} /> : null}
-      <span>{isKnown ? name : null}</span>
+      <span>{isKnown ? name : <Skeleton inlineSize="120px" blockSize="20px" />}</span>
       <button type="button" className="link" onClick={() => void modals.open('wallet-region')}>
         {texts('change')}
         <span className="visually-hidden"> {texts('label')}</span>

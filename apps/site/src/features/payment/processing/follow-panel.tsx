@@ -1,15 +1,17 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
-import { Button, Skeleton } from '@pavilion/ui';
+import { Button, ButtonLink, Skeleton } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
+import { useLastGame } from '../../game/play/queries.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
 import { invoicesOptions, latestPayments, useDeclineInvoice } from '../queries.ts';
 import { WalletFoot } from '../wallet-foot.tsx';
 import styles from './follow-panel.module.css';
 import { PaymentDetails } from './payment-details.tsx';
+import { useWatched } from './use-watched.ts';
 
 /** Realtime updates arrive at once; polling covers a broken socket. */
 const pollMs = 3000;
@@ -19,6 +21,7 @@ export function FollowPanel({ invoiceId, onDone }: { invoiceId: string; onDone: 
   const { api } = useSite();
   const { data } = useQuery({ ...invoicesOptions(api, latestPayments), refetchInterval: pollMs });
   const invoice = data?.data.find(({ id }) => id === invoiceId);
+  useWatched(invoiceId);
   return (
     <div className={styles.follow} aria-live="polite" data-brief="">
       {invoice ? <Followed invoice={invoice} /> : <Skeleton blockSize="26rem" radius="var(--r-4)" />}
@@ -46,11 +49,14 @@ function Followed({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Cancels the payment if possible, and closes the panel; otherwise the payment continues. */
+/** Cancels the payment if possible, and closes the panel; otherwise the payment continues. Money that has come in leads back to the game. */
 function Answers({ invoice, onDone }: { invoice: Invoice | undefined; onDone: () => void }) {
   const texts = useTexts('modals', 'wallet').group('deposit');
   const success = useTexts('modals', 'depositSuccess');
   const decline = useDeclineInvoice();
+  const game = useLastGame();
+  const isIn = invoice?.invoiceType === invoiceType.deposit && invoice.status === invoiceStatus.success;
+  const hasWayOn = isIn && game !== undefined;
   return (
     <WalletFoot>
       {invoice?.isDeclinable ? (
@@ -58,9 +64,14 @@ function Answers({ invoice, onDone }: { invoice: Invoice | undefined; onDone: ()
           {texts('cancelPayment')}
         </Button>
       ) : null}
-      <Button size="lg" kind="primary" className={styles.done} onClick={onDone}>
+      <Button size="lg" kind={hasWayOn ? 'secondary' : 'primary'} className={hasWayOn ? undefined : styles.done} onClick={onDone}>
         {success('button')}
       </Button>
+      {hasWayOn ? (
+        <ButtonLink size="lg" kind="primary" className={styles.done} href={game.href}>
+          {success('lastGameButton', { game: game.name })}
+        </ButtonLink>
+      ) : null}
     </WalletFoot>
   );
 }

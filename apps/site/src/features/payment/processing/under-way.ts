@@ -20,8 +20,20 @@ export function paymentEnded({ id, status }: { id: string; status: number }): bo
   return true;
 }
 
+/** Payments whose outcome the screen itself shows: an alert would say it twice. */
+const watched = new Set<string>();
+
+export const isWatched = (invoiceId: string): boolean => watched.has(invoiceId);
+
+/** Called while a screen shows how a payment ends. @returns called once it no longer does */
+export function watchPayment(invoiceId: string): () => void {
+  watched.add(invoiceId);
+  return () => void watched.delete(invoiceId);
+}
+
 /** The page is opened anew; used by tests. */
 export function forgetPayments(): void {
   open.clear();
   alerted.clear();
+  watched.clear();
 }

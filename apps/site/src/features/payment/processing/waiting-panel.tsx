@@ -12,6 +12,7 @@ import processingStyles from './processing.module.css';
 import { QrCode } from '../../content/qr-code.tsx';
 import { useDeclineInvoice } from '../queries.ts';
 import { useOwnInvoice, useResultOf } from './use-own-invoice.ts';
+import { useWatched } from './use-watched.ts';
 import { WalletFoot } from '../wallet-foot.tsx';
 
 type Payment = { amount: number; currency: string };
@@ -20,6 +21,7 @@ type Payment = { amount: number; currency: string };
 export function PaymentPanel({ response, payment, onEnd }: { response: DepositResponse; payment: Payment; onEnd: () => void }) {
   const { invoiceId = '' } = response;
   const { invoice } = useOwnInvoice(invoiceId);
+  useWatched(invoiceId);
   const cancellation = useCancellation(invoiceId, onEnd);
   useResultOf(cancellation.isStarted ? undefined : invoice, onEnd);
   const qr = response.qr ?? invoice?.publicData?.qr;
@@ -71,6 +73,7 @@ function PaymentFrame({ address }: { address: string }) {
 /** Waits while the provider prepares the payment, also after a reload: then goes to the provider's page, or shows the QR code (W-27). */
 export function AwaitPanel({ invoiceId }: { invoiceId: string }) {
   const { invoice, isLoaded } = useOwnInvoice(invoiceId);
+  useWatched(invoiceId);
   const cancellation = useCancellation(invoiceId, forgetAwaited);
   const followed = cancellation.isStarted ? undefined : invoice;
   useResultOf(followed, forgetAwaited);

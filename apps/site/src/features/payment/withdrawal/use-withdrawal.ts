@@ -38,7 +38,6 @@ export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (
     try {
       const { invoiceId } = await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
       attempts.answered(body);
-      void alert('wallet.withdrawalProcessed');
       follow(invoiceId);
     } catch (error) {
       if (isAnswered(error)) attempts.answered(body);
