@@ -55,19 +55,22 @@ const ways: readonly [RegExp, (player: Player, form: Form) => Promise<Form>][] =
   ],
 ];
 
-test.each(ways)('W-165 W-166 a deposit by %s ends with its receipt and the way back to the game, and no toast says it again', async (method, pay) => {
-  const player = await registerPlayer();
-  await openSite('/games/ember-run?real=false', { player });
-  await screen.findByTitle('Ember Run, game');
-  const { user, form } = await openMethod(player, method, { isReturn: true });
-  await submit(user, form);
-  const end = await pay(player, form);
-  const receipt = await end.findByRole('region', { name: 'Receipt' });
-  expect(await within(receipt).findByText('Signature checked on this device')).toBeVisible();
-  expect(end.getByRole('link', { name: 'Back to Ember Run' })).toHaveAttribute('href', '/games/ember-run?real=true');
-  expect(end.getByRole('button', { name: 'Done' })).toBeVisible();
-  expect(document.querySelector('[data-toasts]')?.textContent).not.toContain('Deposit received');
-});
+test.each(ways)(
+  'W-165 W-166 a deposit by %s ends with its receipt and the way back to the game, and no toast says it again',
+  async (method, pay) => {
+    const player = await registerPlayer();
+    await openSite('/games/ember-run?real=false', { player });
+    await screen.findByTitle('Ember Run, game');
+    const { user, form } = await openMethod(player, method, { isReturn: true });
+    await submit(user, form);
+    const end = await pay(player, form);
+    const receipt = await end.findByRole('region', { name: 'Receipt' });
+    expect(await within(receipt).findByText('Signature checked on this device')).toBeVisible();
+    expect(end.getByRole('link', { name: 'Back to Ember Run' })).toHaveAttribute('href', '/games/ember-run?real=true');
+    expect(end.getByRole('button', { name: 'Done' })).toBeVisible();
+    expect(document.querySelector('[data-toasts]')?.textContent).not.toContain('Deposit received');
+  },
+);
 
 test('W-165 who has opened no game is led by Done alone', async () => {
   const player = await registerPlayer();

@@ -31,17 +31,15 @@ const good: { icon: IconName; tone: Tone } = { icon: 'check', tone: 'ok' };
 
 /** The deposit results that share one dialog (M-25 to M-27): the amount first, the state of the money, the payment's number. */
 export function DepositResult({ name }: ModalProps) {
-  const moments = useMoments();
   const texts = useTexts('modals', modalContent(name) ?? '');
-  const money = useMoneyFormat();
   const invoice = useLastDeposit(name);
   useWatched(invoice?.id);
   const look = looks[name] ?? good;
   const paid = name === 'deposit-success' && invoice?.status === invoiceStatus.success ? invoice : undefined;
+  const head = useHead(texts, paid);
   return (
     <ResultDialog
-      title={paid ? texts('titleAmount', { amount: money.text(paid.amount, paid.currency) }) : texts('title')}
-      text={paid ? `${paid.paymentMethod}, ${moments.minute(paid.createdAt)}` : texts.optional('description')}
+      {...head}
       icon={name === 'success' ? contentIcon(texts, look.icon) : look.icon}
       tone={look.tone}
       isFootEven
@@ -50,6 +48,15 @@ export function DepositResult({ name }: ModalProps) {
       {paid ? <Paid invoice={paid} /> : invoice ? <PaymentNumber invoice={invoice} /> : null}
     </ResultDialog>
   );
+}
+
+/** Money that has come in says its sum, and how and when it was paid. */
+function useHead(texts: Texts, paid: Invoice | undefined): { title: string; text: string | undefined } {
+  const moments = useMoments();
+  const money = useMoneyFormat();
+  if (paid === undefined) return { title: texts('title'), text: texts.optional('description') };
+  const title = texts('titleAmount', { amount: money.text(paid.amount, paid.currency) });
+  return { title, text: `${paid.paymentMethod}, ${moments.minute(paid.createdAt)}` };
 }
 
 /** The newest deposit, which the result is about. */
