@@ -33,9 +33,11 @@ const good: { icon: IconName; tone: Tone } = { icon: 'check', tone: 'ok' };
 export function DepositResult({ name }: ModalProps) {
   const texts = useTexts('modals', modalContent(name) ?? '');
   const invoice = useLastDeposit(name);
-  useWatched(invoice?.id);
+  const ending = name === 'deposit-success' ? invoice : undefined;
+  // One on its way is shown as such to its end: an alert alone says that it has come in.
+  useWatched(ending?.id);
   const look = looks[name] ?? good;
-  const paid = name === 'deposit-success' && invoice?.status === invoiceStatus.success ? invoice : undefined;
+  const paid = ending?.status === invoiceStatus.success ? ending : undefined;
   const head = useHead(texts, paid);
   return (
     <ResultDialog
