@@ -96,7 +96,7 @@ test('Y-03 Y-01 a limit, a withdrawal, a bonus and a live bet are walked from th
   // Who came by a link and pays out to a new place is asked for the password.
   await payout.getByLabel(/^Current password/).fill('Pavilion-demo-1');
   await request.click();
-  await expect(toast(leaving, 'Withdrawal paid')).toBeVisible({ timeout: 60_000 });
+  await expect(payout.getByRole('region', { name: 'Receipt' })).toContainText('Signature checked on this device', { timeout: 60_000 });
   await leaving.close();
 
   const bonuses = await start(page, 'Choose a bonus, or not', 'a new player');

@@ -156,7 +156,7 @@ async function lookBack(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Personal details' })).toBeVisible();
 }
 
-/** Step 5: set aside at once, paid by the provider after its delay, announced by an alert. */
+/** Step 5: set aside at once, paid by the provider after its delay, and followed to its receipt. */
 async function withdraw(page: Page, player: Player): Promise<void> {
   const before = (await accountOf(player)).balance;
   await page.goto('/profile/history?wallet=withdraw');
@@ -165,11 +165,10 @@ async function withdraw(page: Page, player: Player): Promise<void> {
   await wallet.getByLabel(/^Amount/).fill(String(withdrawn));
   await wallet.getByLabel(/^Last four digits/).fill('4242');
   await wallet.getByRole('button', { name: `Withdraw ${written(withdrawn)}` }).click();
-  await expect(toast(page, 'Withdrawal requested')).toBeVisible();
+  await expect(wallet.getByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
+  await expect(wallet.getByRole('region', { name: 'Receipt' })).toContainText('Signature checked on this device', { timeout: 30_000 });
   await wallet.getByRole('button', { name: 'Done' }).click();
   await expect(wallet).toBeHidden();
-  await expect(balance(page)).toContainText(figuresOf(before - withdrawn));
-  await expect(toast(page, 'Withdrawal paid')).toBeVisible({ timeout: 30_000 });
   const { data } = await player.api.payment.listInvoices({ query: {} });
   expect(data.find(({ invoiceType }) => invoiceType === 2)?.status).toBe(2);
   await expect(balance(page)).toContainText(figuresOf(before - withdrawn));
