@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { deskOf } from '../../operators.ts';
 import { registerPlayer } from '../../players.ts';
-import { paste, press } from '../hands.ts';
+import { dialog, paste, press, toast } from '../hands.ts';
 import { refusal, route } from '../network.ts';
 import { main, openConsole, openPage, reload, titleIs } from './console.ts';
 
@@ -10,6 +11,7 @@ const API = /^\/api\/console\/v1\//;
 const COURTESY = /\/(?:claims|looks|recent)(?:\/|$)/;
 const isWrite = ({ method, url }: Request): boolean => method !== 'GET' && !COURTESY.test(new URL(url).pathname);
 const AWAY = 10_010;
+const TOO_MANY = 10_007;
 
 test('OS-39 OS-08 an act whose answer was lost is kept in its form, and done once when it is sent again', async () => {
   const player = await registerPlayer();
@@ -45,4 +47,41 @@ test('OS-39 a console that is opened meanwhile says so, and shows the page once 
   expect(await screen.findByRole('alert')).toHaveTextContent('The platform does not answer');
   isAway = false;
   await titleIs('Players');
+});
+
+test('U-31 an act whose answer was lost is done once, from a dialog that is opened again as well', async () => {
+  const player = await registerPlayer();
+  const keys: (string | null)[] = [];
+  let losses = 2;
+  route(/\/adjustments$/, async (request, send) => {
+    if (request.method === 'GET') return send();
+    keys.push(request.headers.get('idempotency-key'));
+    const answer = await send();
+    losses -= 1;
+    // The connection breaks once after it was done; then a limit says nothing of it either.
+    if (losses === 1) throw new TypeError('Failed to fetch');
+    return losses === 0 ? refusal(429, TOO_MANY) : answer;
+  });
+  const user = await openConsole(`/players/${player.id}/overview`, { operator: 'payments' });
+  const ask = async () => {
+    await press(user, screen, 'Adjust');
+    const form = await dialog(/^Adjust the money/);
+    await user.selectOptions(form.getByLabelText(/^Kind/), 'goodwill');
+    await paste(user, form.getByLabelText(/^Amount/), '17.25');
+    await paste(user, form.getByLabelText(/^Why/), 'Paid twice by the studio on Sunday');
+    await press(user, form, /^Ask for approval/);
+    return form;
+  };
+  const first = await ask();
+  expect(await first.findByRole('alert')).toHaveTextContent('sent again, it is done once');
+  await press(user, first, 'Cancel');
+  const second = await ask();
+  expect(await second.findByRole('alert')).toBeVisible();
+  await press(user, second, 'Cancel');
+  await ask();
+  expect(await toast('Asked: it waits under Approvals.')).toBeVisible();
+
+  const { data } = await (await deskOf('finance')).approvals.listApprovals({ query: {} });
+  expect(data.filter((one) => JSON.stringify(one).includes(player.id))).toHaveLength(1);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]]);
 });

@@ -1,4 +1,5 @@
-import { type ClientOf, createClientOf } from '@pavilion/contract/calls/client.ts';
+import { type ClientOf, createClientOf, type Send } from '@pavilion/contract/calls/client.ts';
+import { createKeyedSend, newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
@@ -20,9 +21,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The calls of the console, as the contract describes them. */
-export const api: ClientOf<typeof consoleApi> = createClientOf(
-  consoleApi,
+const acts: ReadonlySet<string> = new Set(
+  Object.entries(consoleApi).flatMap(([area, calls]) =>
+    Object.entries(calls).flatMap(([name, call]) => ('idempotent' in call ? [`${area}.${name}`] : [])),
+  ),
+);
+
+const send = createKeyedSend(
   createConsoleSend({
     confirm: askToConfirm,
     signedOut: () => queryClient.setQueryData(['session'], null),
@@ -34,10 +39,21 @@ export const api: ClientOf<typeof consoleApi> = createClientOf(
       }),
     language: () => document.documentElement.lang,
   }),
+  new Map(),
 );
 
-const KEY_BYTES = 16;
+/** Gives each act a key; what became of one without an answer shows once everything on the page has been read again (U-31). */
+const sendAct: Send = async (request) => {
+  if (!acts.has(request.operation)) return send(request);
+  let isAnswered = false;
+  try {
+    const reply = await send({ ...request, idempotencyKey: newIdempotencyKey() });
+    isAnswered = reply.status < SERVER_FAULT;
+    return reply;
+  } finally {
+    if (!isAnswered) void queryClient.invalidateQueries();
+  }
+};
 
-/** The Idempotency-Key of one act: repeated with it, the act happens once. */
-export const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(KEY_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The calls of the console, as the contract describes them. */
+export const api: ClientOf<typeof consoleApi> = createClientOf(consoleApi, sendAct);

@@ -62,6 +62,17 @@ describe.each(voices)('in $language', (voice) => {
   });
 });
 
+it.each([
+  ['no answer', new TypeError('Failed to fetch')],
+  ['a gateway’s own page', new ApiError({ status: 502, code: 0, message: '', fields: {} })],
+  ['a database that is away', refusal('temporarilyUnavailable')],
+])('U-31 says of %s that nobody knows, and that the act is done once', (_, error) => {
+  expect(voices.map((voice) => wordsOfRefusal(error, voice))).toEqual([
+    expect.stringContaining('sent again, it is done once'),
+    expect.stringContaining('erneut gesendet, geschieht es einmal'),
+  ]);
+});
+
 it('BO-169 no two rules have the same words', () => {
   for (const voice of voices) {
     const said = Object.keys(rules).map((rule) => wordsOfRefusal(refusal('conflict', { rule }), voice));

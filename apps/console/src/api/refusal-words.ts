@@ -77,6 +77,7 @@ function valuesOf(voice: Voice, { detail }: ApiError): Values {
 export function wordsOfRefusal(error: unknown, voice: Voice): string {
   const { refusals: own } = voice.texts;
   if (!(error instanceof ApiError)) return own.offline;
+  if (error.status >= 500 && refusalName(error) === undefined) return own.temporarilyUnavailable;
   const values = valuesOf(voice, error);
   const { rule } = error.detail;
   const words =

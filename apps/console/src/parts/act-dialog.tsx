@@ -1,6 +1,5 @@
 import { Button, Note, TextArea } from '@pavilion/ui';
-import { useRef, useState, type ReactNode } from 'react';
-import { newKey } from '../api/api.ts';
+import { useState, type ReactNode } from 'react';
 import { useRefusalText } from '../api/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import { ConsoleDialog } from './console-dialog.tsx';
@@ -8,10 +7,9 @@ import styles from './act-dialog.module.css';
 
 const REASON_LENGTH_MIN = 5;
 
-/** What an act is sent with: why, and the key under which it happens once however often it is sent. */
+/** What an act is sent with. */
 export interface ActGiven {
   reason: string;
-  idempotencyKey: string;
 }
 
 interface ActDialogProps {
@@ -34,17 +32,15 @@ interface ActDialogProps {
   onDone?: () => void;
 }
 
-/** Sends an act once at a time, and keeps its key: sent again after a failure, it still happens once. */
+/** Sends an act once at a time; sent again after a lost answer, it still happens once (U-31). */
 function useSending({ act, onClose, onDone = onClose }: Pick<ActDialogProps, 'act' | 'onClose' | 'onDone'>) {
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
-  const key = useRef('');
   async function send(reason: string): Promise<void> {
     setSending(true);
     setRefusal(undefined);
-    key.current ||= newKey();
     try {
-      await act({ reason, idempotencyKey: key.current });
+      await act({ reason });
       onDone();
     } catch (error) {
       setRefusal(error);

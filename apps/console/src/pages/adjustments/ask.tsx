@@ -29,9 +29,9 @@ export function AskAdjustmentDialog({ player, currencies, onClose }: AskProps) {
       title={say('askTitle', { name: player.nickname ?? player.number })}
       confirm={say('askAct')}
       canConfirm={kind !== undefined && AMOUNT.test(typed) && amount !== 0}
-      act={async ({ reason, idempotencyKey }) => {
+      act={async ({ reason }) => {
         if (kind === undefined) return;
-        await api.payments.askAdjustment({ idempotencyKey, body: { playerId: player.id, currency, amount, kind, reason } });
+        await api.payments.askAdjustment({ body: { playerId: player.id, currency, amount, kind, reason } });
         announce(say('askedNow'));
         await client.invalidateQueries();
       }}

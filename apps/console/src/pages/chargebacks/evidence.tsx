@@ -27,9 +27,8 @@ export function EvidenceDialog({ chargeback, onClose }: { chargeback: Chargeback
       confirm={say('evidenceAct')}
       hasReason={false}
       canConfirm={text.trim().length >= WORDS_MIN}
-      act={async ({ idempotencyKey }) => {
+      act={async () => {
         await api.chargebacks.giveEvidence({
-          idempotencyKey,
           params: { id },
           body: { text: text.trim(), ...(file === undefined ? {} : { file }) },
         });

@@ -162,9 +162,9 @@ function ChangeState({ message: { id, state }, title, onDecided, onClose }: Chan
       title={title}
       confirm={title}
       templates={isClosed ? [] : [say('closeTemplate1'), say('closeTemplate2')]}
-      act={async ({ reason, idempotencyKey }) => {
+      act={async ({ reason }) => {
         const next = isClosed ? 'waiting' : 'closed';
-        await api.contact.changeContactMessage({ idempotencyKey, params: { id }, body: { state: next, reason } });
+        await api.contact.changeContactMessage({ params: { id }, body: { state: next, reason } });
         announce(say(isClosed ? 'reopened' : 'closedNow'));
         onDecided();
         await readAgain();

@@ -35,8 +35,8 @@ export function LinkPlayer({ message, onClose }: LinkProps) {
       size="m"
       canConfirm={chosen !== ''}
       templates={[say('linkTemplate1'), say('linkTemplate2')]}
-      act={async ({ reason, idempotencyKey }) => {
-        await api.contact.changeContactMessage({ idempotencyKey, params: { id: message.id }, body: { playerId: chosen, reason } });
+      act={async ({ reason }) => {
+        await api.contact.changeContactMessage({ params: { id: message.id }, body: { playerId: chosen, reason } });
         announce(say('linked'));
         await readAgain();
       }}
@@ -129,8 +129,8 @@ export function UnlinkPlayer({ message, onClose }: LinkProps) {
       title={say('unlink')}
       confirm={say('unlink')}
       templates={[say('unlinkTemplate1')]}
-      act={async ({ reason, idempotencyKey }) => {
-        await api.contact.changeContactMessage({ idempotencyKey, params: { id: message.id }, body: { playerId: null, reason } });
+      act={async ({ reason }) => {
+        await api.contact.changeContactMessage({ params: { id: message.id }, body: { playerId: null, reason } });
         announce(say('unlinked'));
         await readAgain();
       }}

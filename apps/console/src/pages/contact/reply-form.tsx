@@ -4,7 +4,7 @@ import type { contactEndpoints } from '@pavilion/contract/console/desk/contact.t
 import { Button, Combobox, Note, TextArea } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
-import { api, newKey } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { Refusal } from '../../parts/act-dialog.tsx';
 import { announce } from '../../parts/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
@@ -14,11 +14,10 @@ import { type Template, type Templates, useLocaleName, useTemplates } from './us
 
 type Mail = AnswerOf<(typeof contactEndpoints)['readContactMail']>;
 
-/** Sends an answer once, however often it is pressed: its key stays until it has arrived. */
+/** Sends an answer once, however often it is pressed. */
 function useSending(id: string, onSent: () => void) {
   const say = useText('contact');
   const readAgain = useReadAgain();
-  const [key, setKey] = useState(newKey);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSending, setSending] = useState(false);
   async function send(text: string): Promise<void> {
@@ -26,8 +25,7 @@ function useSending(id: string, onSent: () => void) {
     setSending(true);
     setRefusal(undefined);
     try {
-      await api.contact.replyContactMessage({ idempotencyKey: key, params: { id }, body: { text } });
-      setKey(newKey());
+      await api.contact.replyContactMessage({ params: { id }, body: { text } });
       onSent();
       announce(say('replied'));
       await readAgain();

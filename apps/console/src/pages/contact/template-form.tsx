@@ -219,11 +219,10 @@ function SaveDialog({ base, title, body, changes, onSaved, onClose }: SaveProps)
     <ActDialog
       title={title}
       confirm={title}
-      act={async ({ reason, idempotencyKey }) => {
+      act={async ({ reason }) => {
         const saved = await (base === undefined
-          ? api.contact.createContactTemplate({ idempotencyKey, body: { name, texts, reason } })
+          ? api.contact.createContactTemplate({ body: { name, texts, reason } })
           : api.contact.changeContactTemplate({
-              idempotencyKey,
               params: { id: base.id },
               body: { name, texts, isRetired, version: base.version, reason },
             }));

@@ -25,10 +25,10 @@ export function NoteDialog({ day, difference, onClose }: { day: Day; difference:
       confirm={say('save')}
       hasReason={false}
       canConfirm={state !== undefined && note.trim() !== ''}
-      act={async ({ idempotencyKey }) => {
+      act={async () => {
         if (state === undefined) return;
         const params = { provider: day.provider, day: day.day, number: String(difference.number) };
-        await api.payments.noteDifference({ idempotencyKey, params, body: { state, note } });
+        await api.payments.noteDifference({ params, body: { state, note } });
         announce(say('noted'));
         await client.invalidateQueries({ queryKey: ['reconciliations'] });
       }}

@@ -30,8 +30,8 @@ export function AskPapersDialog({ playerId, name, first, onClose }: AskPapersPro
       confirm={say('askAct')}
       templates={first === undefined ? [] : [say('askReason')]}
       canConfirm={types.length > 0}
-      act={async ({ reason, idempotencyKey }) => {
-        await api.identity.askDocuments({ idempotencyKey, params: { id: playerId }, body: { types: [...types], reason } });
+      act={async ({ reason }) => {
+        await api.identity.askDocuments({ params: { id: playerId }, body: { types: [...types], reason } });
         announce(say('askNow', { name }));
         await client.invalidateQueries();
       }}

@@ -174,9 +174,8 @@ function DecideDialog({ paper, decision, onDecided, onClose }: DecideProps) {
       isDanger={decision === 'reject'}
       templates={[say(`${decision}Reason`)]}
       canConfirm={decision === 'approve' ? paper.isOpened : rejectReason !== undefined}
-      act={async ({ reason, idempotencyKey }) => {
+      act={async ({ reason }) => {
         await api.identity.decideDocument({
-          idempotencyKey,
           params: { id: paper.id },
           body:
             decision === 'approve' ? { status: 'approved', reason } : { status: 'rejected', rejectReason: rejectReason ?? null, reason },

@@ -17,8 +17,8 @@ export function DecideDialog({ pair, onClose }: { pair: Pair; onClose: () => voi
       title={say(`decide_${verdict}`)}
       confirm={say(`decide_${verdict}`)}
       templates={verdict === 'notSame' ? [say('template1'), say('template2')] : [say('template3')]}
-      act={async ({ reason, idempotencyKey }) => {
-        await api.links.decideDuplicate({ idempotencyKey, params: { id }, body: { verdict, reason } });
+      act={async ({ reason }) => {
+        await api.links.decideDuplicate({ params: { id }, body: { verdict, reason } });
         announce(say(`decided_${verdict}`));
         await Promise.all(['duplicates', 'player'].map((name) => client.invalidateQueries({ queryKey: [name] })));
       }}

@@ -2,7 +2,7 @@ import { asciiDigits } from '@pavilion/money/typed.ts';
 import { Button, TextArea, TextInput } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { api, newKey } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useObjectActs } from '../../frame/object-acts.ts';
@@ -95,7 +95,7 @@ function useUndo(id: string): () => void {
   const readAgain = useReadPaymentsAgain();
   return () => {
     api.payments
-      .undoRelease({ idempotencyKey: newKey(), params: { id } })
+      .undoRelease({ params: { id } })
       .then(() => announce(say('undone')))
       .catch((error: unknown) => announce(refusalText(error), { kind: 'error' }))
       .finally(() => void readAgain());
@@ -156,15 +156,15 @@ interface PartsDialogProps extends InvoiceDialogProps {
   templates?: readonly string[];
   children?: ReactNode;
 }
-type Call = { idempotencyKey: string; params: { id: string } };
+type Call = { params: { id: string } };
 
 /** The common part of these dialogs: the payment, the effect, and the reload of both lists. */
 function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ...rest }: PartsDialogProps) {
   const say = useText('payments');
   const readAgain = useReadPaymentsAgain();
   const { invoice, player } = file;
-  async function decide({ reason, idempotencyKey }: ActGiven): Promise<void> {
-    await send({ idempotencyKey, params: { id: invoice.id } }, reason);
+  async function decide({ reason }: ActGiven): Promise<void> {
+    await send({ params: { id: invoice.id } }, reason);
     if (['release', 'reject', 'hold'].includes(act)) onDecided?.();
     await readAgain();
   }

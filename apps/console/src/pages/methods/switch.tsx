@@ -23,9 +23,8 @@ export function SwitchDialog({ method, onClose }: { method: SwitchedMethod; onCl
       title={say(`${words}Title`, { name, currency })}
       confirm={say(words)}
       isDanger={isEnabled}
-      act={async ({ reason, idempotencyKey }) => {
+      act={async ({ reason }) => {
         await api.payments.switchMethod({
-          idempotencyKey,
           params: { method: method.method, currency },
           body: { isEnabled: !isEnabled, reason },
         });

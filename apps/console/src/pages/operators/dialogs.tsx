@@ -31,8 +31,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const lastDay = useLastDay(null);
   const [roles, setRoles] = useState<readonly string[]>([]);
   const canConfirm = email !== '' && roles.length > 0 && !lastDay.isPast;
-  async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    await api.operators.askInvitation({ idempotencyKey, body: { email, roles: [...roles], validUntil: lastDay.until, reason } });
+  async function act({ reason }: ActGiven): Promise<void> {
+    await api.operators.askInvitation({ body: { email, roles: [...roles], validUntil: lastDay.until, reason } });
     announce(say('invitedNow', { email }));
     await readAgain();
   }
@@ -65,8 +65,8 @@ export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogPro
   const lastDay = useLastDay(colleague.validUntil);
   const params = { id: colleague.id };
   const operator = colleague.name || colleague.email;
-  async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    const sent: Sent = { idempotencyKey, params, body: { reason } };
+  async function act({ reason }: ActGiven): Promise<void> {
+    const sent: Sent = { params, body: { reason } };
     const { until } = lastDay;
     const isAsked = dialog === 'end' && isLater(until, colleague.validUntil);
     await (dialog === 'end' ? sendEnd(sent, { until, present: colleague.validUntil }) : sendAct(dialog, sent, [...roles]));
@@ -93,7 +93,7 @@ export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogPro
 const isLater = (until: string | null, present: string | null): boolean =>
   until === null || (present !== null && Date.parse(until) > Date.parse(present));
 
-type Sent = { idempotencyKey: string; params: { id: string }; body: { reason: string } };
+type Sent = { params: { id: string }; body: { reason: string } };
 
 function sendEnd(sent: Sent, { until, present }: { until: string | null; present: string | null }): Promise<unknown> {
   return until === null || isLater(until, present)

@@ -94,9 +94,9 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
       </Button>
     </ActionBar>
   ) : null;
-  async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
+  async function act({ reason }: ActGiven): Promise<void> {
     const body = { version: role.version, permissions: [...permissions], reason };
-    await api.operators.askRole({ idempotencyKey, params: { id: role.id }, body });
+    await api.operators.askRole({ params: { id: role.id }, body });
     announce(say('roleNow', { role: role.name }));
     setPermissions(role.permissions);
     await client.invalidateQueries();
@@ -134,8 +134,8 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const say = useText('operators');
   const client = useQueryClient();
   const [name, setName] = useState('');
-  async function act({ idempotencyKey, reason }: ActGiven): Promise<void> {
-    await api.operators.askNewRole({ idempotencyKey, body: { name, permissions: [], reason } });
+  async function act({ reason }: ActGiven): Promise<void> {
+    await api.operators.askNewRole({ body: { name, permissions: [], reason } });
     announce(say('roleNow', { role: name }));
     await client.invalidateQueries();
   }

@@ -118,9 +118,9 @@ function StateDialog({ act, onClose }: { act: Act; onClose: () => void }) {
       title={say(`${act}Title`)}
       confirm={say(act)}
       isDanger={act === 'stop'}
-      act={async ({ reason, idempotencyKey }) => {
+      act={async ({ reason }) => {
         const call = act === 'stop' ? api.paymentRules.stopAutomaticRelease : api.paymentRules.reopenBrake;
-        await call({ idempotencyKey, body: { reason } });
+        await call({ body: { reason } });
         announce(say(`${act}Now`));
         await Promise.all(['auto-approval', 'payment-rules'].map((name) => client.invalidateQueries({ queryKey: [name] })));
       }}

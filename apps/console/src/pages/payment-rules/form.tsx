@@ -98,8 +98,8 @@ function AskDialog({ kind, version, sides, onClose }: { kind: RuleKind; version:
     <ActDialog
       title={say('askTitle')}
       confirm={say('ask')}
-      act={async ({ reason, idempotencyKey }) => {
-        await api.paymentRules.askRules({ idempotencyKey, params: { kind }, body: { baseVersion: version, body: draft, reason } });
+      act={async ({ reason }) => {
+        await api.paymentRules.askRules({ params: { kind }, body: { baseVersion: version, body: draft, reason } });
         announce(say('askedNow'));
         await client.invalidateQueries({ queryKey: ['payment-rules'] });
       }}

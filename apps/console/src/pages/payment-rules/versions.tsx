@@ -74,8 +74,8 @@ function BackDialog({ kind, base, to, onClose }: { kind: RuleKind; base: number;
     <ActDialog
       title={say('rollbackTitle', { version: to })}
       confirm={say('ask')}
-      act={async ({ reason, idempotencyKey }) => {
-        await api.paymentRules.askRollback({ idempotencyKey, params: { kind }, body: { baseVersion: base, version: to, reason } });
+      act={async ({ reason }) => {
+        await api.paymentRules.askRollback({ params: { kind }, body: { baseVersion: base, version: to, reason } });
         announce(say('askedNow'));
         await client.invalidateQueries({ queryKey: ['payment-rules'] });
       }}

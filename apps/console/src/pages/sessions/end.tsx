@@ -23,8 +23,8 @@ export function EndDialog({ playerId, sessionId, name, onClose }: EndProps) {
       title={isOne ? say('endOne') : say('sessionsTitle', { name })}
       confirm={say(isOne ? 'end' : 'sessionsAct')}
       isDanger
-      act={async ({ reason, idempotencyKey }) => {
-        const sent = { idempotencyKey, body: { reason } };
+      act={async ({ reason }) => {
+        const sent = { body: { reason } };
         await (isOne
           ? api.players.closePlayerSession({ ...sent, params: { id: playerId, sessionId } })
           : api.players.closeSessions({ ...sent, params: { id: playerId } }));

@@ -36,8 +36,8 @@ function HandoverDialog({ onClose }: { onClose: () => void }) {
   const say = useText('today');
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const write = async (idempotencyKey: string): Promise<void> => {
-    await api.handover.writeHandover({ idempotencyKey, body: { text: text.trim() } });
+  const write = async (): Promise<void> => {
+    await api.handover.writeHandover({ body: { text: text.trim() } });
     await client.invalidateQueries({ queryKey: ['handover'] });
   };
   return (
@@ -46,7 +46,7 @@ function HandoverDialog({ onClose }: { onClose: () => void }) {
       confirm={say('leaveNote')}
       hasReason={false}
       canConfirm={text.trim() !== ''}
-      act={({ idempotencyKey }) => write(idempotencyKey)}
+      act={write}
       onClose={onClose}
     >
       <TextArea

@@ -61,10 +61,8 @@ function Form({ read, onClose }: { read: Read; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(targets));
   const parsed = queueTargetsBody.safeParse(bodyOf(draft));
   const refused = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
-  const change = ({ reason, idempotencyKey }: ActGiven): Promise<unknown> =>
-    api.queues
-      .changeQueueTargets({ idempotencyKey, body: { targets: parsed.data ?? targets, version, reason } })
-      .then(() => client.invalidateQueries());
+  const change = ({ reason }: ActGiven): Promise<unknown> =>
+    api.queues.changeQueueTargets({ body: { targets: parsed.data ?? targets, version, reason } }).then(() => client.invalidateQueries());
   const field = (name: Name, side: Side) => (
     <AmountField
       label={say(side)}

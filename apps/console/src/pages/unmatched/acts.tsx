@@ -49,8 +49,8 @@ export function EventActs({ event, isOffered, onDecided }: EventActsProps) {
           title={say(open)}
           confirm={say(open)}
           canConfirm={open === 'ignore' || UUID.test(invoiceId)}
-          act={async ({ reason, idempotencyKey }) => {
-            const call = { idempotencyKey, params: { id: event.id } };
+          act={async ({ reason }) => {
+            const call = { params: { id: event.id } };
             if (open === 'match') await api.payments.matchProviderEvent({ ...call, body: { invoiceId, reason } });
             else await api.payments.ignoreProviderEvent({ ...call, body: { reason } });
             announce(say(`${open}Now`));

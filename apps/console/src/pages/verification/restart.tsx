@@ -32,9 +32,9 @@ export function RestartDialog({ verification: { id, nickname }, onClose }: Resta
       confirm={say('restart')}
       isDanger
       canConfirm={hours !== null}
-      act={async ({ reason, idempotencyKey }) => {
+      act={async ({ reason }) => {
         const body = { reason, ...(typeof hours === 'number' ? { hours } : {}) };
-        await api.identity.restartVerification({ params: { id }, body, idempotencyKey });
+        await api.identity.restartVerification({ params: { id }, body });
         await Promise.all(['verification', 'player', 'documents'].map((name) => client.invalidateQueries({ queryKey: [name] })));
       }}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { Button, Note, Progress, type Tone } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { api, newKey } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { useSilentSince } from '../../frame/live.ts';
 import { useSearchState } from '../../frame/search-state.ts';
@@ -153,13 +153,12 @@ function RunFacts({ bulk }: { bulk: Bulk }) {
   );
 }
 
-/** Stops the operator's own bulk before its next object, or resumes it there; the result of each object is in a file. Each state has its own key. */
+/** Stops the operator's own bulk before its next object, or resumes it there; the result of each object is in a file. */
 function RunActs({ bulk }: { bulk: Bulk }) {
   const say = useText('bulk');
   const refusalText = useRefusalText();
   const client = useQueryClient();
   const { operator } = useSession();
-  const [key] = useState(newKey);
   const [isBusy, setBusy] = useState(false);
   const { id, act, state, operatorId, resumableUntil } = bulk;
   const isOwn = operatorId === operator.id;
@@ -184,20 +183,12 @@ function RunActs({ bulk }: { bulk: Bulk }) {
         </Button>
       )}
       {isOwn && resumableUntil !== null ? (
-        <Button
-          kind="primary"
-          isBusy={isBusy}
-          onClick={() => void attempt(() => api.bulk.resumeBulk({ params: { id }, idempotencyKey: key }))}
-        >
+        <Button kind="primary" isBusy={isBusy} onClick={() => void attempt(() => api.bulk.resumeBulk({ params: { id } }))}>
           {say('resume')}
         </Button>
       ) : null}
       {isOver(bulk) || !isOwn ? null : (
-        <Button
-          kind="danger"
-          isBusy={isBusy}
-          onClick={() => void attempt(() => api.bulk.stopBulk({ params: { id }, idempotencyKey: key }))}
-        >
+        <Button kind="danger" isBusy={isBusy} onClick={() => void attempt(() => api.bulk.stopBulk({ params: { id } }))}>
           {say(state === 'waiting' ? 'takeBack' : 'stop')}
         </Button>
       )}

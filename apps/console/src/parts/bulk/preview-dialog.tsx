@@ -60,9 +60,9 @@ export function PreviewDialog(props: PreviewDialogProps) {
         </Answer>
       </ConsoleDialog>
     );
-  async function confirm(token: string, { reason, idempotencyKey }: ActGiven): Promise<void> {
+  async function confirm(token: string, { reason }: ActGiven): Promise<void> {
     try {
-      const { id } = await api.bulk.startBulk({ idempotencyKey, body: { token, reason } });
+      const { id } = await api.bulk.startBulk({ body: { token, reason } });
       onStarted(id);
     } catch (error) {
       if (!isOvertaken(error)) throw error;

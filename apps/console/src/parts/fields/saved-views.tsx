@@ -145,8 +145,8 @@ function SaveDialog({ page, query, onClose }: { page: string; query: string; onC
       confirm={say('save')}
       hasReason={false}
       canConfirm={name.trim() !== ''}
-      act={async ({ idempotencyKey }) => {
-        await api.desk.saveView({ idempotencyKey, body: { page, query, name, sharedWith: sharedWith === '' ? null : sharedWith } });
+      act={async () => {
+        await api.desk.saveView({ body: { page, query, name, sharedWith: sharedWith === '' ? null : sharedWith } });
         announce(say('viewSaved', { name }));
         await client.invalidateQueries({ queryKey: ['views'] });
       }}

@@ -1,5 +1,6 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { RequestOf } from '@pavilion/contract/calls/endpoint.ts';
+import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import type { LoginResult, OtpReason, playerEndpoints, Registration } from '@pavilion/contract/areas/player/player.ts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useQuery } from '../../hydration/use-query.ts';
@@ -9,7 +10,6 @@ import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { accountsOptions } from '../wallet/queries.ts';
-import { Attempts, isAnswered } from '../../api/attempt.ts';
 
 export const profileOptions = (api: Client) =>
   queryOptions({ queryKey: ['player', 'profile'], queryFn: () => api.player.readProfile(), staleTime: 60_000 });
@@ -109,24 +109,6 @@ export function useRegister() {
   });
 }
 
-/** Of the page: a form goes with its dialog, and a call without an answer keeps its key. */
-const attempts = new Attempts();
-
-/** Sends a call that uses a code or a password up, under the key of the same call before it as long as that has no answer. */
-async function repeatably<Body extends object, Answer>(
-  body: Body,
-  send: (keyed: { body: Body; idempotencyKey: string }) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    const answer = await send({ body, idempotencyKey: attempts.keyFor(body) });
-    attempts.answered(body);
-    return answer;
-  } catch (error) {
-    if (isAnswered(error)) attempts.answered(body);
-    throw error;
-  }
-}
-
 type OtpTry = { phone: string; reason: OtpReason };
 
 /** Requests a one-time code (C-24). */
@@ -138,7 +120,9 @@ export function useSendOtp() {
 /** Checks a one-time code; for a forgotten password it returns the reset code (C-25, D-46). */
 export function useVerifyOtp() {
   const { api } = useSite();
-  return useMutation({ mutationFn: (body: OtpTry & { code: string }) => repeatably(body, (keyed) => api.player.verifyOtp(keyed)) });
+  return useMutation({
+    mutationFn: (body: OtpTry & { code: string }) => api.player.verifyOtp({ body, idempotencyKey: newIdempotencyKey() }),
+  });
 }
 
 /** Requests a reset link; the answer is the same for an unknown address (D-49). */
@@ -151,7 +135,7 @@ export function useConfirmPasswordReset() {
   const { api } = useSite();
   return useMutation({
     mutationFn: (body: { code: string; newPassword: string; repeatNewPassword: string }) =>
-      repeatably(body, (keyed) => api.player.confirmPasswordReset(keyed)),
+      api.player.confirmPasswordReset({ body, idempotencyKey: newIdempotencyKey() }),
   });
 }
 
@@ -172,7 +156,7 @@ export const useUpdateProfile = () => useProfileChange((api, body: ProfileChange
 
 export const useChangePassword = () =>
   useProfileChange((api, body: { currentPassword: string; newPassword: string; repeatNewPassword: string }) =>
-    repeatably(body, (keyed) => api.player.changePassword(keyed)),
+    api.player.changePassword({ body, idempotencyKey: newIdempotencyKey() }),
   );
 
 export function useResendConfirmation() {

@@ -40,10 +40,10 @@ export function CorrectDialog(props: DialogProps) {
       act="correct"
       canConfirm={changed.length > 0}
       templates={[say('correctTemplate1'), say('correctTemplate2')]}
-      send={async ({ idempotencyKey, reason }) => {
+      send={async ({ reason }) => {
         const body = { version: player.profileVersion, ...Object.fromEntries(changed), reason };
         try {
-          const { approval } = await api.players.correctProfile({ idempotencyKey, params: { id: player.id }, body });
+          const { approval } = await api.players.correctProfile({ params: { id: player.id }, body });
           return approval === null ? undefined : say('correctAsked', { name: player.nickname ?? player.number });
         } catch (error) {
           // The page is outdated: reload it, and base the next try on that.

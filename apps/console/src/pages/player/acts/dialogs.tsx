@@ -47,9 +47,8 @@ function TagsDialog(props: DialogProps) {
       {...props}
       act="tags"
       hasReason={false}
-      send={({ idempotencyKey }) =>
+      send={() =>
         api.players.changeTags({
-          idempotencyKey,
           params: { id: player.id },
           body: { add: wanted.filter((tag) => !player.tags.includes(tag)), remove: player.tags.filter((tag) => !wanted.includes(tag)) },
         })
@@ -80,7 +79,7 @@ function PlainDialog({ act, ...props }: DialogProps & { act: PlainAct }) {
       {...props}
       act={act}
       isDanger={act === 'sessions'}
-      send={({ idempotencyKey, reason }): Promise<unknown> => calls[act]({ idempotencyKey, params, body: { reason } })}
+      send={({ reason }): Promise<unknown> => calls[act]({ params, body: { reason } })}
     />
   );
 }

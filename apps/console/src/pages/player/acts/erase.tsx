@@ -11,7 +11,7 @@ export function EraseDialog(props: DialogProps) {
       act="erase"
       isDanger
       templates={[say('eraseTemplate1'), say('eraseTemplate2')]}
-      send={({ idempotencyKey, reason }) => api.players.askErasure({ idempotencyKey, params: { id: props.player.id }, body: { reason } })}
+      send={({ reason }) => api.players.askErasure({ params: { id: props.player.id }, body: { reason } })}
     />
   );
 }

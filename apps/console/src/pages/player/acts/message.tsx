@@ -18,8 +18,8 @@ export function MessageDialog({ player, onClose }: { player: Head; onClose: () =
       confirm={say('messageAct')}
       hasReason={false}
       canConfirm={message !== undefined}
-      act={async ({ idempotencyKey }) => {
-        if (message !== undefined) await api.messages.sendPlayerMessage({ idempotencyKey, params: { id: player.id }, body: message });
+      act={async () => {
+        if (message !== undefined) await api.messages.sendPlayerMessage({ params: { id: player.id }, body: message });
         announce(say('messageNow', { name }));
         await client.invalidateQueries({ queryKey: ['player'] });
       }}

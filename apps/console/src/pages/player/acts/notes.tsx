@@ -1,7 +1,7 @@
 import { Button, TextArea } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { api, newKey } from '../../../api/api.ts';
+import { api } from '../../../api/api.ts';
 import { useRefusalText } from '../../../api/refusal-text.ts';
 import { useList } from '../../../api/use-list.ts';
 import { Refusal } from '../../../parts/act-dialog.tsx';
@@ -55,21 +55,18 @@ function NoteForm({ playerId, note, onDone }: { playerId: string; note?: Note; o
   const [isPinned, setPinned] = useState(note?.isPinned ?? false);
   const [refusal, setRefusal] = useState<unknown>();
   const [isSending, setSending] = useState(false);
-  // Until it is answered: sent again, the same note is written once.
-  const [key, setKey] = useState(newKey);
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isSending || text.trim() === '') return;
     setSending(true);
     setRefusal(undefined);
     try {
-      const given = { idempotencyKey: key, body: { text, isPinned } };
+      const given = { body: { text, isPinned } };
       await (note === undefined
         ? api.players.writeNote({ ...given, params: { id: playerId } })
         : api.players.editNote({ ...given, params: { id: playerId, noteId: note.id } }));
       setText('');
       setPinned(false);
-      setKey(newKey());
       onDone?.();
       await readAgain();
     } catch (error) {
@@ -137,9 +134,7 @@ function OneNote({ note, playerId }: { note: Note; playerId: string }) {
         {may('players.note') ? (
           <Button
             kind="quiet"
-            onClick={() =>
-              void change(api.players.editNote({ idempotencyKey: newKey(), params, body: { text: note.text, isPinned: !note.isPinned } }))
-            }
+            onClick={() => void change(api.players.editNote({ params, body: { text: note.text, isPinned: !note.isPinned } }))}
           >
             {say(note.isPinned ? 'unpin' : 'pin')}
           </Button>
@@ -149,7 +144,7 @@ function OneNote({ note, playerId }: { note: Note; playerId: string }) {
             <Button kind="quiet" onClick={() => setEditing(true)}>
               {say('edit')}
             </Button>
-            <Button kind="quiet" onClick={() => void change(api.players.removeNote({ idempotencyKey: newKey(), params }))}>
+            <Button kind="quiet" onClick={() => void change(api.players.removeNote({ params }))}>
               {say('remove')}
             </Button>
           </>

@@ -41,9 +41,8 @@ export function StatusDialog(props: DialogProps) {
       act="status"
       isDanger={status !== 'active'}
       canConfirm={status !== undefined}
-      send={async ({ idempotencyKey, reason }) => {
-        if (status !== undefined)
-          await api.players.changeStatus({ idempotencyKey, params: { id: player.id }, body: { status, ground, reason } });
+      send={async ({ reason }) => {
+        if (status !== undefined) await api.players.changeStatus({ params: { id: player.id }, body: { status, ground, reason } });
       }}
     >
       <OneOf

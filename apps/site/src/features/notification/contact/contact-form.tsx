@@ -1,5 +1,6 @@
 import { Button, Select, TermRows, TextArea, TextInput, useForm } from '@pavilion/ui';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import { required } from '@pavilion/contract/validation/presence.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
 import { email, maxLength } from '@pavilion/contract/validation/text.ts';
@@ -13,7 +14,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import { useSendContactMessage } from '../queries.ts';
-import { Attempts, failedActAlert, isAnswered } from '../../../api/attempt.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 
 export const messageLengthMax = 2000;
 const topics = ['payment', 'bonus', 'account', 'game', 'complaint'] as const;
@@ -66,7 +67,6 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
   const failureTexts = useFailureTexts<FieldName>();
   const alert = useAlerts();
   const send = useSendContactMessage();
-  const [attempts] = useState(() => new Attempts());
   const form = useForm<FieldName, string>({
     initial: isComplaint ? { ...empty, topic: complaint } : empty,
     judge: (values) =>
@@ -84,13 +84,11 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
   });
 
   function refused(error: unknown) {
-    if (isAnswered(error)) attempts.answered();
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.refuse(error.fields);
     else void alert(failedActAlert(error));
   }
 
   function sent({ number, answerBy }: { number: string; answerBy: string | null }) {
-    attempts.answered();
     if (answerBy !== null) return onReceived({ number, answerBy, email: form.values.email.trim() });
     // The address stays for another message; the emptied message field is not an error.
     form.reset({ ...form.values, message: '' });
@@ -102,7 +100,7 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
     if (send.isPending || !form.submit()) return;
     const { topic, email: address, message } = form.values;
     const body = { email: address.trim(), message: `${texts(`topics.${topic}`)}\n\n${message}`, isComplaint: topic === complaint };
-    send.mutate({ body, idempotencyKey: attempts.keyFor(body) }, { onSuccess: sent, onError: refused });
+    send.mutate({ body, idempotencyKey: newIdempotencyKey() }, { onSuccess: sent, onError: refused });
   }
 
   return { form, bind, submit, isPending: send.isPending };

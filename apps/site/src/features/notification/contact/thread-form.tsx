@@ -1,17 +1,18 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import { required } from '@pavilion/contract/validation/presence.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
 import { maxLength } from '@pavilion/contract/validation/text.ts';
 import { Button, Note, TextArea, useForm } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatCount } from '../../../content/format.ts';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
-import { Attempts, failedActAlert, isAnswered } from '../../../api/attempt.ts';
+import { failedActAlert } from '../../../api/attempt.ts';
 import { serverMessage } from '../../../api/server-message.ts';
 import { threadOptions, useWriteToThread } from '../queries.ts';
 import { messageLengthMax } from './contact-form.tsx';
@@ -23,7 +24,6 @@ function useSending(code: string, onSent: () => void) {
   const queryClient = useQueryClient();
   const alert = useAlerts();
   const write = useWriteToThread();
-  const [attempts] = useState(() => new Attempts());
   const isBusy = useRef(false);
 
   async function send(message: string): Promise<void> {
@@ -31,14 +31,12 @@ function useSending(code: string, onSent: () => void) {
     isBusy.current = true;
     const body = { code, message };
     try {
-      const thread = await write.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
-      attempts.answered();
+      const thread = await write.mutateAsync({ body, idempotencyKey: newIdempotencyKey() });
       queryClient.setQueryData(threadOptions(api, { code, asker }).queryKey, thread);
       void queryClient.invalidateQueries({ queryKey: ['notification', 'threads'] });
       onSent();
       void alert('global.sentMessage');
     } catch (error) {
-      if (isAnswered(error)) attempts.answered();
       if (serverMessage(error) === undefined) void alert(failedActAlert(error));
       if (error instanceof ApiError && error.status !== 429) void queryClient.invalidateQueries({ queryKey: ['notification', 'thread'] });
     } finally {

@@ -1,11 +1,11 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import { cryptoBonusDebounceMs } from '@pavilion/contract/constants.ts';
 import type { DepositResponse, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { newAttemptKey } from '../../../api/attempt.ts';
 import { rememberFailure } from '../invoices/failure.ts';
 import { useCreateDeposit } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';
@@ -52,7 +52,7 @@ export function useDepositAddress({ method, account, network, bonus: { bonusId, 
         ...(network === undefined ? {} : { fields: { crypto_network: network } }),
       };
       try {
-        const response = await create({ body, idempotencyKey: newAttemptKey() });
+        const response = await create({ body, idempotencyKey: newIdempotencyKey() });
         if (isCurrent) setAnswer({ network, response });
       } catch (error) {
         if (!isCurrent) return;

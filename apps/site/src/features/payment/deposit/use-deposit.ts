@@ -1,4 +1,5 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import type { DepositResponse, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { useTrack } from '../../../analytics/use-track.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
-import { Attempts, failedAlert, isAnswered } from '../../../api/attempt.ts';
+import { failedAlert, isAnswered } from '../../../api/attempt.ts';
 import { awaitInvoice } from '../processing/awaited.ts';
 import { useFollow } from '../processing/follow.ts';
 import { openPaymentWindow, type PaymentWindow } from '../processing/payment-window.ts';
@@ -35,9 +36,6 @@ type Depositing = {
   send: (entry: DepositEntry) => void;
 };
 
-/** Of the page: the form goes with its dialog, and a request without an answer keeps its key. */
-const attempts = new Attempts();
-
 /** Sends a deposit and continues by the method's kind of processing (wire §3.8, W-23 to W-27). */
 export function useDeposit(method: PaymentMethod, account: Account): Depositing {
   const isBusy = useRef(false);
@@ -50,11 +48,9 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
   async function run(body: DepositBody): Promise<void> {
     const paymentWindow = method.processingType === 'form' ? openPaymentWindow(texts('deposit.loadingLabel')) : undefined;
     try {
-      const response = await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
-      attempts.answered(body);
+      const response = await create.mutateAsync({ body, idempotencyKey: newIdempotencyKey() });
       await proceed(response, paymentWindow);
     } catch (error) {
-      if (isAnswered(error)) attempts.answered(body);
       paymentWindow?.close();
       await fail(error);
     } finally {

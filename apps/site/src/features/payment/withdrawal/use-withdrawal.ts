@@ -1,12 +1,13 @@
 import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { ErrorName, FieldMessages } from '@pavilion/contract/calls/errors.ts';
+import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useRef, useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { Attempts, failedAlert, isAnswered } from '../../../api/attempt.ts';
+import { failedAlert } from '../../../api/attempt.ts';
 import { useFollow } from '../processing/follow.ts';
 import { useCreateWithdrawal, type WithdrawalBody } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';
@@ -17,9 +18,6 @@ type WithdrawalEntry = {
   currentPassword: string;
   heldCreditId: string | undefined;
 };
-
-/** Of the page: the form goes with its dialog, and a request without an answer keeps its key. */
-const attempts = new Attempts();
 
 /** Refusals whose own sentence tells the player what to do. */
 const toldReasons: readonly ErrorName[] = ['bonusActive', 'receivableOpen', 'paymentMethodUnavailable'];
@@ -36,11 +34,9 @@ export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (
 
   async function run(body: WithdrawalBody): Promise<void> {
     try {
-      const { invoiceId } = await create.mutateAsync({ body, idempotencyKey: attempts.keyFor(body) });
-      attempts.answered(body);
+      const { invoiceId } = await create.mutateAsync({ body, idempotencyKey: newIdempotencyKey() });
       follow(invoiceId);
     } catch (error) {
-      if (isAnswered(error)) attempts.answered(body);
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
       else if (error instanceof ApiError && toldReasons.some((name) => isRefusal(error, name))) setReason(error.message);
       else void alert(failedAlert(error));

@@ -1,0 +1,37 @@
+import type { CallRequest, Send } from './client.ts';
+
+/** Refusals given before a call is looked at, which say nothing of what an earlier one under its key has done. */
+const UNDECIDED: ReadonlySet<number> = new Set([401, 403, 408, 425, 428, 429]);
+
+const isDecided = (status: number): boolean => status < 500 && !UNDECIDED.has(status);
+
+/** A file is told from another by its name and age: its bytes are not read for it. */
+const plain = (_name: string, value: unknown): unknown =>
+  value instanceof File ? [value.name, value.type, value.size, value.lastModified] : value;
+
+const contentOf = ({ method, path, body }: CallRequest): string => JSON.stringify([method, path, body], plain);
+
+const KEY_BYTES = 16;
+
+/** The `Idempotency-Key` of a new call, 32 hexadecimal digits; `crypto.randomUUID` is unavailable on pages without https. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The keys of calls without a decision, by content; kept for as long as the page. */
+export type UndecidedKeys = Map<string, string>;
+
+/**
+ * Sends a call with an `Idempotency-Key` under the key of its earlier try for as long as nobody knows what became of that: whichever form or dialog
+ * it comes from, it happens once (U-31). The first answer that decides it ends this; the same content is then a new call.
+ */
+export function createKeyedSend(send: Send, undecided: UndecidedKeys): Send {
+  return async (request) => {
+    if (request.idempotencyKey === undefined) return send(request);
+    const content = contentOf(request);
+    const idempotencyKey = undecided.get(content) ?? request.idempotencyKey;
+    undecided.set(content, idempotencyKey);
+    const reply = await send({ ...request, idempotencyKey });
+    if (isDecided(reply.status)) undecided.delete(content);
+    return reply;
+  };
+}
