@@ -126,7 +126,7 @@ test.describe('originals and tables', () => {
     // The wallet's refusal of the closed session.
     test.use({ expectedFault: 'Failed to load resource: the server responded with a status of 409' });
 
-    test('X22 S41 an open round goes on in a second tab; the first says so and takes it back', async ({ page, context }) => {
+    test('X22 S41 T-27 an open round goes on in a second tab; the first says so and takes it back', async ({ page, context }) => {
       const table = { identity: 'three-card-row', name: 'Three Card Row' };
       const player = await registerPlayer();
       await depositByCard(player, deposited);
@@ -137,6 +137,8 @@ test.describe('originals and tables', () => {
       await main(first, 'Deal').click();
       const choice = (game: Game) => game.getByRole('button', { name: /^Play \+1.00/ });
       await expect(choice(first)).toBeEnabled();
+      const inPlay = (of: Page) => of.getByRole('banner').getByText('In play 1.00', { exact: true });
+      await expect(inPlay(page)).toBeVisible();
       await expect(first.locator('.card').first()).toHaveCSS('background-image', /cards\.webp|back-/);
       // The address of the launch opens nothing for anyone else.
       expect((await page.request.get(launch)).status()).toBe(410);
@@ -145,6 +147,7 @@ test.describe('originals and tables', () => {
       await secondTab.goto(`/games/${table.identity}?real=true`);
       const second = secondTab.getByTitle(`${table.name}, game`).contentFrame();
       await expect(choice(second)).toBeEnabled();
+      await expect(inPlay(secondTab)).toBeVisible();
       await choice(first).click();
       const elsewhere = page.getByRole('alert').filter({ hasText: 'This game is open elsewhere' });
       await expect(elsewhere).toBeVisible();
@@ -159,6 +162,7 @@ test.describe('originals and tables', () => {
         if (await choice(first).isVisible()) await choice(first).click({ timeout: 2000 });
         await expect(resultSentence(first)).toBeAttached({ timeout: 5000 });
       }).toPass({ timeout: 60_000 });
+      await expect(inPlay(page)).toBeHidden();
       await expectLedgerBalance(page, player, table.name);
     });
   });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 type HostMessage =
   | { type: 'ready'; gameId: string; currency: string; isDemo: boolean; hasMoneyBar: true }
   | { type: 'round-start'; stake: string }
+  | { type: 'round-open'; roundId: string; staked: string }
   | { type: 'balance'; balance: string; currency: string }
   | { type: 'round-end'; roundId: string; stake: string; payout: string; currency: string }
   | { type: 'error'; code: string }

@@ -5,7 +5,7 @@ import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { limitsOptions } from '../risk/queries.ts';
+import { countedOf, limitsOptions } from '../risk/queries.ts';
 import { useMoneyFormat } from '../settings/queries.ts';
 import { boundingLimits } from './deposit/limit-view.ts';
 import styles from './payment.module.css';
@@ -66,11 +66,15 @@ function DepositLimit({ limits }: { limits: readonly Limit[] | undefined }) {
         </dd>
       </div>
     );
-  const { amount, currency, currentAmount, period } = limit;
-  const [used = ''] = money.short(currentAmount ?? 0, currency).split('\u00a0');
+  const { amount, currency, period } = limit;
+  const { paid, reserved } = countedOf(limit);
+  const [used = ''] = money.short(paid, currency).split('\u00a0');
   return (
     <div>
-      <dt>{texts('depositsLabel', { period: periods(period ?? '') })}</dt>
+      <dt>
+        {texts('depositsLabel', { period: periods(period ?? '') })}
+        {reserved > 0 ? ` · ${texts('deposit.limit.waiting', { amount: money.short(reserved, currency) })}` : ''}
+      </dt>
       <dd>
         <bdi dir="ltr" className="amount">
           {texts('deposit.limit.used', { used, limit: money.short(amount, currency) })}

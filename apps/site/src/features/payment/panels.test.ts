@@ -3,7 +3,7 @@ import { playerIdOf } from '../player/queries.ts';
 import { controlOf, knownFieldKeys } from './methods/field-control.ts';
 import { frameAddress } from './processing/frame-address.ts';
 import { boundingLimits, depositRoom, isFirstLimitDue } from './deposit/limit-view.ts';
-import { usedPercent } from '../risk/queries.ts';
+import { countedOf, usedPercent } from '../risk/queries.ts';
 import { rangeOf } from './methods/method-range.ts';
 
 const limit = (changes: object) => ({
@@ -13,6 +13,7 @@ const limit = (changes: object) => ({
   period: 'weekly',
   amount: 100,
   currentAmount: 40,
+  reservedAmount: 0,
   currency: 'EUR',
   startedAt: null,
   expiredAt: null,
@@ -52,6 +53,15 @@ describe('panels of the cashier', () => {
       limit({ id: 'break', definition: 5 }),
     ];
     expect(boundingLimits(limits).map(({ id }) => id)).toEqual(['break', 'day', 'week']);
+  });
+
+  it.each([
+    ['nothing', { currentAmount: 0, reservedAmount: 0 }, { paid: 0, reserved: 0 }],
+    ['paid and unfinished deposits', { currentAmount: 54, reservedAmount: 27 }, { paid: 27, reserved: 27 }],
+    ['unfinished ones alone', { currentAmount: 27, reservedAmount: 27 }, { paid: 0, reserved: 27 }],
+    ['a limit that waits', { currentAmount: null, reservedAmount: null }, { paid: 0, reserved: 0 }],
+  ])('W-171 says what is paid and what waits apart: %s', (_, limits, counted) => {
+    expect(countedOf(limits)).toEqual(counted);
   });
 
   it('W-13 fills the bar by the share used, up to 100 per cent', () => {

@@ -90,6 +90,12 @@ export function useDeleteSelfAssessments() {
 
 const limitsKey = ['risk', 'limits'] as const;
 
+/** What of a limit's period is paid, and what unfinished deposits reserve beside it. */
+export const countedOf = ({ currentAmount, reservedAmount }: Pick<Limit, 'currentAmount' | 'reservedAmount'>) => {
+  const reserved = reservedAmount ?? 0;
+  return { paid: Math.max(0, (currentAmount ?? 0) - reserved), reserved };
+};
+
 /** The used share of a limit in per cent, at most 100. */
 export function usedPercent({ amount, currentAmount }: Pick<Limit, 'amount' | 'currentAmount'>): number {
   if (amount === null || amount <= 0) return 100;

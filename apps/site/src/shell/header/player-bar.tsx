@@ -7,6 +7,7 @@ import { useUnreadCount } from '../../features/notification/queries.ts';
 import { useProfile } from '../../features/player/queries.ts';
 import { useCurrencies } from '../../features/settings/queries.ts';
 import { EquivalentValue } from '../../features/wallet/equivalent/equivalent-value.tsx';
+import { useInPlay } from '../../features/wallet/money/in-play.ts';
 import { useSessionFacts } from '../../features/wallet/session/queries.ts';
 import { useActiveAccount } from '../../features/wallet/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
@@ -94,8 +95,9 @@ function BalanceLink() {
     account && account.bonusBalance > 0
       ? formatMoney({ amount: account.bonusBalance, currency: account.currency }, currencies, visitor.locale)
       : undefined;
+  const staked = useInPlay();
   return (
-    <a className={styles.balanceAmount} href={href('/profile/wallet')} data-balance="">
+    <a className={styles.balanceAmount} href={href('/profile/wallet')} data-balance="" data-in-play={staked ? '' : undefined}>
       <span>
         <span className="visually-hidden">{header('balanceLabel')} </span>
         {shown ? <Amount number={shown.number} code={shown.code} isSmallCode /> : <Skeleton blockSize="18px" inlineSize="72px" />}
@@ -104,6 +106,11 @@ function BalanceLink() {
       {bonus ? (
         <span className={styles.balanceBonus}>
           {header('bonusLabel')} <bdi className="tabular">{bonus.number}</bdi>
+        </span>
+      ) : null}
+      {staked ? (
+        <span className={styles.inPlay}>
+          {header('inPlayLabel')} <bdi className="tabular">{formatMoney(staked, currencies, visitor.locale).number}</bdi>
         </span>
       ) : null}
     </a>

@@ -24,7 +24,9 @@ export const limit = z.object({
   status: z.int(),
   period: z.nullable(z.string()),
   amount: z.nullable(amount()),
+  /** What counts in the present period, with what unfinished deposits reserve of it: `reservedAmount`. Null for a limit that waits. */
   currentAmount: z.nullable(amount()),
+  reservedAmount: z.nullable(amount()),
   currency: z.nullable(z.string()),
   startedAt: z.nullable(moment()),
   expiredAt: z.nullable(moment()),

@@ -1,5 +1,5 @@
 import { decimal } from '../amounts.ts';
-import type { Played } from '../api.ts';
+import type { Played, Round } from '../api.ts';
 import { fill } from '../dom.ts';
 import { notifyHost } from '../host.ts';
 import { jackpotTexts } from '../panels/jackpots-strip.ts';
@@ -10,6 +10,11 @@ import { resultSentence, showResult } from './result.ts';
 import type { Sideboard } from './sideboard.ts';
 
 type Conclusion = { readonly scene: Scene; readonly beside: Sideboard; readonly currency: string };
+
+/** Tells the site what is at stake in a round that waits for the player or runs by the clock; one that is decided at once has a result instead. */
+export function tellOpenRound({ roundId, isFinished, stakedMinor }: Round): void {
+  if (!isFinished) notifyHost({ type: 'round-open', roundId, staked: decimal(stakedMinor) });
+}
 
 /** Shows the result of a finished round everywhere, and reports it to the site. */
 export function concludeRound(shell: Shell, { scene, beside, currency }: Conclusion, played: Played): void {

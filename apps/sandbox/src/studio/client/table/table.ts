@@ -15,7 +15,7 @@ import {
 import { fill, h } from '../dom.ts';
 import { endMoment } from '../effects/moments.ts';
 import { betBody } from './bet-body.ts';
-import { concludeRound } from './conclude.ts';
+import { concludeRound, tellOpenRound } from './conclude.ts';
 import { takeKey } from './keys.ts';
 import { keepPace, pressGuardMs, quickPlayMs } from './pace.ts';
 import { persist, showFailure } from './failure.ts';
@@ -222,6 +222,7 @@ export class Table {
     this.pair = { ...this.pair, nextNonce: Math.max(this.pair.nextNonce, round.nonce + 1) };
     setMessage(this.shell, 'plain', [this.scene.busyText]);
     if (balanceAfterBetMinor !== null) this.setBalance(balanceAfterBetMinor);
+    tellOpenRound(round);
     const showing = new Showing();
     this.showing = showing;
     this.refreshButton();
@@ -274,6 +275,7 @@ export class Table {
 
   private resume(round: Round): void {
     this.openRound = round;
+    tellOpenRound(round);
     this.scene.resume?.(round);
     if (this.scene.isTimed) this.watch(round);
     setMessage(this.shell, 'plain', [t('roundGoesOn', { time: timeText(round.openedAt) })]);

@@ -3,7 +3,7 @@ import { aPlayer } from './payer.ts';
 import type { PaymentServer } from './payment-server.ts';
 
 export type Payer = Awaited<ReturnType<typeof aPlayer>>;
-const limitList = z.array(z.object({ currentAmount: z.number() }));
+const limitList = z.array(z.object({ currentAmount: z.number(), reservedAmount: z.number() }));
 
 /** A player who may pay in 100.00 EUR a day. */
 export async function aLimitedPlayer(server: PaymentServer): Promise<Payer> {
@@ -14,6 +14,10 @@ export async function aLimitedPlayer(server: PaymentServer): Promise<Payer> {
   return player;
 }
 
+/** The player's limit, with what counts against it now and what of that unfinished deposits reserve. */
+export const limitOf = async (server: PaymentServer, { token }: Pick<Payer, 'token'>) =>
+  limitList.parse((await server.call('GET', '/api/player/limits', { token })).body.data)[0];
+
 /** What counts against the player's limit now. */
-export const usedOf = async (server: PaymentServer, { token }: Pick<Payer, 'token'>): Promise<number | undefined> =>
-  limitList.parse((await server.call('GET', '/api/player/limits', { token })).body.data)[0]?.currentAmount;
+export const usedOf = async (server: PaymentServer, player: Pick<Payer, 'token'>): Promise<number | undefined> =>
+  (await limitOf(server, player))?.currentAmount;

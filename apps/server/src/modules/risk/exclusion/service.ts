@@ -155,6 +155,7 @@ function toView(row: store.ExclusionRow): LimitView {
     period: row.period,
     amount: null,
     currentAmount: null,
+    reservedAmount: null,
     currency: null,
     startedAt: row.startsAt,
     expiredAt: row.endsAt.getTime() >= NEVER_ENDS.getTime() ? null : row.endsAt,

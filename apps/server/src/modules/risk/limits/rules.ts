@@ -88,9 +88,13 @@ export function supersede(known: readonly SupersededTerms[], added: SupersededTe
  * was credited in it, and what is reserved, for that may be credited in any window that runs.
  */
 export function usedPicoMinor(uses: readonly UseRow[], window: Window, currency: RatedCurrency): bigint {
-  const inWindow = uses.filter(({ settledAt }) => settledAt === null || (window.start <= settledAt && settledAt < window.end));
-  return inWindow.reduce((sum, use) => sum + picoMinorIn(use, currency), 0n);
+  const credited = uses.filter(({ settledAt }) => settledAt !== null && window.start <= settledAt && settledAt < window.end);
+  return credited.reduce((sum, use) => sum + picoMinorIn(use, currency), reservedPicoMinor(uses, currency));
 }
+
+/** The part of it that unfinished deposits reserve, alike. */
+export const reservedPicoMinor = (uses: readonly UseRow[], currency: RatedCurrency): bigint =>
+  uses.filter(({ settledAt }) => settledAt === null).reduce((sum, use) => sum + picoMinorIn(use, currency), 0n);
 
 /** An amount in trillionths of the minor unit of a limit's currency; the same currency is never converted. */
 export function picoMinorIn(use: Pick<UseRow, 'amountMinor' | 'currency' | 'rate'>, to: RatedCurrency): bigint {

@@ -5,7 +5,7 @@ import { ratedCurrency } from '../../settings/index.ts';
 import { type LimitCounter, limitCountersOf, PICO_PER_MINOR } from '../../wallet/index.ts';
 import { isCountedByLedger } from './counters.ts';
 import { policyOfPlayer } from '../policy/service.ts';
-import { bindingTermsOf, type BindingTerms, limitAt, usedPicoMinor } from './rules.ts';
+import { bindingTermsOf, type BindingTerms, limitAt, reservedPicoMinor, usedPicoMinor } from './rules.ts';
 import * as store from './store.ts';
 import { type LimitContext, zonesOf } from './zones.ts';
 
@@ -18,6 +18,8 @@ export interface LimitUsage {
   isRolling: boolean;
   /** In trillionths of a minor unit of the limit's currency. */
   usedPicoMinor: bigint;
+  /** The part of it that unfinished deposits reserve. */
+  reservedPicoMinor: bigint;
   rated: RatedCurrency;
 }
 
@@ -60,7 +62,8 @@ async function usageOfDeposits(context: LimitContext, playerId: string, limits: 
   return Promise.all(
     windows.map(async (bound) => {
       const rated = await ratedCurrency(context, bound.limit.currency);
-      return { ...bound, isRolling, rated, usedPicoMinor: usedPicoMinor(uses, bound.window, rated) };
+      const sums = { usedPicoMinor: usedPicoMinor(uses, bound.window, rated), reservedPicoMinor: reservedPicoMinor(uses, rated) };
+      return { ...bound, isRolling, rated, ...sums };
     }),
   );
 }
@@ -84,8 +87,9 @@ async function usageOfCounter(
 ): Promise<LimitUsage> {
   const rated = await ratedCurrency(context, bound.limit.currency);
   const { isRolling } = counter;
+  const found = { ...bound, rated, isRolling, reservedPicoMinor: 0n };
   const written = { start: counter.windowStart, end: counter.windowEnd };
-  if (isRolling) return { ...bound, rated, isRolling, window: written, usedPicoMinor: counter.usedPicoMinor };
+  if (isRolling) return { ...found, window: written, usedPicoMinor: counter.usedPicoMinor };
   const window = windowAfter(written, { period: counter.period, at: context.clock.now(), timeZone: counter.timeZone });
-  return { ...bound, rated, isRolling, window, usedPicoMinor: window.start === written.start ? counter.usedPicoMinor : 0n };
+  return { ...found, window, usedPicoMinor: window.start === written.start ? counter.usedPicoMinor : 0n };
 }

@@ -13,6 +13,18 @@ describe('messages of the game frame', () => {
     expect(readFrameMessage({ type: 'figure', name: 'address' })).toBeUndefined();
   });
 
+  it.each([
+    ['1.00', 1],
+    ['0.00012', 0.00012],
+    ['2500', 2500],
+  ])('T-27 reads what is at stake in an open round: %s', (staked, amount) => {
+    expect(readFrameMessage({ type: 'round-open', roundId: 'r', staked })).toEqual({ type: 'round-open', staked: amount });
+  });
+
+  it.each([undefined, 1, '', '-1.00', '1e5', 'Infinity', '1,00', '9'.repeat(13), '<b>'])('T-27 takes no %j for a stake', (staked) => {
+    expect(readFrameMessage({ type: 'round-open', staked })).toBeUndefined();
+  });
+
   it('S40 X22 reads from an error only whether the session is over', () => {
     expect(readFrameMessage({ type: 'error', code: 'SESSION_INVALID' })).toEqual({ type: 'error', isSessionOver: true });
     for (const code of ['TOO_FAST', 7, undefined])

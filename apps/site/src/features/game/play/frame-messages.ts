@@ -3,6 +3,8 @@ export type FrameMessage =
   | { type: 'ready'; hasMoneyBar: boolean }
   | { type: 'round-start' }
   | { type: 'round-end' }
+  /** The round stays open with this much at stake, in the currency of the game's account. */
+  | { type: 'round-open'; staked: number }
   | { type: 'error'; isSessionOver: boolean }
   | { type: 'deposit' }
   | { type: 'fullscreen' }
@@ -18,6 +20,13 @@ const sessionOver = 'SESSION_INVALID';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/** Digits of an amount that a number holds exactly enough to be shown. */
+const decimalPattern = /^\d{1,12}(?:\.\d{1,9})?$/;
+
+function readOpenRound({ staked }: Record<string, unknown>): FrameMessage | undefined {
+  return typeof staked === 'string' && decimalPattern.test(staked) ? { type: 'round-open', staked: Number(staked) } : undefined;
+}
+
 function readFigure({ name }: Record<string, unknown>): FrameMessage | undefined {
   const figure = figures.find((one) => one === name);
   return figure && { type: 'figure', name: figure };
@@ -29,6 +38,7 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
   const type = bareTypes.find((name) => name === data.type);
   if (type !== undefined) return { type };
   if (data.type === 'ready') return { type: 'ready', hasMoneyBar: data.hasMoneyBar === true };
+  if (data.type === 'round-open') return readOpenRound(data);
   if (data.type === 'figure') return readFigure(data);
   if (data.type === 'error') return { type: 'error', isSessionOver: data.code === sessionOver };
   if (data.type === 'preference' && data.name === 'sound' && typeof data.value === 'boolean') {

@@ -56,7 +56,7 @@ export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameP
     },
     [onMoneyBar],
   );
-  const { connect, send } = useFrameMessages({ onFullScreen, onRound, onSessionOver, onReady });
+  const { connect, send } = useFrameMessages({ isDemo, onFullScreen, onRound, onSessionOver, onReady });
   useEffect(() => {
     if (!isLoaded || isReady) return undefined;
     const timer = setTimeout(() => onMoneyBar(false), moneyBarWithinMs);

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
 import { useRoundHold } from '../../wallet/money/queries.ts';
+import { showInPlay } from '../../wallet/money/in-play.ts';
+import { useActiveAccount } from '../../wallet/queries.ts';
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts';
 import { useFigureLinks } from './use-game-money.ts';
 
@@ -9,6 +11,8 @@ const connectMessage = 'pavilion:connect';
 
 /** The page's reactions to messages of the game. */
 type FrameListener = {
+  /** Nothing of a demo is the player's money. */
+  isDemo: boolean;
   onFullScreen: () => void;
   /** A round has started or ended; a refused round has ended as well. */
   onRound: (isRunning: boolean) => void;
@@ -26,21 +30,29 @@ type PageMessage = { type: 'pause' } | { type: 'resume' } | ({ type: 'money' } &
 /** The page's side of the connection: `connect` is called when the frame has loaded, `send` posts to the game. */
 export type FrameLink = { connect: (frame: HTMLIFrameElement) => void; send: (message: PageMessage) => void };
 
-type RoundMessage = Extract<FrameMessage, { type: 'round-start' | 'round-end' | 'error' }>;
-const isOfRound = (message: FrameMessage): message is RoundMessage =>
-  message.type === 'round-start' || message.type === 'round-end' || message.type === 'error';
+type RoundMessage = Extract<FrameMessage, { type: 'round-start' | 'round-open' | 'round-end' | 'error' }>;
+const roundTypes: readonly FrameMessage['type'][] = ['round-start', 'round-open', 'round-end', 'error'] satisfies RoundMessage['type'][];
+const isOfRound = (message: FrameMessage): message is RoundMessage => roundTypes.includes(message.type);
 
-/** Keeps newer balances back while a round is shown. */
-function useRoundMessages({ onRound, onSessionOver }: FrameListener): (message: RoundMessage) => void {
+/** Keeps newer balances back while a round is shown, and shows what is at stake in one that stays open. */
+function useRoundMessages({ isDemo, onRound, onSessionOver }: FrameListener): (message: RoundMessage) => void {
   const hold = useRoundHold();
+  const account = useActiveAccount();
+  const currency = isDemo ? undefined : account?.currency;
+  useEffect(() => () => showInPlay(undefined), []);
   return useCallback(
     (message) => {
+      if (message.type === 'round-open') {
+        if (currency !== undefined) showInPlay({ amount: message.staked, currency });
+        return onRound(true);
+      }
       const isStart = message.type === 'round-start';
       hold(isStart);
+      if (!isStart) showInPlay(undefined);
       onRound(isStart);
       if (message.type === 'error' && message.isSessionOver) onSessionOver();
     },
-    [hold, onRound, onSessionOver],
+    [currency, hold, onRound, onSessionOver],
   );
 }
 

@@ -9,7 +9,7 @@ import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { limitsOptions, usedPercent } from '../../risk/queries.ts';
+import { countedOf, limitsOptions, usedPercent } from '../../risk/queries.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { boundingLimits } from './limit-view.ts';
 import styles from '../payment.module.css';
@@ -64,7 +64,7 @@ function LimitBar({ limit }: { limit: Limit }) {
   const texts = useTexts('modals', 'wallet').group('deposit.limit');
   const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
   const money = useMoneyFormat();
-  const { amount, currency, currentAmount, expiredAt } = limit;
+  const { amount, currency, expiredAt } = limit;
   const period = limit.definition === limitDefinition.coolingOff ? texts('break') : periods(limit.period ?? '');
   const resets = expiredAt === null ? '' : texts('resets', { date: moments.minute(expiredAt) });
   if (amount === null || currency === null) {
@@ -74,7 +74,8 @@ function LimitBar({ limit }: { limit: Limit }) {
       </p>
     );
   }
-  const used = texts('used', { used: money.text(currentAmount ?? 0, currency), limit: money.text(amount, currency) });
+  const { paid, reserved } = countedOf(limit);
+  const used = texts('used', { used: money.text(paid, currency), limit: money.text(amount, currency) });
   return (
     <div className="stack-small" data-limit={limit.period ?? ''}>
       <p className="row between small">
@@ -84,6 +85,7 @@ function LimitBar({ limit }: { limit: Limit }) {
         </bdi>
       </p>
       <Progress percent={usedPercent(limit)} label={period} valueText={used} tone="warning" isThin />
+      {reserved > 0 ? <p className="caption">{texts('waiting', { amount: money.text(reserved, currency) })}</p> : null}
       <p className="caption text-secondary">{resets}</p>
     </div>
   );

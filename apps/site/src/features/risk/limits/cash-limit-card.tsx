@@ -7,7 +7,7 @@ import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import styles from './limits.module.css';
-import { pendingOf, usedPercent } from '../queries.ts';
+import { countedOf, pendingOf, usedPercent } from '../queries.ts';
 import { WaitingChange } from './waiting-change.tsx';
 
 /** The kinds of limits in the order of the page (design §5.14), with the argument of the dialog that adds one. */
@@ -51,9 +51,10 @@ export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readon
   );
 }
 
-function sumsOf({ amount, currentAmount, currency }: Limit) {
-  const [total, used] = [amount ?? 0, currentAmount ?? 0];
-  return { total, used, left: Math.max(0, total - used), code: currency ?? '' };
+function sumsOf(limit: Limit) {
+  const { amount, currentAmount, currency } = limit;
+  const total = amount ?? 0;
+  return { total, ...countedOf(limit), left: Math.max(0, total - (currentAmount ?? 0)), code: currency ?? '' };
 }
 
 function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined }) {
@@ -64,9 +65,9 @@ function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined
   const money = useMoneyFormat();
   const { expiredAt } = limit;
   const period = periods(limit.period ?? '');
-  const { total, used, left, code } = sumsOf(limit);
+  const { total, paid, reserved, left, code } = sumsOf(limit);
   const date = expiredAt === null ? '' : moments.deadline(expiredAt);
-  const usedText = texts('used', { used: money.text(used, code), limit: money.text(total, code) });
+  const usedText = texts('used', { used: money.text(paid, code), limit: money.text(total, code) });
   return (
     <div className={styles.limit} data-limit={limit.period ?? ''}>
       <p className="row row-wrap between small">
@@ -81,6 +82,7 @@ function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined
         valueText={usedText}
         tone={usedPercent(limit) >= nearPercent ? 'warning' : 'primary'}
       />
+      {reserved > 0 ? <p className="caption tabular">{texts('waiting', { amount: money.text(reserved, code) })}</p> : null}
       <div className="row between">
         <span className="caption text-secondary tabular" hidden={limit.cancelProcess}>
           {left > 0 ? texts('leftUntil', { left: money.text(left, code), date }) : texts('nothingLeft', { date })}
