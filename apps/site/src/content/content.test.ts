@@ -11,6 +11,7 @@ import {
   formatOdds,
   formatPercent,
   formatResult,
+  resultText,
   moneyText,
 } from './format.ts';
 import { camelCase, formatText, globalDirectories, valueAt } from './lookup.ts';
@@ -51,6 +52,7 @@ it('T-30 writes a result of play with its sign, and zero without one', () => {
   const written = ([0, 51.5, -12.4, 1234.5] as const).map((amount) => formatResult({ amount, currency: 'EUR' }, all, 'de').number);
   expect(written).toEqual(['0,00', '+51,50', '−12,40', '+1.234,50']);
   expect(formatResult({ amount: 0.00125, currency: 'BTC' }, all, 'en')).toEqual({ number: '+1.25', code: 'mBTC' });
+  expect(resultText({ amount: 4.6, currency: 'EUR' }, all, 'de')).toBe('+4,60\u00a0EUR');
 });
 
 it('K-13 shows bitcoin in thousandths', () => {

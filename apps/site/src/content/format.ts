@@ -88,9 +88,14 @@ export const formatEquivalent = ({ amount, currency }: Money, locale: string): s
 
 /** Money in one text, for sentences: the number, a no-break space, the code. */
 export function moneyText(money: Money, currencies: readonly CurrencyShape[], locale: string): string {
-  const { number, code } = formatMoney(money, currencies, locale);
-  return leftToRight(`${number}\u00a0${code}`, locale);
+  return writtenMoney(formatMoney(money, currencies, locale), locale);
 }
+
+/** A result of play alike, with its sign (T-30). */
+export const resultText = (money: Money, currencies: readonly CurrencyShape[], locale: string): string =>
+  writtenMoney(formatResult(money, currencies, locale), locale);
+
+const writtenMoney = ({ number, code }: ShownMoney, locale: string): string => leftToRight(`${number}\u00a0${code}`, locale);
 
 export const formatCount = (value: number, locale: string): string => numberFormat(formatTag(locale), 0, 0).format(value);
 

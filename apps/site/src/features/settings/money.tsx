@@ -1,5 +1,5 @@
 import { Amount } from '@pavilion/ui';
-import { formatMoney, formatResult, moneyText } from '../../content/format.ts';
+import { formatMoney, formatResult, moneyText, resultText } from '../../content/format.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { useCurrencies } from './queries.ts';
 
@@ -17,4 +17,11 @@ export function useMoneyText(): (amount: number, currency: string) => string {
   const { visitor } = useSite();
   const currencies = useCurrencies();
   return (amount, currency) => moneyText({ amount, currency }, currencies, visitor.locale);
+}
+
+/** A result of play as text, with its sign (T-30). */
+export function useResultText(): (amount: number, currency: string) => string {
+  const { visitor } = useSite();
+  const currencies = useCurrencies();
+  return (amount, currency) => resultText({ amount, currency }, currencies, visitor.locale);
 }

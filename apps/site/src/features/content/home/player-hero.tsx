@@ -7,7 +7,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { playedOptions } from '../../game/queries.ts';
 import { yearSummaryOptions } from '../../risk/queries.ts';
-import { useMoneyText } from '../../settings/money.tsx';
+import { useResultText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import styles from './hero.module.css';
 
@@ -30,7 +30,7 @@ const aMinute = 60;
 /** Result and time of the running week; without a minute of play in it the line stays empty, so that nothing moves. */
 function WeekLine({ texts }: { texts: Texts }) {
   const { api, visitor } = useSite();
-  const money = useMoneyText();
+  const written = useResultText();
   const currency = useActiveAccount()?.currency;
   const { data } = useQuery(yearSummaryOptions(api, undefined));
   const result = data?.week.results.find((one) => one.currency === currency);
@@ -38,7 +38,7 @@ function WeekLine({ texts }: { texts: Texts }) {
     <p className={styles.week}>
       {data === undefined || result === undefined || data.week.playedSeconds < aMinute ? null : (
         <span className={styles.truth}>
-          {texts('week', { result: money(result.net, result.currency), time: formatSpan(data.week.playedSeconds, visitor.locale) })}
+          {texts('week', { result: written(result.net, result.currency), time: formatSpan(data.week.playedSeconds, visitor.locale) })}
         </span>
       )}
     </p>

@@ -33,7 +33,7 @@ export function MonthFigures({ texts, title, figures, currency }: MonthFiguresPr
               </svg>
             </dd>
             <dd className={styles.sum}>
-              <Money amount={figures[key]} currency={currency} />
+              <Money amount={figures[key]} currency={currency} isResult={key === 'net'} />
             </dd>
           </div>
         ))}

@@ -107,7 +107,7 @@ function YearTable({ texts, label, rows, currency }: { texts: Texts; label: stri
     id: key,
     heading: texts(key),
     isEnd: true,
-    cell: (row: Row) => <Money amount={row[key]} currency={currency} />,
+    cell: (row: Row) => <Money amount={row[key]} currency={currency} isResult={key === 'net'} />,
   });
   return (
     <div className={styles.scroll}>
