@@ -32,3 +32,7 @@ export function formatAmount(amountMinor: bigint, currency: string, locale: stri
   const text = formatNumber(formatDecimal(amountMinor, decimals), locale, { minimum: decimals, maximum: decimals });
   return `${text.replace('-', '\u2212')}\u00a0${currency}`;
 }
+
+/** A result of play alike, with its sign; zero has none (T-30). */
+export const formatResult = (resultMinor: bigint, currency: string, locale: string): string =>
+  `${resultMinor > 0n ? '+' : ''}${formatAmount(resultMinor, currency, locale)}`;

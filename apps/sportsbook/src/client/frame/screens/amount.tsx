@@ -1,4 +1,4 @@
-import { formatAmount } from '../odds/amount.ts';
+import { formatAmount, formatResult } from '../odds/amount.ts';
 import { formatOdds, formatTicketOdds } from '../odds/format.ts';
 import { preferences, preferredFormat } from '../state/player/preferences.ts';
 import { session } from '../state/player/session.ts';
@@ -14,12 +14,12 @@ export function useOddsText(): (price: bigint) => string {
   return (price) => formatOdds(price, format, locale);
 }
 
-/** An amount that keeps its order in right-to-left text. */
-export function Amount({ minor, currency }: { minor: bigint; currency: string }) {
+/** An amount that keeps its order in right-to-left text; a result of play with its sign. */
+export function Amount({ minor, currency, isResult = false }: { minor: bigint; currency: string; isResult?: boolean }) {
   const locale = useLocale();
   return (
     <bdi className="amount" dir="ltr">
-      {formatAmount(minor, currency, locale)}
+      {(isResult ? formatResult : formatAmount)(minor, currency, locale)}
     </bdi>
   );
 }

@@ -18,7 +18,7 @@ export function SafeLine() {
   return (
     <div className="safe-line" role="group" aria-label={t('safe.label')}>
       <p>
-        {t('safe.result')} <Amount minor={shown.minor} currency={shown.currency} />
+        {t('safe.result')} <Amount minor={shown.minor} currency={shown.currency} isResult />
       </p>
       <p>
         <button type="button" className="link caption" onClick={toLimits}>
