@@ -148,6 +148,9 @@ describe('the search', () => {
     await expect
       .poll(async () => (await find(q() ?? '')).filter((hit) => hit.kind === kind).map((hit) => JSON.stringify(hit)), patience)
       .toContainEqual(expect.stringContaining(part() ?? 'nothing'));
+    // A line of text cannot follow the operator's zone: the day in it names its own.
+    const days = (await find(q() ?? '')).flatMap(({ line }) => line.match(/\d{4}-\d{2}-\d{2}.*/) ?? []);
+    for (const day of days) expect(day).toMatch(/^\d{4}-\d{2}-\d{2} UTC$/);
     expect((await find(q() ?? '')).filter((hit) => hit.kind === kind).length).toBeLessThanOrEqual(8);
   });
 

@@ -29,7 +29,7 @@ export { readQueueTargets } from './queues/targets.ts';
 export { type Decided, deleteLastTime } from './queues/time-store.ts';
 export { keepTime } from './queues/times.ts';
 export { operatorLookups } from './lookups.ts';
-export { countSearch, type Finder, HITS_MAX, idsNamedBy, type NamedIds } from './desk/search.ts';
+export { countSearch, type Finder, hitDay, HITS_MAX, idsNamedBy, type NamedIds } from './desk/search.ts';
 export type { AskedPage, ExportList } from './exports/list.ts';
 export { stepUp } from './factors/service.ts';
 export type { OidcAnswer, OidcFlow, OidcIssuer } from './oidc/issuer.ts';

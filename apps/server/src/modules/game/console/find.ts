@@ -1,12 +1,11 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { nicknamesOf } from '../../player/index.ts';
 import { foldText } from '../catalogue/search-words.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import * as store from './find-store.ts';
 
 const amountOf = (minor: bigint, currency: string): string => `${formatDecimal(minor, scaleOf(currency))} ${currency}`;
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Rounds by the studio's own name of them (operator §2.1). */
 export const roundFinder: Finder<OperatorContext> = {
@@ -19,7 +18,7 @@ export const roundFinder: Finder<OperatorContext> = {
     return rows.map(({ source, playerId, roundId, gameId, currency, stakeMinor, createdAt }) => ({
       id: `${source}:${playerId}:${roundId}`,
       title: `${gameByKey.get(gameId)?.name ?? source}, ${amountOf(stakeMinor, currency)}`,
-      line: [nicknames.get(playerId), dayOf(createdAt)].filter(Boolean).join(' · '),
+      line: [nicknames.get(playerId), hitDay(createdAt)].filter(Boolean).join(' · '),
       url: `/rounds/${encodeURIComponent(source)}/${playerId}/${encodeURIComponent(roundId)}`,
       isExact: true,
     }));
@@ -39,7 +38,7 @@ export const ticketFinder: Finder<OperatorContext> = {
     return rows.map(({ source, id, playerId, currency, amountMinor, createdAt }) => ({
       id: `${source}:${id}`,
       title: amountOf(amountMinor, currency),
-      line: [source, nicknames.get(playerId), dayOf(createdAt)].filter(Boolean).join(' · '),
+      line: [source, nicknames.get(playerId), hitDay(createdAt)].filter(Boolean).join(' · '),
       url: `/players/${playerId}/play?explain=${encodeURIComponent(`ticket:${id}`)}`,
       isExact: true,
     }));

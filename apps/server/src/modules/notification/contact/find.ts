@@ -1,5 +1,5 @@
 import { maskedEmail } from '../../../kernel/masks.ts';
-import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { findMessages } from './find-store.ts';
 import { numberOf } from './number.ts';
 
@@ -14,7 +14,7 @@ export const contactFinder: Finder<OperatorContext> = {
     return rows.map(({ id, email, state, createdAt }) => ({
       id,
       title: numberOf(id),
-      line: [maskedEmail(email), state, createdAt.toISOString().slice(0, 10)].filter(Boolean).join(' · '),
+      line: [maskedEmail(email), state, hitDay(createdAt)].filter(Boolean).join(' · '),
       url: `/contact?${new URLSearchParams({ ...(state === 'waiting' ? {} : { view: state }), row: id }).toString()}`,
       isExact: true,
     }));

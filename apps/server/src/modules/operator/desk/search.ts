@@ -6,6 +6,9 @@ import { searchThrottles, takeAttempt } from '../throttle/service.ts';
 
 export const HITS_MAX = 8;
 
+/** The day of a hit; a line of text cannot follow the operator's zone, so that it names its own. */
+export const hitDay = (at: Date): string => `${at.toISOString().slice(0, 10)} UTC`;
+
 /** Something that a text names, masked as everywhere in the console. */
 interface Hit {
   id: string;

@@ -1,6 +1,6 @@
 import { spelledField } from '@pavilion/contract/identity/place.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { formsOf } from '../places/addresses.ts';
@@ -93,7 +93,7 @@ export const addressFinder: Finder<FindContext> = {
     return rows.map(({ id, playerId, methodName, currency, network, createdAt }) => ({
       id,
       title: players.get(playerId)?.nickname ?? methodName,
-      line: [methodName, currency, network, createdAt.toISOString().slice(0, 10)].filter(Boolean).join(' · '),
+      line: [methodName, currency, network, hitDay(createdAt)].filter(Boolean).join(' · '),
       url: `/players/${playerId}/money`,
       isExact: true,
     }));

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Finder, HITS_MAX, maskedAddress } from '../../../operator/index.ts';
+import { type Finder, hitDay, HITS_MAX, maskedAddress } from '../../../operator/index.ts';
 import { fingerprintKeys } from '../../sessions/service.ts';
 import type { DeskContext } from '../context.ts';
 import { listSeenAt, type SeenPlayer } from '../file/session-store.ts';
@@ -7,7 +7,7 @@ import { listSeenAt, type SeenPlayer } from '../file/session-store.ts';
 const hitOf = ({ sessionId, playerId, nickname, number, ip, deviceType, country, seenAt }: SeenPlayer) => ({
   id: sessionId,
   title: nickname ?? String(number),
-  line: [maskedAddress(ip), deviceType, country, seenAt.toISOString().slice(0, 10)].filter(Boolean).join(' · '),
+  line: [maskedAddress(ip), deviceType, country, hitDay(seenAt)].filter(Boolean).join(' · '),
   url: `/players/${playerId}/sessions`,
   isExact: true,
 });
