@@ -122,9 +122,7 @@ test('P-04 P-05 G-12 the provider on a game’s own page leads to all of its gam
   const { provider } = await api.game.readGame({ params: { id: 'ember-run' } });
   const { meta } = await api.game.listGames({ query: { providerId: [provider.id], countries: ['AT'], page: 1, perPage: 1 } });
   const user = await openSite('/games/ember-run');
-  await user.click((await dialog('Try it with demo credits')).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: provider.name }));
+  await user.click(await within(await screen.findByRole('main')).findByRole('link', { name: provider.name }));
   await waitFor(() => expect(shownAddress()).toBe(`/categories/all?provider=${provider.identity}`));
   const main = within(screen.getByRole('main'));
   expect(await main.findByRole('button', { name: `Remove filter ${provider.name}` })).toBeVisible();

@@ -1,30 +1,62 @@
 import { randomUUID } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { changeContent, route } from './network.ts';
 import { addressIs, dialog, dialogsClose, paste, press, toast } from './hands.ts';
 import { openSite } from './site.ts';
 
 const main = () => within(screen.getByRole('main'));
 
-test('P-10 M-56 a guest may try a game, register for it or sign in to play it', async () => {
+/** The one button of a guest's game page. */
+const openSheet = async (user: UserEvent, game: string) => {
+  await user.click(await screen.findByRole('link', { name: 'Play for money' }));
+  return dialog(game);
+};
+
+test('P-104 P-10 a guest’s demo starts by itself, and one button leads to registration and sign-in', async () => {
   const user = await openSite('/games/ember-run?real=true');
+  const frame = await screen.findByTitle('Ember Run, game');
+  await addressIs(/\/games\/ember-run\?real=false$/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const sheet = await openSheet(user, 'Ember Run');
+  expect(sheet.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await press(user, sheet, 'Play demo');
+  await dialogsClose();
+  // The demo went on under the sheet.
+  expect(screen.getByTitle('Ember Run, game')).toBe(frame);
+
+  await press(user, await openSheet(user, 'Ember Run'), 'Register');
+  await screen.findByRole('button', { name: 'Create account' });
+  await press(user, await dialog('Create your account'), /Sign in$/);
+  await dialog('Sign in');
+  await addressIs(/^\/games\/ember-run\?.*sign-in=true/);
+});
+
+test('P-10 a game without a demo says so to a guest, with the same button', async () => {
+  route(/^\/api\/game\/games\/ember-run$/, async (_request, send) => {
+    const { data: game } = z.object({ data: z.looseObject({}) }).parse(await (await send()).json());
+    return Response.json({ data: { ...game, isDemoMode: false } });
+  });
+  const user = await openSite('/games/ember-run');
+  expect(await screen.findByText('This game has no demo.')).toBeVisible();
+  expect(screen.queryByTitle('Ember Run, game')).toBeNull();
+  const sheet = await openSheet(user, 'Ember Run');
+  expect(sheet.getByRole('button', { name: 'Register' })).toBeVisible();
+  expect(sheet.queryByRole('button', { name: 'Play demo' })).toBeNull();
+});
+
+test('M-56 the question about a demo leads to it, to registration and to signing in', async () => {
+  const user = await openSite('/static/terms?demo-game=ember-run');
   const offer = await dialog('Try it with demo credits');
   expect(offer.getByRole('button', { name: 'Register' })).toBeVisible();
   await press(user, offer, 'Play demo');
-  await dialogsClose();
-  expect(await screen.findByTitle('Ember Run, game')).toBeVisible();
+  await addressIs(/^\/games\/ember-run\?real=false/);
 
-  const other = await openSite('/games/paper-fox?real=true');
-  await press(other, await dialog('Try it with demo credits'), 'Register');
-  await screen.findByRole('button', { name: 'Create account' });
-  await press(other, await dialog('Create your account'), /Sign in$/);
+  const other = await openSite('/static/terms?demo-game=ember-run');
+  await press(other, await dialog('Try it with demo credits'), 'Sign in');
   await dialog('Sign in');
-
-  const third = await openSite('/games/ember-run');
-  await press(third, await dialog('Try it with demo credits'), 'Sign in');
-  await dialog('Sign in');
-  await addressIs(/^\/games\/ember-run\?.*sign-in=true/);
 });
 
 /** Finds a game among the slots and presses its tile. */

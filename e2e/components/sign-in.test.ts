@@ -178,23 +178,18 @@ test('A-07 X-05 a refused sign-in says so and can be tried again; a good one clo
   expect(location.pathname + location.search).toBe('/static/terms');
 });
 
-for (const { widthPx, place } of [
-  { widthPx: 1440, place: () => screen.getByRole('banner') },
-  // On a phone the game has the screen to itself.
-  { widthPx: 390, place: () => screen.getByRole('region', { name: 'Ember Run' }) },
-])
+for (const widthPx of [1440, 390])
   test(`P-10 a guest who comes to a game by its link signs in from there at ${widthPx} px`, async () => {
     const { email } = await registerPlayer();
     const user = await openSite('/games/ember-run', { widthPx });
-    await user.click((await dialog('Try it with demo credits')).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(within(place()).getByRole('link', { name: 'Sign in' }));
+    await user.click(await within(await screen.findByRole('region', { name: 'Ember Run' })).findByRole('link', { name: 'Play for money' }));
+    await user.click((await dialog('Ember Run')).getByRole('button', { name: 'Sign in' }));
     const form = await dialog('Sign in');
     await paste(user, form.getByLabelText(/^E-mail/), email);
     await paste(user, form.getByLabelText(/^Password/), password);
     await user.click(await submitOf(form));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(location.pathname).toBe('/games/ember-run');
+    expect(location.pathname + location.search).toBe('/games/ember-run?real=true');
   });
 
 const promo = {

@@ -12,6 +12,7 @@ import { useActiveAccount, useAreAccountsComing } from '../../features/wallet/qu
 import { goToHref } from '../../navigation/go.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useHref } from '../../navigation/use-href.ts';
+import { searchText } from '../../navigation/search/search.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
@@ -100,7 +101,10 @@ function usePlay(name: ModalProps['name'], value: string) {
   const href = useHref();
   return async (isReal: boolean) => {
     await modals.close(name);
-    goToHref(router, href(`/games/${value}`, { real: String(isReal) }));
+    const { pathname, search } = router.latestLocation;
+    // The demo may be running under this sheet: it goes on.
+    const isRunning = !isReal && pathname === `/games/${value}` && searchText(search, 'real') !== 'true';
+    if (!isRunning) goToHref(router, href(`/games/${value}`, { real: String(isReal) }));
   };
 }
 

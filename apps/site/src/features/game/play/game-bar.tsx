@@ -1,10 +1,9 @@
-import { Button, ButtonLink, Icon, IconButton, iconButtonClass } from '@pavilion/ui';
+import { Button, Icon, IconButton, iconButtonClass } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useTexts, type Texts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { toTile } from '../catalogue/tiles.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
@@ -29,7 +28,6 @@ export function GameBar({ game, texts, isReal, isFull, onFullScreen }: BarProps)
       </h1>
       <span className={styles.spacer} />
       {game.isDemoMode ? <ModeSwitch texts={texts} isReal={isReal} /> : null}
-      <GuestSignIn />
       <IconButton
         className={`${styles.wide} ${styles.favorite}`}
         icon={isOn ? 'heart-off' : 'heart'}
@@ -45,32 +43,18 @@ export function GameBar({ game, texts, isReal, isFull, onFullScreen }: BarProps)
   );
 }
 
-/** Switches between money and play money; what was chosen last is the mode of the next game. */
+/** Switches between money and play money; what was chosen last is the mode of the next game. A guest's way to money is the bar under the demo (D-223). */
 function ModeSwitch({ texts, isReal }: { texts: Texts; isReal: boolean }) {
   const router = useRouter();
-  const modals = useModals();
-  const isSignedIn = useIsSignedIn();
+  if (!useIsSignedIn()) return null;
   const change = () => {
-    if (!isReal && !isSignedIn) return void modals.open('sign-up');
     rememberMode(!isReal);
     goToSearch(router, { ...router.latestLocation.search, real: String(!isReal) }, { isReplacing: true });
   };
   return (
-    // A phone has room for one of them beside the name: a guest's is the way in.
-    <Button size="sm" className={`${styles.mode} ${isReal || !isSignedIn ? styles.wide : ''}`} onClick={change}>
+    // A phone has room for one button beside the name: the way from the demo to money.
+    <Button size="sm" className={`${styles.mode} ${isReal ? styles.wide : ''}`} onClick={change}>
       {texts(isReal ? 'demoButton' : 'realButton')}
     </Button>
-  );
-}
-
-/** The sign-in button for guests on phones, where the game hides the header. */
-function GuestSignIn() {
-  const header = useTexts('layout', 'header');
-  const href = useHref();
-  if (useIsSignedIn()) return null;
-  return (
-    <ButtonLink size="sm" className="only-mobile" href={href('/', { 'sign-in': 'true' })} data-modal="sign-in">
-      {header('loginButton')}
-    </ButtonLink>
   );
 }

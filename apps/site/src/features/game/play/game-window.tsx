@@ -1,10 +1,10 @@
-import { Button, Icon } from '@pavilion/ui';
+import { Button, ButtonLink, Icon } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { Texts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
-import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { useHref } from '../../../navigation/use-href.ts';
 import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { usePageTexts } from '../../content/page.ts';
@@ -67,6 +67,7 @@ export function GameWindow({ game }: { game: Game }) {
           {texts('demoLabel')}
         </p>
       ) : null}
+      {!isSignedIn && game.isDemoMode ? <GuestBar game={game} texts={texts} /> : null}
     </section>
   );
 }
@@ -74,11 +75,9 @@ export function GameWindow({ game }: { game: Game }) {
 /** Its studio starts no rounds; the frame stays, for a round that is open. */
 const isInMaintenance = ({ labels }: Game): boolean => labels.some(({ name }) => name === 'maintenance');
 
-/** Replaces the frame for a guest in a game for money, or in a game without a demo. */
+/** Replaces the frame for a guest in a game without a demo, and for a player whose address names one. */
 function StartPanel({ game, texts }: { game: Game; texts: Texts }) {
-  const modals = useModals();
   const router = useRouter();
-  const isSignedIn = useIsSignedIn();
   const art = imageOf(pictureOf(game.images, game.customImages, '200x200'));
   return (
     <div className={styles.panel}>
@@ -86,31 +85,44 @@ function StartPanel({ game, texts }: { game: Game; texts: Texts }) {
       <div className={styles.panelText}>
         <h2>{game.name}</h2>
         {game.isDemoMode ? null : <p>{texts('noDemo')}</p>}
-        <div className={styles.panelActions}>
-          {isSignedIn ? (
-            <Button
-              kind="primary"
-              size="lg"
-              onClick={() => goToSearch(router, { ...router.latestLocation.search, real: 'true' }, { isReplacing: true })}
-            >
-              {texts('realButton')}
-            </Button>
-          ) : (
-            <Button kind="primary" size="lg" onClick={() => void modals.open('sign-in')}>
-              {texts('signInButton')}
-            </Button>
-          )}
-          {game.isDemoMode ? (
-            <Button
-              size="lg"
-              className={styles.outlined}
-              onClick={() => goToSearch(router, { ...router.latestLocation.search, real: 'false' }, { isReplacing: true })}
-            >
-              {texts('demoButton')}
-            </Button>
-          ) : null}
-        </div>
+        {useIsSignedIn() ? (
+          <Button
+            kind="primary"
+            size="lg"
+            onClick={() => goToSearch(router, { ...router.latestLocation.search, real: 'true' }, { isReplacing: true })}
+          >
+            {texts('realButton')}
+          </Button>
+        ) : (
+          <PlayLink game={game} texts={texts} size="lg" />
+        )}
       </div>
     </div>
+  );
+}
+
+/** Under a guest's demo: what the demo shares with real play, and the one way to that (D-223). */
+function GuestBar({ game, texts }: { game: Game; texts: Texts }) {
+  return (
+    <div className={styles.guest}>
+      <p>{texts('guestBar')}</p>
+      <PlayLink game={game} texts={texts} size="sm" />
+    </div>
+  );
+}
+
+/** Opens the sheet in which a guest registers or signs in for a game. */
+function PlayLink({ game, texts, size }: { game: Game; texts: Texts; size: 'sm' | 'lg' }) {
+  const href = useHref();
+  return (
+    <ButtonLink
+      kind="primary"
+      size={size}
+      href={href(`/games/${game.identity}`, { 'mobile-game': game.identity })}
+      data-modal="mobile-game"
+      data-modal-value={game.identity}
+    >
+      {texts('realButton')}
+    </ButtonLink>
   );
 }

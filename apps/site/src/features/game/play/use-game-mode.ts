@@ -88,8 +88,8 @@ export function useGameMode(game: Game): GameMode | undefined {
     wasSignedIn.current = isSignedIn;
   }, [isSignedIn, isAlone]);
   useEffect(() => {
-    if (!isDemo) return undefined;
-    if (!isSignedIn) offer();
+    // A guest's demo has the standing offer of the bar under it (D-223).
+    if (!isDemo || !isSignedIn) return undefined;
     const timer = setTimeout(offer, demoOfferMs);
     return () => clearTimeout(timer);
   }, [isDemo, isSignedIn, game.identity]);
