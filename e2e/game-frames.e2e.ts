@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
+import { firstGames } from '../tools/eyes/eyes.ts';
+import { House } from '../tools/eyes/house.ts';
+import { openTable, settingsFor } from '../tools/eyes/rounds.ts';
+import { accountOf, type Player } from './players.ts';
+import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
+
+const screens = { large: [1440, 900], lying: [844, 390], upright: [390, 844], small: [320, 568] } as const;
+type ScreenName = keyof typeof screens;
+
+const setSize = (page: Page, name: ScreenName): Promise<void> =>
+  page.setViewportSize({ width: screens[name][0], height: screens[name][1] });
 
 /** How the page of a guest's game is laid out: the frame between the two bars, and whether anything stands over it or the title is cut. */
 const GUEST = `(() => {
@@ -9,25 +20,117 @@ const GUEST = `(() => {
   const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.02, 0.25, 0.5, 0.75, 0.98].map((y) => [stage.x + stage.width * x, stage.y + stage.height * y]));
   return {
     isClear: points.every(([x, y]) => y > innerHeight || document.elementFromPoint(x, y) === frame),
-    barHeight: bar.height <= 64,
+    isLow: bar.height <= 64,
     isUnder: Math.abs(bar.top - stage.bottom) <= 1,
     isTitleWhole: title.scrollWidth <= title.clientWidth,
-    primaries: [...section.querySelectorAll('a, button')].filter((one) => one.checkVisibility() && one.innerText.trim() !== '').length,
+    buttons: [...section.querySelectorAll('a, button')].filter((one) => one.checkVisibility() && one.innerText.trim() !== '').length,
   };
 })()`;
 
-const screens = { large: [1440, 900], upright: [390, 844], small: [320, 568], lying: [844, 390] } as const;
-
-const setSize = (page: Page, name: keyof typeof screens): Promise<void> =>
-  page.setViewportSize({ width: screens[name][0], height: screens[name][1] });
-
-test('GS-18 a guest’s demo has the stage to itself, with one button in a bar under it and its title readable', async ({ page }) => {
+test('GS-18 GS-21 a guest’s demo has the stage to itself, one button under it, and its title once', async ({ page }) => {
   await page.goto('/games/ember-run');
-  await expect(page.getByTitle('Ember Run, game').contentFrame().locator('#go')).toBeEnabled({ timeout: 30_000 });
+  const game = page.getByTitle('Ember Run, game').contentFrame();
+  await expect(game.locator('#go')).toBeEnabled({ timeout: 30_000 });
   for (const name of ['large', 'upright', 'small'] as const) {
     await setSize(page, name);
     await expect
       .poll(() => page.evaluate(GUEST), name)
-      .toEqual({ isClear: true, barHeight: true, isUnder: true, isTitleWhole: true, primaries: 1 });
+      .toEqual({ isClear: true, isLow: true, isUnder: true, isTitleWhole: true, buttons: 1 });
+  }
+  // The frame keeps its heading for whoever listens; the lettering is the page's.
+  await expect(game.getByRole('heading', { level: 1, name: 'Ember Run' })).toHaveCount(1);
+  await expect(game.locator('.logo img')).toHaveCount(0);
+});
+
+/** What is wrong with the controls under a stage: two that lie over each other, one outside, an amount that is cut. */
+const CONTROLS = `(() => {
+  const deck = document.querySelector('.deck').getBoundingClientRect();
+  const shown = [...document.querySelectorAll('.deck button, .deck output, .deck input')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.money'));
+  const boxes = shown.map((one) => ({ name: one.id || one.getAttribute('aria-label') || one.textContent, box: one.getBoundingClientRect(), isCut: one.scrollWidth > one.clientWidth + 1 }));
+  const lie = ({ box: a }, { box: b }) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [
+    ...boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => lie(one, other)).map((other) => one.name + ' lies over ' + other.name)),
+    ...boxes.filter(({ box }) => box.left < deck.left - 1 || box.right > deck.right + 1).map(({ name }) => name + ' is outside'),
+    ...boxes.filter(({ isCut }) => isCut).map(({ name }) => name + ' is cut'),
+  ];
+})()`;
+
+test('GS-19 below 360 px the stake, the round button and the tools of every engine have their own places', async ({ page }) => {
+  test.setTimeout(120_000);
+  const house = await House.open();
+  const faults: Record<string, unknown> = {};
+  for (const [at, { engine, game }] of firstGames.entries()) {
+    await openTable(page, house.address(house.seat({ game, speed: 20, firstNonce: at, before: settingsFor(engine, at) })));
+    for (const width of [320, 359]) {
+      await page.setViewportSize({ width, height: 520 });
+      // The widest stake of the ladder.
+      await page.evaluate(
+        "(() => { const raise = document.querySelector('.stake .icon-button:last-child'); while (raise && !raise.disabled) raise.click(); })()",
+      );
+      const found = await page.evaluate<string[]>(CONTROLS);
+      if (found.length > 0) faults[`${engine} (${game}), ${width}`] = found;
+    }
+  }
+  await house.close();
+  expect(faults).toEqual({});
+});
+
+/** A game for money by itself, in a language. */
+async function openAlone(page: Page, player: Player, locale: string): Promise<void> {
+  const { id: accountId } = await accountOf(player);
+  const launch = { lobbyUrl: productUrl(), locale, countryCode: 'DE', platform: 2, demoMode: false, accountId } as const;
+  const { gameUrl } = await player.api.game.playGame({ params: { id: 'ember-run' }, body: launch });
+  await page.goto(gameUrl, { waitUntil: 'commit' });
+  await expect(page.locator('#go')).toBeVisible({ timeout: 30_000 });
+}
+
+/** Tells a game what the site around it would. */
+const tellMoney = (page: Page, money: unknown): Promise<void> =>
+  page.evaluate(`(() => {
+    const { port1, port2 } = new MessageChannel();
+    window.postMessage('pavilion:connect', '*', [port2]);
+    port1.postMessage(${JSON.stringify(money)});
+  })()`);
+
+/** The figures of the money bar: those of a line stand on one line, in order, none cut or over another, and each name has its own cell. */
+const FIGURES = `(() => {
+  const bar = document.querySelector('.money').getBoundingClientRect();
+  const cells = [...document.querySelectorAll('.money > div')].filter((one) => one.checkVisibility()).map((cell) => {
+    const value = cell.querySelector('bdi').getBoundingClientRect();
+    return { name: cell.querySelector('button').dataset.figure, said: cell.querySelector('dt').textContent, box: cell.getBoundingClientRect(), value, dt: cell.querySelector('dt').getBoundingClientRect() };
+  });
+  const lines = Map.groupBy(cells, ({ box }) => Math.round(box.top));
+  return {
+    order: cells.map(({ name }) => name).join(' '),
+    isOneLine: [...lines.values()].every((line) => Math.max(...line.map(({ value }) => value.bottom)) - Math.min(...line.map(({ value }) => value.bottom)) < 4),
+    isInside: cells.every(({ box, value, dt }) => [value, dt].every((part) => part.left >= box.left - 1 && part.right <= box.right + 1) && box.left >= bar.left - 1 && box.right <= bar.right + 1 && box.bottom <= bar.bottom + 1),
+    isClear: cells.every(({ box }, at) => cells.slice(at + 1).every(({ box: other }) => other.left >= box.right - 1 || other.top >= box.bottom - 1)),
+    hasComma: [...cells.map(({ said }) => said), document.querySelector('.stake output span').innerText].some((said) => /[,،]/.test(said)),
+  };
+})()`;
+
+test('GS-20 the bonus is a figure of its own in the money bar, on the line of its neighbours, in every script', async ({
+  page,
+  player,
+}) => {
+  const money = {
+    type: 'money',
+    currency: 'EUR',
+    balance: '15260.14',
+    bonus: '1010.00',
+    last: '-1.00',
+    net: '-1202.06',
+    playedSeconds: 4980,
+  };
+  for (const locale of ['en', 'de', 'ar']) {
+    await openAlone(page, player, locale);
+    await tellMoney(page, money);
+    await expect(page.locator('[data-figure=bonus]')).toBeVisible();
+    for (const name of ['large', 'lying', 'upright', 'small'] as const) {
+      await setSize(page, name);
+      await expect
+        .poll(() => page.evaluate(FIGURES), `${locale}, ${name}`)
+        .toEqual({ order: 'balance bonus bet last time session', isOneLine: true, isInside: true, isClear: true, hasComma: false });
+    }
   }
 });

@@ -143,6 +143,8 @@ test.describe('the stage of a game', () => {
 
     await page.addInitScript(quickened(SPEED));
     await page.addInitScript(EYES);
+    // As in the frame of a page, which writes the game's title itself.
+    await page.addInitScript('window.parent = Object.create(null)');
     const house = await House.open();
     const faults: Record<string, unknown> = {};
     for (const [at, { engine, game }] of firstGames.entries()) {

@@ -11,7 +11,7 @@ type HostMessage =
   | { type: 'deposit' }
   | { type: 'fullscreen' }
   /** A figure of the money bar was pressed. */
-  | { type: 'figure'; name: 'balance' | 'time' | 'session' }
+  | { type: 'figure'; name: 'balance' | 'bonus' | 'last' | 'time' | 'session' }
   | { type: 'preference'; name: 'sound'; value: boolean };
 
 const incomingSchema = z.discriminatedUnion('type', [
@@ -37,7 +37,7 @@ let port: MessagePort | null = null;
 const waiting: HostMessage[] = [];
 
 /** True inside a frame of a page. */
-const isFramed = window.parent !== window;
+export const isFramed = window.parent !== window;
 
 /**
  * Waits for the site's handshake, a message without data that carries a port. All later messages use the port, so that the frame works

@@ -1,4 +1,5 @@
 import { fill, h, icon, icons } from './dom.ts';
+import { isFramed } from './host.ts';
 import { buildMoneyBar, type MoneyBar } from './money/money-bar.ts';
 import { t } from './texts.ts';
 
@@ -50,8 +51,9 @@ function buildTools(): Shell['tools'] {
 type ShellOptions = { name: string; studio: string; artBase: string; gameId: string };
 
 export function buildShell({ name, studio, artBase, gameId }: ShellOptions): Shell {
-  const logo = h('img', { src: `${artBase}/${gameId}/logo.svg`, alt: '' });
-  const head = h('header', { class: 'head' }, [h('h1', { class: 'logo' }, [h('span', { class: 'visually-hidden' }, [name]), logo])]);
+  // The page around a frame writes the name of the game: once is enough.
+  const logo = isFramed ? [] : [h('img', { src: `${artBase}/${gameId}/logo.svg`, alt: '' })];
+  const head = h('header', { class: 'head' }, [h('h1', { class: 'logo' }, [h('span', { class: 'visually-hidden' }, [name]), ...logo])]);
   const stage = h('div', { class: 'stage' });
   const history = buildPills();
   const message = h('p', { class: 'message' }, [h('span', {}, [t('loading')])]);

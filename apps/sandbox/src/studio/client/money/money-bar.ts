@@ -2,8 +2,8 @@ import { figure, moneyCode, signedFigure } from '../amounts.ts';
 import { fill, h } from '../dom.ts';
 import { t, type TextKey } from '../texts.ts';
 
-/** The figures of the bar, always in this order (design "Stage"). */
-const names = ['balance', 'bet', 'last', 'time', 'session'] as const;
+/** The figures of the bar, always in this order (design "Stage"); the bonus is there while the player has one. */
+const names = ['balance', 'bonus', 'bet', 'last', 'time', 'session'] as const;
 export type FigureName = (typeof names)[number];
 
 /** What the bar shows; a figure that is not known yet is a dash. */
@@ -27,6 +27,7 @@ export type MoneyBar = {
 const unknown = '–';
 const labels: Readonly<Record<FigureName, TextKey>> = {
   balance: 'balance',
+  bonus: 'bonus',
   bet: 'stake',
   last: 'lastResult',
   time: 'sessionTime',
@@ -41,6 +42,7 @@ function clockText(seconds: number): string {
 
 const textsOf = (view: MoneyView): Readonly<Record<FigureName, string>> => ({
   balance: figure(view.balanceMinor),
+  bonus: figure(view.bonusMinor),
   bet: figure(view.betMinor),
   last: view.lastMinor === null ? unknown : signedFigure(view.lastMinor),
   time: view.playedSeconds === null ? unknown : clockText(view.playedSeconds),
@@ -52,10 +54,9 @@ export function buildMoneyBar(): MoneyBar {
   const cells = names.map((name) => {
     const value = h('bdi', { dir: 'ltr' }, [unknown]);
     const button = h('button', { type: 'button', 'data-figure': name }, [value]);
-    return { name, value, button, element: h('div', {}, [h('dt', {}, [t(labels[name])]), h('dd', {}, [button])]) };
+    return { name, value, button, element: h('div', { class: `figure-${name}` }, [h('dt', {}, [t(labels[name])]), h('dd', {}, [button])]) };
   });
-  const bonus = h('span', { class: 'bonus', hidden: true });
-  cells[0]?.element.querySelector('dt')?.append(bonus);
+  const bonus = cells.find(({ name }) => name === 'bonus')?.element;
   const code = h('small', {});
   cells[0]?.button.append(code);
   const element = h(
@@ -68,8 +69,7 @@ export function buildMoneyBar(): MoneyBar {
     show(view) {
       const texts = textsOf(view);
       for (const { name, value } of cells) fill(value, texts[name]);
-      bonus.hidden = view.bonusMinor === 0n;
-      fill(bonus, t('withBonus', { amount: figure(view.bonusMinor) }));
+      bonus?.toggleAttribute('hidden', view.bonusMinor === 0n);
       fill(code, `\u00a0${moneyCode()}`);
     },
     listen(press) {

@@ -109,9 +109,9 @@ export class Sideboard {
     return returnedMinor;
   }
 
-  /** Each figure leads to what it is made of: the last result to its round, the others to the site. */
+  /** Each figure leads to what it is made of: the last result to its round, that of an earlier visit and the others to the site. */
   private openFigure(name: FigureName): void {
-    if (name === 'last') void (this.lastRoundId === undefined ? undefined : openVerification(this.lastRoundId));
+    if (name === 'last' && this.lastRoundId !== undefined) void openVerification(this.lastRoundId);
     else if (name !== 'bet') notifyHost({ type: 'figure', name });
   }
 }

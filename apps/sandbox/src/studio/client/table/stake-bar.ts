@@ -45,7 +45,7 @@ export function buildStakeBar({ stakes, currency }: Session, changed: (stakeMino
     { class: 'quick', role: 'group', 'aria-label': t('quickStakes') },
     presets.map((one) => one.button),
   );
-  const output = h('output', {}, [h('span', {}, [t('stake'), h('i', { class: 'stake-code' }, [`, ${currency}`])]), value]);
+  const output = h('output', {}, [h('span', {}, [t('stake'), ' ', h('i', { class: 'stake-code' }, [currency])]), value]);
   const stepper = h('div', { class: 'stake', role: 'group', 'aria-label': t('stake') }, [lower, output, raise]);
   draw(stakeMinor);
   return {

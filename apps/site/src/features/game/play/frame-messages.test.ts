@@ -10,6 +10,7 @@ describe('messages of the game frame', () => {
     expect(readFrameMessage({ type: 'ready', gameId: 'x' })).toEqual({ type: 'ready', hasMoneyBar: false });
     expect(readFrameMessage({ type: 'ready', hasMoneyBar: true })).toEqual({ type: 'ready', hasMoneyBar: true });
     expect(readFrameMessage({ type: 'figure', name: 'session' })).toEqual({ type: 'figure', name: 'session' });
+    expect(readFrameMessage({ type: 'figure', name: 'bonus' })).toEqual({ type: 'figure', name: 'bonus' });
     expect(readFrameMessage({ type: 'figure', name: 'address' })).toBeUndefined();
   });
 

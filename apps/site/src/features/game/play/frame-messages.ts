@@ -13,7 +13,7 @@ export type FrameMessage =
 
 const bareTypes = ['round-start', 'round-end', 'deposit', 'fullscreen'] as const;
 /** The figures of a game's money bar that lead to a page of the site. */
-const figures = ['balance', 'time', 'session'] as const;
+const figures = ['balance', 'bonus', 'last', 'time', 'session'] as const;
 export type FrameFigure = (typeof figures)[number];
 /** The error code of a closed game session: opened elsewhere, or idle for too long (wire §1.9). */
 const sessionOver = 'SESSION_INVALID';

@@ -34,8 +34,8 @@ export function useGameMoney(send: FrameLink['send'], isReady: boolean): void {
 }
 
 /**
- * Where the figures of a game's money bar lead, without leaving a round that may be running: the balance to the cashier over the game, the result
- * and the time to their pages in a tab of their own (W-158).
+ * Where the figures of a game's money bar lead, without leaving a round that may be running: the balance to the cashier over the game, the others
+ * to their pages in a tab of their own (W-158).
  */
 export function useFigureLinks(): (name: FrameFigure) => void {
   const modals = useModals();
@@ -44,7 +44,7 @@ export function useFigureLinks(): (name: FrameFigure) => void {
   return useCallback(
     (name) => {
       if (name === 'balance') return void modals.open('wallet', 'deposit');
-      const address = name === 'time' ? href('/profile/limits') : links?.session;
+      const address = name === 'time' ? href('/profile/limits') : links?.[name];
       if (address !== undefined) window.open(address, '_blank');
     },
     [modals, href, links],
