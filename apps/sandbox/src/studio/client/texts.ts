@@ -1,4 +1,5 @@
 import type english from './languages/en.json';
+import { choosePlurals, type Value, written } from './plurals.ts';
 
 /** The texts of a language for the games: sentences, card names and symbol names. The English file defines the keys. */
 export type Language = typeof english;
@@ -55,13 +56,16 @@ export const textDirection = (): 'rtl' | 'ltr' => (chosen.code === 'ar' ? 'rtl' 
 export const timeText = (moment: string): string =>
   new Date(moment).toLocaleTimeString(numberLocale(), { hour: '2-digit', minute: '2-digit' });
 
-/** A text with its values filled in: `{amount}` and the like. */
-export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
+/** A text with its values filled in: `{amount}` and the like, counts as numbers in the form of the language. */
+export function t(key: TextKey, values: Readonly<Record<string, Value>> = {}): string {
   return fillIn(words().texts[key], values);
 }
 
-export const fillIn = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => inItsOrder(String(values[name] ?? ''), text));
+export function fillIn(text: string, values: Readonly<Record<string, Value>>): string {
+  const locale = numberLocale();
+  const write = (value: Value): string => inItsOrder(written(value, locale), text);
+  return choosePlurals(text, values, { locale, write }).replace(/\{(\w+)\}/g, (_, name: string) => write(values[name] ?? ''));
+}
 
 /** An amount keeps its own order inside a sentence that runs from right to left: an isolate of Unicode (UAX 9). */
 const inItsOrder = (value: string, text: string): string => (/[\u0590-\u08ff]/.test(text) ? `\u2068${value}\u2069` : value);

@@ -1,4 +1,4 @@
-import { figure, hundredths, moneyCode } from '../amounts.ts';
+import { figure, moneyCode } from '../amounts.ts';
 import type { Round } from '../api.ts';
 import { h, svgPath } from '../dom.ts';
 import { t } from '../texts.ts';
@@ -48,7 +48,7 @@ export const endMoment = (): void => endShown?.();
 
 function content({ stakeMinor, stakedMinor, payoutMinor, isFreespin }: MomentRound, tier: MomentTier): HTMLElement {
   const measureMinor = isFreespin ? stakeMinor : stakedMinor;
-  const times = hundredths(Number((payoutMinor * 100n) / measureMinor));
+  const times = Number((payoutMinor * 100n) / measureMinor) / 100;
   return h('div', { class: 'moment-words' }, [
     h('b', {}, [h('bdi', { dir: 'ltr' }, [figure(payoutMinor), h('small', {}, [`\u00a0${moneyCode()}`])])]),
     ...(tier > 1 ? [h('span', {}, [t('timesBet', { times })])] : []),

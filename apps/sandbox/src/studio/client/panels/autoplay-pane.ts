@@ -1,7 +1,7 @@
 import { amount, enteredMinor, figure, isObvious } from '../amounts.ts';
 import { fill, h } from '../dom.ts';
 import { type AutoplayPlan, expectedCost } from '../table/autoplay.ts';
-import { numberLocale, t } from '../texts.ts';
+import { t } from '../texts.ts';
 import { rowsOf } from './session-pane.ts';
 
 const roundChoices = [10, 25, 50, 100] as const;
@@ -89,14 +89,14 @@ export class AutoplayPane {
     for (const { count, button } of this.choices) button.setAttribute('aria-pressed', String(count === this.rounds));
     const { stakedMinor, costMinor } = expectedCost({ rounds: this.rounds, stakeMinor: this.side.stakeMinor(), rtp: this.side.rtp });
     const steps = this.side.steps();
-    const minutes = (this.rounds * this.side.paceMs) / 60_000;
+    const minutes = Math.round((this.rounds * this.side.paceMs) / 6000) / 10;
     fill(
       this.facts,
       rowsOf([
         ...(steps === undefined ? [] : [[t('autoplaySteps'), String(steps)] as const]),
         [t('mostStaked'), amount(stakedMinor)],
         ...(costMinor === null ? [] : [[t('averageCost'), amount(costMinor)] as const]),
-        [t('takesAtLeast'), t('minutes', { count: minutes.toLocaleString(numberLocale(), { maximumFractionDigits: 1 }) })],
+        [t('takesAtLeast'), t('minutes', { count: minutes })],
       ]),
     );
     fill(this.start, left === undefined ? t('startAutoplay', { count: this.rounds }) : t('stopAutoplay', { left }));

@@ -26,7 +26,7 @@ function showVerification({ isVerified, checks, draws }: Verification): HTMLElem
   });
   const rows = draws
     .slice(0, shownDraws)
-    .map((draw) => h('li', {}, [t('drawRow', { at: draw.atByte, value: draw.value, outOf: draw.outOf })]));
+    .map((draw) => h('li', {}, [t('drawRow', { at: String(draw.atByte), value: String(draw.value), outOf: String(draw.outOf) })]));
   return [
     h('p', { class: isVerified ? 'verdict' : 'verdict wrong', role: 'status' }, [t(isVerified ? 'verifyGood' : 'verifyBad')]),
     h('ol', { class: 'checks' }, list),

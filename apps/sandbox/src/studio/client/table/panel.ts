@@ -53,16 +53,16 @@ function figuresOf({ rtp, figures }: Session): string[] {
   const { volatility, sd, hitRate, atLeastStake, jackpotShare, triggerOneIn } = figures;
   const word = volatilityWords[volatility];
   if (jackpotShare > 0) texts.push(t('rtpWithJackpots', { share: number(jackpotShare, 2) }));
-  if (word) texts.push(t(jackpotShare > 0 ? 'volatilityBeforeJackpots' : 'volatility', { word: t(word), sd: number(sd, 2) }));
+  if (word) texts.push(t(jackpotShare > 0 ? 'volatilityBeforeJackpots' : 'volatility', { word: t(word), sd }));
   if (hitRate !== null) texts.push(t('hitRate', { percent: number(hitRate * 100, 1) }));
   if (atLeastStake !== null) texts.push(t('atLeastStake', { percent: number(atLeastStake * 100, 1) }));
-  if (triggerOneIn !== null) texts.push(t('triggerRate', { odds: number(triggerOneIn, 0) }));
+  if (triggerOneIn !== null) texts.push(t('triggerRate', { odds: Math.round(triggerOneIn) }));
   return texts;
 }
 
 function payContent({ scene, session, stakeMinor }: PanelContext): HTMLElement[] {
   const jackpots = session.jackpots ? [t('jackpotRule')] : [];
-  const facts = [...figuresOf(session), ...scene.rules(), ...jackpots, t('pace', { seconds: number(session.paceMs / 1000, 1) })];
+  const facts = [...figuresOf(session), ...scene.rules(), ...jackpots, t('pace', { seconds: session.paceMs / 1000 })];
   return [
     h('h2', {}, [t('paytable')]),
     scene.payTable(stakeMinor()),

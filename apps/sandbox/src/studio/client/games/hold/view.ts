@@ -97,7 +97,7 @@ function rulesOf({ hold, cap, figures }: HoldGame): string[] {
     t('holdWildRule'),
     t('holdRule', { chance, outOf }),
     t('holdValues', { values }),
-    t('grandRule', { grand: times(hold.grand), odds: times(Math.round(figures.grandOneIn ?? 0)) }),
+    t('grandRule', { grand: times(hold.grand), odds: Math.round(figures.grandOneIn ?? 0) }),
     t('maxWin', { times: times(cap) }),
   ];
 }
