@@ -134,3 +134,97 @@ test('GS-20 the bonus is a figure of its own in the money bar, on the line of it
     }
   }
 });
+
+/** A demo by itself, as the frame of a page has it. */
+const demo = (game: string, locale = 'en'): string =>
+  `${productUrl()}/sandbox/studio/play?token=&game=${game}&mode=demo&locale=${locale}&currency=EUR`;
+
+for (const { game, bet, said } of [
+  { game: 'ember-run', bet: undefined, said: /Line|lines|No return/ },
+  { game: 'european-roulette', bet: 'Red, free', said: /\d+ (Red|Black|Green)/ },
+])
+  test(`GS-22 the last result of ${game} opens the round in words and as a picture, its data behind a fold, with a way out`, async ({
+    page,
+  }) => {
+    await page.goto(demo(game));
+    if (bet !== undefined) await page.getByRole('button', { name: bet }).click();
+    await page.locator('#go').click();
+    await page.locator('#go').click();
+    const last = page.locator('[data-figure=last]');
+    await expect(last).toHaveText(/^[+−]?\d/, { timeout: 30_000 });
+    for (const name of ['large', 'upright'] as const) {
+      await setSize(page, name);
+      await last.click();
+      const round = page.getByRole('dialog', { name: 'Your last round' });
+      await expect(round.getByRole('status')).toHaveText(said);
+      await expect(round.getByRole('status')).toContainText('Stake');
+      await expect(round.locator('.round-picture .stage > *')).toBeInViewport({ ratio: 0.9 });
+      await expect(round.getByText('Hash of the server seed')).toBeHidden();
+      await expect(round.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+      await round.getByText('Verify a round').click();
+      await expect(round.getByText('Hash of the server seed')).toBeVisible();
+      await expect(round.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+      await round.getByRole('button', { name: 'Close' }).click();
+      await expect(round).toHaveCount(0);
+      await expect(last).toBeFocused();
+    }
+  });
+
+/** The sum of a win as the stage writes it: its face, and its share of the stage's width. */
+const SUM = `(([className, sum]) => {
+  const theatre = document.querySelector('.theatre');
+  theatre.insertAdjacentHTML('beforeend', '<div class="moment ' + className + '"><div class="moment-words"><b>' + sum + '</b></div></div>');
+  const written = theatre.querySelector('.moment b');
+  const found = { face: getComputedStyle(written).fontFamily.split(',')[0].replaceAll('"', ''), share: written.getBoundingClientRect().width / theatre.clientWidth };
+  theatre.querySelector('.moment').remove();
+  return found;
+})`;
+
+test('GS-24 from 20 times the stake on the sum of a win is in the display face, a third of the stage wide or more', async ({ page }) => {
+  await page.goto(demo('ember-run'));
+  await page.locator('#go').click();
+  // Fetched with the first bet.
+  await expect.poll(() => page.evaluate(`document.fonts.check('400 40px Gloock')`)).toBe(true);
+  const written = (className: string, sum: string) =>
+    page.evaluate<{ face: string; share: number }>(`${SUM}(${JSON.stringify([className, sum])})`);
+  for (const name of ['large', 'upright', 'small'] as const) {
+    await setSize(page, name);
+    expect(await written('bright-moment', '12.40')).toMatchObject({ face: 'Inter Variable' });
+    for (const className of ['lantern-moment', 'card-moment']) {
+      const { face, share } = await written(className, '52.50');
+      expect({ face, isLarge: share > 0.3 && share < 0.7 }).toEqual({ face: 'Gloock', isLarge: true });
+      expect((await written(className, '1,250.00')).share).toBeLessThan(0.9);
+    }
+  }
+});
+
+/** What is wrong with the buttons of a stage: outside it, or with a text that is wider than they are. */
+const BUTTONS = `(() => {
+  const theatre = document.querySelector('.theatre').getBoundingClientRect();
+  return [...document.querySelectorAll('.stage button')].filter((one) => one.checkVisibility()).flatMap((one) => {
+    const box = one.getBoundingClientRect(), text = document.createRange();
+    text.selectNodeContents(one);
+    const isOutside = box.left < theatre.left - 1 || box.right > theatre.right + 1 || box.bottom > theatre.bottom + 1;
+    return isOutside || text.getBoundingClientRect().width > box.width + 1 ? [one.textContent || one.getAttribute('aria-label')] : [];
+  });
+})()`;
+
+test('GS-01 floors, levels and choices of a game stay on a phone’s stage, each word inside its button, in every language', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const faults: Record<string, unknown> = {};
+  for (const game of ['tower-nine', 'drop', 'keno-sky'])
+    for (const locale of ['en', 'de', 'es', 'ru', 'hi']) {
+      await page.goto(demo(game, locale));
+      await expect(page.locator('#go')).toBeVisible();
+      // The level with the most doors, where there is one.
+      await page.evaluate("document.querySelector('.tower .choice button')?.click()");
+      for (const name of ['upright', 'small', 'lying'] as const) {
+        await setSize(page, name);
+        const found = await page.evaluate<string[]>(BUTTONS);
+        if (found.length > 0) faults[`${game}, ${locale}, ${name}`] = found;
+      }
+    }
+  expect(faults).toEqual({});
+});

@@ -3,11 +3,11 @@ import { readReplay } from './api.ts';
 import { fill, h } from './dom.ts';
 import { Showing } from './effects/motion.ts';
 import { replaySentence, resultParts } from './table/result.ts';
-import type { Scene, TableSide } from './scene.ts';
+import { quietSide, type SceneMaker } from './panels/round-panel.ts';
 import { buildShell, setMessage } from './shell.ts';
 import { t } from './texts.ts';
 
-type ReplayParts = { root: HTMLElement; roundId: string; artBase: string; makeScene(side: TableSide): Scene };
+type ReplayParts = SceneMaker & { readonly root: HTMLElement; readonly roundId: string };
 
 /** Replays a finished round as often as the viewer likes. Nothing can be bet or chosen. */
 export async function replay({ root, roundId, artBase, makeScene }: ReplayParts): Promise<void> {
@@ -22,17 +22,8 @@ export async function replay({ root, roundId, artBase, makeScene }: ReplayParts)
   const go = h('button', { type: 'button', class: 'button wide', id: 'go' });
   shell.deck.append(go);
   root.replaceChildren(shell.root);
-  const nothing = (): void => undefined;
   // The stage is found as after this round: with the player's numbers, rows and level of risk instead of a game's first ones.
-  const side: TableSide = {
-    session: { ...session, history: [round] },
-    artBase,
-    act: nothing,
-    begin: nothing,
-    say: nothing,
-    betRequestChanged: nothing,
-    balanceMinor: () => 0n,
-  };
+  const side = quietSide(session, round, artBase);
 
   let showing: Showing | null = null;
   async function show(): Promise<void> {

@@ -176,8 +176,8 @@ async function gamePage(shown: ShownGame, own: Record<string, string>): Promise<
   const manifest = await readManifest();
   const { game, engine, locale, name } = shown;
   const data = { game, engine, locale, ...own };
-  const logo = `<img src="${assetsPath}/${manifest.art}/${escapeHtml(game)}/logo.svg" alt="">`;
-  const title = `<h1 class="logo"><span class="visually-hidden">${escapeHtml(name)}</span>${logo}</h1>`;
+  // The lettering is drawn by the script, where no page around the frame writes the name.
+  const title = `<h1 class="logo"><span class="visually-hidden">${escapeHtml(name)}</span></h1>`;
   const stage = `<main class="game-frame" data-game="${escapeHtml(game)}" aria-busy="true"><div class="theatre"><div class="backdrop"></div><header class="head">${title}</header></div></main>`;
   const links = `${await themeOf(manifest, game)}${await linksFor(manifest, shown)}`;
   return page(manifest, { entry: 'play', title: name, locale, data, links, body: stage });

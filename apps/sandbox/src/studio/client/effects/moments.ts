@@ -28,6 +28,9 @@ export function momentOf({ stakeMinor, stakedMinor, payoutMinor, isFreespin }: M
 }
 type MomentRound = Pick<Round, 'stakeMinor' | 'stakedMinor' | 'payoutMinor' | 'isFreespin'>;
 
+/** A sum of more characters than this is written smaller. */
+const longSum = 8;
+
 const lanternPlaces = [8, 20, 34, 63, 78, 90];
 
 function lantern(place: number, index: number): SVGSVGElement {
@@ -41,6 +44,9 @@ function lantern(place: number, index: number): SVGSVGElement {
   return svg;
 }
 
+/** Fetches the face of the large sums: with a bet, so that it is there when its round ends. */
+export const readyMoments = (): void => void document.fonts?.load('400 40px Gloock');
+
 let endShown: (() => void) | undefined;
 
 /** Ends the moment that is shown, if any. */
@@ -49,8 +55,9 @@ export const endMoment = (): void => endShown?.();
 function content({ stakeMinor, stakedMinor, payoutMinor, isFreespin }: MomentRound, tier: MomentTier): HTMLElement {
   const measureMinor = isFreespin ? stakeMinor : stakedMinor;
   const times = Number((payoutMinor * 100n) / measureMinor) / 100;
+  const sum = figure(payoutMinor);
   return h('div', { class: 'moment-words' }, [
-    h('b', {}, [h('bdi', { dir: 'ltr' }, [figure(payoutMinor), h('small', {}, [`\u00a0${moneyCode()}`])])]),
+    h('b', { class: sum.length > longSum && 'long' }, [h('bdi', { dir: 'ltr' }, [sum, h('small', {}, [`\u00a0${moneyCode()}`])])]),
     ...(tier > 1 ? [h('span', {}, [t('timesBet', { times })])] : []),
   ]);
 }

@@ -56,3 +56,10 @@ export class Showing {
     });
   }
 }
+
+/** A showing without motion from the beginning to the end: the round as it rests. */
+export class StillShowing extends Showing {
+  override isStopped = true;
+
+  override goOn(): void {}
+}

@@ -19,6 +19,7 @@ let context: AudioContext | null = null;
 let output: AudioNode | null = null;
 let noiseBuffer: AudioBuffer | null = null;
 let isOn = false;
+let isSilenced = false;
 let voices = 0;
 let root = 261.6;
 
@@ -76,7 +77,7 @@ function voice(source: AudioScheduledSourceNode, gain: GainNode, { at, seconds }
 type Tone = { seconds: number; gain: number; type?: OscillatorType; to?: number; delay?: number };
 
 export function playTone(frequency: number, { seconds, gain, type = 'sine', to = frequency, delay = 0 }: Tone): void {
-  if (!isOn || voices >= mostVoices) return;
+  if (!isOn || isSilenced || voices >= mostVoices) return;
   if (!context) prepare();
   if (!context) return;
   void context.resume();
@@ -94,7 +95,7 @@ export function playTone(frequency: number, { seconds, gain, type = 'sine', to =
 }
 
 export function playNoise(frequency: number, { seconds, gain, delay = 0 }: { seconds: number; gain: number; delay?: number }): void {
-  if (!isOn || voices >= mostVoices) return;
+  if (!isOn || isSilenced || voices >= mostVoices) return;
   if (!context) prepare();
   if (!context || !noiseBuffer) return;
   void context.resume();
@@ -114,6 +115,14 @@ export function playNoise(frequency: number, { seconds, gain, delay = 0 }: { sec
 
 const chord = (steps: readonly number[], seconds: number): void =>
   steps.forEach((step, index) => playTone(root * 2 * step, { seconds, gain: 0.06, type: 'triangle', delay: index * 0.07 }));
+
+/** Draws without sound what has sounded before. */
+export async function silently(draw: () => Promise<void>): Promise<void> {
+  isSilenced = true;
+  await draw().finally(() => {
+    isSilenced = false;
+  });
+}
 
 /** The cues of the games; a loss is silent. */
 export const cues = {

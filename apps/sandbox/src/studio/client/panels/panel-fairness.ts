@@ -12,17 +12,22 @@ const seedLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 export const drawClientSeed = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => seedLetters.charAt(byte % seedLetters.length)).join('');
 
-/** A round with its proof, over the game. */
-export async function openVerification(roundId: string): Promise<void> {
-  const result = h('div', { class: 'panel-body' }, [t('loading')]);
-  openPanel(t('verifyTitle'), [result]);
+/** A round's seeds and checks, or why they cannot be had. */
+export async function verificationOf(roundId: string): Promise<HTMLElement[]> {
   try {
     // The rules of every engine come only when a round is made again: a game starts without them.
     const [{ verifyProof }, proof] = await Promise.all([import('./verification.ts'), readProof(roundId)]);
-    fill(result, ...(await verifyProof(proof)));
+    return await verifyProof(proof);
   } catch (error) {
-    fill(result, h('p', { class: 'problem', role: 'alert' }, [errorText(error instanceof CallError ? error.code : 'UNAVAILABLE')]));
+    return [h('p', { class: 'problem', role: 'alert' }, [errorText(error instanceof CallError ? error.code : 'UNAVAILABLE')])];
   }
+}
+
+/** A round with its proof, over the game. */
+async function openVerification(roundId: string): Promise<void> {
+  const result = h('div', { class: 'fold-body' }, [t('loading')]);
+  openPanel(t('verifyTitle'), [result]);
+  fill(result, ...(await verificationOf(roundId)));
 }
 
 /** The verification opens over the panel, because the frame may not be allowed to open pages. */

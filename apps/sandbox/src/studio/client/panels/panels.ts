@@ -3,7 +3,7 @@ import { t, textDirection } from '../texts.ts';
 
 /** Opens a panel over the game; Escape and the button close it, focus returns to where it was. */
 export function openPanel(title: string, content: readonly Node[]): HTMLDialogElement {
-  const close = h('button', { type: 'button', class: 'round-button', 'aria-label': t('close') }, [icon(icons.close)]);
+  const close = h('button', { type: 'button', class: 'tool', 'aria-label': t('close') }, [icon(icons.close)]);
   const heading = h('h2', {}, [title]);
   const dialog = h('dialog', { class: 'panel', dir: textDirection(), 'aria-label': title }, [
     h('div', { class: 'panel-head' }, [heading, close]),

@@ -1,7 +1,7 @@
-import { amount, figure, signedFigure } from '../amounts.ts';
+import { amount, signedFigure } from '../amounts.ts';
 import { h, svgElement, svgPath } from '../dom.ts';
 import { chartOf, netOf, type SessionStats } from '../money/session-stats.ts';
-import { t } from '../texts.ts';
+import { numberLocale, t } from '../texts.ts';
 
 const chart = { width: 310, height: 96 };
 
@@ -21,19 +21,24 @@ function drawChart({ results }: SessionStats): SVGSVGElement {
   return svg;
 }
 
-/** What was staked and returned in this game since it was opened. */
-export function sessionContent(stats: SessionStats): HTMLElement[] {
-  const head = h('div', {}, [h('h2', {}, [t('sessionTitle')]), h('p', {}, [t('sessionScope', { count: stats.rounds })])]);
-  if (stats.rounds === 0) return [head];
-  const picture = h('div', { role: 'img', 'aria-label': t('sessionChart', { amount: signedFigure(netOf(stats)) }) }, [drawChart(stats)]);
+/** Rounds and sums of this game since it was opened; `openHistory` leads to all rounds, where the site has them. */
+export function sessionContent(stats: SessionStats, openHistory: (() => void) | undefined): HTMLElement[] {
+  const picture =
+    stats.rounds === 0
+      ? []
+      : [h('div', { role: 'img', 'aria-label': t('sessionChart', { amount: signedFigure(netOf(stats)) }) }, [drawChart(stats)])];
+  const history = h('button', { type: 'button', class: 'button secondary wide' }, [t('allRounds')]);
+  history.addEventListener('click', () => openHistory?.());
   return [
-    head,
-    picture,
+    h('h2', {}, [t('sessionTitle')]),
+    ...picture,
     rowsOf([
+      [t('autoplayRounds'), stats.rounds.toLocaleString(numberLocale())],
       [t('stakedSum'), amount(stats.stakedMinor)],
       [t('returnedSum'), amount(stats.returnedMinor)],
-      [t('largestReturn'), figure(stats.largestMinor)],
-      [t('sessionResult'), signedFigure(netOf(stats))],
+      [t('roundResult'), signedFigure(netOf(stats))],
+      [t('largestReturn'), amount(stats.largestMinor)],
     ]),
+    ...(openHistory ? [history] : []),
   ];
 }

@@ -6,6 +6,7 @@ import { fairnessContent } from '../panels/panel-fairness.ts';
 import { paragraphs } from '../panels/panels.ts';
 import { sessionContent } from '../panels/session-pane.ts';
 import { buildSidePanel, type PanelTab, type SidePanel } from '../panels/side-panel.ts';
+import { isFramed, notifyHost } from '../host.ts';
 import type { SessionStats } from '../money/session-stats.ts';
 import type { Scene } from '../scene.ts';
 import type { Shell } from '../shell.ts';
@@ -88,10 +89,12 @@ function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
   const { session } = context;
   const fairness = () =>
     fairnessContent({ token: session.token, pair: context.pair(), hasJackpots: session.jackpots !== null, changed: context.setPair });
+  // Play money has no history, and a game by itself no site that would show it.
+  const openHistory = isFramed && !session.isDemo ? () => notifyHost({ type: 'figure', name: 'session' }) : undefined;
   return [
     { id: 'pay', label: t('payTab'), build: () => payContent(context) },
     ...(hasAutoplay(context) ? [{ id: 'auto', label: t('autoplay'), build: () => autoplay.content() }] : []),
-    { id: 'session', label: t('sessionTab'), build: () => sessionContent(context.stats()) },
+    { id: 'session', label: t('sessionTab'), build: () => sessionContent(context.stats(), openHistory) },
     { id: 'verify', label: t('verify'), build: fairness },
   ];
 }

@@ -1,19 +1,22 @@
 import type { Pair, Played, Round, Session } from '../api.ts';
 import { fill } from '../dom.ts';
+import { restoreSound } from '../effects/sound.ts';
 import { notifyHost, type SiteMessage } from '../host.ts';
 import type { FigureName } from '../money/money-bar.ts';
 import { Purse } from '../money/purse.ts';
-import { openVerification } from '../panels/panel-fairness.ts';
+import { openLastRound, type SceneMaker } from '../panels/round-panel.ts';
 import { requestedMinor, type Scene } from '../scene.ts';
 import type { Shell } from '../shell.ts';
 import { t } from '../texts.ts';
 import { AutoplayRunner } from './autoplay-runner.ts';
-import { buildTablePanel, type TablePanel } from './panel.ts';
+import { buildTablePanel, showSound, type TablePanel } from './panel.ts';
 import { playWhole, stepsOf, untilPlaceable } from './whole-round.ts';
 
 type SideboardParts = {
   readonly session: Session;
   readonly scene: Scene;
+  /** What the last round is drawn with again. */
+  readonly maker: SceneMaker;
   readonly quickStakes: HTMLElement | undefined;
   stakeMinor(): bigint;
   /** Nothing but an open round keeps the next one from starting. */
@@ -32,6 +35,9 @@ export class Sideboard {
   readonly purse: Purse;
   readonly autoplay: AutoplayRunner;
   private readonly panel: TablePanel;
+  private readonly shell: Shell;
+  private readonly maker: SceneMaker;
+  private readonly studio: string;
   private lastRoundId: string | undefined;
   /** The bets of the last manual round, which autoplay repeats. */
   private lastSteps: readonly string[];
@@ -40,6 +46,9 @@ export class Sideboard {
 
   constructor(shell: Shell, parts: SideboardParts) {
     const { session, scene, quickStakes, stakeMinor, pair, setPair } = parts;
+    this.shell = shell;
+    this.maker = parts.maker;
+    this.studio = session.studio;
     this.lastSteps = stepsOf(session.history[0]);
     const betMinor = (): bigint => {
       const betRequest = scene.betRequest(stakeMinor());
@@ -82,6 +91,10 @@ export class Sideboard {
   }
 
   hear(message: SiteMessage): void {
+    if (message.type === 'preferences') {
+      restoreSound(this.studio, message.sound);
+      showSound(this.shell);
+    }
     if (message.type === 'money') this.purse.hear(message);
     if (message.type === 'pause') this.autoplay.stop('interrupted');
   }
@@ -111,7 +124,8 @@ export class Sideboard {
 
   /** Each figure leads to what it is made of: the last result to its round, that of an earlier visit and the others to the site. */
   private openFigure(name: FigureName): void {
-    if (name === 'last' && this.lastRoundId !== undefined) void openVerification(this.lastRoundId);
+    if (name === 'last' && this.lastRoundId !== undefined)
+      void openLastRound({ ...this.maker, roundId: this.lastRoundId, stage: this.shell.stage });
     else if (name !== 'bet') notifyHost({ type: 'figure', name });
   }
 }

@@ -13,7 +13,7 @@ import {
   watchRound,
 } from '../api.ts';
 import { fill, h } from '../dom.ts';
-import { endMoment } from '../effects/moments.ts';
+import { endMoment, readyMoments } from '../effects/moments.ts';
 import { betBody } from './bet-body.ts';
 import { concludeRound, tellOpenRound } from './conclude.ts';
 import { takeKey } from './keys.ts';
@@ -25,16 +25,16 @@ import { type SiteMessage, notifyHost } from '../host.ts';
 import { Showing } from '../effects/motion.ts';
 import { noteAutoResolved, noteMostWin } from './notes.ts';
 import { buildJackpotsStrip, type JackpotsStrip } from '../panels/jackpots-strip.ts';
-import { type Scene, type TableSide, requestedMinor } from '../scene.ts';
+import type { SceneMaker } from '../panels/round-panel.ts';
+import { type Scene, requestedMinor } from '../scene.ts';
 import { addPill, setMessage, type Shell } from '../shell.ts';
-import { cues, restoreSound } from '../effects/sound.ts';
+import { cues } from '../effects/sound.ts';
 import { buildStakeBar, type StakeBar } from './stake-bar.ts';
-import { showSound } from './panel.ts';
 import { Sideboard } from './sideboard.ts';
 import { errorText, t, timeText } from '../texts.ts';
 import { watchToEnd } from './watching.ts';
 
-type TableParts = { shell: Shell; session: Session; opening: Opening; artBase: string; makeScene(side: TableSide): Scene };
+type TableParts = SceneMaker & { shell: Shell; session: Session; opening: Opening };
 
 /** Runs the rounds of one game: takes the bet, calls the studio, lets the scene show the round, and reports its result. */
 export class Table {
@@ -81,7 +81,7 @@ export class Table {
     shell.stage.append(this.scene.element);
     shell.demo.bar.hidden = !session.isDemo;
     this.jackpots = session.jackpots ? buildJackpotsStrip(shell.head, { jackpots: session.jackpots, isDemo: session.isDemo }) : null;
-    this.beside = this.buildSideboard();
+    this.beside = this.buildSideboard({ artBase, makeScene });
     this.wire();
     this.stakeChanged();
     setMessage(shell, 'plain', [t('ready')]);
@@ -91,12 +91,8 @@ export class Table {
     notifyHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo, hasMoneyBar: true });
   }
 
-  /** Handles a message of the site: sound preferences, a changed balance, pauses. */
+  /** Handles a message of the site: a changed balance, pauses, and what concerns the parts around the stage. */
   hear(message: SiteMessage): void {
-    if (message.type === 'preferences') {
-      restoreSound(this.session.studio, message.sound);
-      showSound(this.shell);
-    }
     this.beside.hear(message);
     if (message.type === 'balance-changed' && !this.isBusy) void this.refreshBalance();
     if (message.type !== 'pause' && message.type !== 'resume') return;
@@ -110,10 +106,11 @@ export class Table {
     document.addEventListener('keydown', (event) => this.key(event));
   }
 
-  private buildSideboard(): Sideboard {
+  private buildSideboard(maker: SceneMaker): Sideboard {
     return new Sideboard(this.shell, {
       session: this.session,
       scene: this.scene,
+      maker,
       quickStakes: this.stakeBar?.quick,
       stakeMinor: () => this.stakeMinor(),
       isFree: () => !this.isBusy && !this.isPaused,
@@ -190,6 +187,7 @@ export class Table {
     if ('problem' in betRequest) return setMessage(this.shell, 'error', [betRequest.problem]);
     cues.press();
     endMoment();
+    readyMoments();
     this.setBusy(true);
     setMessage(this.shell, 'plain', [t('betting')]);
     fill(this.shell.note);
