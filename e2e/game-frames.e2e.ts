@@ -28,18 +28,20 @@ const GUEST = `(() => {
 })()`;
 
 test('GS-18 GS-21 a guest’s demo has the stage to itself, one button under it, and its title once', async ({ page }) => {
-  await page.goto('/games/ember-run');
-  const game = page.getByTitle('Ember Run, game').contentFrame();
-  await expect(game.locator('#go')).toBeEnabled({ timeout: 30_000 });
-  for (const name of ['large', 'upright', 'small'] as const) {
-    await setSize(page, name);
-    await expect
-      .poll(() => page.evaluate(GUEST), name)
-      .toEqual({ isClear: true, isLow: true, isUnder: true, isTitleWhole: true, buttons: 1 });
+  for (const locale of ['', '/fr', '/ar']) {
+    await page.goto(`${locale}/games/ember-run`);
+    const game = page.locator('[data-game-window] iframe').contentFrame();
+    await expect(game.locator('#go')).toBeEnabled({ timeout: 30_000 });
+    for (const name of ['large', 'upright', 'small'] as const) {
+      await setSize(page, name);
+      await expect
+        .poll(() => page.evaluate(GUEST), `${locale} ${name}`)
+        .toEqual({ isClear: true, isLow: true, isUnder: true, isTitleWhole: true, buttons: 1 });
+    }
+    // The frame keeps its heading for whoever listens; the lettering is the page's.
+    await expect(game.getByRole('heading', { level: 1, name: 'Ember Run' })).toHaveCount(1);
+    await expect(game.locator('.logo img')).toHaveCount(0);
   }
-  // The frame keeps its heading for whoever listens; the lettering is the page's.
-  await expect(game.getByRole('heading', { level: 1, name: 'Ember Run' })).toHaveCount(1);
-  await expect(game.locator('.logo img')).toHaveCount(0);
 });
 
 /** What is wrong with the controls under a stage: two that lie over each other, one outside, an amount that is cut. */

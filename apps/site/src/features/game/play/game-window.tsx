@@ -17,7 +17,7 @@ import { MoneyLine } from './money-line.tsx';
 import { keepLeftGame, keepSeenGame } from './return-game.ts';
 import { StageWait } from './stage-wait.tsx';
 import { useFullScreen } from './use-full-screen.ts';
-import { useGameMode } from './use-game-mode.ts';
+import { type GameMode, useGameMode } from './use-game-mode.ts';
 import { useRestarts } from './use-restarts.ts';
 
 /**
@@ -60,15 +60,21 @@ export function GameWindow({ game }: { game: Game }) {
           <StartPanel game={game} texts={texts} />
         )}
       </div>
-      {isBarMissing && isReal ? <MoneyLine /> : null}
-      {isBarMissing && mode === 'demo' ? (
-        <p className={styles.demo}>
-          <Icon name="info" size="s" />
-          {texts('demoLabel')}
-        </p>
-      ) : null}
+      {isBarMissing ? <MissingBar mode={mode} texts={texts} /> : null}
       {!isSignedIn && game.isDemoMode ? <GuestBar game={game} texts={texts} /> : null}
     </section>
+  );
+}
+
+/** Under a game without a money bar: the player's money, or that there is none at stake. */
+function MissingBar({ mode, texts }: { mode: GameMode | undefined; texts: Texts }) {
+  if (mode === 'real') return <MoneyLine />;
+  if (mode === undefined) return null;
+  return (
+    <p className={styles.demo}>
+      <Icon name="info" size="s" />
+      {texts('demoLabel')}
+    </p>
   );
 }
 

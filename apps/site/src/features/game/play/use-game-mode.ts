@@ -16,7 +16,7 @@ import { playerFreespinsOptions } from '../bonuses/queries.ts';
 /** A demo player is offered real play again after this time (wire §7.5). */
 const demoOfferMs = 60_000;
 
-type GameMode = 'real' | 'demo';
+export type GameMode = 'real' | 'demo';
 
 /** Remembers the mode that the player has chosen last. */
 export const rememberMode = (isReal: boolean): void => localStore().setItem(localKeys.gameMode, isReal ? 'real' : 'demo');
