@@ -20,7 +20,7 @@ test.describe('slots', () => {
       await expect(game.locator('.symbol').first()).toHaveCSS('background-image', /symbols\.webp/);
       await expect(game.getByRole('list', { name: 'Jackpots' })).toHaveCount(1);
       const before = (await accountOf(player)).balance;
-      const figures = await game.locator('[data-figure]').evaluateAll((list) => list.map((one) => one.getAttribute('data-figure')));
+      const figures = await game.locator('[data-figure]:visible').evaluateAll((list) => list.map((one) => one.getAttribute('data-figure')));
       expect(figures).toEqual(['balance', 'bet', 'last', 'time', 'session']);
       await playRound(game, 'Spin');
       const spent = await expectLedgerBalance(page, player, slot.name);
