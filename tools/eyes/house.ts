@@ -245,8 +245,17 @@ export class House {
     return playPage({ ...shown, token, mode: 'real', autoplay: 'on', currency: CURRENCY });
   }
 
+  /** A round that has ended at one of the seats. */
+  private finishedRound(roundId: string): { seat: Seat; books: Books } | undefined {
+    for (const seat of this.seats.values()) {
+      const books = seat.finished.find((one) => one.roundId === roundId);
+      if (books !== undefined) return { seat, books };
+    }
+    return undefined;
+  }
+
   private replayOf(roundId: string) {
-    const replayed = this.replays.get(roundId);
+    const replayed = this.replays.get(roundId) ?? this.finishedRound(roundId);
     if (replayed === undefined) return undefined;
     const { engine: _engine, balanceMinor: _balance, ...round } = replayed.books;
     const none = { secondRefusal: null, jackpots: null, freespins: null, balanceAfterBetMinor: null, balanceMinor: null };
