@@ -1,10 +1,9 @@
-import { Button, ButtonLink, Icon } from '@pavilion/ui';
+import { Button, Icon } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { Texts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
-import { useHref } from '../../../navigation/use-href.ts';
 import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { usePageTexts } from '../../content/page.ts';
@@ -12,6 +11,7 @@ import { imageOf, pictureOf } from '../../../content/picture.ts';
 import { toTile } from '../catalogue/tiles.ts';
 import { GameBar } from './game-bar.tsx';
 import { GameFrame } from './game-frame.tsx';
+import { GuestBar, PlayLink } from './guest-bar.tsx';
 import styles from './game-page.module.css';
 import { MoneyLine } from './money-line.tsx';
 import { keepLeftGame, keepSeenGame } from './return-game.ts';
@@ -104,31 +104,5 @@ function StartPanel({ game, texts }: { game: Game; texts: Texts }) {
         )}
       </div>
     </div>
-  );
-}
-
-/** Under a guest's demo: what the demo shares with real play, and the one way to that (D-223). */
-function GuestBar({ game, texts }: { game: Game; texts: Texts }) {
-  return (
-    <div className={styles.guest}>
-      <p>{texts('guestBar')}</p>
-      <PlayLink game={game} texts={texts} size="sm" />
-    </div>
-  );
-}
-
-/** Opens the sheet in which a guest registers or signs in for a game. */
-function PlayLink({ game, texts, size }: { game: Game; texts: Texts; size: 'sm' | 'lg' }) {
-  const href = useHref();
-  return (
-    <ButtonLink
-      kind="primary"
-      size={size}
-      href={href(`/games/${game.identity}`, { 'mobile-game': game.identity })}
-      data-modal="mobile-game"
-      data-modal-value={game.identity}
-    >
-      {texts('realButton')}
-    </ButtonLink>
   );
 }
