@@ -24,7 +24,7 @@ test('L9 R-11 what the law asks for before the first deposit or game is named in
   await expect(cashier.getByRole('alert')).toContainText('Tell us your date of birth');
   await expectAccessible(page, 'a deposit that asks for something first', '[role=dialog]');
   await cashier.getByRole('button', { name: 'Save' }).click();
-  await expect(cashier.getByRole('group', { name: /^Date of birth/ })).toContainText('Please fill in this field.');
+  await expect(cashier.getByLabel(/^Date of birth/)).toHaveAccessibleDescription('Please fill in this field.');
   await fillBirthdate(cashier);
   await cashier.getByRole('button', { name: 'Save' }).click();
   await expect(cashier.getByRole('alert')).toContainText('Set a deposit limit first');

@@ -80,11 +80,8 @@ export async function choose(scope: Locator, label: string, wanted: string): Pro
   await scope.getByRole('listbox').getByRole('option', { name: wanted }).first().click();
 }
 
-/** Picks the three parts of a birth date. */
 export async function fillBirthdate(scope: Locator): Promise<void> {
-  await scope.getByLabel('Day').selectOption('17');
-  await scope.getByLabel('Month').selectOption({ label: 'May' });
-  await scope.getByLabel('Year').selectOption('1990');
+  await scope.getByLabel(/^Date of birth/).fill('05/17/1990');
 }
 
 export async function fillRegistration(page: Page, email: string): Promise<void> {

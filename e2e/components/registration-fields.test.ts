@@ -1,6 +1,6 @@
 import { fieldCatalogue } from '@pavilion/contract/validation/index.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { anotherSession, freshEmail, freshPhone, password } from '../players.ts';
 import { expectAccessible } from './axe.ts';
 import { changeContent, route } from './network.ts';
@@ -9,6 +9,15 @@ import { paste, reads, toast } from './hands.ts';
 
 /** The edge says that the visitor is in Brazil. */
 const inBrazil = { country: 'BR' };
+/** The edge says nothing of where the visitor is. */
+const nowhere = { country: '' };
+
+/** The browser's zone, as its own settings have it. */
+function browserIn(timeZone: string): void {
+  const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...resolved, timeZone });
+  onTestFinished(() => spy.mockRestore());
+}
+const resolved = new Intl.DateTimeFormat().resolvedOptions();
 
 type Definition = { name: string; isRequired?: boolean; isVisible?: boolean; description?: string };
 
@@ -79,7 +88,7 @@ test('E-28 E-29 V-66 U-26 every field of the catalogue has its control, its orde
   for (const label of [/^Country/, /^Account currency/]) expect(scope.getByRole('combobox', { name: label })).toBeVisible();
   expect(scope.getByRole('combobox', { name: 'Language' }).tagName).toBe('SELECT');
   expect(scope.getAllByRole('radio')).toHaveLength(3);
-  expect(within(scope.getByRole('group', { name: /^Date of birth/ })).getAllByRole('combobox')).toHaveLength(3);
+  expect(scope.getByRole('textbox', { name: 'Date of birth' })).toHaveAttribute('autocomplete', 'bday');
   expect(scope.getAllByRole('checkbox')).toHaveLength(3); // Without the consent to SMS, in e-mail mode.
   expect(scope.queryByLabelText('Security check')).toBeNull();
   await expectAccessible();
@@ -113,11 +122,10 @@ test('V-36 V-54 V-57 the rules of the fields speak, and a repetition is judged a
   await user.tab();
   expect(await scope.findByText('At least 2 characters.')).toBeVisible();
   await paste(user, scope.getByLabelText('First name'), 'Al');
-  await fillBirthdate(user, scope, ['31', 'February', '2000']);
-  await user.click(scope.getByLabelText('Year'));
+  await fillBirthdate(user, scope, '02/31/2000');
   await user.tab();
-  expect(await scope.findByText('Enter a valid date.')).toBeVisible();
-  await user.selectOptions(scope.getByLabelText('Day'), '29');
+  expect(await scope.findByText('Enter a valid date. For example 05/17/1990')).toBeVisible();
+  await fillBirthdate(user, scope, '02/29/2000');
   await user.click(scope.getByRole('radio', { name: 'Other' }));
   expect(submit()).toBeEnabled();
   await paste(user, scope.getByLabelText(/^Password/), `${password}x`);
@@ -230,4 +238,41 @@ test('A-17 a limit that is declined is not asked for again', async () => {
   await user.click(submit());
   expect(await toast('Your account is ready')).toBeVisible();
   expect(await (await anotherSession({ email })).api.risk.listLimits()).toEqual([]);
+});
+
+test('A-72 a birth date is one typed field: it shows its order, says how it read the text, and refuses a child at once', async () => {
+  const { user, form, submit, fillByEmail } = await openSignUp();
+  const field = form().getByLabelText(/^Date of birth/);
+  expect(field).toHaveAttribute('placeholder', 'MM/DD/YYYY');
+  expect(field).toHaveAccessibleDescription('For example 05/17/1990');
+  await fillByEmail(freshEmail());
+  await paste(user, field, '١٧٠٥١٩٩٠');
+  expect(field).toHaveAccessibleDescription('May 17, 1990');
+  expect(submit()).toBeEnabled();
+  await user.tab();
+  expect(field).toHaveValue('05/17/1990');
+  await paste(user, field, `${new Date().getUTCFullYear() - 17}-01-01`);
+  await user.tab();
+  expect(field).toHaveAccessibleDescription('You must be 18 or over.');
+  expect(submit()).toBeDisabled();
+});
+
+test('A-73 the country is the browser’s where the address names none, with its currency, and can be changed', async () => {
+  browserIn('America/Sao_Paulo');
+  const { user, form } = await openSignUp(nowhere);
+  const country = () => form().getByRole('combobox', { name: 'Country' });
+  await waitFor(() => expect(country()).toHaveValue('Brazil'));
+  expect((form().getByRole('combobox', { name: 'Account currency' }) as HTMLInputElement).value).toMatch(/^BRL/);
+  await choose(user, form(), { label: 'Country', wanted: 'Germany' });
+  await user.click(form().getByRole('tab', { name: 'Phone' }));
+  expect(country()).toHaveValue('Germany');
+});
+
+test('A-73 the address’s country goes before the browser’s, and one that is refused is not guessed', async () => {
+  browserIn('Europe/Warsaw');
+  const { form } = await openSignUp(inBrazil);
+  expect(form().getByRole('combobox', { name: 'Country' })).toHaveValue('Brazil');
+  browserIn('America/New_York');
+  const { form: another } = await openSignUp(nowhere);
+  expect(another().getByRole('combobox', { name: 'Country' })).toHaveValue('');
 });

@@ -16,11 +16,8 @@ export async function choose(user: UserEvent, scope: Scope, { label, wanted }: {
   await user.click(option);
 }
 
-/** Picks the three parts of a birth date. */
-export async function fillBirthdate(user: UserEvent, scope: Scope, [day, month, year] = ['17', 'May', '1990']): Promise<void> {
-  await user.selectOptions(scope.getByLabelText('Day'), day ?? '');
-  await user.selectOptions(scope.getByLabelText('Month'), month ?? '');
-  await user.selectOptions(scope.getByLabelText('Year'), year ?? '');
+export async function fillBirthdate(user: UserEvent, scope: Scope, text = '05/17/1990'): Promise<void> {
+  await paste(user, scope.getByLabelText(/^Date of birth/), text);
 }
 
 const form = (): Scope => within(screen.getByRole('dialog', { name: 'Create your account' }));

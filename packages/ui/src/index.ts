@@ -7,7 +7,7 @@ export type { Tone } from './display/card.tsx';
 export { Chip, Pill, segmentsClass } from './tabs/chip.tsx';
 export { Checkbox, RadioList, Switch } from './form/choice.tsx';
 export type { RadioOption } from './form/choice.tsx';
-export { ChoiceGroup, ChoiceRow } from './form/choice-group.tsx';
+export { ChoiceGroup } from './form/choice-group.tsx';
 export { CodeInput } from './form/code-input.tsx';
 export { type CodeCells, codeOf, emptyCells, isCodeComplete } from './form/code-cells.ts';
 export { Combobox } from './form/combobox.tsx';

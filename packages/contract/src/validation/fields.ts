@@ -72,13 +72,14 @@ export type FieldName = keyof typeof fieldCatalogue;
 
 export const isFieldName = (text: string): text is FieldName => Object.hasOwn(fieldCatalogue, text);
 
-/** Rules provided from outside: `phone` of `validation/phone.ts`, loaded lazily or given by the server. */
-export type RuleTools = { phone: Rule };
+/** Rules provided from outside: `phone` of `validation/phone.ts`, loaded lazily or given by the server; `birthdate` judges the age today. */
+export type RuleTools = { phone: Rule; birthdate?: Rule };
 
 /** A field's rules: its built-in ones, with `required` first if its definition requires it (V-66). Unknown names have no built-in rules. */
 export function fieldRules(field: string, isRequired: boolean, tools: RuleTools): readonly Rule[] {
   const builtIn: readonly Rule[] = field === 'phone' ? [tools.phone] : isFieldName(field) ? fieldCatalogue[field].rules : [];
-  return isRequired ? [required, ...builtIn] : builtIn;
+  const known = field === 'birthdate' && tools.birthdate ? [...builtIn, tools.birthdate] : builtIn;
+  return isRequired ? [required, ...known] : known;
 }
 
 export type FieldPlan = { name: string; isRequired: boolean };

@@ -25,7 +25,7 @@ function readPattern(written: string): RegExp | undefined {
 }
 
 /** Heavy rules, which a form loads only where it has such a field. */
-export type MethodRuleTools = RuleTools & { iban: Rule };
+export type MethodRuleTools = Pick<RuleTools, 'phone'> & { iban: Rule };
 
 const patternRules = (written: string): Rule[] => {
   const pattern = readPattern(written);

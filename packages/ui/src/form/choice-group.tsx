@@ -1,8 +1,7 @@
-import { type FocusEvent, memo, type ReactNode, useId } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import styles from './choice-group.module.css';
 import fieldStyles from './field.module.css';
 import { FieldNote } from './field.tsx';
-import { Icon } from '../icons/icon.tsx';
 import { keepEarlyChoice } from './keep-early.ts';
 
 type Choice = { value: string; label: string };
@@ -68,46 +67,3 @@ export function ChoiceGroup({ value, options, isDisabled, onChange, ...group }: 
     </Group>
   );
 }
-
-type ChoicePart = { name: string; label: string; value: string; options: readonly Choice[]; onChange: (value: string) => void };
-
-/** Adjacent selects that form one value, such as the parts of a date. */
-export function ChoiceRow({ parts, autoComplete, ...group }: GroupProps & { parts: readonly ChoicePart[]; autoComplete?: string }) {
-  return (
-    <Group {...group}>
-      {({ noteId, onFocus, onBlur }) => (
-        <div className={styles.parts}>
-          {parts.map(({ name, label, value, options, onChange }) => (
-            <span key={name} className={fieldStyles.box} data-part={name} data-invalid={group.error ? '' : undefined}>
-              <select
-                ref={keepEarlyChoice}
-                aria-label={label}
-                aria-required={group.isRequired || undefined}
-                aria-invalid={group.error ? true : undefined}
-                aria-describedby={noteId}
-                autoComplete={autoComplete ? `${autoComplete}-${name}` : undefined}
-                value={value}
-                onFocus={onFocus}
-                onBlur={onBlur}
-                onChange={(event) => onChange(event.target.value)}
-              >
-                <option value="">{label}</option>
-                <Options options={options} />
-              </select>
-              <Icon name="chevron-down" size="s" className={fieldStyles.chevron} />
-            </span>
-          ))}
-        </div>
-      )}
-    </Group>
-  );
-}
-
-/** A list that stays the same is not drawn again with the form around it: a birth date alone has a hundred and fifty of them. */
-const Options = memo(function Options({ options }: { options: readonly Choice[] }) {
-  return options.map((option) => (
-    <option key={option.value} value={option.value}>
-      {option.label}
-    </option>
-  ));
-});

@@ -1,51 +1,51 @@
-import { ChoiceRow, TextInput } from '@pavilion/ui';
-import { useMemo } from 'react';
-import { type DateParts, dateShape, joinDate, splitDate } from '../../../content/date-parts.ts';
-import { formatCalendarDay, formatTag } from '../../../content/format.ts';
+import { TextInput } from '@pavilion/ui';
+import { useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
-import { browserClock } from '../../../browser/clock.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { dayOptions, monthName, monthOptions, yearOptions } from './birthdate.ts';
+import { birthdateExample, birthdateMark, readBirthdate, sayBirthdate, writeBirthdate } from './birthdate.ts';
 import type { ControlProps } from './catalogue-field.tsx';
+import { attributesOf } from './field-attributes.ts';
 
-const plain = (value: string) => ({ value, label: String(Number(value)) });
-const days = dayOptions.map(plain);
-
-/** Day, month and year in the order of the page's language, each from its list (wire §3.6). */
+/** One typed field, in the order of the page's language, which says how it was read (wire §3.6, D-225). */
 export function BirthdateField(props: ControlProps) {
+  const { locale } = useSite().visitor;
+  const isDay = props.value !== '' && readBirthdate(props.value, locale) === props.value;
+  const reading = isDay ? sayBirthdate(props.value, locale) : undefined;
+  if (props.isReadOnly)
+    return <TextInput label={props.label} hint={props.hint} labelEnd={props.labelEnd} value={reading ?? props.value} readOnly />;
+  return <TypedBirthdate {...props} locale={locale} reading={reading} />;
+}
+
+function TypedBirthdate({ locale, reading, error, value, ...props }: ControlProps & { locale: string; reading: string | undefined }) {
   const texts = useTexts('fieldsSettings', 'fieldsControls').group(props.name);
-  const { visitor } = useSite();
-  const chosen = splitDate(props.value);
-  const thisYear = new Date(browserClock.nowMs()).getUTCFullYear();
-  const locale = formatTag(visitor.locale);
-  const months = useMemo(() => monthOptions.map((value) => ({ value, label: monthName(value, locale) })), [locale]);
-  const years = useMemo(() => yearOptions(thisYear).map(plain), [thisYear]);
-  const part = (name: keyof DateParts, label: string, options: readonly { value: string; label: string }[]) => ({
-    name,
-    label,
-    value: chosen[name],
-    options,
-    onChange: (value: string) => props.onChange(joinDate({ ...chosen, [name]: value })),
-  });
-  const parts = {
-    day: part('day', texts('placeholderDay'), days),
-    month: part('month', texts('placeholderMonth'), months),
-    year: part('year', texts('placeholderYear'), years),
-  };
-  if (props.isReadOnly) {
-    const shown = Number.isNaN(Date.parse(props.value)) ? props.value : formatCalendarDay(props.value, visitor.locale);
-    return <TextInput label={props.label} hint={props.hint} labelEnd={props.labelEnd} error={props.error} value={shown} readOnly />;
+  const [typed, setTyped] = useState<string>();
+  const example = texts('example', { date: birthdateExample(locale) });
+  const isUnread = reading === undefined && value !== '';
+
+  /** What makes no day yet stays as it is typed, so that the rule of dates refuses it. */
+  function change(text: string) {
+    setTyped(text);
+    props.onChange(readBirthdate(text, locale) || text.trim());
   }
+
+  function leave() {
+    setTyped(undefined);
+    props.onBlur();
+  }
+
   return (
-    <ChoiceRow
-      legend={props.label}
-      hint={props.hint}
-      error={props.error}
-      isRequired={props.isRequired}
-      parts={dateShape(visitor.locale).order.map((name) => parts[name])}
-      autoComplete="bday"
+    <TextInput
+      {...attributesOf(props.name)}
+      label={props.label}
+      labelEnd={props.labelEnd}
+      hint={reading ?? props.hint ?? example}
+      error={error && isUnread ? `${error} ${example}` : error}
+      placeholder={birthdateMark(locale)}
+      aria-required={props.isRequired || undefined}
+      value={typed ?? writeBirthdate(value, locale)}
+      onChange={(event) => change(event.target.value)}
       onFocus={props.onFocus}
-      onBlur={props.onBlur}
+      onBlur={leave}
     />
   );
 }

@@ -24,7 +24,7 @@ const attributes: Readonly<Record<string, Attributes>> = {
   address: { autoComplete: 'address-line1' },
   additionalAddress: { autoComplete: 'address-line2' },
   postalCode: { autoComplete: 'postal-code' },
-  birthdate: { type: 'date', autoComplete: 'bday' },
+  birthdate: { autoComplete: 'bday', inputMode: 'numeric', dir: 'ltr' },
   profession: { autoComplete: 'organization-title' },
   age: { inputMode: 'numeric' },
   cpf_number: { inputMode: 'numeric', dir: 'ltr', maxLength: 14 },

@@ -5,6 +5,7 @@ import type { SubmitEvent } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
+import { adultRule } from '../fields/birthdate.ts';
 import { CatalogueField } from '../fields/catalogue-field.tsx';
 import { useUpdateProfile } from '../queries.ts';
 import type { FormValue } from '../registration/registration.ts';
@@ -22,7 +23,7 @@ export function BirthdateForm({ onDone }: { onDone: () => void }) {
   const phone = usePhoneRule(false);
   const form = useForm<string, FormValue>({
     initial: { [name]: '' },
-    judge: (values) => failureTexts(judgeFields([{ name, isRequired: true }], values, { phone })),
+    judge: (values) => failureTexts(judgeFields([{ name, isRequired: true }], values, { phone, birthdate: adultRule() })),
   });
 
   function submit(event: SubmitEvent) {

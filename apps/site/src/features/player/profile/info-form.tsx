@@ -8,6 +8,7 @@ import { useAlerts } from '../../../content/alerts.ts';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { PasskeyStepUp, submitAgain } from '../../content/passkey-step-up.tsx';
+import { adultRule } from '../fields/birthdate.ts';
 import { CatalogueField } from '../fields/catalogue-field.tsx';
 import { EmailState, PhoneState } from '../mail/email-state.tsx';
 import { changesOf, groupOf, type InfoGroup, isLocked, valueOf } from './info.ts';
@@ -95,7 +96,7 @@ function useInfoForm(fields: readonly FieldDefinition[], profile: Profile) {
   const open = fields.filter((field) => !isLocked(field, profile));
   const form = useForm<string, FormValue>({
     initial: { ...Object.fromEntries(fields.map((field) => [field.name, valueOf(field, profile)])), [stepUp]: '' },
-    judge: (values) => failureTexts(judgeFields(open, values, { phone })),
+    judge: (values) => failureTexts(judgeFields(open, values, { phone, birthdate: adultRule() })),
   });
   useBlocker({
     shouldBlockFn: ({ current, next }) => form.isChanged && current.pathname !== next.pathname && !window.confirm(texts('leaveQuestion')),

@@ -7,8 +7,8 @@ import styles from './registration.module.css';
 import { isCheckbox, type PlannedField } from './registration.ts';
 
 const accountFields: ReadonlySet<string> = new Set(['email', 'phone', 'password', 'password_confirmation']);
-/** Fields that share a row of three; the three parts of a birth date need more space. */
-const compactFields: ReadonlySet<string> = new Set(['country', 'currency', 'gender']);
+/** Fields that share a row of three. */
+const compactFields: ReadonlySet<string> = new Set(['country', 'currency', 'birthdate', 'gender']);
 const compactInRow = 3;
 
 type RegistrationFieldsProps = {

@@ -6,12 +6,22 @@ import { registrationStep } from '../../../analytics/events.ts';
 import { useTrack, useTrackOnce } from '../../../analytics/use-track.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
+import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useAmountUnit } from '../../settings/queries.ts';
 import { readAmount, readingOf } from '../../settings/typed-amount.ts';
+import { adultRule } from '../fields/birthdate.ts';
 import type { CatalogueFieldProps } from '../fields/catalogue-field.tsx';
 import type { EntryMode } from '../sign-in/entry-modes.ts';
-import { type FormValue, judgeRegistration, type PlannedField, planRegistration, startRegistration } from './registration.ts';
+import { browserPlace, guessCountry } from './guess-country.ts';
+import {
+  type FormValue,
+  type FormValues,
+  judgeRegistration,
+  type PlannedField,
+  planRegistration,
+  startRegistration,
+} from './registration.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 import { useSendRegistration } from './use-send-registration.ts';
 
@@ -44,6 +54,20 @@ function usePlans(definitions: readonly FieldDefinition[], countries: readonly C
   return { plans, initial };
 }
 
+/**
+ * Fills in the country that the browser tells where the address told none. Not before hydration: the server knows no zone, and its form stays
+ * as it is until then. Chosen by the player or known, it is left alone.
+ */
+function useGuessedCountry(countries: readonly Country[], chosen: FormValue | undefined, choose: (country: string) => void): void {
+  const { visitor } = useSite();
+  const isHydrated = useIsHydrated();
+  const [isAsked, setAsked] = useState(false);
+  if (!isHydrated || isAsked) return;
+  setAsked(true);
+  const guess = chosen === '' && visitor.country === '' ? guessCountry(countries, browserPlace()) : '';
+  if (guess !== '') choose(guess);
+}
+
 /** The weekly limit to set with the account; declined: none. It requires a currency, so `limit` is undefined until one is chosen. */
 function useFirstLimit(currency: string) {
   const [typed, setTyped] = useState<string | undefined>('');
@@ -56,16 +80,23 @@ function useFirstLimit(currency: string) {
   };
 }
 
+function useJudgedForm(plan: readonly PlannedField[], initial: FormValues) {
+  const failureTexts = useFailureTexts<string>();
+  const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
+  return useForm<string, FormValue>({
+    initial,
+    judge: (values) => failureTexts(judgeRegistration(plan, values, { phone, birthdate: adultRule() })),
+  });
+}
+
 /** The registration form, built from the field definitions (product §5, V-66 to V-72). Values of common fields are kept when the kind changes. */
 export function useRegistration({ definitions, countries, modes, onRegistered }: Options) {
-  const failureTexts = useFailureTexts<string>();
   const track = useTrack();
   useTrackOnce((userId) => registrationStep(userId, 'open'));
   const [mode, setMode] = useState<EntryMode>(modes[0] ?? 'email');
   const { plans, initial } = usePlans(definitions, countries);
   const plan = plans[mode];
-  const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
-  const form = useForm<string, FormValue>({ initial, judge: (values) => failureTexts(judgeRegistration(plan, values, { phone })) });
+  const form = useJudgedForm(plan, initial);
   const { limit, amount, isUnread } = useFirstLimit(String(form.values.currency ?? ''));
   const sending = useSendRegistration({ mode, plan, form, limit: amount, onRegistered });
 
@@ -84,6 +115,8 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
     const currency = name === 'country' ? countries.find(({ code }) => code === value)?.currency : undefined;
     if (currency && 'currency' in form.values) form.change('currency', currency);
   }
+
+  useGuessedCountry(countries, form.values.country, (country) => change('country', country));
 
   /** Switches the kind: typed values stay, errors are cleared. */
   function choose(next: EntryMode) {
