@@ -2,9 +2,11 @@ import type { Game } from '@pavilion/contract/areas/game/game.ts';
 import { Button, Skeleton, TermRows, Well } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
+import { keepSeenGame } from '../../features/game/play/return-game.ts';
 import { gameOptions } from '../../features/game/queries.ts';
 import { imageOf, pictureOf } from '../../content/picture.ts';
 import { Money } from '../../features/settings/money.tsx';
@@ -26,6 +28,10 @@ export function MobileGame({ name, value }: ModalProps) {
   const common = useTexts('globalComponents', 'common');
   const answer = useQuery({ ...gameOptions(api, value), enabled: value !== '' });
   const game = answer.data;
+  // Who registers or pays from here wants this game afterwards.
+  useEffect(() => {
+    if (game) keepSeenGame(game);
+  }, [game]);
   useMissingRecord(name, value === '' || isUnknownRecord(answer.error));
   return (
     <DialogFrame
