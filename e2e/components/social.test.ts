@@ -29,7 +29,9 @@ test('A-35 A-36 sign-in and sign-up offer the providers of the operator, and lea
   expect(await (await fetch(left)).text()).toContain('<h1>Sign in with Facebook</h1>');
   await openSite(`${below}?sign-up=true`);
   const signUp = await dialog('Create your account');
-  expect(within(await signUp.findByRole('group', { name: 'or register with' })).getAllByRole('button')).toHaveLength(3);
+  const ways = within(await signUp.findByRole('group', { name: 'or register with' })).getAllByRole('button');
+  expect(ways.map((way) => way.querySelector('svg')?.textContent)).toEqual(['G', 'F', 'T']);
+  expect(new Set(ways.map((way) => way.querySelector('path')?.getAttribute('d'))).size).toBe(3);
 });
 
 test('A-35 an operator without providers has no such block', async () => {

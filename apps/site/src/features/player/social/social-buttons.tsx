@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { registrationStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import { useTexts } from '../../../content/texts.tsx';
+import { ProviderMark } from './provider-mark.tsx';
 import styles from './social.module.css';
 import type { SocialWay } from './social.ts';
 import { TelegramWidget } from './telegram-widget.tsx';
@@ -30,11 +31,12 @@ export function SocialButtons({ purpose }: { purpose: 'login' | 'registration' }
         {texts(`${purpose}Title`)}
       </p>
       <div className={styles.ways}>
-        {ways.map((way) =>
+        {ways.map((way, place) =>
           widget?.id === way.id ? (
             <TelegramWidget key={way.id} scriptUrl={way.scriptUrl ?? ''} />
           ) : (
             <Button key={way.id} kind="neutral" className={styles.provider} onClick={() => choose(way)}>
+              <ProviderMark label={way.label} place={place} />
               {way.label}
             </Button>
           ),
