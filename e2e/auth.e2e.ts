@@ -39,6 +39,27 @@ test('A-10 the banner of sign-in has the picture of the width @phone', async ({ 
   await expectAccessible(page, 'sign-in with banner', '[role=dialog]');
 });
 
+test('T-26 after sign-in the header is in outline until its parts are there, and nothing moves @phone', async ({ page }) => {
+  const { email } = await registerPlayer();
+  await openSignIn(page);
+  await fillSignIn(page, email);
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await submit(page).click();
+  const outline = page.getByRole('banner').locator('[data-outline]');
+  await expect(outline).toBeVisible();
+  const [coming, header] = [await outline.boundingBox(), await page.getByRole('banner').boundingBox()];
+  release(undefined);
+  await expect(balance(page)).toContainText('0.00');
+  await expect(outline).toHaveCount(0);
+  expect(await page.getByRole('banner').boundingBox()).toEqual(header);
+  const shown = await balance(page).boundingBox();
+  expect(shown?.x).toBeGreaterThanOrEqual((coming?.x ?? 0) - 40);
+});
+
 test.describe('before the scripts run', () => {
   test('A-01 A-07 a form that is sent early neither reloads the page nor loses what was typed', async ({ page }) => {
     const { email } = await registerPlayer();

@@ -58,6 +58,21 @@ test('P-28 between a phone and a desktop the page is named once, and the player�
   await expect(page.getByRole('heading', { level: 1, name: 'Limits' })).toBeVisible();
 });
 
+signedInTest('W-169 the list of the profile’s pages stands in one place on all of them', async ({ page }) => {
+  const list = page.getByRole('navigation', { name: 'Profile page' });
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto('/profile/info');
+    const place = await list.boundingBox();
+    for (const name of ['Wallet', 'History', 'Limits']) {
+      await list.getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      const there = await list.boundingBox();
+      expect([width, name, there?.x, there?.width]).toEqual([width, name, place?.x, place?.width]);
+    }
+  }
+});
+
 signedInTest('P-28 the dates of the history’s filters are side by side at every width', async ({ page }) => {
   for (const width of [390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 1000 });

@@ -1,6 +1,6 @@
 import { loadable } from '../../navigation/loadable.tsx';
-import { ButtonLink, IconButton, iconButtonClass, Icon, segmentsClass } from '@pavilion/ui';
-import { Suspense, useState } from 'react';
+import { ButtonLink, IconButton, iconButtonClass, Icon, segmentsClass, Skeleton } from '@pavilion/ui';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { SearchForm } from '../../navigation/search/search-form.tsx';
 import { openSearch, useSearchOpen } from '../../navigation/search/search-state.ts';
@@ -40,19 +40,32 @@ export function Header() {
         <BrandLink />
         <Products />
         <HeaderSearch />
-        <div className={styles.end}>{isSignedIn ? <PlayerParts part={playerBarPart} /> : <GuestBar />}</div>
+        <div className={styles.end}>{isSignedIn ? <PlayerParts part={playerBarPart} outline={<BarOutline />} /> : <GuestBar />}</div>
       </div>
-      {isSignedIn ? <PlayerParts part={sessionStripPart} /> : null}
+      {isSignedIn ? <PlayerParts part={sessionStripPart} outline={<div className={playerStyles.strip} />} /> : null}
     </header>
   );
 }
 
-/** A part for players only; empty while it loads right after signing in. */
-function PlayerParts({ part }: { part: typeof playerBarPart }) {
+/** A part for players only; in outline while it loads right after signing in. */
+function PlayerParts({ part, outline }: { part: typeof playerBarPart; outline: ReactNode }) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={outline}>
       <part.Component />
     </Suspense>
+  );
+}
+
+/** Session, balance with the deposit button, bell, limits and account, each of its usual size. */
+function BarOutline() {
+  return (
+    <div className={styles.outline} data-outline="" aria-hidden="true">
+      {(['session', 'balance', 'bell', 'limits', 'account'] as const).map((name) => (
+        <div key={name} data-part={name}>
+          <Skeleton blockSize="100%" radius="inherit" />
+        </div>
+      ))}
+    </div>
   );
 }
 

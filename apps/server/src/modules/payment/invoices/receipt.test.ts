@@ -11,7 +11,9 @@ const timed = z.array(
     fee: z.string(),
     arrival: z.string(),
     verifyFrom: z.number().nullish(),
-    timing: z.object({ medianSeconds: z.number(), ninetiethSeconds: z.number(), count: z.number(), windowDays: z.number() }).nullable(),
+    timing: z
+      .object({ medianSeconds: z.number(), ninetiethSeconds: z.number().nullable(), count: z.number(), windowDays: z.number() })
+      .nullable(),
   }),
 );
 const patience = { timeout: 120_000 };
@@ -68,6 +70,15 @@ it('W-137 states fee and arrival, and measures the last seven days alone', async
   expect(before).toMatchObject({ count: expect.any(Number), windowDays: 7 });
   server.clock.advanceMs(8 * DAY_MS);
   expect(await measured()).toBeNull();
+});
+
+it('W-168 says what nine in ten take from twenty payments on', async () => {
+  const player = await aPlayer(server);
+  const timing = async () => (await methodsOf(player, 'deposit')).find(({ method }) => method === 'pavilion.deposit.card')?.timing;
+  for (let paid = 0; paid < 19; paid += 1) await player.pay(20);
+  expect(await timing()).toMatchObject({ medianSeconds: expect.any(Number), ninetiethSeconds: null, count: 19 });
+  await player.pay(20);
+  expect(await timing()).toMatchObject({ ninetiethSeconds: expect.any(Number), count: 20 });
 });
 
 it('W-138 states from which amount on the identity must be confirmed', async () => {

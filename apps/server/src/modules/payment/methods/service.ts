@@ -59,12 +59,19 @@ async function offer(context: PaymentContext, direction: store.Direction, query:
 
 const DAY_MS = 86_400_000;
 const TIMING_WINDOW_DAYS = 7;
+/** Of fewer payments nine in ten are all but the slowest one or two. */
+const NINETIETH_COUNT_LEAST = 20;
 
 /** What each method's payments took in the last days; a method without one has none. */
 async function timingsOf(context: PaymentContext, rows: readonly store.MethodRow[]) {
   const since = new Date(context.clock.now().getTime() - TIMING_WINDOW_DAYS * DAY_MS);
   const timings = await store.listTimings(context.database, { methods: rows.map(({ method }) => method), since });
-  return new Map(timings.map(({ method, ...timing }) => [method, { ...timing, windowDays: TIMING_WINDOW_DAYS }]));
+  return new Map(
+    timings.map(({ method, ninetiethSeconds, ...timing }) => [
+      method,
+      { ...timing, ninetiethSeconds: timing.count < NINETIETH_COUNT_LEAST ? null : ninetiethSeconds, windowDays: TIMING_WINDOW_DAYS },
+    ]),
+  );
 }
 
 /** Deposit methods for a currency and country. @throws identityReviewOpen, depositLimitRequired, birthdateRequired, identityCheckRequired; depositLimitReached where a deposit limit is used up (C-48, X-17) */

@@ -115,7 +115,7 @@ function useActionColumns({ texts, roundId, onRound }: ColumnOptions): Column<Sp
     heading: texts('verifyHeading'),
     isEnd: true,
     cell: (row) => (
-      <a href={roundPage(config.verifierUrl, row, visitor.locale)} target="_blank" rel="noopener">
+      <a className="link" href={roundPage(config.verifierUrl, row, visitor.locale)} target="_blank" rel="noopener">
         {texts('verify')}
         <span className="visually-hidden"> {texts('verifyRound', { game: row.game })}</span>
       </a>

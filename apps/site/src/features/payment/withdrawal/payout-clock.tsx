@@ -30,14 +30,12 @@ export function PayoutClock({ invoice }: { invoice: Invoice }) {
   const { visitor } = useSite();
   const timing = method?.timing;
   if (!timing) return null;
-  const [median, most] = [timing.medianSeconds, timing.ninetiethSeconds].map((seconds) => formatDuration(seconds, visitor.locale));
+  const said = (seconds: number): string => formatDuration(seconds, visitor.locale);
+  const median = said(timing.medianSeconds);
+  const most = timing.ninetiethSeconds === null ? '' : texts('most', { most: said(timing.ninetiethSeconds) });
   return (
     <div className={styles.clock}>
-      <svg
-        viewBox="0 0 120 120"
-        role="img"
-        aria-label={texts('label', { elapsed: formatDuration(elapsed, visitor.locale), median: median ?? '' })}
-      >
+      <svg viewBox="0 0 120 120" role="img" aria-label={texts('label', { elapsed: said(elapsed), median })}>
         <circle className={styles.face} cx="60" cy="60" r={radius} />
         <circle
           className={styles.hand}
@@ -53,7 +51,7 @@ export function PayoutClock({ invoice }: { invoice: Invoice }) {
         <p className={styles.elapsed}>
           <bdi dir="ltr">{formatCountdown(elapsed)}</bdi>
         </p>
-        <p className="small text-secondary">{texts('text', { median: median ?? '', most: most ?? '' })}</p>
+        <p className="small text-secondary">{[texts('text', { median }), most].filter(Boolean).join(' ')}</p>
         <p className="caption text-tertiary">{texts('basis', { count: timing.count, days: timing.windowDays })}</p>
       </div>
     </div>
