@@ -30,7 +30,11 @@ test('A-74 W-165 a newcomer’s first bet of real money takes nine taps and thre
   await page.goto('/');
   await acceptCookies(page);
   const { taps: before } = deeds();
-  await page.getByRole('main').getByRole('link', { name: /^Thimble Town/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Thimble Town/ })
+    .first()
+    .click();
   await dialog(page, 'Thimble Town').getByRole('button', { name: 'Register' }).click();
   const form = dialog(page, 'Create your account');
   await expect(form.getByRole('combobox', { name: 'Country' })).toHaveValue('Austria');

@@ -187,17 +187,19 @@ test('W-53 rounds are listed, page by page', async () => {
   await waitFor(() => expect(rounds()).toHaveLength(2));
 });
 
-test('W-136 a round of which a part lapsed shows what was paid, and the lapsed part beside it', async () => {
+test('W-136 T-25 a round of which a part lapsed shows what was paid, the lapsed part and the balance after it', async () => {
   const player = await registerPlayer();
   const round = { id: 'r1', game: 'Dice Line', gameIdentity: 'dice-line', currency: 'EUR', createdAt: '2026-11-20T12:00:00.000Z' };
   route(/^\/api\/game\/spins\?/, () => {
-    const data = [{ ...round, amount: 5, payout: 20, forfeited: 4.5 }];
+    const data = [{ ...round, amount: 5, payout: 20, forfeited: 4.5, balance: 87.5 }];
     return Response.json({ data, meta: { page: 1, perPage: 10, totalRows: 1, totalPages: 1 } });
   });
   const user = await openSite('/profile/history?tab=spins', { player });
   const list = within(await screen.findByRole('tabpanel', { name: 'Spins' }));
   expect(await list.findByText(/^Forfeited under the bonus terms/)).toHaveTextContent(written(4.5));
   expect(list.getByText(/15\.00/)).toBeVisible();
+  expect(list.getByRole('columnheader', { name: 'Balance' })).toBeVisible();
+  expect(list.getByRole('cell', { name: written(87.5) })).toBeVisible();
   await press(user, list, /^Show/);
   expect((await list.findAllByText('Forfeited under the bonus terms'))[0]?.closest('div')).toHaveTextContent(written(4.5));
 });

@@ -56,6 +56,7 @@ export {
   type PlacedOperation,
   readOperations,
   newestListedRound,
+  readBalancesAfter,
   readRound,
   seqAt,
 } from './statement/operations.ts';

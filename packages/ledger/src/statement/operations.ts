@@ -214,6 +214,28 @@ export async function readRound(
   return (await connection.query<BookedRound>(statement, [key.playerId, key.source, key.round]))[0];
 }
 
+/** What a player had, cash and bonus money together, after the newest applied operation of each of these rounds; none for a round without one. */
+export function readBalancesAfter(
+  connection: Connection,
+  { playerId, rounds }: { playerId: string; rounds: readonly { source: string; round: string }[] },
+): Promise<readonly { source: string; round: string; balanceMinor: bigint }[]> {
+  const statement = `
+    select wanted.source, wanted.round, o.cash_after_minor + o.bonus_after_minor as "balanceMinor"
+    from unnest($2::text[], $3::text[]) as wanted (source, round)
+    join ledger.round r on r.player_id = $1 and r.source = wanted.source and r.external_id = wanted.round
+    cross join lateral (
+      select op.cash_after_minor, op.bonus_after_minor
+      from unnest(r.op_ids) with ordinality as listed (id, place)
+      join ledger.op op on op.id = listed.id
+      where op.status = 'applied'
+        and op.cash_after_minor is not null
+        and op.bonus_after_minor is not null
+      order by listed.place desc
+      limit 1
+    ) as o`;
+  return connection.query(statement, [playerId, rounds.map(({ source }) => source), rounds.map(({ round }) => round)]);
+}
+
 /** When the newest of a player's rounds on the reconciliation list was opened (I21); null for none. */
 export async function newestListedRound(connection: Connection, playerId: string): Promise<Date | null> {
   const statement = `

@@ -33,7 +33,7 @@ export { type CeilingHold, listCeilingHolds, lockCeilingHold, refuseCeilingHold 
 export { explainOperation, operationsOfBonus, operationsOfInvoice, operationsOfRound } from './console/explain.ts';
 export { latestOperationsOf } from './console/statement.ts';
 export { operationFinder } from './console/find.ts';
-export { newestListedRound, roundOf } from './console/operations.ts';
+export { balancesAfter, newestListedRound, roundOf } from './console/operations.ts';
 export { closeFreespins, freespinsOf, openFreespins } from './freespins/service.ts';
 export {
   type HeldCredit,

@@ -64,6 +64,8 @@ export const spin = z.object({
   payout: amount(),
   /** Beyond wire §3.9: the part of the win that was forfeited, because its bonus had ended or reached its cap (D-150). */
   forfeited: amount(),
+  /** Beyond wire §3.9: cash and bonus money together after the round's newest movement; null where the books have none. */
+  balance: z.nullable(amount()),
   currency: z.string(),
   createdAt: moment(),
 });

@@ -31,7 +31,7 @@ async function derivedTables(): Promise<unknown> {
 }
 
 describe('history that follows the event log', () => {
-  it('C-90 C-93 P-78 lists rounds in their current state: stakes and payouts, without what was rolled back', async () => {
+  it('C-90 C-93 P-78 T-25 lists rounds in their current state: stakes and payouts, without what was rolled back', async () => {
     const { context } = server.app;
     const player = await aPlayer(server);
     const session = await aGameSession(server, player, 'ember-run');
@@ -44,9 +44,9 @@ describe('history that follows the event log', () => {
     await followToEnd(context, gameHistory);
     const { data, totalRows } = await listSpins(context, { playerId: player.id, page: 1, perPage: 10 });
     expect(totalRows).toBe(2);
-    expect(data.map(({ amount, payout, gameIdentity }) => [gameIdentity, amount, payout]).toSorted()).toEqual([
-      ['ember-run', '10.00', '25.00'],
-      ['ember-run', '5.00', '0.00'],
+    expect(data.map(({ amount, payout, gameIdentity, balance }) => [gameIdentity, amount, payout, balance]).toSorted()).toEqual([
+      ['ember-run', '10.00', '25.00', '115.00'],
+      ['ember-run', '5.00', '0.00', '110.00'],
     ]);
     const ofGame = (gameId: string) => listSpins(context, { playerId: player.id, page: 1, perPage: 1, gameId });
     const listed = await ofGame(session.gameId);

@@ -3,6 +3,7 @@ import type { playedGame, spin, winner } from '@pavilion/contract/areas/game/gam
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { maskNickname, nicknamesOf } from '../../player/index.ts';
+import { balancesAfter } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { type GamePictures, gameToWire } from '../catalogue/wire.ts';
 import * as store from './store.ts';
@@ -27,8 +28,11 @@ export async function listSpins(
     }),
     catalogueOf(context),
   ]);
+  const played = rows.map((row) => ({ source: row.source, round: row.round_id }));
+  const balanceOf = await balancesAfter(context.database, { playerId: page.playerId, rounds: played });
   const data = rows.map((row) => {
     const game = gameByKey.get(row.game_id);
+    const balance = balanceOf({ source: row.source, round: row.round_id });
     return {
       // The studio's own name of the round, by which its verifier finds it.
       id: row.round_id,
@@ -37,6 +41,7 @@ export async function listSpins(
       amount: formatAmount(row.stake_minor, row.currency),
       payout: formatAmount(row.payout_minor, row.currency),
       forfeited: formatAmount(row.forfeited_minor, row.currency),
+      balance: balance === undefined ? null : formatAmount(balance, row.currency),
       currency: row.currency,
       createdAt: row.created_at,
     };

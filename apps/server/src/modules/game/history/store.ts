@@ -103,6 +103,7 @@ export async function findPlayedSince(
 }
 
 export interface SpinRow {
+  source: string;
   round_id: string;
   game_id: string;
   currency: string;
@@ -119,7 +120,7 @@ export async function listSpins(
   const own =
     page.gameId === undefined ? sql`player_id = ${page.playerId}` : sql`player_id = ${page.playerId} and game_id = ${page.gameId}`;
   const { rows } = await sql<SpinRow>`
-    select round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, created_at
+    select source, round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, created_at
     from game.spin
     where ${own}
     order by created_at desc, id desc

@@ -1,6 +1,13 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerMoneyEndpoints } from '@pavilion/contract/console/player/money.ts';
-import { type BookedOperation, type BookedRound, newestListedRound as readNewestListed, readOperations, readRound } from '@pavilion/ledger';
+import {
+  type BookedOperation,
+  type BookedRound,
+  newestListedRound as readNewestListed,
+  readBalancesAfter,
+  readOperations,
+  readRound,
+} from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { invoiceIdOf } from '../cashier/service.ts';
@@ -35,6 +42,15 @@ export function operationView(operation: BookedOperation): OperationView {
       settledBy: operation.settledByOpId,
     },
   };
+}
+
+/** A player's balance after each of these rounds, by source and round, as the books have it. */
+export async function balancesAfter(
+  database: Database,
+  wanted: { playerId: string; rounds: readonly { source: string; round: string }[] },
+): Promise<(key: { source: string; round: string }) => bigint | undefined> {
+  const found = wanted.rounds.length === 0 ? [] : await readBalancesAfter(connectionOf(database), wanted);
+  return (key) => found.find(({ source, round }) => source === key.source && round === key.round)?.balanceMinor;
 }
 
 /** A round as the books have it, with its operations, the oldest first; undefined for another player's or none. */

@@ -65,7 +65,7 @@ function useRoundColumns({ texts, gameId }: ColumnOptions): Column<Spin>[] {
   ];
 }
 
-/** Stake, payout and net result. */
+/** Stake, payout, net result, and the balance after the round; on a phone under the result. */
 function moneyColumns(texts: Texts): Column<Spin>[] {
   return [
     {
@@ -92,6 +92,14 @@ function moneyColumns(texts: Texts): Column<Spin>[] {
             {row.payout > row.amount ? '+' : ''}
             <Money amount={row.payout - row.amount} currency={row.currency} />
           </b>
+          {row.balance === null ? null : (
+            <>
+              <br />
+              <span className="caption text-tertiary only-mobile">
+                {texts('tableColumns.balance')} <Money amount={row.balance} currency={row.currency} />
+              </span>
+            </>
+          )}
           {row.forfeited > 0 ? (
             <>
               <br />
@@ -102,6 +110,13 @@ function moneyColumns(texts: Texts): Column<Spin>[] {
           ) : null}
         </>
       ),
+    },
+    {
+      id: 'balance',
+      heading: texts('tableColumns.balance'),
+      isEnd: true,
+      isWideOnly: true,
+      cell: (row) => (row.balance === null ? '–' : <Money amount={row.balance} currency={row.currency} />),
     },
   ];
 }
