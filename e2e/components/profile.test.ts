@@ -199,7 +199,7 @@ test('W-136 T-25 a round of which a part lapsed shows what was paid, the lapsed 
   expect(await list.findByText(/^Forfeited under the bonus terms/)).toHaveTextContent(written(4.5));
   expect(list.getByText(/15\.00/)).toBeVisible();
   expect(list.getByRole('columnheader', { name: 'Balance' })).toBeVisible();
-  expect(list.getByRole('cell', { name: written(87.5) })).toBeVisible();
+  expect(list.getAllByRole('cell', { name: /^87\.50/ })).toHaveLength(1);
   await press(user, list, /^Show/);
   expect((await list.findAllByText('Forfeited under the bonus terms'))[0]?.closest('div')).toHaveTextContent(written(4.5));
 });

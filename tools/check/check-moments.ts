@@ -9,6 +9,7 @@ import { unguardedMoments } from './moments.ts';
 const ALLOWED: Readonly<Record<string, string>> = {
   'apps/site/src/content/moment-texts.ts': 'what the hook writes with',
   'apps/site/src/content/use-moments.ts': 'the hook',
+  'apps/site/src/features/player/registration/guess-country.ts': 'writes none: it reads the name of the browser’s zone, after hydration',
   'apps/site/src/shell/footer/local-time.tsx': 'empty until an effect writes it',
 };
 
