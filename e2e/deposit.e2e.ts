@@ -51,15 +51,27 @@ signedInTest('X-26 the cashier ends below the one thing it has to say, and nothi
   expect(said.height).toBeLessThan(loading.height - 100);
 });
 
-test('W-25 the provider’s page stands in a frame of the wallet and leaves it when it is paid', async ({ page, player }) => {
-  const form = await openMethod(page, /^Saved card/);
+test('W-25 W-167 a card that was kept pays by the provider’s page in a frame of the wallet, which it leaves when it is paid', async ({
+  page,
+  player,
+}) => {
+  const first = await openMethod(page, /^Card/);
+  const opened = page.waitForEvent('popup');
+  await submit(first);
+  const checkout = await opened;
+  await checkout.getByRole('checkbox', { name: 'Save this card for next time' }).check();
+  await checkout.getByRole('button', { name: /^Pay 20/ }).click();
+  await expect.poll(async () => (await player.api.wallet.listAccounts())[0]?.balance).toBe(20);
+  await checkout.close();
+  const form = await openMethod(page, /^Saved card .*0000/);
   await submit(form);
   const frame = page.frameLocator('iframe[title="Payment page"]');
   await expect(frame.getByRole('heading', { name: '20.00 EUR' })).toBeVisible();
+  await expect(frame.getByText('•••• 0000')).toBeVisible();
   await frame.getByRole('button', { name: /^Pay 20/ }).click();
   await expect(page).toHaveURL(/deposit-success=true/);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect.poll(async () => (await player.api.wallet.listAccounts())[0]?.balance).toBe(20);
+  await expect.poll(async () => (await player.api.wallet.listAccounts())[0]?.balance).toBe(40);
 });
 
 test('W-28 W-166 a payment that fails at the provider comes back to deposit-error, with nothing taken', async ({ page, player }) => {

@@ -19,6 +19,7 @@ const payment: Payment = {
   errorUrl: '/',
   returnUrl: '/',
   locale: null,
+  savedCard: null,
   createdAt: new Date('2026-11-20T12:00:00.000Z'),
   shownAt: null,
   closedAt: null,

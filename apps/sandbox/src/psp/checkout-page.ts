@@ -34,7 +34,20 @@ const cardFields = ({ say }: CheckoutWords): string => `<fieldset><legend>${say(
 <label class="wide">${say('cardName')}<input name="cardName" autocomplete="off" value="Test Player" dir="ltr"></label>
 <label class="wide">${say('cardNumber')}<input name="cardNumber" inputmode="numeric" autocomplete="off" value="4000 0000 0000 0000" dir="ltr"></label>
 <label>${say('cardExpiry')}<input name="cardExpiry" autocomplete="off" value="12/39" dir="ltr"></label>
+<label>${say('cardCode')}<input name="cardCode" inputmode="numeric" autocomplete="off" value="123" dir="ltr"></label>
+<label class="wide keep"><input type="checkbox" name="saveCard" value="1">${say('saveCard')}</label></fieldset>`;
+
+/** A card that was kept is named, not typed again: only its code is asked for. */
+const savedCardFields = ({ say }: CheckoutWords, lastFour: string): string => `<fieldset><legend>${say('testCard')}</legend>
+<label>${say('cardNumber')}<output dir="ltr">•••• ${escapeHtml(lastFour)}</output></label>
 <label>${say('cardCode')}<input name="cardCode" inputmode="numeric" autocomplete="off" value="123" dir="ltr"></label></fieldset>`;
+
+/** What a method asks of the payer on the page. */
+function askedFields(words: CheckoutWords, { method, savedCard }: Payment): string {
+  if (method === 'bank') return bankFields(words);
+  if (method !== 'card' && method !== 'frame') return '';
+  return savedCard === null ? cardFields(words) : savedCardFields(words, savedCard);
+}
 
 const bankFields = ({ say }: CheckoutWords): string => `<fieldset><legend>${say('testBank')}</legend>
 <label class="wide">${say('holder')}<input name="holder" autocomplete="off" value="Test Player" dir="ltr"></label>
@@ -45,7 +58,7 @@ export function checkoutPage(words: CheckoutWords, payment: Payment): string {
   const { say } = words;
   const pay = say('pay', { amount: amountOf(payment) });
   const body = `${head(words, payment)}<form class="body" method="post" target="_top">${facts(words, payment)}
-${payment.method === 'bank' ? bankFields(words) : payment.method === 'card' || payment.method === 'frame' ? cardFields(words) : ''}
+${askedFields(words, payment)}
 <div class="actions"><button class="pay" name="decision" value="pay">${escapeHtml(pay)}</button>
 <button class="fail" name="decision" value="fail">${say('fail')}</button><button class="later" name="decision" value="later">${say('later')}</button></div>
 <p class="note">${say('note')}</p></form>`;

@@ -9,7 +9,17 @@ import { checkoutWords, type CheckoutWords } from './checkout-texts.ts';
 
 const tokenParams = z.object({ token: z.string() });
 // The merchant's site posts its fields here to open the page; only the page's own buttons send a decision.
-const pageBody = z.object({ decision: z.optional(z.enum(['pay', 'fail', 'later'])) });
+const pageBody = z.object({
+  decision: z.optional(z.enum(['pay', 'fail', 'later'])),
+  cardNumber: z.optional(z.string().check(z.maxLength(100))),
+  saveCard: z.optional(z.string()),
+});
+
+/** The last four digits of the card that paid and is to be kept; undefined for one that is not, or is no number. */
+function keptCard({ savedCard }: Payment, { cardNumber = '', saveCard }: z.output<typeof pageBody>): string | undefined {
+  if (savedCard !== null) return savedCard;
+  return saveCard === undefined ? undefined : /\d{4}$/.exec(cardNumber.replaceAll(' ', ''))?.[0];
+}
 
 function backUrlOf(payment: Payment): string {
   if (payment.status === 'success') return payment.successUrl;
@@ -47,9 +57,16 @@ export function registerCheckout(server: FastifyInstance, context: PspContext): 
     const payment = await paymentOf(request);
     const words = wordsFor(request, payment);
     if (payment === undefined) return html(reply, 404, unknownPage(words));
-    const { decision } = bodyOf(request, pageBody);
+    const body = bodyOf(request, pageBody);
+    const { decision } = body;
     if (decision === undefined) return show(reply, words, payment);
-    const decided = decision === 'later' ? payment : await decideAtCheckout(context, payment, decision === 'pay' ? 'success' : 'failure');
+    const decided =
+      decision === 'later'
+        ? payment
+        : await decideAtCheckout(context, payment, {
+            status: decision === 'pay' ? 'success' : 'failure',
+            savedCard: keptCard(payment, body),
+          });
     // Nothing was decided on a page that is closed: the payer reads why.
     if (decided.closedAt !== null) return show(reply, words, decided);
     const backUrl = backUrlOf(decided);

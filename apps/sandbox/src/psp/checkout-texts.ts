@@ -19,6 +19,7 @@ const wordKeys = [
   'cardNumber',
   'cardExpiry',
   'cardCode',
+  'saveCard',
   'testBank',
   'holder',
   'accountNumber',

@@ -37,13 +37,15 @@ interface Announcement {
   page?: PreparedPage;
   /** Of a chargeback: until when it may be answered. */
   respondBy?: Date | undefined;
+  /** Of a paid deposit: the last four digits of the card that the payer had kept. */
+  savedCard?: string | undefined;
 }
 
 /** A webhook to be sent `times` times, all copies of one event. */
 export async function announce(
   context: PspContext,
   payment: Payment,
-  { type, amount, times, delayMs, page, respondBy }: Announcement,
+  { type, amount, times, delayMs, page, respondBy, savedCard }: Announcement,
 ): Promise<void> {
   const facts = {
     type,
@@ -53,6 +55,7 @@ export async function announce(
     reference: payment.reference,
     confirmations: 0,
     ...(respondBy === undefined ? {} : { respondBy: respondBy.toISOString() }),
+    ...(savedCard === undefined ? {} : { savedCard }),
     ...page,
   };
   await deliverEvent(context, facts, { times, delayMs });
@@ -69,6 +72,7 @@ export type ProviderEvent = Partial<PreparedPage> & {
   reference: string;
   confirmations: number;
   respondBy?: string;
+  savedCard?: string;
 };
 
 /** Sends one event under its own id, in `times` copies. */

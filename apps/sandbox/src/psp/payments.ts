@@ -28,7 +28,8 @@ const PREPARATION_MS = 1500;
 /** Opens a payment; a repeated order for the same invoice gets the same page. */
 export async function openPayment(context: PspContext, { fields, ...order }: PaymentOrder): Promise<Payment> {
   const token = newCheckoutToken();
-  const payment = { ...order, kind: 'deposit' as const, token, reference: newReference() };
+  const savedCard = fields['cardLastFour'] ?? null;
+  const payment = { ...order, kind: 'deposit' as const, token, savedCard, reference: newReference() };
   const kept = await insertPayment(context.pool, { ...payment, dueAt: null, createdAt: context.now() });
   if (kept.token !== token) return kept;
   const url = pageUrl(context, kept);
@@ -69,6 +70,7 @@ export async function openPayout(
     ...order,
     kind: 'payout',
     token: null,
+    savedCard: null,
     reference: newReference(),
     description: '',
     successUrl: '',
@@ -86,12 +88,16 @@ export async function closePage(context: PspContext, invoiceId: string): Promise
   return findPayment(context.pool, invoiceId);
 }
 
-/** The payer has decided on the payment page. A payment that is decided stays so. */
-export async function decideAtCheckout(context: PspContext, payment: Payment, status: 'success' | 'failure'): Promise<Payment> {
+/** The payer has decided on the payment page, and whether to have the card kept. A payment that is decided stays so. */
+export async function decideAtCheckout(
+  context: PspContext,
+  payment: Payment,
+  { status, savedCard }: { status: 'success' | 'failure'; savedCard?: string | undefined },
+): Promise<Payment> {
   const decision = { invoiceId: payment.invoiceId, status, settledAmount: null, settledCurrency: null, now: context.now() };
   const decided = await decidePayment(context.pool, decision, true);
   if (decided === undefined) return (await findPayment(context.pool, payment.invoiceId)) ?? payment;
-  await announce(context, decided, { type: status === 'success' ? 'deposit.paid' : 'deposit.failed' });
+  await announce(context, decided, status === 'success' ? { type: 'deposit.paid', savedCard } : { type: 'deposit.failed' });
   return decided;
 }
 

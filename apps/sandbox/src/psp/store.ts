@@ -19,6 +19,8 @@ export interface Payment {
   /** The payer's language, where the merchant named it. */
   locale: string | null;
   createdAt: Date;
+  /** The last four digits of the card that was kept earlier and pays now. */
+  savedCard: string | null;
   /** When a payer first saw the page. */
   shownAt: Date | null;
   /** When the merchant had the page closed; null again once the payment is decided. */
@@ -27,7 +29,7 @@ export interface Payment {
 
 const PAYMENT_COLUMNS = `invoice_id as "invoiceId", kind, token, reference, method, status, amount, currency,
   settled_amount as "settledAmount", settled_currency as "settledCurrency", description,
-  success_url as "successUrl", error_url as "errorUrl", return_url as "returnUrl", locale, created_at as "createdAt", shown_at as "shownAt",
+  success_url as "successUrl", error_url as "errorUrl", return_url as "returnUrl", locale, saved_card as "savedCard", created_at as "createdAt", shown_at as "shownAt",
   closed_at as "closedAt"`;
 
 type NewPayment = Omit<Payment, 'status' | 'settledAmount' | 'settledCurrency' | 'shownAt' | 'closedAt'> & { dueAt: Date | null };
@@ -37,8 +39,8 @@ export async function insertPayment(pool: Pool, payment: NewPayment): Promise<Pa
   await pool.query(
     `insert into sandbox.psp_payment
        (invoice_id, kind, token, reference, method, amount, currency, description, success_url, error_url, return_url, locale, due_at, created_at,
-        updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+        updated_at, saved_card)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)
      on conflict (invoice_id) do nothing`,
     [
       payment.invoiceId,
@@ -55,6 +57,7 @@ export async function insertPayment(pool: Pool, payment: NewPayment): Promise<Pa
       payment.locale,
       payment.dueAt,
       payment.createdAt,
+      payment.savedCard,
     ],
   );
   const kept = await findPayment(pool, payment.invoiceId);

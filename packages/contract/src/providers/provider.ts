@@ -217,6 +217,8 @@ export const paymentEvent = z.object({
   /** With `deposit.ready`: the payment instructions, for methods that prepare them after the call (wire §3.8 asyncRedirect). */
   qr: z.optional(z.nullable(lineOfText(2000))),
   url: z.optional(z.nullable(lineOfText(2000))),
+  /** With `deposit.paid`: the last four digits of the card that the payer had the provider keep. */
+  savedCard: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/)))),
 });
 export type PaymentEvent = z.output<typeof paymentEvent>;
 const paymentEventAnswer = z.object({ status: z.literal('OK') });

@@ -10,7 +10,8 @@ import { ownAccount } from '../accounts.ts';
 import { changeInvoice, publishInvoice } from '../invoices/publish.ts';
 import { firstQueryAt, newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
-import { fieldsOf } from '../methods/fields.ts';
+import { fieldsOf, type MethodField } from '../methods/fields.ts';
+import { CARD_KEY } from '../places/saved-card-store.ts';
 import { boundsOf, readAmount, readFields } from '../methods/rules.ts';
 import { paymentCountry, requireMethod, requireOpenCountry } from '../methods/service.ts';
 import type { MethodRow } from '../methods/store.ts';
@@ -62,11 +63,15 @@ async function readMethod(context: PaymentContext, { body }: DepositInput): Prom
   return { account, country, method };
 }
 
+/** A saved card is the provider's to name, never the request's. */
+const savedOf = (asked: readonly MethodField[]): Record<string, string> =>
+  Object.fromEntries(asked.flatMap(({ key, value }) => (key === CARD_KEY && value !== null ? [[key, value]] : [])));
+
 /** Everything else that can refuse a deposit before anything is stored. */
 async function checkDeposit(context: PaymentContext, { body }: DepositInput, { account, country, method }: AskedMethod) {
   const { playerId } = playerOf(context);
-  const given = body.fields ?? {};
   const asked = fieldsOf(method);
+  const given = { ...body.fields, ...savedOf(asked) };
   const amountMinor = readAmount(body.amount, boundsOf(method, asked, given));
   const fields = readFields(asked, given);
   const redirects = readRedirects(body, context.publicUrl());

@@ -15,6 +15,7 @@ import { confirmClosed, endUnpaid, forgetClosing } from './closing.ts';
 import { applyFurther, type Origin, queried } from './further.ts';
 import { isOfUncredited } from './further-store.ts';
 import { holdExcess } from './held.ts';
+import { keepCard } from '../places/saved-card-store.ts';
 import { type DepositUpdate, type DepositStep, depositSteps, isDepositState, type DepositReversal } from './rules.ts';
 
 /** A provider's report about a deposit. Its amount counts only where money moves. */
@@ -26,6 +27,8 @@ interface DepositReport {
   respondBy?: Date | null;
   /** Of a success; left out for an answer to our query. */
   origin?: Origin;
+  /** Of a success: the last four digits of the card that the payer had the provider keep. */
+  savedCard?: string | undefined;
 }
 
 type Move = Extract<DepositStep, { action: 'move' }>;
@@ -123,6 +126,7 @@ async function settleDeposit(
       nextQueryAt: null,
     },
   });
+  if (report.savedCard !== undefined) await keepCard(transaction, { invoiceId, lastFour: report.savedCard });
   await context.publish(transaction, {
     type: 'DepositSettled',
     playerId: settled.playerId,

@@ -42,9 +42,27 @@ async function methodsOf(player: { token: string }, query: string) {
   return offered.parse(body.data);
 }
 
+const savedCard = 'pavilion.deposit.saved-card';
+
+/** What the payer does on the provider's page of a card. */
+const payByCard = (page: string | undefined, asked: Readonly<Record<string, string>>): Promise<Response> =>
+  fetch(page ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'pay', cardNumber: '4000 0000 0000 4242', ...asked }),
+    redirect: 'manual',
+  });
+
+/** Pays by card and has it kept, which is known once the money is there. */
+async function keepCard(player: Awaited<ReturnType<typeof aPlayer>>): Promise<void> {
+  const { balance } = await player.account();
+  await payByCard((await player.open({ amount: 60 })).action, { saveCard: '1' });
+  await expect.poll(async () => (await player.account()).balance, patience).toBe(balance + 60);
+}
+
 describe('ways to deposit', () => {
   it('E-08 C-48 offers every type and kind of processing', async () => {
     const player = await aPlayer(server);
+    await keepCard(player);
     const fiat = await methodsOf(player, 'currency=EUR');
     expect(new Set(fiat.map(({ processingType }) => processingType))).toEqual(
       new Set(['form', 'qr', 'iframe', 'message', 'asyncRedirect']),
@@ -70,9 +88,29 @@ describe('ways to deposit', () => {
       ['note', 'textarea'],
     ]);
   });
+  it('W-167 offers a saved card to those alone who have had one kept, by its last four digits', async () => {
+    const player = await aPlayer(server);
+    const saved = async () => (await methodsOf(player, 'currency=EUR')).find(({ method }) => method === savedCard);
+    expect(await saved()).toBeUndefined();
+    const body = player.depositBody({ method: savedCard, fields: { cardType: 'debit', cardLastFour: '4242' } });
+    expect((await player.post('deposit', body)).body.error?.code).toBe(13003);
+    const once = await player.open();
+    await payByCard(once.action, {});
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
+    expect(await saved()).toBeUndefined();
+    await keepCard(player);
+    expect(await saved()).toMatchObject({ names: { en: 'Saved card \u200e•••• 4242', de: 'Gespeicherte Karte \u200e•••• 4242' } });
+    expect((await saved())?.fields.find(({ key }) => key === 'cardLastFour')).toMatchObject({ value: '4242' });
+    const again = await player.open({ method: savedCard, fields: { cardType: 'debit', cardLastFour: '1111' } });
+    const page = await (await fetch(again.action ?? '')).text();
+    expect([page.includes('•••• 4242'), page.includes('name="cardNumber"')]).toEqual([true, false]);
+    const other = await aPlayer(server);
+    expect((await methodsOf(other, 'currency=EUR')).map(({ method }) => method)).not.toContain(savedCard);
+  });
   it('W-29 takes the bounds of the option that was chosen', async () => {
     const player = await aPlayer(server);
-    const body = { method: 'pavilion.deposit.saved-card', amount: 600 };
+    await keepCard(player);
+    const body = { method: savedCard, amount: 600 };
     const refused = await player.post('deposit', player.depositBody({ ...body, fields: { cardType: 'credit' } }));
     expect([refused.status, refused.body.error?.code]).toEqual([422, 13001]);
     expect((await player.post('deposit', player.depositBody({ ...body, fields: { cardType: 'debit' } }))).status).toBe(200);
@@ -89,7 +127,8 @@ describe('ways to deposit', () => {
   });
   it('W-25 answers the page of a frame, which takes its fields as query parameters too', async () => {
     const player = await aPlayer(server);
-    const opened = await player.open({ method: 'pavilion.deposit.saved-card', fields: { cardType: 'debit' } });
+    await keepCard(player);
+    const opened = await player.open({ method: savedCard, fields: { cardType: 'debit' } });
     const page = await fetch(`${opened.action}?${new URLSearchParams(opened.fields).toString()}`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('50.00 EUR')]);
   });

@@ -10,6 +10,7 @@ import type { PaymentContext } from '../context.ts';
 import { fieldsOf } from './fields.ts';
 import { readPolicy } from '../policy/store.ts';
 import { isOfferedIn, leastReaching } from './rules.ts';
+import { withSavedCards } from './saved-card.ts';
 import * as store from './store.ts';
 
 interface MethodQuery {
@@ -38,8 +39,10 @@ export async function requireMethod(
   context: PaymentContext,
   wanted: { direction: store.Direction; method: string; currency: string; country: string | null },
 ): Promise<store.MethodRow> {
-  const method = await store.findMethod(context.database, wanted);
-  if (method === undefined || !isOfferedIn(method, wanted.country)) throw new DomainError('paymentMethodUnavailable');
+  const found = await store.findMethod(context.database, wanted);
+  if (found === undefined || !isOfferedIn(found, wanted.country)) throw new DomainError('paymentMethodUnavailable');
+  const [method] = await withSavedCards(context, { playerId: playerOf(context).playerId, rows: [found] });
+  if (method === undefined) throw new DomainError('paymentMethodUnavailable');
   return method;
 }
 
@@ -48,7 +51,8 @@ async function offer(context: PaymentContext, direction: store.Direction, query:
   const { currency } = query;
   if (!isCurrencyCode(currency)) return [];
   const country = await paymentCountry(context, query);
-  const rows = (await store.listMethods(context.database, { direction, currency })).filter((row) => isOfferedIn(row, country));
+  const offered = (await store.listMethods(context.database, { direction, currency })).filter((row) => isOfferedIn(row, country));
+  const rows = await withSavedCards(context, { playerId: playerOf(context).playerId, rows: offered });
   const timings = await timingsOf(context, rows);
   return rows.flatMap((row) => {
     const provider = context.paymentProviders.get(row.psp);

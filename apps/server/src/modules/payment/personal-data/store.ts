@@ -103,7 +103,7 @@ export async function forgetPaymentDetails(transaction: Database, playerId: stri
   `.execute(transaction);
   await sql`
     update payment.provider_event
-    set raw_body = ''
+    set raw_body = '', page = page - 'savedCard'
     where invoice_id in (select id::text from payment.invoice where player_id = ${playerId})
       or tied_invoice_id in (select id from payment.invoice where player_id = ${playerId})
   `.execute(transaction);

@@ -51,7 +51,8 @@ export async function receiveEvent(
   }
 }
 
-function pageOf({ type, qr, url }: ProviderEvent): { qr?: string; url?: string } | null {
+function pageOf({ type, qr, url, savedCard }: ProviderEvent): store.EventRow['page'] {
+  if (type === 'deposit.paid' && savedCard) return { savedCard };
   if (type !== 'deposit.ready') return null;
   return { ...(qr ? { qr } : {}), ...(url ? { url } : {}) };
 }
@@ -147,7 +148,7 @@ async function applyReport(
   if (meaning.kind === 'deposit')
     return applyDepositReport(context, transaction, {
       invoice,
-      report: { ...reported, update: meaning.update, respondBy: event.respondBy, origin },
+      report: { ...reported, update: meaning.update, respondBy: event.respondBy, origin, savedCard: event.page?.savedCard },
     });
   return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update, event } });
 }

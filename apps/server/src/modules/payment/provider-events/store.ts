@@ -16,8 +16,8 @@ export interface EventRow {
   confirmations: number | null;
   /** The deadline of a chargeback, where the event has one. */
   respondBy: Date | null;
-  /** What `deposit.ready` brought. */
-  page: { qr?: string; url?: string } | null;
+  /** What `deposit.ready` brought, and the card that `deposit.paid` says was kept. */
+  page: { qr?: string; url?: string; savedCard?: string } | null;
   state: EventState;
   attempts: number;
   receivedAt: Date;
