@@ -25,6 +25,7 @@ test('C-06 D-27 a guest’s pages call nothing that is not open to guests', asyn
     '/providers',
     '/tournaments',
     '/loyalty',
+    '/rewards',
     '/questions',
     '/contact',
     '/static/terms?sign-up=true',

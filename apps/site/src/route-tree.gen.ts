@@ -20,6 +20,7 @@ import { Route as ProfileRouteImport } from './pages/profile.tsx';
 import { Route as ProvidersRouteImport } from './pages/providers.tsx';
 import { Route as ReceiptsRouteImport } from './pages/receipts.tsx';
 import { Route as RecentlyPlayedRouteImport } from './pages/recently-played.tsx';
+import { Route as RewardsRouteImport } from './pages/rewards.tsx';
 import { Route as WelcomePackageRouteImport } from './pages/welcome-package.tsx';
 import { Route as AuthAutologinRouteImport } from './pages/auth/autologin.tsx';
 import { Route as BonusPageIdentityRouteImport } from './pages/bonus/$pageIdentity.tsx';
@@ -102,6 +103,11 @@ const ReceiptsRoute = ReceiptsRouteImport.update({
 const RecentlyPlayedRoute = RecentlyPlayedRouteImport.update({
   id: '/recently-played',
   path: '/recently-played',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RewardsRoute = RewardsRouteImport.update({
+  id: '/rewards',
+  path: '/rewards',
   getParentRoute: () => rootRouteImport,
 } as any);
 const WelcomePackageRoute = WelcomePackageRouteImport.update({
@@ -259,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/providers': typeof ProvidersRoute;
   '/receipts': typeof ReceiptsRoute;
   '/recently-played': typeof RecentlyPlayedRoute;
+  '/rewards': typeof RewardsRoute;
   '/welcome-package': typeof WelcomePackageRoute;
   '/auth/autologin': typeof AuthAutologinRoute;
   '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   '/providers': typeof ProvidersRoute;
   '/receipts': typeof ReceiptsRoute;
   '/recently-played': typeof RecentlyPlayedRoute;
+  '/rewards': typeof RewardsRoute;
   '/welcome-package': typeof WelcomePackageRoute;
   '/auth/autologin': typeof AuthAutologinRoute;
   '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
@@ -341,6 +349,7 @@ export interface FileRoutesById {
   '/providers': typeof ProvidersRoute;
   '/receipts': typeof ReceiptsRoute;
   '/recently-played': typeof RecentlyPlayedRoute;
+  '/rewards': typeof RewardsRoute;
   '/welcome-package': typeof WelcomePackageRoute;
   '/auth/autologin': typeof AuthAutologinRoute;
   '/bonus/$pageIdentity': typeof BonusPageIdentityRoute;
@@ -384,6 +393,7 @@ export interface FileRouteTypes {
     | '/providers'
     | '/receipts'
     | '/recently-played'
+    | '/rewards'
     | '/welcome-package'
     | '/auth/autologin'
     | '/bonus/$pageIdentity'
@@ -424,6 +434,7 @@ export interface FileRouteTypes {
     | '/providers'
     | '/receipts'
     | '/recently-played'
+    | '/rewards'
     | '/welcome-package'
     | '/auth/autologin'
     | '/bonus/$pageIdentity'
@@ -465,6 +476,7 @@ export interface FileRouteTypes {
     | '/providers'
     | '/receipts'
     | '/recently-played'
+    | '/rewards'
     | '/welcome-package'
     | '/auth/autologin'
     | '/bonus/$pageIdentity'
@@ -507,6 +519,7 @@ export interface RootRouteChildren {
   ProvidersRoute: typeof ProvidersRoute;
   ReceiptsRoute: typeof ReceiptsRoute;
   RecentlyPlayedRoute: typeof RecentlyPlayedRoute;
+  RewardsRoute: typeof RewardsRoute;
   WelcomePackageRoute: typeof WelcomePackageRoute;
   AuthAutologinRoute: typeof AuthAutologinRoute;
   BonusPageIdentityRoute: typeof BonusPageIdentityRoute;
@@ -603,6 +616,13 @@ declare module '@tanstack/react-router' {
       path: '/recently-played';
       fullPath: '/recently-played';
       preLoaderRoute: typeof RecentlyPlayedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/rewards': {
+      id: '/rewards';
+      path: '/rewards';
+      fullPath: '/rewards';
+      preLoaderRoute: typeof RewardsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/welcome-package': {
@@ -847,6 +867,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProvidersRoute: ProvidersRoute,
   ReceiptsRoute: ReceiptsRoute,
   RecentlyPlayedRoute: RecentlyPlayedRoute,
+  RewardsRoute: RewardsRoute,
   WelcomePackageRoute: WelcomePackageRoute,
   AuthAutologinRoute: AuthAutologinRoute,
   BonusPageIdentityRoute: BonusPageIdentityRoute,

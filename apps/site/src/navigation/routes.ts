@@ -51,6 +51,7 @@ export const pageRules: readonly PageRule[] = [
   open('questions', { isOpenWhenRestricted: true }),
   open('question', { isOpenWhenRestricted: true }, '/questions/$pageIdentity'),
   own('recently-played'),
+  open('rewards'),
   open('static', { isOpenWhenRestricted: true }, '/static/$pageIdentity'),
   open('tournaments'),
   open('tournament', {}, '/tournaments/$identity'),

@@ -9,7 +9,8 @@ import styles from './scene.module.css';
 /** A painting of the place: the pavilion in the evening, lanterns over the lake, boats in the harbour, kites by day. */
 export type Scene = 'evening' | 'lantern-week' | 'harbour-cup' | 'spring-sail';
 
-const scenes: readonly Scene[] = ['lantern-week', 'harbour-cup', 'evening', 'spring-sail'];
+/** All paintings, in the order in which lists take them. */
+export const sceneNames: readonly Scene[] = ['lantern-week', 'harbour-cup', 'evening', 'spring-sail'];
 const paintings: Readonly<Record<Scene, string>> = {
   evening,
   'lantern-week': lanternWeek,
@@ -18,10 +19,10 @@ const paintings: Readonly<Record<Scene, string>> = {
 };
 
 /** A painting for the card at a position of a list, so that neighbours differ. */
-export const sceneAt = (index: number): Scene => scenes[index % scenes.length] ?? 'evening';
+export const sceneAt = (index: number): Scene => sceneNames[index % sceneNames.length] ?? 'evening';
 
 /** The painting that has a name; one for its position where none has. */
-export const sceneOf = (name: string, index = 0): Scene => scenes.find((scene) => scene === name) ?? sceneAt(index);
+export const sceneOf = (name: string, index = 0): Scene => sceneNames.find((scene) => scene === name) ?? sceneAt(index);
 
 type SceneHeadProps = { scene: Scene; title: string | undefined; lead?: string | undefined; children?: ReactNode };
 

@@ -4,7 +4,6 @@ import { useSlipCount } from '../features/game/sportsbook/slip-count.ts';
 import { isPageOffered } from '../navigation/routes.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { usePathname } from '../navigation/use-page.ts';
-import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../visitor/use-site.ts';
 import { openDrawer } from './drawer/drawer-state.ts';
 import { openSearch } from '../navigation/search/search-state.ts';
@@ -16,10 +15,8 @@ export function BottomBar() {
   const href = useHref();
   const pathname = usePathname();
   const { config } = useSite();
-  const isSignedIn = useIsSignedIn();
   const hasSports = isPageOffered('/betting', config);
   const slipCount = useSlipCount();
-  const rewards = isSignedIn ? '/profile/bonuses' : '/welcome-package';
   const current = (path: string) => (pathname === path ? 'page' : undefined);
   return (
     <nav className={styles.bottom} aria-label={menu('label')} data-shell="" data-bottom-bar="">
@@ -41,7 +38,7 @@ export function BottomBar() {
           </span>
         ) : null}
       </a>
-      <a href={href(rewards)} aria-current={current(rewards)}>
+      <a href={href('/rewards')} aria-current={current('/rewards')}>
         <Icon name="gift" />
         {menu('rewards')}
       </a>

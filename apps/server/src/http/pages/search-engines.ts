@@ -33,6 +33,7 @@ const FIXED = [
   '/main',
   allGamesPath,
   '/providers',
+  '/rewards',
   '/tournaments',
   '/welcome-package',
   '/questions',

@@ -84,7 +84,7 @@ describe('the site’s texts', () => {
 
   it('links only to pages that exist', () => {
     const pages =
-      /^\/($|\?quests-hub=true$|categories\/|providers|favorites|recently-played|betting|tournaments|loyalty|welcome-package|questions|contact|profile\/|static\/|bonus\/|fairness|getting-started|icons\/|methods\/)/;
+      /^\/($|\?quests-hub=true$|categories\/|providers|favorites|recently-played|betting|rewards|tournaments|loyalty|welcome-package|questions|contact|profile\/|static\/|bonus\/|fairness|getting-started|icons\/|methods\/)/;
     expect(allTexts().filter((entry) => targetsOf(entry).some((target) => !pages.test(target)))).toEqual([]);
   });
 

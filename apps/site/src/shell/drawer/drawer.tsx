@@ -46,7 +46,16 @@ export function DrawerMenu({ className = '' }: { className?: string }) {
 }
 
 /** The rail has room for the rooms alone; the whole menu opens from the header. */
-const notInRail = new Set(['/providers', '/recently-played', '/loyalty', '/welcome-package', '/questions', '/contact']);
+const notInRail = new Set([
+  '/providers',
+  '/recently-played',
+  '/profile/bonuses',
+  '/?quests-hub=true',
+  '/loyalty',
+  '/welcome-package',
+  '/questions',
+  '/contact',
+]);
 
 function MenuSection({ title, links, last }: { title: string; links: readonly MenuLink[]; last?: ReactNode }) {
   const href = useHref();

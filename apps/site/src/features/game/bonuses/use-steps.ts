@@ -1,5 +1,6 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
+import { useRef } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
@@ -52,15 +53,21 @@ function useAction(
   refusedAlert: string,
 ) {
   const alert = useAlerts();
+  const isUnderWay = useRef(false);
   return {
     isPending,
     perform: async (held: HeldReference): Promise<boolean> => {
+      // The second press of a double click comes before the button is off, and would only be refused.
+      if (isUnderWay.current) return false;
+      isUnderWay.current = true;
       try {
         await mutateAsync(held);
         return true;
       } catch (error) {
         void alert(alertOf(error, refusedAlert));
         return false;
+      } finally {
+        isUnderWay.current = false;
       }
     },
   };

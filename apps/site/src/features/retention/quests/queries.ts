@@ -51,10 +51,15 @@ export function useHasQuests(): boolean {
   return useIsSignedIn() && config.questsEnabled;
 }
 
+/** The player's quests of any state and currency. */
+export function useOwnQuests() {
+  const { api } = useSite();
+  return useQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
+}
+
 /** The player's running quests in any currency; undefined until loaded. */
 export function useActiveQuests() {
-  const { api } = useSite();
-  const { data, isError, refetch } = useQuery({ ...ownQuestsOptions(api), enabled: useHasQuests() });
+  const { data, isError, refetch } = useOwnQuests();
   return { data: data?.filter(({ state }) => state === questState.active), isError, refetch };
 }
 

@@ -1,15 +1,14 @@
-import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { prefetchAbsent } from '../../../api/prefetch-absent.ts';
 import type { SiteContext } from '../../../context.ts';
 import { useDocumentTexts, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useNow } from '../../../browser/use-now.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { loadPageTexts, textAt, usePageTexts } from '../../content/page.ts';
-import { contentDocumentOptions, type ContentPage, contentPagesOptions } from '../../content/queries.ts';
-import { openTournamentsOptions, tournamentOptions } from './queries.ts';
+import { loadPageTexts, usePageTexts } from '../../content/page.ts';
+import { contentDocumentOptions } from '../../content/queries.ts';
+import { tournamentOptions } from './queries.ts';
+import { loadRunning, nameOf, runningOf, useOpenTournaments } from './running.ts';
 import harbourCup from '../../../scenes/paintings/harbour-cup.avif';
 import lanternWeek from '../../../scenes/paintings/lantern-week.avif';
 import styles from './home-card.module.css';
@@ -21,28 +20,12 @@ const paintings = [lanternWeek, harbourCup];
 
 type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;
 
-const identitiesOf = (pages: readonly ContentPage[]): string[] => pages.flatMap(({ body }) => textAt(body, 'pageIdentity') ?? []);
-
 /** The tournaments to show: the running ones, the first to end before the others. */
-const shownOf = (tournaments: readonly Tournament[]): readonly Tournament[] =>
-  tournaments
-    .filter(({ state }) => state === tournamentState.running)
-    .toSorted((a, b) => Date.parse(a.endAt) - Date.parse(b.endAt))
-    .slice(0, paintings.length);
+const shownOf = (tournaments: readonly Tournament[]): readonly Tournament[] => runningOf(tournaments).slice(0, paintings.length);
 
 /** Loads the card's data for the first paint; if a call fails, there is no card. */
 export async function loadHomeTournament(context: LoadContext): Promise<void> {
-  const { api, queryClient, visitor } = context;
-  const loadTournament = async (): Promise<void> => {
-    const { locale } = visitor;
-    const options = contentPagesOptions(api, { locale, directory: 'tournaments' });
-    await queryClient.prefetchQuery(options);
-    const open = openTournamentsOptions(api, { identities: identitiesOf(queryClient.getQueryData(options.queryKey) ?? []), locale });
-    await prefetchAbsent(queryClient, open);
-    const shown = shownOf(queryClient.getQueryData(open.queryKey) ?? []);
-    await Promise.all(shown.map(({ identity }) => prefetchAbsent(queryClient, tournamentOptions(api, { identity, playerId: '', locale }))));
-  };
-  await Promise.all([loadPageTexts(context, 'tournament'), loadTournament()]);
+  await Promise.all([loadPageTexts(context, 'tournament'), loadRunning(context, paintings.length)]);
 }
 
 /** The running tournaments on the home page as banners: remaining time and who leads; nothing if none is running (design §5.1). */
@@ -51,15 +34,10 @@ export function HomeTournament() {
   const href = useHref();
   const cards = useTexts('globalComponents', 'cardsGroup');
   const { data: home } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' }));
-  const { data: pages = [] } = useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' }));
-  const { data: open = [] } = useQuery(openTournamentsOptions(api, { identities: identitiesOf(pages), locale: visitor.locale }));
+  const { pages, open } = useOpenTournaments();
   const title = useDocumentTexts(home ?? undefined)('rooms.tournaments.title');
-  const shown = shownOf(open);
+  const shown = shownOf(open.data ?? []);
   if (shown.length === 0) return null;
-  const nameOf = ({ identity, title: own }: Tournament): string => {
-    const page = pages.find(({ body }) => textAt(body, 'pageIdentity') === identity);
-    return (page && textAt(page.body, 'name')) ?? own;
-  };
   return (
     <section className={styles.room} aria-labelledby="contests">
       <div className={styles.roomHead}>
@@ -72,7 +50,7 @@ export function HomeTournament() {
       <ul className={styles.banners}>
         {shown.map((tournament, index) => (
           <li key={tournament.identity}>
-            <Banner tournament={tournament} name={nameOf(tournament)} painting={paintings[index]} />
+            <Banner tournament={tournament} name={nameOf(tournament, pages.data ?? [])} painting={paintings[index]} />
           </li>
         ))}
       </ul>

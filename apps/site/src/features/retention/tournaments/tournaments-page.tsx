@@ -10,9 +10,10 @@ import { useNow } from '../../../browser/use-now.ts';
 import { sceneBody, sceneCard, SceneHead, sceneList, sceneOf, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
-import { type ContentPage, contentPagesOptions } from '../../content/queries.ts';
+import type { ContentPage } from '../../content/queries.ts';
 import { Money } from '../../settings/money.tsx';
 import { finishedTournamentsOptions, openTournamentsOptions } from './queries.ts';
+import { identitiesOf, nameOf, useTournamentPages } from './running.ts';
 import styles from './tournaments.module.css';
 import { useMoments } from '../../../content/use-moments.ts';
 import { stateText } from './tournament-text.ts';
@@ -21,16 +22,10 @@ const tabs = ['running', 'upcoming', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 const panelId = 'tournaments';
 
-/** The tournaments that have content in this language (wire §5.8). */
-function usePages(): ContentPage[] {
-  const { api, visitor } = useSite();
-  return useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' })).data ?? [];
-}
-
 /** Tournaments by state, with how to take part (design §5.8). */
 export function TournamentsPage() {
   const texts = usePageTexts('tournaments');
-  const pages = usePages();
+  const pages = useTournamentPages().data ?? [];
   const [tab, setTab] = useState<Tab>('running');
   return (
     <div className="page stack-large">
@@ -69,8 +64,6 @@ function HowTake() {
     </Card>
   );
 }
-
-const identitiesOf = (pages: readonly ContentPage[]): string[] => pages.flatMap(({ body }) => textAt(body, 'pageIdentity') ?? []);
 
 function Open({ pages, tab }: { pages: readonly ContentPage[]; tab: 'running' | 'upcoming' }) {
   const { api, visitor } = useSite();
@@ -128,11 +121,6 @@ function Cards({ tournaments, pages, emptyText }: CardsProps) {
     </ul>
   );
 }
-
-const nameOf = ({ identity, title }: Tournament, pages: readonly ContentPage[]): string => {
-  const page = pages.find(({ body }) => textAt(body, 'pageIdentity') === identity);
-  return (page && textAt(page.body, 'name')) ?? title;
-};
 
 function TournamentCard({ tournament, name, position }: { tournament: Tournament; name: string; position: number }) {
   const texts = usePageTexts('tournament');

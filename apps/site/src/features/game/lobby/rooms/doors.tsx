@@ -33,7 +33,7 @@ export function Doors({ doors, label }: { doors: LobbyView['doors']; label: stri
       const url = `/categories/${identity}`;
       return { url, name: menu.get(url) ?? looks({ identity, name: identity }).label };
     }
-    return kind === 'sports' ? { url: '/betting', name: header('sportsLabel') } : { url: '/tournaments', name: sidebar('rewardsLabel') };
+    return kind === 'sports' ? { url: '/betting', name: header('sportsLabel') } : { url: '/rewards', name: sidebar('rewardsLabel') };
   };
   return (
     <nav className={styles.doors} aria-label={label}>
