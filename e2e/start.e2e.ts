@@ -102,6 +102,7 @@ const slowly = [
   { path: '/profile/wallet', isPlayer: true },
   { path: '/favorites', isPlayer: true },
   { path: '/loyalty', isPlayer: true },
+  { path: '/rewards', isPlayer: true },
   { path: '/static/terms?sign-in=true', isPlayer: false },
 ] as const;
 

@@ -108,6 +108,7 @@ for (const { who, isPlayer, parts } of [
 /** Longer words, and the other direction: on screens with much in a row. */
 const FURTHER = [
   { name: 'loyalty', path: '/loyalty' },
+  { name: 'rewards', path: '/rewards' },
   { name: 'the year', path: '/profile/limits' },
   { name: 'the history', path: '/profile/history' },
   { name: 'messages', path: '/profile/notifications' },

@@ -95,7 +95,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
       ),
       ...['methods/region.ts', 'queries.ts'].map((file) => `payment/${file}`),
       ...['queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map((file) => `retention/${file}`),
-      ...['queries', 'running', 'tournament-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),
+      ...['queries', 'running', 'tournament-text', 'use-state-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),
     ]),
   ],
   schemas: ['node_modules/zod/v4/mini/schemas.js', 'node_modules/zod/v4/core/registries.js'],

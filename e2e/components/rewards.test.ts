@@ -114,3 +114,20 @@ test('P-112 a guest sees what there is to win and how, and registers from there'
   await user.click((await within(main() ?? document.body).findAllByRole('link', { name: 'Register' }))[0] ?? document.body);
   await dialog('Create your account');
 });
+
+test('P-113 contests of all states stand on one page', async () => {
+  await openSite('/tournaments');
+  await waitFor(() => expect(inPart('Running').getByRole('heading', { name: 'Lantern Week' })).toBeVisible());
+  expect(inPart('Upcoming').getByRole('heading', { name: 'Harbour Cup' })).toBeVisible();
+  expect(await inPart('Finished').findByRole('link', { name: 'Results: Harvest Days' })).toHaveAttribute(
+    'href',
+    '/tournaments/harvest-days?finished=true',
+  );
+});
+
+test('P-113 games that count stand beside the leaderboard of a contest, with the way to all of them', async () => {
+  await openSite('/tournaments/lantern-week');
+  const games = within(await screen.findByRole('list', { name: 'Games that count' }));
+  expect(games.getAllByRole('listitem')).toHaveLength(6);
+  expect(screen.getByRole('link', { name: 'See all: Slots' })).toHaveAttribute('href', '/categories/slots');
+});

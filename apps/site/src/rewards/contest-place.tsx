@@ -1,14 +1,14 @@
 import { Card, EmptyState, Icon, Skeleton } from '@pavilion/ui';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
-import { useNow } from '../browser/use-now.ts';
 import { formatCount } from '../content/format.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { sceneOf, ScenePicture } from '../scenes/scene.tsx';
 import { useSite } from '../visitor/use-site.ts';
 import { LoadFailedCard } from '../features/content/load-failed.tsx';
 import { usePageTexts } from '../features/content/page.ts';
+import { useStateText } from '../features/retention/tournaments/use-state-text.ts';
 import { useTournament } from '../features/retention/tournaments/queries.ts';
-import { scoreText, stateText } from '../features/retention/tournaments/tournament-text.ts';
+import { scoreText } from '../features/retention/tournaments/tournament-text.ts';
 import styles from './rewards.module.css';
 import { Section } from './section.tsx';
 import type { RunningContest } from './use-contest.ts';
@@ -46,14 +46,13 @@ function Contest({ contest: { running, name, isKnown, onRetry } }: { contest: Ru
 
 function Banner({ tournament, name }: { tournament: Tournament; name: string }) {
   const texts = usePageTexts('rewards').group('contest');
-  const words = usePageTexts('tournament');
   const href = useHref();
-  const now = useNow();
+  const stateOf = useStateText();
   const shown = useTournament(tournament.identity) ?? tournament;
   return (
     <div className={styles.contest}>
       <ScenePicture scene={sceneOf(tournament.identity)}>
-        <p className={styles.state}>{stateText(tournament, words, now)}</p>
+        <p className={styles.state}>{stateOf(tournament)}</p>
         <h3>{name}</h3>
         <Standing tournament={shown} />
         <a className={styles.open} href={href(`/tournaments/${tournament.identity}`)}>

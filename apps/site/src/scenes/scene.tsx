@@ -24,14 +24,24 @@ export const sceneAt = (index: number): Scene => sceneNames[index % sceneNames.l
 /** The painting that has a name; one for its position where none has. */
 export const sceneOf = (name: string, index = 0): Scene => sceneNames.find((scene) => scene === name) ?? sceneAt(index);
 
-type SceneHeadProps = { scene: Scene; title: string | undefined; lead?: string | undefined; children?: ReactNode };
+type SceneHeadProps = {
+  scene: Scene;
+  title: string | undefined;
+  lead?: string | undefined;
+  /** A line above the title. */
+  above?: ReactNode;
+  /** The head of one thing among many, taller than that of a list. */
+  isTall?: boolean;
+  children?: ReactNode;
+};
 
 /** The head of a page on a painting: title, a line about the page, and what else `children` puts under them. */
-export function SceneHead({ scene, title, lead, children }: SceneHeadProps) {
+export function SceneHead({ scene, title, lead, above, isTall = false, children }: SceneHeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={isTall ? `${styles.head} ${styles.tall}` : styles.head}>
       <img className={styles.painting} src={paintings[scene]} alt="" width="1200" height="420" decoding="async" fetchPriority="high" />
       <div className={styles.words}>
+        {above}
         <h1>{title}</h1>
         {lead ? <p className="lead">{lead}</p> : null}
         {children}
@@ -61,7 +71,7 @@ export function ScenePicture({ scene, image, end, children }: ScenePictureProps)
   );
 }
 
-/** The class of a list of such cards, two in a row; a single one lies across the row, its painting beside its content. */
+/** The class of a list of such cards, two in a row; one alone in the last row lies across it, its painting beside its content. */
 export const sceneList = `columns-two ${styles.list}`;
 
 /** Classes of a card that begins with a picture, and of the content below the picture. */

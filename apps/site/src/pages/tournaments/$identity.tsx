@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadContentPage, loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { GameRail } from '../../features/game/catalogue/game-rail.tsx';
+import { GameGrid } from '../../features/game/catalogue/game-rail.tsx';
 import { countedGamesOptions } from '../../features/game/catalogue/queries.ts';
 import { collectionsOptions } from '../../features/game/queries.ts';
 import { countedCollections, tournamentOptions } from '../../features/retention/tournaments/queries.ts';
@@ -31,5 +31,5 @@ export const Route = createFileRoute('/tournaments/$identity')({
 });
 
 function Tournament() {
-  return <TournamentPage identity={Route.useParams().identity} Rail={GameRail} />;
+  return <TournamentPage identity={Route.useParams().identity} Grid={GameGrid} />;
 }

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadPageTexts, metaTags, textAt } from '../../features/content/page.ts';
+import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { contentPagesOptions } from '../../features/content/queries.ts';
-import { openTournamentsOptions } from '../../features/retention/tournaments/queries.ts';
+import { finishedTournamentsOptions, openTournamentsOptions } from '../../features/retention/tournaments/queries.ts';
+import { identitiesOf } from '../../features/retention/tournaments/running.ts';
 import { TournamentsPage } from '../../features/retention/tournaments/tournaments-page.tsx';
 import { currenciesOptions } from '../../features/settings/queries.ts';
 
@@ -9,16 +10,20 @@ import { currenciesOptions } from '../../features/settings/queries.ts';
 export const Route = createFileRoute('/tournaments/')({
   loader: async ({ context }) => {
     const { api, queryClient, visitor } = context;
-    const loadOpen = async () => {
+    const loadAll = async () => {
       const pages = await queryClient.fetchQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' }));
-      const identities = pages.flatMap(({ body }) => textAt(body, 'pageIdentity') ?? []);
-      await queryClient.prefetchQuery(openTournamentsOptions(api, { identities, locale: visitor.locale }));
+      const identities = identitiesOf(pages);
+      const { isMobile, locale } = visitor;
+      await Promise.all([
+        queryClient.prefetchQuery(openTournamentsOptions(api, { identities, locale })),
+        queryClient.prefetchQuery(finishedTournamentsOptions(api, { identities, page: 1, isMobile, locale })),
+      ]);
     };
     const [meta] = await Promise.all([
       loadPageTexts(context, 'tournaments'),
       loadPageTexts(context, 'tournament'),
       queryClient.prefetchQuery(currenciesOptions(api)),
-      loadOpen(),
+      loadAll(),
     ]);
     return { meta };
   },

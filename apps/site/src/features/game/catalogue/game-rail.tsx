@@ -49,18 +49,24 @@ export function GameRail({ title, games, totalRows, allHref, shape = 'vertical',
   );
 }
 
-type GameGridProps = { games: readonly GameTileData[]; label: string; eagerCount?: number; className?: string };
+type GameGridProps = {
+  games: readonly GameTileData[];
+  label: string;
+  shape?: 'vertical' | 'square';
+  eagerCount?: number;
+  className?: string | undefined;
+};
 
 /** Tiles that load eagerly because they are on the first screen, and those with high priority: more of these would slow each other down. */
 const firstScreen = { wide: { eager: 16, urgent: 4 }, phone: { eager: 3, urgent: 3 } };
 
 /** The grid of games on category pages and lists. */
-export function GameGrid({ games, label, eagerCount, className }: GameGridProps) {
+export function GameGrid({ games, label, shape = 'vertical', eagerCount, className }: GameGridProps) {
   const { visitor } = useSite();
   const first = visitor.isMobile ? firstScreen.phone : firstScreen.wide;
   const { tiles, facts, listeners } = useGameList({
     games,
-    shape: 'vertical',
+    shape,
     eagerCount: eagerCount ?? first.eager,
     urgentCount: Math.min(eagerCount ?? first.urgent, first.urgent),
   });

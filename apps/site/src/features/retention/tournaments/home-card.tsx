@@ -3,7 +3,6 @@ import { useQuery } from '../../../hydration/use-query.ts';
 import type { SiteContext } from '../../../context.ts';
 import { useDocumentTexts, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useNow } from '../../../browser/use-now.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { loadPageTexts, usePageTexts } from '../../content/page.ts';
 import { contentDocumentOptions } from '../../content/queries.ts';
@@ -12,8 +11,9 @@ import { loadRunning, nameOf, runningOf, useOpenTournaments } from './running.ts
 import harbourCup from '../../../scenes/paintings/harbour-cup.avif';
 import lanternWeek from '../../../scenes/paintings/lantern-week.avif';
 import styles from './home-card.module.css';
+import { useStateText } from './use-state-text.ts';
 import { useMoments } from '../../../content/use-moments.ts';
-import { boardOf, scoreText, stateText } from './tournament-text.ts';
+import { boardOf, scoreText } from './tournament-text.ts';
 
 /** One for each of those that are shown. */
 const paintings = [lanternWeek, harbourCup];
@@ -63,13 +63,13 @@ function Banner({ tournament, name, painting }: { tournament: Tournament; name: 
   const texts = usePageTexts('tournament');
   const href = useHref();
   const { deadline } = useMoments();
-  const nowMs = useNow();
+  const stateOf = useStateText();
   const { data } = useQuery(tournamentOptions(api, { identity: tournament.identity, playerId: '', locale: visitor.locale }));
   const [leader] = boardOf(data ?? tournament);
   return (
     <a className={styles.banner} href={href(`/tournaments/${tournament.identity}`)}>
       <img src={painting} alt="" width="1200" height="420" loading="lazy" decoding="async" />
-      <span className={styles.bannerState}>{stateText(tournament, texts, nowMs)}</span>
+      <span className={styles.bannerState}>{stateOf(tournament)}</span>
       <span className={styles.bannerName}>{name}</span>
       <span className={styles.bannerFacts}>
         <span>

@@ -1,51 +1,46 @@
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
-import { Badge, Button, ButtonLink, Card, type Column, Icon, Table } from '@pavilion/ui';
-import type { ComponentType } from 'react';
+import { Badge, Button, ButtonLink } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { formatCount } from '../../../content/format.ts';
 import { joinNames } from '../../../content/names.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { session } from '../../../session/session.ts';
-import { useNow } from '../../../browser/use-now.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { SceneHead, sceneOf } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
-import { LongText } from '../../content/article.tsx';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import { contentPageOptions } from '../../content/queries.ts';
 import { countedGamesOptions } from '../../game/catalogue/queries.ts';
-import { collectionsOptions, type RailGames, useCollectionLooks } from '../../game/queries.ts';
+import { collectionsOptions, useCollectionLooks } from '../../game/queries.ts';
 import { Money } from '../../settings/money.tsx';
-import { useBaseCurrency, useMoneyFormat } from '../../settings/queries.ts';
 import { Leaderboard } from './leaderboard.tsx';
 import { Podium } from './podium.tsx';
 import { countedCollections, useParticipate, useTournament } from './queries.ts';
 import styles from './tournaments.module.css';
 import { useMoments } from '../../../content/use-moments.ts';
 import { useWatchTournament } from './watched.ts';
-import { groupPrizes, isPending, type PrizeGroup, rulesOf, stateText } from './tournament-text.ts';
-
-const gamesId = 'games';
+import { type Counted, Games, gamesId, type GamesGrid, Prizes, Rules, Terms } from './tournament-parts.tsx';
+import { isPending } from './tournament-text.ts';
+import { useStateText } from './use-state-text.ts';
 
 type TournamentPageProps = {
   identity: string;
-  /** Renders the games that count, with the tiles of the catalogue. */
-  Rail: ComponentType<RailGames & { title: string }>;
+  /** Renders games that count, with the tiles of the catalogue. */
+  Grid: GamesGrid;
 };
 
 /** One tournament: its state, rules, leaderboard, prizes and the games that count (P-24, design §5.8). */
-export function TournamentPage({ identity, Rail }: TournamentPageProps) {
+export function TournamentPage({ identity, Grid }: TournamentPageProps) {
   const tournament = useTournament(identity);
   useWatchTournament(tournament && isOpen(tournament) ? tournament.id : '');
-  return tournament ? <LoadedTournament tournament={tournament} identity={identity} Rail={Rail} /> : null;
+  return tournament ? <LoadedTournament tournament={tournament} identity={identity} Grid={Grid} /> : null;
 }
 
-function LoadedTournament({ tournament, identity, Rail }: TournamentPageProps & { tournament: Tournament }) {
+function LoadedTournament({ tournament, identity, Grid }: TournamentPageProps & { tournament: Tournament }) {
   const { api, visitor } = useSite();
-  const texts = usePageTexts('tournament');
   const { data: page } = useQuery(contentPageOptions(api, { locale: visitor.locale, directory: 'tournaments', pageIdentity: identity }));
   const counted = useCounted(tournament);
   const playerId = usePlayerId();
@@ -57,16 +52,14 @@ function LoadedTournament({ tournament, identity, Rail }: TournamentPageProps & 
       <div className={styles.columns}>
         <Leaderboard tournament={tournament} name={name} playerId={playerId} />
         <div className="stack">
-          <Rules tournament={tournament} gamesCount={counted.games?.totalRows ?? 0} excluded={counted.excluded} />
+          <Games counted={counted} Grid={Grid} />
           <Prizes tournament={tournament} name={name} />
         </div>
       </div>
-      {counted.games ? (
-        <div id={gamesId} className={styles.games} tabIndex={-1}>
-          <Rail title={texts('games.title')} games={counted.games.games} totalRows={counted.games.totalRows} />
-        </div>
-      ) : null}
-      {page ? <Terms page={page} /> : null}
+      <div className={styles.words}>
+        <Rules tournament={tournament} gamesCount={counted.games?.totalRows ?? 0} excluded={counted.excluded} />
+        {page ? <Terms page={page} /> : null}
+      </div>
     </div>
   );
 }
@@ -80,8 +73,8 @@ function usePlayerId(): string {
   return isHydrated && isSignedIn ? session.playerId() : '';
 }
 
-/** The games that count, and the names of collections that do not. */
-function useCounted({ conditions }: Tournament): { games: RailGames | undefined; excluded: string } {
+/** The games that count, where all of them are, and the names of collections that do not. */
+function useCounted({ conditions }: Tournament): Counted {
   const { api, visitor } = useSite();
   const { data: collections = [] } = useQuery(collectionsOptions(api, visitor));
   const looks = useCollectionLooks();
@@ -90,13 +83,16 @@ function useCounted({ conditions }: Tournament): { games: RailGames | undefined;
     ...countedGamesOptions(api, { collectionIds, country: visitor.country, isMobile: visitor.isMobile }),
     enabled: collections.length > 0,
   });
-  const named = collections.filter(({ identity }) => conditions.gameCollections?.includes(identity));
+  const named = collections
+    .filter(({ identity }) => conditions.gameCollections?.includes(identity))
+    .map((collection) => ({ identity: collection.identity, label: looks(collection).label }));
   return {
     games,
     excluded: joinNames(
-      named.map((collection) => looks(collection).label),
+      named.map(({ label }) => label),
       visitor.locale,
     ),
+    rooms: conditions.gameCollectionsExcluded === true ? [] : named,
   };
 }
 
@@ -112,8 +108,13 @@ function Head({ tournament, name, page }: HeadProps) {
   const isOver = state > tournamentState.running;
   return (
     <section aria-label={name}>
-      <SceneHead scene={sceneOf(tournament.identity)} title={name} lead={textAt(page, 'subtitle')}>
-        <Standing tournament={tournament} />
+      <SceneHead
+        scene={sceneOf(tournament.identity)}
+        title={name}
+        lead={textAt(page, 'subtitle')}
+        above={<Standing tournament={tournament} />}
+        isTall
+      >
         <dl className={`${styles.facts} ${styles.onPainting}`}>
           {prizePool ? (
             <div>
@@ -150,12 +151,13 @@ function Head({ tournament, name, page }: HeadProps) {
 function Standing({ tournament }: { tournament: Tournament }) {
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
+  const stateOf = useStateText();
   const { state, playerEntry } = tournament;
   const place = playerEntry ? formatCount(playerEntry.place, visitor.locale) : '';
   return (
     <div className="row row-wrap">
       <Badge tone={state > tournamentState.running ? 'neutral' : 'info'} icon="timer">
-        {stateText(tournament, texts, useNow())}
+        {stateOf(tournament)}
       </Badge>
       {isPending(tournament) && (tournament.leaderboard ?? []).length > 0 ? (
         <Badge tone="warning">{texts('main.resultsPending')}</Badge>
@@ -200,63 +202,5 @@ function Action({ tournament }: { tournament: Tournament }) {
     <ButtonLink kind="primary" size="lg" href={`#${gamesId}`}>
       {texts('main.seeGames')}
     </ButtonLink>
-  );
-}
-
-function Rules({ tournament, gamesCount, excluded }: { tournament: Tournament; gamesCount: number; excluded: string }) {
-  const texts = usePageTexts('tournament');
-  const money = useMoneyFormat();
-  const baseCurrency = useBaseCurrency();
-  const rules = rulesOf(tournament, { texts, money: money.text, baseCurrency, gamesCount, excluded });
-  return (
-    <Card title={texts('termsLabel')}>
-      <ul className={styles.rules}>
-        {rules.map((rule) => (
-          <li key={rule}>
-            <Icon name="check" />
-            {rule}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function Prizes({ tournament, name }: { tournament: Tournament; name: string }) {
-  const texts = usePageTexts('tournament');
-  const columns: Column<PrizeGroup>[] = [
-    {
-      id: 'place',
-      heading: texts('leaderboard.table.position'),
-      cell: ({ first, last }) => <span className="tabular">{first === last ? first : texts('prizes.range', { first, last })}</span>,
-    },
-    {
-      id: 'prize',
-      heading: texts('leaderboard.table.prize'),
-      isEnd: true,
-      cell: ({ title }) => <bdi className="weight-semibold">{title}</bdi>,
-    },
-  ];
-  return (
-    <Card isFlush title={texts('prizes.title')}>
-      <Table
-        label={`${texts('prizes.title')}: ${name}`}
-        columns={columns}
-        rows={groupPrizes(tournament.prizes ?? [])}
-        rowId={({ first }) => String(first)}
-      />
-    </Card>
-  );
-}
-
-/** Additional terms written by the operator. */
-function Terms({ page }: { page: ContentBody }) {
-  const title = textAt(page, 'info.title');
-  const parts = [textAt(page, 'info.text'), textAt(page, 'termsText')].filter((part) => part !== undefined);
-  if (parts.length === 0) return null;
-  return (
-    <Card title={title}>
-      <LongText body={{ content: parts.join('\n\n') }} />
-    </Card>
   );
 }

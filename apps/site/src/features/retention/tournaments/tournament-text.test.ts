@@ -39,16 +39,21 @@ describe('words of a tournament (design §5.8)', () => {
     expect(timeLeft(leftMs, texts)).toBe(words);
   });
 
-  test('P-23 shows the state, without a time that the server cannot know', () => {
+  test('P-23 P-113 shows the state, without a time that the server cannot know', () => {
     const nowMs = Date.parse('2026-11-20T10:00:00.000Z');
-    expect(stateText(base, texts, nowMs)).toBe('Running, 2 d 4 h left');
-    expect(stateText(base, texts, undefined)).toBe('Running');
-    expect(stateText({ ...base, state: tournamentState.archived }, texts, nowMs)).toBe('Finished');
+    const at = (time: number | undefined) => ({ nowMs: time, day: (iso: string) => iso.slice(0, 10) });
+    expect(stateText(base, texts, at(nowMs))).toBe('Running, 2 d 4 h left');
+    expect(stateText(base, texts, at(undefined))).toBe('Running');
+    expect(stateText({ ...base, state: tournamentState.archived }, texts, at(nowMs))).toBe('Finished');
+    const weeks = nowMs - 30 * 86_400_000;
+    expect(stateText(base, texts, at(weeks))).toBe('Running until 2026-11-22');
+    expect(stateText({ ...base, state: tournamentState.scheduled }, texts, at(weeks))).toBe('Starts on 2026-11-20');
+    expect(stateText({ ...base, state: tournamentState.scheduled }, texts, at(undefined))).toBe('Upcoming');
   });
 
   test('P-24 derives the rules from the data that scores rounds', () => {
     const rules = rulesOf(base, facts);
-    expect(rules[0]).toBe('Any of the 8 games below counts, played with your own money.');
+    expect(rules[0]).toBe('Any of the 8 games listed here counts, played with your own money.');
     expect(rules[1]).toMatch(/^Bets from 0\.1 EUR count\. /);
     expect(rules[2]).toMatch(/^Your score is your best round/);
     const staked = rulesOf({ ...base, type: 1, rates: { baseCurrencyRate: 2 }, conditions: { maxAmount: 5, maxAmountOp: 'lt' } }, facts);

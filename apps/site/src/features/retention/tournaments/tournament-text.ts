@@ -17,19 +17,32 @@ export function timeLeft(leftMs: number, texts: Texts): string {
   return texts('main.leftMinutes', { minutes: minutesInAll });
 }
 
-/** The state of a tournament, with the remaining time once the browser's clock is known. */
+/** From so many days on nobody counts: the day is said instead. */
+const countedDaysMost = 14;
+
+interface Clock {
+  /** The browser's time; the server does not know the visitor's. */
+  nowMs: number | undefined;
+  day: (iso: string) => string;
+}
+
+/** The state of a tournament, with the time left or the day once the browser's clock is known. */
 export function stateText(
   { state, startAt, endAt }: Pick<Tournament, 'state' | 'startAt' | 'endAt'>,
   texts: Texts,
-  nowMs: number | undefined,
-) {
-  if (state === tournamentState.scheduled)
-    return nowMs === undefined
-      ? texts('main.upcomingLabel')
-      : texts('main.startsIn', { left: timeLeft(Date.parse(startAt) - nowMs, texts) });
-  if (state === tournamentState.running)
-    return nowMs === undefined ? texts('main.runningLabel') : texts('main.left', { left: timeLeft(Date.parse(endAt) - nowMs, texts) });
-  return texts('main.finishedLabel');
+  { nowMs, day }: Clock,
+): string {
+  const moment = state === tournamentState.scheduled ? startAt : endAt;
+  const leftMs = Date.parse(moment) - (nowMs ?? 0);
+  const isFar = leftMs > countedDaysMost * hoursADay * minutesAnHour * minuteMs;
+  const left = isFar ? '' : timeLeft(leftMs, texts);
+  if (state === tournamentState.scheduled) {
+    if (nowMs === undefined) return texts('main.upcomingLabel');
+    return isFar ? texts('main.startsOn', { date: day(moment) }) : texts('main.startsIn', { left });
+  }
+  if (state !== tournamentState.running) return texts('main.finishedLabel');
+  if (nowMs === undefined) return texts('main.runningLabel');
+  return isFar ? texts('main.runsUntil', { date: day(moment) }) : texts('main.left', { left });
 }
 
 interface RuleFacts {

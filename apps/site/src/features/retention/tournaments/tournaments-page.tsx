@@ -1,47 +1,51 @@
-import { ButtonLink, Badge, Card, EmptyState, Pager, Tabs } from '@pavilion/ui';
+import { ButtonLink, Badge, Card, EmptyState, Pager } from '@pavilion/ui';
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { formatCount } from '../../../content/format.ts';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useNow } from '../../../browser/use-now.ts';
 import { sceneBody, sceneCard, SceneHead, sceneList, sceneOf, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import type { ContentPage } from '../../content/queries.ts';
 import { Money } from '../../settings/money.tsx';
-import { finishedTournamentsOptions, openTournamentsOptions } from './queries.ts';
-import { identitiesOf, nameOf, useTournamentPages } from './running.ts';
+import { finishedTournamentsOptions } from './queries.ts';
+import { identitiesOf, nameOf, runningOf, useOpenTournaments } from './running.ts';
 import styles from './tournaments.module.css';
 import { useMoments } from '../../../content/use-moments.ts';
-import { stateText } from './tournament-text.ts';
+import { useStateText } from './use-state-text.ts';
 
-const tabs = ['running', 'upcoming', 'finished'] as const;
-type Tab = (typeof tabs)[number];
-const panelId = 'tournaments';
-
-/** Tournaments by state, with how to take part (design §5.8). */
+/** Tournaments of all states on one page, with how to take part (design §5.8). */
 export function TournamentsPage() {
   const texts = usePageTexts('tournaments');
-  const pages = useTournamentPages().data ?? [];
-  const [tab, setTab] = useState<Tab>('running');
+  const { pages, open } = useOpenTournaments();
+  const names = pages.data ?? [];
+  const tournaments = open.data ?? [];
+  const upcoming = tournaments.filter(({ state }) => state === tournamentState.scheduled);
   return (
-    <div className="page stack-large">
+    <div className="page sections">
       <SceneHead scene="harbour-cup" title={texts('title')} lead={texts('description')} />
-      <Tabs
-        label={texts('title')}
-        selectedId={tab}
-        panelId={panelId}
-        onSelect={(id) => setTab(tabs.find((each) => each === id) ?? 'running')}
-        items={tabs.map((id) => ({ id, label: texts(`${id}Label`) }))}
-      />
-      <div role="tabpanel" id={`${panelId}-${tab}`} aria-label={texts(`${tab}Label`)}>
-        {tab === 'finished' ? <Finished pages={pages} /> : <Open pages={pages} tab={tab} />}
-      </div>
+      {open.data ? <Running running={runningOf(tournaments)} next={upcoming[0]} pages={names} /> : null}
+      {upcoming.length > 0 ? (
+        <Group title={texts('upcomingLabel')}>
+          <Cards tournaments={upcoming} pages={names} first={1} />
+        </Group>
+      ) : null}
       {texts.flag('howTake.showBlock', true) ? <HowTake /> : null}
+      <Finished pages={names} />
     </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
   );
 }
 
@@ -65,31 +69,39 @@ function HowTake() {
   );
 }
 
-function Open({ pages, tab }: { pages: readonly ContentPage[]; tab: 'running' | 'upcoming' }) {
-  const { api, visitor } = useSite();
+type Pages = readonly ContentPage[];
+
+/** Those that run; without any, when the next one does. */
+function Running({ running, next, pages }: { running: readonly Tournament[]; next: Tournament | undefined; pages: Pages }) {
   const texts = usePageTexts('tournaments');
   const { deadline } = useMoments();
-  const { data } = useQuery(openTournamentsOptions(api, { identities: identitiesOf(pages), locale: visitor.locale }));
-  if (!data) return null;
-  const wanted = tab === 'running' ? tournamentState.running : tournamentState.scheduled;
-  const shown = data.filter(({ state }) => state === wanted);
-  const next = tab === 'running' ? data.find(({ state }) => state === tournamentState.scheduled) : undefined;
   const nextText = next
     ? texts('empty.next', { tournament: nameOf(next, pages), date: deadline(next.startAt) })
     : texts('empty.description');
-  return <Cards tournaments={shown} pages={pages} emptyText={nextText} />;
+  return (
+    <Group title={texts('runningLabel')}>
+      {running.length > 0 ? (
+        <Cards tournaments={running} pages={pages} />
+      ) : (
+        <Card>
+          <EmptyState title={texts('empty.title')} text={nextText} />
+        </Card>
+      )}
+    </Group>
+  );
 }
 
-function Finished({ pages }: { pages: readonly ContentPage[] }) {
+/** Those that are over, page by page; absent without any. */
+function Finished({ pages }: { pages: Pages }) {
   const { api, visitor } = useSite();
   const texts = usePageTexts('tournaments');
   const [page, setPage] = useState(1);
   const list = { identities: identitiesOf(pages), page, isMobile: visitor.isMobile, locale: visitor.locale };
   const { data } = useQuery({ ...finishedTournamentsOptions(api, list), placeholderData: keepPreviousData });
-  if (!data) return null;
+  if (!data || data.data.length === 0) return null;
   return (
-    <div className="stack">
-      <Cards tournaments={data.data} pages={pages} emptyText={texts('empty.description')} />
+    <Group title={texts('finishedLabel')}>
+      <Cards tournaments={data.data} pages={pages} first={2} />
       <Pager
         page={page}
         totalPages={data.totalPages}
@@ -98,25 +110,16 @@ function Finished({ pages }: { pages: readonly ContentPage[] }) {
         nextLabel={texts('pager.next')}
         onPage={setPage}
       />
-    </div>
+    </Group>
   );
 }
 
-type CardsProps = { tournaments: readonly Tournament[]; pages: readonly ContentPage[]; emptyText: string };
-
-function Cards({ tournaments, pages, emptyText }: CardsProps) {
-  const texts = usePageTexts('tournaments');
-  if (tournaments.length === 0) {
-    return (
-      <Card>
-        <EmptyState title={texts('empty.title')} text={emptyText} />
-      </Card>
-    );
-  }
+/** `first` is the painting of the first without one of its own: groups begin with different ones. */
+function Cards({ tournaments, pages, first = 0 }: { tournaments: readonly Tournament[]; pages: Pages; first?: number }) {
   return (
     <ul className={sceneList}>
       {tournaments.map((tournament, index) => (
-        <TournamentCard key={tournament.id} tournament={tournament} position={index} name={nameOf(tournament, pages)} />
+        <TournamentCard key={tournament.id} tournament={tournament} position={first + index} name={nameOf(tournament, pages)} />
       ))}
     </ul>
   );
@@ -127,6 +130,7 @@ function TournamentCard({ tournament, name, position }: { tournament: Tournament
   const { visitor } = useSite();
   const href = useHref();
   const { deadline } = useMoments();
+  const stateOf = useStateText();
   const { identity, state, startAt, endAt, prizePool, prizesCount } = tournament;
   const isUpcoming = state === tournamentState.scheduled;
   const isOver = state > tournamentState.running;
@@ -138,11 +142,11 @@ function TournamentCard({ tournament, name, position }: { tournament: Tournament
         scene={sceneOf(identity, position)}
         end={
           <Badge tone={isOver ? 'neutral' : 'info'} icon="timer">
-            {stateText(tournament, texts, useNow())}
+            {stateOf(tournament)}
           </Badge>
         }
       >
-        <h2>{name}</h2>
+        <h3>{name}</h3>
       </ScenePicture>
       <div className={sceneBody}>
         <dl className={styles.facts}>
