@@ -88,6 +88,20 @@ test('P-05 P-17 volatility, return and demo narrow a category too, and stay in t
   await countReads('32 games');
 });
 
+test('P-115 a room is headed by the painting of its door, a studio is shown by its sign, and other lists by their titles', async () => {
+  const pictures = (): (string | null)[] => [...document.querySelectorAll('main img')].map((picture) => picture.getAttribute('src'));
+  await openPage('/categories/live-casino');
+  await waitFor(() => expect(pictures().filter((src) => src?.includes('/art/doors/live.'))).toHaveLength(1));
+  await openPage('/categories/all');
+  await waitFor(() => expect(main().getByRole('heading', { level: 1 })).toBeVisible());
+  expect(pictures().filter((src) => src?.includes('/art/doors/'))).toEqual([]);
+  await openPage('/providers');
+  await waitFor(() => expect(main().getAllByRole('listitem')).toHaveLength(8));
+  for (const item of main().getAllByRole('listitem')) expect(item.querySelectorAll('img')).toHaveLength(2);
+  // An alphabet is for more names than one sees.
+  expect(main().queryByRole('navigation', { name: 'A – Z' })).toBeNull();
+});
+
 test('P-17 P-04 the page of providers finds a studio, which leads to its games', async () => {
   const user = await openPage('/providers');
   await waitFor(() => expect(main().getAllByRole('listitem')).toHaveLength(8));

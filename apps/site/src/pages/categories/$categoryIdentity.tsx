@@ -7,6 +7,7 @@ import { CategoryPage } from '../../features/game/catalogue/category-page.tsx';
 import { filterOf } from '../../features/game/catalogue/category-filter.ts';
 import { filterSearch } from '../../features/game/catalogue/filter-search.ts';
 import { categoryGamesOptions } from '../../features/game/catalogue/queries.ts';
+import { placePicturesOptions } from '../../features/game/lobby/queries.ts';
 import { wallPart } from '../../features/game/catalogue/wall-part.ts';
 import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
 
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/categories/$categoryIdentity')({
       queryClient.fetchQuery(collectionsOptions(api, visitor)),
       queryClient.prefetchQuery(providersOptions(api)),
       prefetchAbsent(queryClient, jackpotsOptions(api)),
+      queryClient.prefetchQuery(placePicturesOptions(api, visitor)),
       queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' })),
     ]);
     const collection = collectionOf(collections, params.categoryIdentity);

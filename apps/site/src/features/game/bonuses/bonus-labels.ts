@@ -27,14 +27,15 @@ const typeKeys: Readonly<Record<number, string>> = {
 /** The label of a bonus type. */
 export const typeLabel = (texts: Texts, type: number): string => texts(`types.${typeKeys[type] ?? 'cash'}.label`);
 
+/** Not the pavilion of the page's head, which packages have: each kind is told by its painting. */
 const scenes: Readonly<Record<number, Scene>> = {
-  [bonusType.percentage]: 'harbour-cup',
+  [bonusType.percentage]: 'lantern-week',
   [bonusType.freeSpins]: 'lantern-week',
   [bonusType.cashback]: 'spring-sail',
 };
 
 /** The painting of a bonus type. */
-export const bonusScene = (type: number): Scene => scenes[type] ?? 'evening';
+export const bonusScene = (type: number): Scene => scenes[type] ?? 'harbour-cup';
 
 /** The icon of a bonus type. */
 export const bonusIcon = (type: number): IconName => icons[type] ?? 'gift';

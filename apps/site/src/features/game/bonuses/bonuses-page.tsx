@@ -8,6 +8,7 @@ import { sceneBody, sceneCard, SceneHead, sceneList } from '../../../scenes/scen
 import { LoadFailedCard } from '../../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../../content/page.ts';
 import { BonusHistory, type BonusKind } from './bonus-history.tsx';
+import { Beside } from './beside.tsx';
 import { HeldCard } from './cards.tsx';
 import { CashbackList } from '../cashback/cashback-list.tsx';
 import { OfferList } from '../offers/offer-list.tsx';
@@ -76,7 +77,13 @@ function TabView({ tab, shelf, onRetry, currency, texts, search }: ViewProps): R
   if (tab === 'finished') return <Finished search={search} />;
   if (tab === 'cashback') return <CashbackList currency={currency} />;
   if (!shelf) return onRetry ? <LoadFailedCard onRetry={onRetry} /> : <Waiting />;
-  if (tab === 'active') return <HeldList held={shelf.active} texts={texts} tab={tab} />;
+  if (tab === 'active')
+    return (
+      <>
+        <HeldList held={shelf.active} texts={texts} tab={tab} />
+        <Beside freespins={shelf.freespins} currency={currency} />
+      </>
+    );
   if (tab === 'freespins') return <HeldList held={shelf.freespins} texts={texts} tab={tab} />;
   return <Available held={shelf.issued} currency={currency} texts={texts} />;
 }

@@ -125,7 +125,7 @@ function PackageCard({ held }: { held: HeldPackage }) {
   );
   return (
     <li className={sceneCard}>
-      <HeldHead scene="lantern-week" name={held.name} detail={texts('types.package.label')} state={<StateBadge status={1} result={1} />} />
+      <HeldHead scene="evening" name={held.name} detail={texts('types.package.label')} state={<StateBadge status={1} result={1} />} />
       <div className={sceneBody}>
         <p className={`${styles.figure} text-bonus`}>{contents.join(' + ')}</p>
         <OwnMoney kind="issued" />

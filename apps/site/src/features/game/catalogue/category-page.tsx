@@ -2,7 +2,7 @@ import { lazyLoadMargin } from '@pavilion/contract/constants.ts';
 import { Button, EmptyState } from '@pavilion/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { formatCount } from '../../../content/format.ts';
 import { useDocumentTexts, type Texts } from '../../../content/texts.tsx';
@@ -20,7 +20,9 @@ import { categoryGamesOptions } from './queries.ts';
 import { useCollectionLooks } from './collection-looks.ts';
 import { GameGrid, GameRail } from './game-rail.tsx';
 import { GamesWaiting } from './games-waiting.tsx';
+import { doorOf } from './room-doors.ts';
 import { wallPart } from './wall-part.ts';
+import { placePicturesOptions } from '../lobby/queries.ts';
 import { type CollectionLink, collectionsOptions, menuCollections, providersOptions, railOptions } from '../queries.ts';
 
 /** The games of a collection with their filters, which are kept in the address (P-04, P-05). */
@@ -38,12 +40,12 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
   const title = looks(collection).label;
   return (
     <div className="page">
-      <div className={styles.head}>
+      <RoomHead collection={collection}>
         <h1>{title}</h1>
-        <span className="text-tertiary tabular" role="status">
+        <span className="tabular" role="status">
           {isPending ? '' : texts('countLabel', { count: total })}
         </span>
-      </div>
+      </RoomHead>
       <ListHead collection={collection} />
       <CategoryTools texts={texts} search={search} sortOptions={sortOptionsOf(document)} count={isPending ? undefined : total} />
       <ChosenFilters texts={texts} search={search} providers={providers} />
@@ -59,6 +61,21 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
         isBusy={games.isFetchingNextPage}
         onMore={() => void games.fetchNextPage()}
       />
+    </div>
+  );
+}
+
+/** The title of a room on its door's painting; the jackpots have their wall instead, and other lists nothing. */
+function RoomHead({ collection: { identity }, children }: { collection: CollectionLink; children: ReactNode }) {
+  const { api, visitor } = useSite();
+  const { data } = useQuery(placePicturesOptions(api, visitor));
+  const door = doorOf(identity);
+  const hasBand = door !== undefined && door !== 'jackpots';
+  const picture = hasBand ? data?.doors[door] : undefined;
+  return (
+    <div className={hasBand ? `${styles.head} ${styles.band}` : styles.head}>
+      {picture ? <img src={picture} width="360" height="240" alt="" decoding="async" fetchPriority="low" /> : null}
+      {children}
     </div>
   );
 }

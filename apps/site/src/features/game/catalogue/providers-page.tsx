@@ -7,11 +7,14 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './providers-page.module.css';
+import { placePicturesOptions } from '../lobby/queries.ts';
 import { providersOptions } from '../queries.ts';
 import { type SortOption, sortOptionOf } from './category-filter.ts';
 import { ListSelect } from './list-select.tsx';
 import type { ProviderCard } from './tiles.ts';
 
+/** Fewer names are seen at once. */
+const LETTERS_FROM = 24;
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** Compares studios by their number of games if `order` asks for it, else by name; ties are broken by name. */
@@ -24,12 +27,13 @@ function comparison(order: SortOption | undefined): (one: ProviderCard, other: P
 
 /** All studios with games, with instant search and an alphabetical index (P-17). */
 export function ProvidersPage() {
-  const { api } = useSite();
+  const { api, visitor } = useSite();
   const texts = usePageTexts('providers');
   const [query, setQuery] = useState('');
   const orders = texts.list('sortOptions').flatMap(sortOptionOf);
   const [sortBy, setSortBy] = useState(orders[0]?.sortBy);
   const { data } = useQuery(providersOptions(api));
+  const { data: pictures } = useQuery(placePicturesOptions(api, visitor));
   const all = [...(data ?? [])].sort(comparison(orders.find((order) => order.sortBy === sortBy)));
   const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase()));
   return (
@@ -54,11 +58,11 @@ export function ProvidersPage() {
           />
         </form>
       </div>
-      <Letters providers={shown} />
+      {shown.length > LETTERS_FROM ? <Letters providers={shown} /> : null}
       {shown.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
       <ul className={styles.list}>
         {shown.map((provider) => (
-          <ProviderItem key={provider.identity} provider={provider} />
+          <ProviderItem key={provider.identity} provider={provider} sign={pictures?.signs[provider.identity]} />
         ))}
       </ul>
     </div>
@@ -86,19 +90,23 @@ function Letters({ providers }: { providers: readonly ProviderCard[] }) {
   );
 }
 
-function ProviderItem({ provider: { identity, name, picture, gameCount } }: { provider: ProviderCard }) {
+/** A studio's sign as on the home page: the painting of one of its games under its name; its mark where it has no game here. */
+function ProviderItem({ provider: { identity, name, picture, gameCount }, sign }: { provider: ProviderCard; sign: string | undefined }) {
   const texts = usePageTexts('providers');
   const href = useHref();
   const kinds = texts.optional(`kinds.${identity}`);
+  const mark = smallOf(picture);
   return (
     <li id={identity}>
       <a href={href(allGamesPath, { provider: identity })}>
-        {smallOf(picture) ? <img src={smallOf(picture)} width="116" height="40" alt="" decoding="async" fetchPriority="low" /> : null}
+        {sign ? <img className={styles.sign} src={sign} width="320" height="480" alt="" decoding="async" fetchPriority="low" /> : null}
+        {mark ? <img className={styles.mark} src={mark} width="116" height="40" alt="" decoding="async" fetchPriority="low" /> : null}
         <span>
           <b>{name}</b>
-          {kinds ? <span className="text-secondary">{kinds}</span> : null}
-          <br />
-          <span className="text-tertiary tabular">{texts('gamesLabel', { count: gameCount })}</span>
+          <small>
+            {kinds ? `${kinds} · ` : ''}
+            <span className="tabular">{texts('gamesLabel', { count: gameCount })}</span>
+          </small>
         </span>
       </a>
     </li>

@@ -1,6 +1,6 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { Game, Provider, Winner } from '@pavilion/contract/areas/game/game.ts';
-import type { Lobby } from '@pavilion/contract/areas/game/lobby.ts';
+import type { DoorKind, Lobby } from '@pavilion/contract/areas/game/lobby.ts';
 import { platform } from '@pavilion/contract/page-constants.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../../api/once-per.ts';
@@ -87,6 +87,29 @@ export const lobbyOptions = (api: Client, { country }: Pick<Visitor, 'country'>)
   queryOptions({
     queryKey: ['game', 'readLobby', country],
     queryFn: async (): Promise<LobbyView> => viewOf(await api.game.readLobby()),
+    staleTime: catalogueStaleMs,
+  });
+
+/** The paintings of places: of each studio its sign, of each room its door. */
+export type PlacePictures = { signs: Readonly<Record<string, string>>; doors: Readonly<Partial<Record<DoorKind, string>>> };
+
+const picturesOf = oncePer(
+  ({ ateliers, doors }: Lobby): PlacePictures => ({
+    signs: Object.fromEntries(
+      ateliers.flatMap(({ provider, sign }) => {
+        const picture = signOf(sign);
+        return picture === undefined ? [] : [[provider.identity, picture] as const];
+      }),
+    ),
+    doors: Object.fromEntries(doors.map(({ kind, picture }) => [kind, picture])),
+  }),
+);
+
+/** The paintings alone: pages that show one of them carry no lobby. */
+export const placePicturesOptions = (api: Client, { country }: Pick<Visitor, 'country'>) =>
+  queryOptions({
+    queryKey: ['game', 'place-pictures', country],
+    queryFn: async () => picturesOf(await api.game.readLobby()),
     staleTime: catalogueStaleMs,
   });
 

@@ -4,17 +4,10 @@ import { isPageOffered } from '../../../../navigation/routes.ts';
 import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
 import { textAt } from '../../../content/page.ts';
+import { doorCollections } from '../../catalogue/room-doors.ts';
 import { useCollectionLooks } from '../../catalogue/collection-looks.ts';
 import type { LobbyView } from '../queries.ts';
 import styles from './rooms.module.css';
-
-const collections: Partial<Record<DoorKind, string>> = {
-  slots: 'slots',
-  live: 'live-casino',
-  originals: 'originals',
-  tables: 'table-games',
-  jackpots: 'jackpots',
-};
 
 /** The seven doors of the pavilion: five to games, one to sports, one to rewards. */
 export function Doors({ doors, label }: { doors: LobbyView['doors']; label: string }) {
@@ -28,7 +21,7 @@ export function Doors({ doors, label }: { doors: LobbyView['doors']; label: stri
   // The menu beside the page says where long words of other languages part.
   const menu = new Map(sidebar.list('topMenu.items').map((item) => [textAt(item, 'url'), textAt(item, 'label')]));
   const faceOf = (kind: DoorKind): { url: string; name: string } => {
-    const identity = collections[kind];
+    const identity = doorCollections[kind];
     if (identity !== undefined) {
       const url = `/categories/${identity}`;
       return { url, name: menu.get(url) ?? looks({ identity, name: identity }).label };

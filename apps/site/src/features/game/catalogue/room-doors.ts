@@ -1,0 +1,15 @@
+import type { DoorKind } from '@pavilion/contract/areas/game/lobby.ts';
+
+/** The collections that have a door on the home page, by its kind. */
+export const doorCollections: Readonly<Partial<Record<DoorKind, string>>> = {
+  slots: 'slots',
+  live: 'live-casino',
+  originals: 'originals',
+  tables: 'table-games',
+  jackpots: 'jackpots',
+};
+
+const kinds = new Map(Object.entries(doorCollections).map(([kind, identity]) => [identity, kind]));
+
+/** The door to a collection; undefined where it has none. */
+export const doorOf = (identity: string): DoorKind | undefined => kinds.get(identity) as DoorKind | undefined;
