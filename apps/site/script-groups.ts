@@ -90,9 +90,14 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   queries: [
     ...['harbour-cup', 'lantern-week'].map((name) => `apps/site/src/scenes/paintings/${name}.avif`),
     ...features([
-      ...['bonuses/bonus-labels.ts', 'bonuses/queries.ts', 'bonuses/use-steps.ts', 'history/queries.ts', 'sportsbook/odds.tsx'].map(
-        (file) => `game/${file}`,
-      ),
+      ...[
+        'bonuses/bonus-labels.ts',
+        'bonuses/queries.ts',
+        'bonuses/use-steps.ts',
+        'catalogue/room-doors.ts',
+        'history/queries.ts',
+        'sportsbook/odds.tsx',
+      ].map((file) => `game/${file}`),
       ...['methods/region.ts', 'queries.ts'].map((file) => `payment/${file}`),
       ...['queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map((file) => `retention/${file}`),
       ...['queries', 'running', 'tournament-text', 'use-state-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),

@@ -34,7 +34,7 @@ export async function loadRunning({ api, queryClient, visitor }: LoadContext, at
 }
 
 /** The tournaments that have content in this language (wire §5.8). */
-export function useTournamentPages() {
+function useTournamentPages() {
   const { api, visitor } = useSite();
   return useQuery(contentPagesOptions(api, { locale: visitor.locale, directory: 'tournaments' }));
 }
