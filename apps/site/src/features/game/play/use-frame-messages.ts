@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
-import { useRoundHold } from '../../wallet/money/queries.ts';
-import { showInPlay } from '../../wallet/money/in-play.ts';
+import { showInPlay, useRoundHold } from '../../wallet/money/queries.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts';
 import { useFigureLinks } from './use-game-money.ts';

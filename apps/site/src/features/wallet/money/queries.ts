@@ -3,6 +3,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useActiveAccount } from '../queries.ts';
 import { type SessionFacts, useSessionFacts } from '../session/queries.ts';
 
+export { showInPlay } from './in-play.ts';
 export { useRoundHold } from './round-hold.ts';
 
 /** Where the entries behind each figure are listed. */
