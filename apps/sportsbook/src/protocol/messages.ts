@@ -62,11 +62,27 @@ const incident = z.object({ kind: z.string(), side: side.optional(), minute: cou
 /** Counts for the tracker, by name: `corners`, `yellow_cards`, `red_cards`, `penalties`. */
 const statistics = z.record(z.string(), sides);
 
+const perCent = z.int().min(0).max(100);
+const MOST_MOMENTS = 40;
+
+/**
+ * The play, where the sport has a field (SB-111). `ball`, while play runs: the side that has it, and its place in per cent of the field's length
+ * from the home side's goal and of its width. `momentum`: the home side's share of the pressure of the last minutes. `moments`: what happened
+ * to a side, the last of them last.
+ */
+export const eventPlay = z.object({
+  ball: z.object({ side, x: perCent, y: perCent }).optional(),
+  momentum: perCent.optional(),
+  moments: z.array(z.object({ kind: z.string().max(40), side, minute: count.optional(), by: count.optional() })).max(MOST_MOMENTS),
+});
+export type EventPlay = z.output<typeof eventPlay>;
+
 const eventStatus = z.object({
   state: eventState,
   clock: eventClock.optional(),
   score: eventScore.optional(),
   statistics: statistics.optional(),
+  play: eventPlay.optional(),
 });
 export type EventStatus = z.output<typeof eventStatus>;
 

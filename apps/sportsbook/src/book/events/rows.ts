@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { outcomeIdOf } from '../../protocol/ids.ts';
-import { eventClock, eventScore, eventState, goalModel, marketStatus } from '../../protocol/messages.ts';
+import { eventClock, eventPlay, eventScore, eventState, goalModel, marketStatus } from '../../protocol/messages.ts';
 import type { BookEvent, BookMarket } from '../market-cache/types.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 
@@ -60,6 +60,7 @@ const eventRow = z.object({
   clock: eventClock.extend({ atMs: z.number().optional() }).nullable(),
   score: eventScore.nullable(),
   statistics: z.record(z.string(), z.object({ home: z.number(), away: z.number() })),
+  play: eventPlay.nullable(),
   markets: z.array(marketRow),
   goals: goalModel.nullable(),
 });

@@ -9,7 +9,7 @@ type Queryable = Pick<Pool, 'query'> | BookTransaction;
 
 const eventColumns = `
   event.id, event.state, event.event_seq as "eventSeq", event.decisive_incidents as "decisiveIncidents", event.header, event.clock,
-  event.score, event.statistics, event.goals, coalesce(own.markets, '[]'::jsonb) as markets`;
+  event.score, event.statistics, event.play, event.goals, coalesce(own.markets, '[]'::jsonb) as markets`;
 
 const marketsOfEvent = `
   select jsonb_agg(jsonb_build_object(
@@ -86,15 +86,15 @@ export async function saveEvents(database: BookTransaction, events: readonly Boo
   if (events.length === 0) return;
   await database.query({
     name: 'book-save-events',
-    text: `insert into sportsbook.event (id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, goals, heard_at)
-     select id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, goals, $11
+    text: `insert into sportsbook.event (id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, play, goals, heard_at)
+     select id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, play, goals, $12
      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::integer[], $5::integer[], $6::jsonb[], $7::jsonb[], $8::jsonb[], $9::jsonb[],
-         $10::jsonb[])
-       as given (id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, goals)
+         $10::jsonb[], $11::jsonb[])
+       as given (id, state, starts_at, event_seq, decisive_incidents, header, clock, score, statistics, play, goals)
      on conflict (id) do update
      set state = excluded.state, starts_at = excluded.starts_at, event_seq = excluded.event_seq,
        decisive_incidents = excluded.decisive_incidents, header = excluded.header, clock = excluded.clock, score = excluded.score,
-       statistics = excluded.statistics, goals = excluded.goals, heard_at = excluded.heard_at`,
+       statistics = excluded.statistics, play = excluded.play, goals = excluded.goals, heard_at = excluded.heard_at`,
     values: [
       events.map(({ id }) => id),
       events.map(({ state }) => state),
@@ -105,6 +105,7 @@ export async function saveEvents(database: BookTransaction, events: readonly Boo
       events.map(({ clock }) => jsonOrNull(clock)),
       events.map(({ score }) => jsonOrNull(score)),
       events.map(({ statistics }) => JSON.stringify(statistics)),
+      events.map(({ play }) => jsonOrNull(play)),
       events.map(({ goals }) => jsonOrNull(goals)),
       heardAt,
     ],

@@ -48,6 +48,7 @@ const emptyEvent = ({ eventId, eventSeq, body }: MessageOf<'event'>): BookEvent 
   clock: null,
   score: null,
   statistics: {},
+  play: null,
   eventSeq,
   decisiveIncidents: 0,
   markets: new Map(),
@@ -62,12 +63,13 @@ function clockAt(clock: MessageOf<'state'>['body']['clock'], producedAt: string)
 }
 
 function stateChanges(event: BookEvent, { body, eventSeq, producedAt }: MessageOf<'state'>): Changes {
-  const { state, clock, score, statistics, incident, suspend } = body;
+  const { state, clock, score, statistics, play, incident, suspend } = body;
   return {
     state,
     clock: clockAt(clock, producedAt) ?? event.clock,
     score: score ?? event.score,
     statistics: statistics ?? event.statistics,
+    play: play ?? null,
     decisiveIncidents: event.decisiveIncidents + (incident !== undefined && isDecisive(incident.kind) ? 1 : 0),
     ...(suspend === 'all' ? { markets: suspendAll(event, eventSeq) } : {}),
   };
@@ -127,6 +129,7 @@ function readSnapshot(event: BookEvent | undefined, message: MessageOf<'snapshot
     clock: clockAt(status.clock, producedAt),
     score: status.score ?? null,
     statistics: status.statistics ?? {},
+    play: status.play ?? null,
     eventSeq,
     decisiveIncidents: (event?.decisiveIncidents ?? 0) + 1,
     markets: snapshotMarkets(event, message),

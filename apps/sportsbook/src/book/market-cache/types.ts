@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EventState, eventClock, eventScore, MarketStatus } from '../../protocol/messages.ts';
+import type { EventPlay, EventState, eventClock, eventScore, MarketStatus } from '../../protocol/messages.ts';
 import type { GoalModel } from '../../rules/builder/parts.ts';
 import type { Quarters } from '../../rules/grading/line.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
@@ -80,6 +80,8 @@ export interface BookEvent {
   readonly score: EventScore | null;
   /** Counts for the tracker: corners, cards. */
   readonly statistics: Readonly<Record<string, { readonly home: number; readonly away: number }>>;
+  /** Ball, momentum and moments as the feed last told them; null where it tells no play. */
+  readonly play: EventPlay | null;
   /** The last message of the feed that is in here. */
   readonly eventSeq: number;
   /** How many goals, cards and ends of sets there have been: one more of them inside a live delay refuses the bet (sportsbook §4.2). */

@@ -180,4 +180,8 @@ const hasSameOutcomes = (before: BookMarket, after: BookMarket): boolean =>
   before.outcomes.every(({ key }, place) => key === after.outcomes[place]?.key);
 
 const hasSameStanding = (before: BookEvent, after: BookEvent): boolean =>
-  before.state === after.state && before.clock === after.clock && before.score === after.score && before.statistics === after.statistics;
+  before.state === after.state &&
+  before.clock === after.clock &&
+  before.score === after.score &&
+  before.statistics === after.statistics &&
+  before.play === after.play;

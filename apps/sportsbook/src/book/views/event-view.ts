@@ -1,3 +1,4 @@
+import type { EventPlay } from '../../protocol/messages.ts';
 import type { BookEvent, BookMarket, EventClock } from '../market-cache/types.ts';
 
 /** The head of an event as both calls and the socket send it. */
@@ -36,6 +37,10 @@ export interface EventStanding {
   readonly points: { readonly home: string; readonly away: string } | null;
   readonly server: 'home' | 'away' | null;
   readonly statistics: readonly { readonly name: string; readonly home: number; readonly away: number }[];
+  /** Where play is; null where the feed does not tell it. The ball is null while play rests. */
+  readonly play: { readonly ball: NonNullable<EventPlay['ball']> | null; readonly momentum: number | null } | null;
+  /** What happened to a side, the last of it last. */
+  readonly moments: EventPlay['moments'];
 }
 
 export const isOffered = ({ status }: BookMarket): boolean => status === 'open' || status === 'suspended';
@@ -70,7 +75,7 @@ export const clockView = ({ period, seconds, running, atMs, paceMs }: EventClock
   paceMs: paceMs ?? REAL_TIME_MS,
 });
 
-export const standingOf = ({ state, clock, score, statistics }: BookEvent): EventStanding => ({
+export const standingOf = ({ state, clock, score, statistics, play }: BookEvent): EventStanding => ({
   state,
   clock: clock === null ? null : clockView(clock),
   score: score === null ? null : { home: score.home, away: score.away },
@@ -78,6 +83,8 @@ export const standingOf = ({ state, clock, score, statistics }: BookEvent): Even
   points: score?.points ?? null,
   server: score?.server ?? null,
   statistics: Object.entries(statistics).map(([name, { home, away }]) => ({ name, home, away })),
+  play: play === null ? null : { ball: play.ball ?? null, momentum: play.momentum ?? null },
+  moments: play?.moments ?? [],
 });
 
 /** Markets in their order on the screen; ids decide between equals. */

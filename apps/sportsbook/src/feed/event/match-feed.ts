@@ -8,8 +8,9 @@ import { outcomesOf } from './outcomes.ts';
 import { driftAt } from './drift.ts';
 import { type Changes, MarketBoard } from './market-board.ts';
 import { ResultBoard } from './result-board.ts';
+import { ToldPlay } from './told-play.ts';
 import { type Override, playedUntil, type Ruling, rulingOf } from './ruling.ts';
-import { goalsAt, headerOf, heldUntilMs, isTurn, nextChangeMs, statusAt, statusAtStep, stepNow } from './standing.ts';
+import { goalsAt, headerOf, heldUntilMs, isDelayKnown, isTurn, nextChangeMs, statusAt, statusAtStep, stepNow } from './standing.ts';
 
 /** Beyond this backlog, as after a jump of the clock, only turning points of a script are published one by one. */
 const MOST_STEPS_TOLD = 20;
@@ -39,6 +40,7 @@ export class MatchFeed implements EventFeed {
   #isDelayPublished = false;
   #isSnapshotDue: boolean;
   #publishedStep = -1;
+  readonly #play = new ToldPlay();
   #isDone = false;
   /** The time of the next change. */
   nextAtMs = 0;
@@ -87,8 +89,7 @@ export class MatchFeed implements EventFeed {
     const messages: EventMessage[] = [];
     const fresh: string[] = [];
     const send = (body: Body): number => {
-      this.#eventSeq += 1;
-      messages.push(enveloped(body, { eventId: this.match.eventId, eventSeq: this.#eventSeq, nowMs }));
+      messages.push(this.#numbered(body, nowMs));
       return this.#eventSeq;
     };
     if (this.#isSnapshotDue) fresh.push(...this.#resume(playedMs, send));
@@ -97,7 +98,7 @@ export class MatchFeed implements EventFeed {
       if (this.#hasEnd(playedMs)) this.#publishEnd(playedMs, send);
       else {
         this.#publishSteps(playedMs, send);
-        this.#publishFreeze(playedMs, send);
+        this.#publishStanding(playedMs, send);
         fresh.push(...this.#publishMarkets(playedMs, send));
       }
     }
@@ -108,12 +109,15 @@ export class MatchFeed implements EventFeed {
     return { messages, fresh };
   }
 
+  #numbered(body: Body, nowMs: number): EventMessage {
+    this.#eventSeq += 1;
+    return enveloped(body, { eventId: this.match.eventId, eventSeq: this.#eventSeq, nowMs });
+  }
+
   jiggle(nowMs: number, most: number): { messages: readonly EventMessage[]; moved: number } {
     const markets = this.#isFrozen ? [] : [...this.#board.jiggle(most, this.#eventSeq + 1)];
     if (markets.length === 0) return { messages: [], moved: 0 };
-    this.#eventSeq += 1;
-    const { eventId } = this.match;
-    const message = enveloped({ type: 'prices', body: { markets } }, { eventId, eventSeq: this.#eventSeq, nowMs });
+    const message = this.#numbered({ type: 'prices', body: { markets } }, nowMs);
     return { messages: [message], moved: markets.length };
   }
 
@@ -169,30 +173,27 @@ export class MatchFeed implements EventFeed {
 
   /** Publishes the event's header, first and again when the start is delayed. */
   #introduce(nowMs: number, send: (body: Body) => number): void {
-    const isDelayKnown = this.#isDelayKnown(nowMs);
-    if (this.#isKnown && this.#isDelayPublished === isDelayKnown) return;
+    const isDelayed = isDelayKnown(this.match, this.#script, nowMs);
+    if (this.#isKnown && this.#isDelayPublished === isDelayed) return;
     this.#isKnown = true;
-    this.#isDelayPublished = isDelayKnown;
+    this.#isDelayPublished = isDelayed;
     const { state } = this.#status(nowMs);
     send({ type: 'event', body: { ...headerOf(this.match, this.#script, nowMs), state: state === 'ended' ? 'live' : state } });
-  }
-
-  #isDelayKnown(nowMs: number): boolean {
-    const { delay } = this.#script;
-    return delay !== undefined && nowMs >= this.match.startsAtMs + delay.announcedMs;
   }
 
   /** Publishes one snapshot after a restart, which covers every message lost on the way. */
   #resume(nowMs: number, send: (body: Body) => number): readonly string[] {
     this.#isSnapshotDue = false;
-    this.#isDelayPublished = this.#isDelayKnown(nowMs);
+    this.#isDelayPublished = isDelayKnown(this.match, this.#script, nowMs);
     const fresh = this.#derive(nowMs, this.#eventSeq + 1);
     this.#publishedStep = this.#step(nowMs)?.index ?? -1;
     const { settlementVersion, isVoid, isSuspended } = this.#ruling;
     [this.#publishedVersion, this.#isVoidPublished, this.#isSuspensionPublished] = [settlementVersion, isVoid, isSuspended];
     this.#isFreezePublished = this.#isFrozen;
     this.#isDone = this.#hasEnd(nowMs);
-    send({ type: 'snapshot', body: this.#wholeBody(nowMs) });
+    const body = this.#wholeBody(nowMs);
+    this.#play.isNew(body.status);
+    send({ type: 'snapshot', body });
     return fresh;
   }
 
@@ -225,10 +226,9 @@ export class MatchFeed implements EventFeed {
     const { incident, hold } = step;
     const isHeld = (hold?.scope === 'all' && step.atMs + hold.forMs > atMs) || this.#ruling.isSuspended;
     const status = statusAtStep(this.match, this.#script, { step, atMs: step.atMs });
-    const seq = send({
-      type: 'state',
-      body: { ...status, ...(incident === undefined ? {} : { incident }), ...(isHeld ? { suspend: 'all' } : {}) },
-    });
+    this.#play.isNew(status);
+    const body = { ...status, ...(incident === undefined ? {} : { incident }), ...(isHeld ? { suspend: 'all' as const } : {}) };
+    const seq = send({ type: 'state', body });
     if (isHeld) this.#board.suspendAll(seq);
   }
 
@@ -239,11 +239,12 @@ export class MatchFeed implements EventFeed {
     this.#isSuspensionPublished = this.#ruling.isSuspended;
   }
 
-  /** Stops the clock of a frozen match on the screens, and starts it again. */
-  #publishFreeze(nowMs: number, send: (body: Body) => number): void {
-    if (this.#isFrozen === this.#isFreezePublished) return;
+  /** Stops the clock of a frozen match on the screens, and starts it again; between the steps of the script, tells where play is. */
+  #publishStanding(nowMs: number, send: (body: Body) => number): void {
+    const status = this.#step(nowMs) === undefined ? undefined : this.#status(nowMs);
+    const isNews = this.#isFrozen !== this.#isFreezePublished || this.#play.isNew(status);
     this.#isFreezePublished = this.#isFrozen;
-    if (this.#step(nowMs) !== undefined) send({ type: 'state', body: this.#status(nowMs) });
+    if (status !== undefined && isNews) send({ type: 'state', body: status });
   }
 
   #isHeld(nowMs: number, scope: 'all' | 'part'): boolean {
@@ -255,8 +256,8 @@ export class MatchFeed implements EventFeed {
   }
 
   #standing(nowMs: number): Standing {
-    const { eventId, startsAtMs } = this.match;
-    return { step: this.#step(nowMs), atMs: nowMs - startsAtMs, drift: driftAt(this.#seed, { eventId, startsAtMs }, nowMs) };
+    const drift = driftAt(this.#seed, this.match, nowMs);
+    return { step: this.#step(nowMs), atMs: nowMs - this.match.startsAtMs, drift };
   }
 
   /** Prices the markets offered now. */

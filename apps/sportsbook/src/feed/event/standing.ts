@@ -1,6 +1,7 @@
 import type { GoalModel } from '../../rules/builder/parts.ts';
-import type { EventHeader, EventStatus } from '../../protocol/messages.ts';
+import type { EventHeader, EventPlay, EventStatus } from '../../protocol/messages.ts';
 import { type MatchScript, type Hold, type PlayClock, sidesOf, type Standing, type Step, stepAt } from '../match-script/script.ts';
+import { PLAY_MS } from '../match-script/play.ts';
 import type { Match } from '../schedule/slots.ts';
 import { theWorld } from '../world.ts';
 import { nextDriftMs } from './drift.ts';
@@ -8,11 +9,15 @@ import type { Ruling } from './ruling.ts';
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
+/** Whether it is known by then that the match starts late. */
+export const isDelayKnown = ({ startsAtMs }: Match, { delay }: MatchScript, nowMs: number): boolean =>
+  delay !== undefined && nowMs >= startsAtMs + delay.announcedMs;
+
 /** The header of the event as known at a time; a delayed start changes it from the moment the delay is announced. */
 export function headerOf(match: Match, script: MatchScript, nowMs: number): EventHeader {
   const { sport, league, home, away } = match;
   const { delay } = script;
-  const startsAtMs = match.startsAtMs + (delay !== undefined && nowMs >= match.startsAtMs + delay.announcedMs ? delay.byMs : 0);
+  const startsAtMs = match.startsAtMs + (delay !== undefined && isDelayKnown(match, script, nowMs) ? delay.byMs : 0);
   return {
     kind: 'match',
     sport: { id: sport, name: theWorld()[sport].name },
@@ -36,6 +41,47 @@ function wireClock({ seconds, ...clock }: PlayClock, timeMs: number): NonNullabl
   return { ...clock, seconds: whole, ...(clock.running ? { at: new Date(timeMs - sinceMs).toISOString() } : {}) };
 }
 
+const TOLD: ReadonlySet<string> = new Set([
+  'goal',
+  'overtime_goal',
+  'shoot_out',
+  'red_card',
+  'yellow_card',
+  'corner',
+  'penalty',
+  'video_review',
+  'power_play',
+]);
+const MOST_MOMENTS = 40;
+/** Of sports that score at every turn the last ones tell how the match runs. */
+const MOST_SCORES = 12;
+
+type Moment = EventPlay['moments'][number];
+
+/** What has happened to a side, up to a step. */
+function momentsUpTo(steps: readonly Step[], { index: last }: Step): Moment[] {
+  const [moments, scores]: [Moment[], Moment[]] = [[], []];
+  for (let index = 0; index <= last; index += 1) {
+    const [step, before] = [steps[index], steps[index - 1]];
+    const { kind, side, minute } = step?.incident ?? {};
+    if (step === undefined || kind === undefined || side === undefined) continue;
+    const place = side === 'home' ? 0 : 1;
+    if (kind === 'score') scores.push({ kind, side, by: step.score[place] - (before?.score[place] ?? 0) });
+    else if (TOLD.has(kind)) moments.push({ kind, side, ...(minute === undefined ? {} : { minute }) });
+  }
+  return [...moments.slice(-MOST_MOMENTS), ...scores.slice(-MOST_SCORES)];
+}
+
+function playOf(script: MatchScript, { step, atMs }: { step: Step; atMs: number }): EventPlay {
+  const moments = momentsUpTo(script.steps(), step);
+  const play = step.isRunning && !step.isEnd && step.isInterrupted !== true ? script.play?.(step, atMs) : undefined;
+  return { ...play, moments };
+}
+
+/** The next moment at which the feed tells where play is. */
+const nextPlayMs = ({ startsAtMs }: Match, { play }: MatchScript, nowMs: number): number | undefined =>
+  play === undefined ? undefined : startsAtMs + (Math.floor((nowMs - startsAtMs) / PLAY_MS) + 1) * PLAY_MS;
+
 /** The status of a live event at a step of its script, and a time. */
 export function statusAtStep({ startsAtMs }: Match, script: MatchScript, { step, atMs }: { step: Step; atMs: number }): EventStatus {
   if (step.stoppage !== undefined && step.parts.length === 0) return { state: step.stoppage.state };
@@ -52,6 +98,7 @@ export function statusAtStep({ startsAtMs }: Match, script: MatchScript, { step,
     clock: wireClock(script.clock(step, atMs), startsAtMs + atMs),
     score,
     ...(step.statistics === undefined ? {} : { statistics: { ...step.statistics } }),
+    ...(script.play === undefined ? {} : { play: playOf(script, { step, atMs }) }),
   };
 }
 
@@ -132,6 +179,8 @@ export function nextChangeMs(
   const next = script.steps()[publishedStep + 1];
   const holds = (['all', 'part'] as const).map((scope) => heldUntilMs(match, script, { nowMs, scope }));
   const reprice = script.repriceMs === undefined ? undefined : nowMs + script.repriceMs;
-  const times = [next === undefined ? undefined : startsAtMs + next.atMs, ...holds, reprice].filter((time) => time !== undefined);
+  const times = [next === undefined ? undefined : startsAtMs + next.atMs, ...holds, reprice, nextPlayMs(match, script, nowMs)].filter(
+    (time) => time !== undefined,
+  );
   return Math.min(...times);
 }

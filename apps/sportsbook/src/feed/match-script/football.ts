@@ -22,6 +22,7 @@ import {
 } from './offers.ts';
 import { CORRECT_SCORES, HALF_FULL } from '../event/outcomes.ts';
 import { ratingsOf } from './ratings.ts';
+import { flowingPlay } from './play.ts';
 
 const REPRICE_MS = 5000;
 const SECOND_MS = 1000;
@@ -172,6 +173,7 @@ export function footballScripts(seed: string, match: Match): MakeScript {
     };
     return {
       steps,
+      play: flowingPlay(seed, match.eventId, parameters.lambdaHome / (parameters.lambdaHome + parameters.lambdaAway)),
       offers: (standing) => offersAt(parameters, standing),
       goals: (standing) => {
         const state = stateAt(parameters, standing);

@@ -21,6 +21,7 @@ import {
   totalLaw,
 } from './offers.ts';
 import { ratingsOf } from './ratings.ts';
+import { flowingPlay } from './play.ts';
 
 const REPRICE_MS = 5000;
 const SECOND_MS = 1000;
@@ -149,6 +150,7 @@ export function hockeyScripts(seed: string, match: Match): MakeScript {
     };
     return {
       steps,
+      play: flowingPlay(seed, match.eventId, parameters.lambdaHome / (parameters.lambdaHome + parameters.lambdaAway)),
       offers: (standing) => offersAt(stateOf(standing), standing.step),
       goals: (standing) => {
         // Overtime does not count for the markets of the 60 minutes.

@@ -2,7 +2,7 @@ import type { Side } from '../../rules/grading/facts.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import type { Match } from '../schedule/slots.ts';
 import { drawOf } from '../stream.ts';
-import { type MatchScript, ScriptWriter, type PlayClock, type Standing, type Step, stepAt, type Stoppage } from './script.ts';
+import { type MatchScript, type Play, ScriptWriter, type PlayClock, type Standing, type Step, stepAt, type Stoppage } from './script.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTE_SECONDS = 60;
@@ -132,6 +132,10 @@ function retimed(script: MatchScript, publish: (steps: readonly Step[]) => reado
     const own = origin(step, atMs);
     return { ...script.clock(own.step, own.atMs), running: step.isRunning };
   };
+  const playAt = (step: Step, atMs: number): Play | undefined => {
+    const own = origin(step, atMs);
+    return script.play?.(own.step, own.atMs);
+  };
   const played = ({ step, atMs, drift }: Standing): Standing =>
     step === undefined ? { step, atMs, drift } : { ...origin(step, atMs), drift };
   return {
@@ -140,6 +144,7 @@ function retimed(script: MatchScript, publish: (steps: readonly Step[]) => reado
     offers: (standing) => script.offers(played(standing)),
     ...(script.goals === undefined ? {} : { goals: (standing: Standing) => script.goals?.(played(standing)) }),
     clock,
+    ...(script.play === undefined ? {} : { play: (step: Step, atMs: number) => playAt(step, atMs) }),
     facts: (type, part, step) => script.facts(type, part, origin(step, step.atMs).step),
   };
 }

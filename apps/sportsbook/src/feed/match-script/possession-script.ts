@@ -35,6 +35,9 @@ function holdAt({ heldAtEnd, secondsPerPossession }: PossessionParameters, left:
 /** The sides take turns, and start each part in turn. */
 const sideInPossession = (period: number, count: number): Side => ((count + period) % 2 === 0 ? 'home' : 'away');
 
+/** The side whose possession is next, or under way, at a step. */
+export const sideAfter = (step: Step): Side => sideInPossession(step.period, playedIn(step) + 1);
+
 /** A level match goes to overtime, unless the sport has draws. */
 const isLastPart = ({ parts, overtimePerSide }: PossessionParameters, period: number, [home, away]: Pair): boolean =>
   period >= parts && (home !== away || overtimePerSide === undefined);

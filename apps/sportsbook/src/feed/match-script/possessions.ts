@@ -2,14 +2,16 @@ import type { Facts } from '../../rules/grading/facts.ts';
 import { type PossessionState, possessionLaws } from '../model/possessions.ts';
 import type { Law } from '../../rules/pricing/law.ts';
 import type { Match } from '../schedule/slots.ts';
-import { type Draw, streamOf } from '../stream.ts';
+import { type Draw, drawOf, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
 import { type MatchScript, type MakeScript, type Offer, partsRecord, type PlayClock, type Standing, type Step } from './script.ts';
 import { favouriteOf, handicap, heldToFavourite, LINES, marginsOf, overUnder, resultOffers, THREE_WAYS, TWO_WAYS } from './offers.ts';
-import { type PossessionParameters, playedIn, possessionSteps, possessionsOf } from './possession-script.ts';
+import { type PossessionParameters, playedIn, possessionSteps, possessionsOf, sideAfter } from './possession-script.ts';
+import { playInTurns } from './play.ts';
 import { skillGap } from './ratings.ts';
 
 const MINUTE_SECONDS = 60;
+const SECOND_MS = 1000;
 const BASKETBALL_HELD = 8;
 const HANDBALL_HELD = 4;
 // A drift of the log rates of 3 % would be far more than a rating here; a third of it moves prices like in the other sports.
@@ -190,27 +192,41 @@ function clockAt(parameters: PossessionParameters, step: Step, atMs: number): Pl
   return { period: step.period, seconds: share * minutes * MINUTE_SECONDS, running: step.isRunning, paceMs };
 }
 
-function possessionScript(parameters: PossessionParameters, draw: () => Draw, offers: typeof basketballOffers): MatchScript {
+interface Course {
+  readonly draw: () => Draw;
+  /** Draws of what is only seen. */
+  readonly drawAt: (index: number) => number;
+  readonly offers: typeof basketballOffers;
+}
+
+function possessionScript(parameters: PossessionParameters, { draw, drawAt, offers }: Course): MatchScript {
   let drawn: readonly Step[] | undefined;
+  const steps = (): readonly Step[] => {
+    drawn ??= possessionSteps(parameters, draw());
+    return drawn;
+  };
   return {
-    steps: () => {
-      drawn ??= possessionSteps(parameters, draw());
-      return drawn;
-    },
+    steps,
+    play: playInTurns(steps, { possessionMs: parameters.secondsPerPossession * SECOND_MS, sideAfter, drawAt }),
     offers: (standing) => offers(parameters, standing),
     clock: (step, atMs) => clockAt(parameters, step, atMs),
     facts: (_type, _part, step) => factsAt(parameters.parts, step),
   };
 }
 
+const courseOf = (seed: string, { eventId }: Match, draw: Draw | undefined): Omit<Course, 'offers'> => ({
+  draw: () => draw ?? streamOf(seed, `course/${eventId}`),
+  drawAt: (index) => drawOf(seed, `play/${eventId}`, index),
+});
+
 /** Makes scripts of a basketball match. */
 export function basketballScripts(seed: string, match: Match): MakeScript {
   const parameters = basketballParameters(seed, match);
-  return (draw) => possessionScript(parameters, () => draw ?? streamOf(seed, `course/${match.eventId}`), basketballOffers);
+  return (draw) => possessionScript(parameters, { ...courseOf(seed, match, draw), offers: basketballOffers });
 }
 
 /** Makes scripts of a handball match. */
 export function handballScripts(seed: string, match: Match): MakeScript {
   const parameters = handballParameters(seed, match);
-  return (draw) => possessionScript(parameters, () => draw ?? streamOf(seed, `course/${match.eventId}`), handballOffers);
+  return (draw) => possessionScript(parameters, { ...courseOf(seed, match, draw), offers: handballOffers });
 }

@@ -113,6 +113,19 @@ export interface PlayClock {
   readonly paceMs?: number | undefined;
 }
 
+/** The side that has the ball, and where the ball is: in per cent of the field from the home side's goal, and from its upper side line. */
+export interface Ball {
+  readonly side: Side;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Play {
+  readonly ball: Ball;
+  /** The home side's share of the pressure of the last minutes, in per cent. */
+  readonly momentum: number;
+}
+
 /** The script of an event and its prices at any point, for which only the standing is used. */
 export interface MatchScript {
   /** Drawn on first use: coming events are priced without it. */
@@ -125,6 +138,8 @@ export interface MatchScript {
   /** What the prices of the final score are made from, in sports of goals and while the counting time lasts. */
   goals?(standing: Standing): GoalModel | undefined;
   clock(step: Step, atMs: number): PlayClock;
+  /** Where play is while it runs, in sports that have a field. */
+  play?(step: Step, atMs: number): Play | undefined;
   /** How often the clock alone moves prices; undefined where only points do. */
   readonly repriceMs?: number | undefined;
   /** The facts that grade a market of this type at a step. */

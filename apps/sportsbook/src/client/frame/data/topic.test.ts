@@ -28,6 +28,8 @@ const anEvent = (...markets: readonly MarketView[]): EventView => ({
   points: null,
   server: null,
   statistics: [],
+  play: null,
+  moments: [],
   marketCount: markets.length,
   markets,
 });

@@ -15,6 +15,21 @@ interface Clock {
   readonly paceMs: number;
 }
 
+interface Play {
+  /** In per cent of the field, from the home side's goal and from the upper side line; null while play rests. */
+  readonly ball: { readonly side: 'home' | 'away'; readonly x: number; readonly y: number } | null;
+  /** The home side's share of the pressure of the last minutes, in per cent. */
+  readonly momentum: number | null;
+}
+
+export interface Moment {
+  readonly kind: string;
+  readonly side: 'home' | 'away';
+  readonly minute?: number | undefined;
+  /** Points it brought. */
+  readonly by?: number | undefined;
+}
+
 type EventState = 'prematch' | 'live' | 'interrupted' | 'postponed' | 'ended' | 'abandoned' | 'cancelled';
 export type MarketStatus = 'open' | 'suspended' | 'closed' | 'settled' | 'void';
 
@@ -59,6 +74,10 @@ export interface EventView {
   readonly server: 'home' | 'away' | null;
   /** Corners, cards and the like, for the tracker. */
   readonly statistics: readonly { readonly name: string; readonly home: number; readonly away: number }[];
+  /** Where play is; null where the feed does not tell it. */
+  readonly play: Play | null;
+  /** What happened to a side, the last of it last. */
+  readonly moments: readonly Moment[];
   readonly marketCount: number;
   readonly markets: readonly MarketView[];
 }

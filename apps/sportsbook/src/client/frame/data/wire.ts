@@ -11,6 +11,7 @@ const clock = z.object({
   at: z._default(z.nullable(z.number()), null),
   paceMs: z._default(z.number(), 1000),
 });
+const side = z.enum(['home', 'away']);
 const eventState = z.enum(['prematch', 'live', 'interrupted', 'postponed', 'ended', 'abandoned', 'cancelled']);
 export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled', 'void']);
 
@@ -21,8 +22,10 @@ export const standing = {
   score: z.nullish(score),
   parts: z.optional(z.array(score)),
   points: z.nullish(z.object({ home: z.string(), away: z.string() })),
-  server: z.nullish(z.enum(['home', 'away'])),
+  server: z.nullish(side),
   statistics: z.optional(z.array(z.object({ name: z.string(), home: z.number(), away: z.number() }))),
+  play: z.nullish(z.object({ ball: z.nullable(z.object({ side, x: z.number(), y: z.number() })), momentum: z.nullable(z.number()) })),
+  moments: z.optional(z.array(z.object({ kind: z.string(), side, minute: z.optional(z.number()), by: z.optional(z.number()) }))),
 };
 
 export const eventHead = z.object({
@@ -88,6 +91,8 @@ export function viewOfHead(head: EventHead, markets: readonly MarketView[]): Eve
     points: head.points ?? null,
     server: head.server ?? null,
     statistics: head.statistics ?? [],
+    play: head.play ?? null,
+    moments: head.moments ?? [],
     marketCount: head.marketCount,
     markets,
   };

@@ -5,10 +5,20 @@ import { session } from '../state/player/session.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
 import { EventList } from './events/event-list.tsx';
-import { EventPage } from './events/event-page.tsx';
 import { Announcer, Notices } from './notices.tsx';
 import { OddsFormatChoice } from './odds-format.tsx';
-import { LapsingFreeBets, loadAhead, MyBets, OpenBets, OtherEvents, RulesPage, SearchPage, Spotlight, WithFreeBets } from './later.tsx';
+import {
+  EventPage,
+  LapsingFreeBets,
+  loadAhead,
+  MyBets,
+  OpenBets,
+  OtherEvents,
+  RulesPage,
+  SearchPage,
+  Spotlight,
+  WithFreeBets,
+} from './later.tsx';
 import { SearchField } from './search/search.tsx';
 import { SlipPanel } from './slip/slip-panel.tsx';
 import { SlipSheet } from './slip/slip-sheet.tsx';
@@ -31,7 +41,12 @@ function useHasSlipColumn(): boolean {
 
 function Screen() {
   const at = useStore(route, (now) => now);
-  if (at.page === 'event') return <EventPage eventId={at.eventId} key={at.eventId} />;
+  if (at.page === 'event')
+    return (
+      <Suspense fallback={<Skeleton look="event" />}>
+        <EventPage eventId={at.eventId} key={at.eventId} />
+      </Suspense>
+    );
   if (at.page === 'rules') return <RulesPage sport={at.sport} />;
   return (
     <>

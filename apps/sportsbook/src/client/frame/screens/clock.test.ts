@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventView } from '../data/views.ts';
 import { clockText } from './clock.ts';
-import { happeningOf } from './events/use-happening.ts';
 
 const AT = 1_000_000;
 type Clock = NonNullable<EventView['clock']>;
@@ -21,6 +20,8 @@ const anEvent = (sport: string, over: Partial<EventView> = {}): EventView => ({
   points: null,
   server: null,
   statistics: [],
+  play: null,
+  moments: [],
   marketCount: 1,
   markets: [],
   ...over,
@@ -60,17 +61,5 @@ describe('the clock of a game', () => {
     expect(clockOf('football', { isRunning: false })).toBe('');
     expect(clockOf('ice-hockey', { period: 4, seconds: 3600, paceMs: 1800 }, 543_000)).toBe('');
     expect(clockOf('tennis', {})).toBe('');
-  });
-});
-
-describe('what the tracker shows', () => {
-  it('SB-94 is what the feed counted since: goals and points before counts, and nothing where nothing grew', () => {
-    const before = anEvent('football', { score: { home: 1, away: 0 }, statistics: [{ name: 'corners', home: 2, away: 3 }] });
-    const corner = { ...before, statistics: [{ name: 'corners', home: 2, away: 4 }] };
-    expect(happeningOf(before, corner)).toEqual({ kind: 'corners', side: 'away', by: 1 });
-    expect(happeningOf(before, { ...corner, score: { home: 2, away: 0 } })).toEqual({ kind: 'goal', side: 'home', by: 1 });
-    expect(happeningOf(before, before)).toBeNull();
-    const basket = anEvent('basketball', { score: { home: 10, away: 8 } });
-    expect(happeningOf(basket, { ...basket, score: { home: 10, away: 11 } })).toEqual({ kind: 'points', side: 'away', by: 3 });
   });
 });

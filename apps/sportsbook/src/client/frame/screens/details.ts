@@ -1,7 +1,7 @@
 /** Everything the first paint does without: one file, loaded when the browser rests or a screen needs it. */
 import { loadDisplayFont } from '../display-font.ts';
 
-export { BuilderCard } from './events/builder-card.tsx';
+export { EventPage } from './events/event-page.tsx';
 export { BuiltRefusal } from './slip/built-refusal.tsx';
 export { FreeBetChoice, LapsingFreeBets } from './slip/free-bet-choice.tsx';
 export { MyBets } from './bets/my-bets.tsx';
@@ -13,6 +13,5 @@ export { SlipRefusal } from './slip/slip-refusal.tsx';
 export { SlipSettings } from './slip/slip-settings.tsx';
 export { OtherEvents } from './events/other-events.tsx';
 export { Spotlight } from './events/spotlight.tsx';
-export { Tracker } from './events/tracker.tsx';
 
 loadDisplayFont();

@@ -14,8 +14,8 @@ const LOAD_AFTER_MS = 1500;
 const part = <Props,>(pick: (details: Details) => ComponentType<Props>): ComponentType<Props> =>
   lazy(async () => ({ default: pick(await load()) }));
 
-export const BuilderCard = part(({ BuilderCard: screen }) => screen);
 export const BuiltRefusal = part(({ BuiltRefusal: screen }) => screen);
+export const EventPage = part(({ EventPage: screen }) => screen);
 export const FreeBetChoice = part(({ FreeBetChoice: screen }) => screen);
 export const LapsingFreeBets = part(({ LapsingFreeBets: screen }) => screen);
 export const MyBets = part(({ MyBets: screen }) => screen);
@@ -27,7 +27,6 @@ export const SearchPage = part(({ SearchPage: screen }) => screen);
 export const SlipRefusal = part(({ SlipRefusal: screen }) => screen);
 export const SlipSettings = part(({ SlipSettings: screen }) => screen);
 export const Spotlight = part(({ Spotlight: screen }) => screen);
-export const Tracker = part(({ Tracker: screen }) => screen);
 
 /** A part that only players with free bets see: nobody else loads it. */
 export function WithFreeBets({ children }: { children: ReactNode }) {

@@ -18,6 +18,8 @@ const anEvent = (id: string, over: { status?: 'open' | 'suspended'; price?: bigi
   points: null,
   server: null,
   statistics: [],
+  play: null,
+  moments: [],
   marketCount: 1,
   markets: [
     {

@@ -106,6 +106,8 @@ function withState(event: EventView, change: StateChange): EventView {
     points: change.points === undefined ? event.points : change.points,
     server: change.server === undefined ? event.server : change.server,
     statistics: change.statistics ?? event.statistics,
+    play: change.play === undefined ? event.play : change.play,
+    moments: change.moments ?? event.moments,
   };
 }
 

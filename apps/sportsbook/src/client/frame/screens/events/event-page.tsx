@@ -1,5 +1,5 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { EventView } from '../../data/views.ts';
 import { book } from '../../state/book.ts';
 import { readEvent } from '../../state/follow.ts';
@@ -9,10 +9,11 @@ import { preferences } from '../../state/player/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
 import { isInPlay, isOver } from '../clock.ts';
-import { BuilderCard, Tracker } from '../later.tsx';
 import { MarketCard } from './market-card.tsx';
-import { type GroupName, groupNames, groupText, namedMarkets } from './market-groups.ts';
-import { FIELD_SPORTS, Scoreboard } from './scoreboard.tsx';
+import { type GroupName, groupNames, groupText, type NamedMarkets, namedMarkets } from './market-groups.ts';
+import { BuilderCard } from './builder-card.tsx';
+import { Scoreboard } from './scoreboard.tsx';
+import { Tracker } from './tracker.tsx';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
 
 /** Sports whose markets are priced by a grid of scores (SB-96). */
@@ -41,14 +42,32 @@ function Groups({
   );
 }
 
-function Markets({ event }: { event: EventView }) {
+/** A market that is held for a moment has its prices; one that is as good as decided has one left, which nobody can take. */
+const FEWEST_PRICES = 2;
+const hasPrices = ({ markets }: NamedMarkets): boolean =>
+  markets.some(({ outcomes, status }) => {
+    const priced = outcomes.filter(({ price }) => price > 0n).length;
+    return priced >= FEWEST_PRICES || (status === 'open' && priced > 0);
+  });
+
+/** The markets that have prices, or had some since the page opened: those keep their place (SB-95, SB-117). */
+function useOffered(all: readonly NamedMarkets[]): readonly NamedMarkets[] {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const added = all.filter((one) => hasPrices(one) && !seen.includes(one.key)).map(({ key }) => key);
+  if (added.length > 0) setSeen([...seen, ...added]);
+  return all.filter(({ key }) => seen.includes(key) || added.includes(key));
+}
+
+/** @param children stands after the first market, whose prices are seen at once */
+function Markets({ event, children }: { event: EventView; children: ReactNode }) {
   const [group, setGroup] = useState<GroupName | null>(null);
   const [filter, setFilter] = useState('');
   const pinned = useStore(preferences, ({ pinnedMarkets }) => pinnedMarkets);
-  const all = namedMarkets(event, pinned);
+  const all = useOffered(namedMarkets(event, pinned));
   const words = filter.trim().toLocaleLowerCase();
   const shown = all.filter((one) => (group === null || one.group === group) && one.name.toLocaleLowerCase().includes(words));
   const present = groupNames.filter((name) => all.some((one) => one.group === name));
+  const count = all.reduce((sum, { markets }) => sum + markets.length, 0);
   if (all.length === 0) return <Empty text={t('event.noMarkets')} />;
   return (
     <>
@@ -56,21 +75,31 @@ function Markets({ event }: { event: EventView }) {
         <Groups present={present} chosen={group} onChoose={setGroup} />
         <label className="search">
           <Icon name="search" />
-          <span className="visually-hidden">{t('market.search', { count: event.markets.length })}</span>
+          <span className="visually-hidden">{t('market.search', { count })}</span>
           <input
             type="search"
             value={filter}
-            placeholder={t('market.search', { count: event.markets.length })}
+            placeholder={t('market.search', { count })}
             onChange={({ target }) => setFilter(target.value)}
           />
         </label>
       </div>
       {shown.length === 0 && <p className="empty">{t('market.none')}</p>}
-      <div className="markets">
-        {shown.map((named, position) => (
-          <MarketCard key={named.key} event={event} named={named} startsOpen={position < 4 || words !== ''} />
-        ))}
-      </div>
+      {shown.length > 0 && (
+        <div className="markets">
+          {shown.slice(0, 1).map((named) => (
+            <MarketCard key={named.key} event={event} named={named} startsOpen />
+          ))}
+        </div>
+      )}
+      {children}
+      {shown.length > 1 && (
+        <div className="markets">
+          {shown.slice(1).map((named, position) => (
+            <MarketCard key={named.key} event={event} named={named} startsOpen={position < 3 || words !== ''} />
+          ))}
+        </div>
+      )}
       <p className="caption text-faint">{t('event.pricesMove')}</p>
     </>
   );
@@ -84,40 +113,37 @@ function NoEvent({ eventId }: { eventId: string }) {
   return isUnread ? <Failed onRetry={() => readEvent(eventId)} /> : <Skeleton look="event" />;
 }
 
-/** The game so far, in its room until its script has come. */
-function Game({ event }: { event: EventView }) {
+/** The way back to the list that was open before, else to the league's. */
+function Back({ event }: { event: EventView | undefined }) {
+  const kind = event !== undefined && !isInPlay(event) ? 'today' : 'live';
   return (
-    <Suspense fallback={<div className={FIELD_SPORTS.includes(event.sport) ? 'tracker-space' : 'tracker-space is-flat'} />}>
-      <Tracker event={event} key={event.id} />
-    </Suspense>
+    <button
+      type="button"
+      className="link back"
+      onClick={() => goToList({ page: 'list', kind, sport: event?.sport ?? null, league: event?.tournamentId ?? null })}
+    >
+      <Icon name="arrow-left" size="s" isMirrored />
+      <span className="back-to">{(!listBefore() && event?.league) || t('nav.back')}</span>
+    </button>
   );
 }
 
 /** One event with everything the book offers on it. */
 export function EventPage({ eventId }: { eventId: string }) {
   const event = useStore(book, ({ events }) => events.get(eventId));
-  const kind = event !== undefined && !isInPlay(event) ? 'today' : 'live';
   return (
     <div className="stack">
-      <button
-        type="button"
-        className="link back"
-        onClick={() => goToList({ page: 'list', kind, sport: event?.sport ?? null, league: event?.tournamentId ?? null })}
-      >
-        <Icon name="arrow-left" size="s" isMirrored />
-        {(!listBefore() && event?.league) || t('nav.back')}
-      </button>
       {event === undefined ? (
-        <NoEvent eventId={eventId} />
+        <>
+          <Back event={event} />
+          <NoEvent eventId={eventId} />
+        </>
       ) : (
         <>
-          <Scoreboard event={event} game={<Game event={event} />} />
-          {BUILT_SPORTS.includes(event.sport) && event.away !== '' && !isOver(event) && (
-            <Suspense fallback={<div className="builder-space" />}>
-              <BuilderCard event={event} />
-            </Suspense>
-          )}
-          <Markets event={event} />
+          <Scoreboard event={event} back={<Back event={event} />} game={<Tracker event={event} />} />
+          <Markets event={event}>
+            {BUILT_SPORTS.includes(event.sport) && event.away !== '' && !isOver(event) && <BuilderCard event={event} />}
+          </Markets>
         </>
       )}
     </div>

@@ -1,4 +1,7 @@
-import type { Happening } from './use-happening.ts';
+import type { EventView } from '../../data/views.ts';
+import { t } from '../../texts.ts';
+
+type BallPlace = NonNullable<NonNullable<EventView['play']>['ball']>;
 
 /** What is drawn of each field: its lines, with the sides' goals at the left and right edges. */
 const lines: Readonly<Record<string, string>> = {
@@ -12,25 +15,54 @@ const lines: Readonly<Record<string, string>> = {
     'M20 16H780V284H20ZM400 16V284M354 150a46 46 0 1 0 92 0a46 46 0 1 0-92 0M20 100H170V200H20M780 100H630V200H780M170 112a38 38 0 0 1 0 76M630 112a38 38 0 0 0 0 76M20 40H90a150 110 0 0 1 0 220H20M780 40H710a150 110 0 0 0 0 220H780',
 };
 
-export const hasField = (sport: string): boolean => sport in lines;
+/** The zone of the ball in words, as far as its side has come. */
+const ZONES = [
+  { upTo: 33, text: 'play.own' },
+  { upTo: 60, text: 'play.middle' },
+  { upTo: 80, text: 'play.attack' },
+  { upTo: 101, text: 'play.danger' },
+] as const;
+
+/** Where play is: "Attack, Port Sellery". */
+export function playText({ home, away, play }: Pick<EventView, 'home' | 'away' | 'play'>): string {
+  const ball = play?.ball ?? null;
+  if (ball === null) return t('play.rests');
+  const way = ball.side === 'home' ? ball.x : 100 - ball.x;
+  const zone = ZONES.find(({ upTo }) => way < upTo) ?? ZONES[0];
+  return t(zone.text, { side: ball.side === 'home' ? home : away });
+}
 
 const STRIPES = [0, 100, 200, 300, 400, 500, 600, 700] as const;
+/** The field within its picture. */
+const [LEFT, TOP, LENGTH, WIDTH, PER_CENT] = [20, 16, 760, 268, 100] as const;
 
-/**
- * The field with what the feed last said of a side: the home side plays towards the right. Where the ball is the feed does not say, so none
- * is drawn.
- */
-export function Field({ sport, happening, label }: { sport: string; happening: Happening | null; label: string }) {
+/** The ball, and as much of the field as its side has behind it: the home side plays towards the right. */
+function Ball({ ball: { side, x, y } }: { ball: BallPlace }) {
+  const [cx, cy] = [LEFT + (LENGTH * x) / PER_CENT, TOP + (WIDTH * y) / PER_CENT];
+  const isHome = side === 'home';
   return (
-    <div className="field-view" data-sport={sport} role={label === '' ? undefined : 'img'} aria-label={label || undefined}>
+    <g className="play-ball" data-side={side}>
+      <rect className="field-zone" x={isHome ? LEFT : cx} y={TOP} width={isHome ? cx - LEFT : LEFT + LENGTH - cx} height={WIDTH} />
+      <circle className="ball-ring" cx={cx} cy={cy} r={20} />
+      <circle className="ball" cx={cx} cy={cy} r={10} />
+    </g>
+  );
+}
+
+/** The field with the ball where the feed says it is. */
+export function Field({ event }: { event: EventView }) {
+  const { sport, play } = event;
+  const label = playText(event);
+  return (
+    <div className="field-view" data-sport={sport} role="img" aria-label={label}>
       <svg viewBox="0 0 800 300" aria-hidden="true">
         {sport === 'football' && STRIPES.map((x) => <path key={x} d={`M${x} 0h50V300h-50Z`} className="field-stripe" />)}
-        {happening !== null && (
-          <path d={happening.side === 'home' ? 'M470 18H778V282H470Z' : 'M22 18H330V282H22Z'} className="field-zone" />
-        )}
         <path d={lines[sport] ?? ''} className="field-lines" />
+        {play?.ball != null && <Ball ball={play.ball} />}
       </svg>
-      {label !== '' && <span className="field-label">{label}</span>}
+      <span className="field-label" aria-hidden="true">
+        {label}
+      </span>
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { type Route, route } from '../../state/route.ts';
 import { useStore } from '../../state/store.ts';
 import { tCount } from '../../texts.ts';
 import { useListed } from './event-list.tsx';
-import { hasField } from './field.tsx';
 import { RowPrices } from './row-prices.tsx';
+import { hasField } from './sports.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { Tracker } from './tracker.tsx';
 
@@ -20,7 +20,7 @@ const isOpen = (event: EventView): boolean => mainMarketOf(event)?.status === 'o
 function useChosen(events: readonly EventView[]): EventView | undefined {
   const [kept, setKept] = useState<string | null>(null);
   const sides = events.filter(({ away }) => away !== '');
-  const fields = sides.filter(({ sport }) => hasField(sport));
+  const fields = sides.filter(hasField);
   const chosen =
     sides.find(({ id }) => id === kept) ??
     fields.filter(isOpen).toSorted((one, other) => other.marketCount - one.marketCount)[0] ??
@@ -37,7 +37,7 @@ function Beside({ at }: { at: ListRoute }) {
   if (event === undefined) return null;
   const more = Math.max(0, event.marketCount - 1);
   return (
-    <Scoreboard event={event} isBeside game={<Tracker event={event} key={event.id} />}>
+    <Scoreboard event={event} isBeside game={<Tracker event={event} />}>
       <div className="spotlight-prices">
         <RowPrices event={event} />
         <button type="button" className="more-markets numeric" onClick={() => go({ page: 'event', eventId: event.id })}>

@@ -1,59 +1,8 @@
 import type { EventView } from '../../data/views.ts';
 import { t, tOr } from '../../texts.ts';
-import { partWord } from '../clock.ts';
-import { Field, hasField } from './field.tsx';
-import { type Happening, useHappening } from './use-happening.ts';
-
-const SIDES = ['home', 'away'] as const;
-
-/** What happened, in words: "Corner, Port Sellery". */
-function happeningText({ home, away }: EventView, happening: Happening | null): string {
-  if (happening === null) return '';
-  const side = happening.side === 'home' ? home : away;
-  return tOr(`happening.${happening.kind}`, 'happening.other', { side, count: happening.by });
-}
-
-/** The score of each part, the points of the game in progress, and who serves. */
-function PartsTable({ event }: { event: EventView }) {
-  const { parts, points, score, server } = event;
-  if (parts.length === 0 && points === null) return null;
-  const places = parts.map((part, position) => ({ part, word: partWord(event.sport, position + 1), number: position + 1 }));
-  return (
-    <table className="parts">
-      <caption className="visually-hidden">{t('event.tracker')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t('tracker.side')}</span>
-          </th>
-          {places.map(({ word, number }) => (
-            <th key={word} scope="col" abbr={word}>
-              <span aria-hidden="true">{number}</span>
-              <span className="visually-hidden">{word}</span>
-            </th>
-          ))}
-          {points !== null && <th scope="col">{t('period.points')}</th>}
-          <th scope="col">{t('event.score')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {SIDES.map((side) => (
-          <tr key={side}>
-            <th scope="row">
-              {event[side]}
-              {server === side && <span className="serving">{t('tracker.serves')}</span>}
-            </th>
-            {places.map(({ word, part }) => (
-              <td key={word}>{part[side]}</td>
-            ))}
-            {points !== null && <td className="points">{points[side]}</td>}
-            <td className="whole">{score?.[side] ?? 0}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+import { Field } from './field.tsx';
+import { Moments } from './moments.tsx';
+import { hasField } from './sports.ts';
 
 /** A share of a bar in twelfths, so that it needs no style of its own. */
 const TWELFTHS = 12;
@@ -70,12 +19,16 @@ function Bar({ home, away }: { home: number; away: number }) {
   );
 }
 
-/** What the feed counts, side against side. */
-function Statistics({ event }: { event: EventView }) {
-  if (event.statistics.length === 0) return null;
+const WHOLE = 100;
+
+/** The pressure of the last minutes, then what the feed counts, side against side. */
+function Statistics({ event: { play, statistics } }: { event: EventView }) {
+  const momentum = play?.momentum ?? null;
+  const counts = momentum === null ? statistics : [{ name: 'momentum', home: momentum, away: WHOLE - momentum }, ...statistics];
+  if (counts.length === 0) return null;
   return (
     <dl className="counts" aria-label={t('event.statistics')}>
-      {event.statistics.map(({ name, home, away }) => (
+      {counts.map(({ name, home, away }) => (
         <div key={name}>
           <dt>{tOr(`stat.${name}`, 'event.statistics')}</dt>
           <dd>
@@ -90,17 +43,17 @@ function Statistics({ event }: { event: EventView }) {
   );
 }
 
-/** The game so far, from what the feed says of it: the field and what last happened on it, the score of each part, the counts. */
+/** The game so far, from what the feed says of it: the field with the ball, what has happened, the counts. */
 export function Tracker({ event }: { event: EventView }) {
-  const happening = useHappening(event);
-  const label = happeningText(event, happening);
   return (
     <>
-      {hasField(event.sport) && <Field sport={event.sport} happening={happening} label={label} />}
-      <div className="tracker-body">
-        {event.sport !== 'football' && <PartsTable event={event} />}
-        <Statistics event={event} />
-      </div>
+      {hasField(event) && (
+        <>
+          <Field event={event} />
+          <Moments event={event} />
+        </>
+      )}
+      <Statistics event={event} />
     </>
   );
 }
