@@ -58,7 +58,9 @@ export function marketName(locale: string, market: NamedMarket, event: NamedEven
   const { type, line, part } = market;
   const bySide = `${type}~${part ?? ''}`;
   const text = wordOf(markets, `${bySide}@${event.sport}`, `${type}@${event.sport}`, bySide, type) ?? type;
-  return fill(text, { home: event.home, away: event.away, part: part ?? '', number: lineText(locale, line) });
+  // The part of a game of tennis is its set and its number within it: "4.5".
+  const [set = '', game = ''] = (part ?? '').split('.');
+  return fill(text, { home: event.home, away: event.away, part: part ?? '', set, game, number: lineText(locale, line) });
 }
 
 /** The name of an outcome. Example: `over` of a line of 10 quarters is "Over 2.5", `home` of a handicap of −3 "Harbour City −0.75". */

@@ -29,6 +29,12 @@ describe('names', () => {
     ]);
   });
 
+  it('SB-117 names a game of tennis by its number and its set', () => {
+    const tennis = { sport: 'tennis', home: 'A. Home', away: 'B. Away' };
+    const inWords = ['en', 'de', 'ja'].map((locale) => marketName(locale, market('game_winner', null, '4.5'), tennis));
+    expect(inWords).toEqual(['Winner of game 5, set 4', 'Sieger Spiel 5, Satz 4', '第 4 セット第 5 ゲームの勝者']);
+  });
+
   it.each([
     ['en', '2.5'],
     ['fi', '2.5'],

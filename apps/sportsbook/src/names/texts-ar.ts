@@ -40,7 +40,7 @@ export const ar: NameTexts = {
     map_score: 'النتيجة بالخرائط',
     total_games: 'مجموع الأشواط',
     game_handicap: 'هانديكاب بالأشواط',
-    game_winner: 'الفائز بالشوط {part}',
+    game_winner: 'الفائز بالشوط {game}، المجموعة {set}',
     total_points: 'مجموع النقاط',
     total_maps: 'مجموع الخرائط',
     map_total_rounds: 'مجموع جولات الخريطة {part}',

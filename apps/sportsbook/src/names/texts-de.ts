@@ -39,7 +39,7 @@ export const de: NameTexts = {
     map_score: 'Ergebnis in Karten',
     total_games: 'Anzahl der Spiele',
     game_handicap: 'Handicap in Spielen',
-    game_winner: 'Sieger des Spiels {part}',
+    game_winner: 'Sieger Spiel {game}, Satz {set}',
     total_points: 'Anzahl der Punkte',
     total_maps: 'Anzahl der Karten',
     map_total_rounds: 'Anzahl der Runden, Karte {part}',

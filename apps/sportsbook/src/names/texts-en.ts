@@ -38,7 +38,7 @@ export const en = {
     map_score: 'Score in maps',
     total_games: 'Total games',
     game_handicap: 'Handicap in games',
-    game_winner: 'Winner of game {part}',
+    game_winner: 'Winner of game {game}, set {set}',
     total_points: 'Total points',
     total_maps: 'Total maps',
     map_total_rounds: 'Total rounds of map {part}',

@@ -39,7 +39,7 @@ export const es: NameTexts = {
     map_score: 'Resultado en mapas',
     total_games: 'Total de juegos',
     game_handicap: 'Hándicap en juegos',
-    game_winner: 'Ganador del juego {part}',
+    game_winner: 'Ganador del juego {game}, set {set}',
     total_points: 'Total de puntos',
     total_maps: 'Total de mapas',
     map_total_rounds: 'Total de rondas del mapa {part}',

@@ -39,7 +39,7 @@ export const fr: NameTexts = {
     map_score: 'Score en cartes',
     total_games: 'Total de jeux',
     game_handicap: 'Handicap en jeux',
-    game_winner: 'Vainqueur du jeu {part}',
+    game_winner: 'Vainqueur du jeu {game}, set {set}',
     total_points: 'Total de points',
     total_maps: 'Total de cartes',
     map_total_rounds: 'Total de manches de la carte {part}',

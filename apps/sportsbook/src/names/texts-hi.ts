@@ -40,7 +40,7 @@ export const hi: NameTexts = {
     map_score: 'मैप में स्कोर',
     total_games: 'कुल गेम',
     game_handicap: 'गेम में हैंडीकैप',
-    game_winner: 'गेम {part} का विजेता',
+    game_winner: 'सेट {set}, गेम {game} का विजेता',
     total_points: 'कुल पॉइंट',
     total_maps: 'कुल मैप',
     map_total_rounds: 'मैप {part} के कुल राउंड',

@@ -39,7 +39,7 @@ export const it: NameTexts = {
     map_score: 'Risultato in mappe',
     total_games: 'Totale game',
     game_handicap: 'Handicap game',
-    game_winner: 'Vincente game {part}',
+    game_winner: 'Vincente game {game}, set {set}',
     total_points: 'Totale punti',
     total_maps: 'Totale mappe',
     map_total_rounds: 'Totale round della mappa {part}',

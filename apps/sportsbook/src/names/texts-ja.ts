@@ -40,7 +40,7 @@ export const ja: NameTexts = {
     map_score: 'マップスコア',
     total_games: '合計ゲーム数',
     game_handicap: 'ゲームハンディキャップ',
-    game_winner: '第 {part} ゲームの勝者',
+    game_winner: '第 {set} セット第 {game} ゲームの勝者',
     total_points: '合計ポイント',
     total_maps: '合計マップ数',
     map_total_rounds: 'マップ {part} の合計ラウンド数',

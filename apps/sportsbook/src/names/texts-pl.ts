@@ -39,7 +39,7 @@ export const pl: NameTexts = {
     map_score: 'Wynik w mapach',
     total_games: 'Suma gemów',
     game_handicap: 'Handicap gemowy',
-    game_winner: 'Zwycięzca gema {part}',
+    game_winner: 'Zwycięzca gema {game}, set {set}',
     total_points: 'Suma punktów',
     total_maps: 'Suma map',
     map_total_rounds: 'Suma rund mapy {part}',

@@ -39,7 +39,7 @@ export const ptBr: NameTexts = {
     map_score: 'Placar em mapas',
     total_games: 'Total de games',
     game_handicap: 'Handicap em games',
-    game_winner: 'Vencedor do game {part}',
+    game_winner: 'Vencedor do game {game}, set {set}',
     total_points: 'Total de pontos',
     total_maps: 'Total de mapas',
     map_total_rounds: 'Total de rodadas do mapa {part}',

@@ -40,7 +40,7 @@ export const ru: NameTexts = {
     map_score: 'Счёт по картам',
     total_games: 'Тотал геймов',
     game_handicap: 'Фора по геймам',
-    game_winner: 'Победитель гейма {part}',
+    game_winner: 'Победитель гейма {game}, сет {set}',
     total_points: 'Тотал очков',
     total_maps: 'Тотал карт',
     map_total_rounds: 'Тотал раундов карты {part}',

@@ -40,7 +40,7 @@ export const tr: NameTexts = {
     map_score: 'Harita skoru',
     total_games: 'Toplam oyun',
     game_handicap: 'Oyun handikabı',
-    game_winner: '{part}. oyunun galibi',
+    game_winner: '{set}. set {game}. oyunun galibi',
     total_points: 'Toplam puan',
     total_maps: 'Toplam harita',
     map_total_rounds: '{part}. haritada toplam raunt',

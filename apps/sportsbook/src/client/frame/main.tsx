@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { setBookTime } from './device.ts';
 import { followBook } from './state/follow.ts';
+import { joinMeanwhile } from './state/meanwhile.ts';
 import { connectPage, page } from './state/page.ts';
 import { placing, resumePlacing } from './state/placing.ts';
 import { loadPreferences } from './state/player/preferences.ts';
@@ -56,6 +57,7 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(<App />);
   followHeight(document.body);
   followSlip();
+  joinMeanwhile();
   followToken();
   followBook({
     onTokenRefused: () => page.askForToken('expired'),

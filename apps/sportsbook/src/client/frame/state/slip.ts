@@ -15,7 +15,10 @@ export function loadSlip(): void {
   followDevice('slip', (text) => slip.set(() => readSlip(text, nowMs())));
 }
 
+/** Stores a slip on the device: that of this screen, or what it is about to become. */
+export const keepSlip = (state: Slip): void => writeDevice('slip', writeSlip(state, nowMs()));
+
 export function changeSlip(action: SlipAction): void {
   slip.set((state) => slipReducer(state, action));
-  writeDevice('slip', writeSlip(slip.get(), nowMs()));
+  keepSlip(slip.get());
 }

@@ -1,12 +1,13 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { memo, useState } from 'react';
 import type { EventView, MarketView, OutcomeView } from '../../data/views.ts';
-import { bounds, type Pick } from '../../slip/model.ts';
+import type { Pick } from '../../slip/model.ts';
 import { announce } from '../../state/announce.ts';
 import { book } from '../../state/book.ts';
 import { built } from '../../state/built.ts';
+import { isFull, isWaiting, meanwhile, toggleMeanwhile } from '../../state/meanwhile.ts';
 import { nameOfOutcome, pickOf } from '../../state/names.ts';
-import { placeOneTap, placing } from '../../state/placing.ts';
+import { placeOneTap } from '../../state/placing.ts';
 import { amountOf } from '../../odds/amount.ts';
 import { session } from '../../state/player/session.ts';
 import { changeSlip, slip } from '../../state/slip.ts';
@@ -69,12 +70,26 @@ function Alone({ id }: { id: string }) {
   return isAlone && <span className="alone visually-hidden">, {t('built.alone')}</span>;
 }
 
-/** Why a press has no effect now, as a text key; null if it has one. */
-function useObstacle(isPicked: boolean): TextKey | null {
-  const isLocked = useStore(placing, ({ phase }) => phase === 'placing');
-  const isPaused = useStore(book, ({ isFeedLost }) => isFeedLost);
-  if (isLocked) return 'slip.placing';
-  return isPaused && !isPicked ? 'feed.lost' : null;
+/** Why a press adds or removes nothing, as a text key; null if it does. */
+function obstacleOf({ isPicked, isOneTap }: { isPicked: boolean; isOneTap: boolean }, outcomeId: string): TextKey | null {
+  if (!isPicked && book.get().isFeedLost) return 'feed.lost';
+  // What waits for its answer stays as it was sent.
+  const isSent = slip.get().picks.some((pick) => pick.outcomeId === outcomeId);
+  if (isWaiting() && (isSent || isOneTap)) return 'slip.placing';
+  return !isPicked && isFull() ? 'slip.full' : null;
+}
+
+/** Whether an outcome is in the slip, or waits to join it. */
+function usePicked(id: string): boolean {
+  const isInSlip = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === id));
+  const isJoining = useStore(meanwhile, (picks) => picks.some(({ outcomeId }) => outcomeId === id));
+  return isInSlip || isJoining;
+}
+
+/** A pick joins the slip at once, or as soon as the bet that is being placed has its answer. */
+function togglePick(pick: Pick): void {
+  if (isWaiting()) toggleMeanwhile(pick);
+  else changeSlip({ kind: 'toggle', pick });
 }
 
 /** Places a pick at once while one-tap bets are on. @returns a function that does; null while a tap goes to the slip */
@@ -92,16 +107,16 @@ function useOneTap(): ((pick: Pick) => void) | null {
  * prices are suspended at any time, and each time the keyboard focus would be lost.
  */
 export const OddsButton = memo(function OddsButton({ event, market, outcome, mark }: OddsButtonProps) {
-  const isPicked = useStore(slip, ({ picks }) => picks.some(({ outcomeId }) => outcomeId === outcome.id));
+  const isPicked = usePicked(outcome.id);
   const [ahead, setAhead] = useState<boolean | null>(null);
   const isShown = ahead ?? isPicked;
-  const obstacle = useObstacle(isPicked);
+  const isPaused = useStore(book, ({ isFeedLost }) => isFeedLost) && !isPicked;
   const oneTap = useOneTap();
   const name = nameOfOutcome(outcome, market, event);
   if ((market.status !== 'open' || outcome.price === 0n) && !isPicked)
     return <LockedOdds status={market.status} name={name} isShort={mark !== undefined} />;
   const toggle = (): void => {
-    const refusal = obstacle ?? (!isShown && slip.get().picks.length >= bounds.slipPicks ? 'slip.full' : null);
+    const refusal = obstacleOf({ isPicked: isShown, isOneTap: oneTap !== null && !isPicked }, outcome.id);
     if (refusal !== null) return announce(t(refusal));
     if (oneTap !== null && !isPicked) return oneTap(pickOf(event, market, outcome));
     // The price looks pressed at once. The slip changes afterwards: rendering it would delay the response to the touch.
@@ -110,7 +125,7 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
     requestAnimationFrame(() =>
       setTimeout(() => {
         setAhead(null);
-        changeSlip({ kind: 'toggle', pick: pickOf(event, market, outcome) });
+        togglePick(pickOf(event, market, outcome));
         announce(t(isShown ? 'slip.announceRemoved' : 'slip.announceAdded', { name }));
       }),
     );
@@ -120,8 +135,8 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
       type="button"
       className="price-button"
       aria-pressed={isShown}
-      aria-disabled={obstacle !== null || undefined}
-      aria-describedby={obstacle === 'feed.lost' ? FEED_LOST_NOTICE : undefined}
+      aria-disabled={isPaused || undefined}
+      aria-describedby={isPaused ? FEED_LOST_NOTICE : undefined}
       onClick={toggle}
     >
       <OutcomeLabel name={name} mark={mark} />
