@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expectAccessible } from './axe.ts';
-import { call } from './book.ts';
+import { call, freeze, upcomingEvents } from './book.ts';
 import { isNarrow } from './site.ts';
-import { client } from './slip.ts';
+import { client, openSlip } from './slip.ts';
 import { expect, test } from './test.ts';
 
 const events = z.object({ data: z.array(z.object({ id: z.string(), markets: z.array(z.object({ status: z.string() })) })) });
@@ -68,3 +68,31 @@ for (const sport of ['tennis', 'volleyball', 'esports'])
     expect((await score.boundingBox())?.height).toBeLessThan(190);
     expect(await firstPriceTop(page)).toBeLessThanOrEqual(limitOf(page));
   });
+
+/** Opens a market of a match, if need be, and picks its first price of that name. */
+async function pick(page: Page, market: string, price: RegExp): Promise<void> {
+  const main = client(page).getByRole('main');
+  await main.getByRole('searchbox').fill(market);
+  await main.getByRole('button', { name: price }).first().click();
+}
+
+test('SB-115 a built bet of three parts leaves every row of the slip whole, and all below the rows within reach', async ({ page }) => {
+  const [event] = await upcomingEvents('football', 1);
+  if (event === undefined) throw new Error('The feed announces no events');
+  await freeze(event);
+  await page.goto(`/betting?setIframePath=/event/${event.id}`);
+  await pick(page, 'Double chance', new RegExp(`^${event.home} or draw`));
+  await pick(page, 'Total goals', /^Over 1\.5|^Over 2\.5|^Over 2/);
+  await pick(page, 'Both teams', /^Yes/);
+  const slip = await openSlip(page);
+  const rows = slip.getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  const list = await slip.getByRole('list').first().boundingBox();
+  const stake = await slip.getByRole('textbox').boundingBox();
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(stake?.y ?? 0);
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.scrollHeight - row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(1);
+  const last = slip.getByRole('button', { name: 'Sign in to bet' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
