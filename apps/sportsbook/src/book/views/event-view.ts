@@ -75,6 +75,11 @@ export const clockView = ({ period, seconds, running, atMs, paceMs }: EventClock
   paceMs: paceMs ?? REAL_TIME_MS,
 });
 
+const playView = (play: EventPlay | null): Pick<EventStanding, 'play' | 'moments'> =>
+  play === null
+    ? { play: null, moments: [] }
+    : { play: { ball: play.ball ?? null, momentum: play.momentum ?? null }, moments: play.moments };
+
 export const standingOf = ({ state, clock, score, statistics, play }: BookEvent): EventStanding => ({
   state,
   clock: clock === null ? null : clockView(clock),
@@ -83,8 +88,7 @@ export const standingOf = ({ state, clock, score, statistics, play }: BookEvent)
   points: score?.points ?? null,
   server: score?.server ?? null,
   statistics: Object.entries(statistics).map(([name, { home, away }]) => ({ name, home, away })),
-  play: play === null ? null : { ball: play.ball ?? null, momentum: play.momentum ?? null },
-  moments: play?.moments ?? [],
+  ...playView(play),
 });
 
 /** Markets in their order on the screen; ids decide between equals. */

@@ -56,26 +56,31 @@ const MOST_MOMENTS = 40;
 /** Of sports that score at every turn the last ones tell how the match runs. */
 const MOST_SCORES = 12;
 
+const SCORE = 'score';
+
 type Moment = EventPlay['moments'][number];
+
+/** What a step tells of a side; nothing for one that only moves time on. */
+function momentOf({ incident, score }: Step, before: Step | undefined): Moment | undefined {
+  const { kind, side, minute } = incident ?? {};
+  if (kind === undefined || side === undefined) return undefined;
+  const place = side === 'home' ? 0 : 1;
+  if (kind === SCORE) return { kind, side, by: score[place] - (before?.score[place] ?? 0) };
+  return TOLD.has(kind) ? { kind, side, ...(minute === undefined ? {} : { minute }) } : undefined;
+}
 
 /** What has happened to a side, up to a step. */
 function momentsUpTo(steps: readonly Step[], { index: last }: Step): Moment[] {
-  const [moments, scores]: [Moment[], Moment[]] = [[], []];
-  for (let index = 0; index <= last; index += 1) {
-    const [step, before] = [steps[index], steps[index - 1]];
-    const { kind, side, minute } = step?.incident ?? {};
-    if (step === undefined || kind === undefined || side === undefined) continue;
-    const place = side === 'home' ? 0 : 1;
-    if (kind === 'score') scores.push({ kind, side, by: step.score[place] - (before?.score[place] ?? 0) });
-    else if (TOLD.has(kind)) moments.push({ kind, side, ...(minute === undefined ? {} : { minute }) });
-  }
-  return [...moments.slice(-MOST_MOMENTS), ...scores.slice(-MOST_SCORES)];
+  const moments = steps.slice(0, last + 1).flatMap((step, index) => momentOf(step, steps[index - 1]) ?? []);
+  const hasScores = moments.some(({ kind }) => kind === SCORE);
+  return moments.slice(hasScores ? -MOST_SCORES : -MOST_MOMENTS);
 }
 
-function playOf(script: MatchScript, { step, atMs }: { step: Step; atMs: number }): EventPlay {
+function playOf(script: MatchScript, { step, atMs }: { step: Step; atMs: number }): Pick<EventStatus, 'play'> {
+  if (script.play === undefined) return {};
   const moments = momentsUpTo(script.steps(), step);
-  const play = step.isRunning && !step.isEnd && step.isInterrupted !== true ? script.play?.(step, atMs) : undefined;
-  return { ...play, moments };
+  const isPlayed = step.isRunning && !step.isEnd && step.isInterrupted !== true;
+  return { play: { ...(isPlayed ? script.play(step, atMs) : {}), moments } };
 }
 
 /** The next moment at which the feed tells where play is. */
@@ -98,7 +103,7 @@ export function statusAtStep({ startsAtMs }: Match, script: MatchScript, { step,
     clock: wireClock(script.clock(step, atMs), startsAtMs + atMs),
     score,
     ...(step.statistics === undefined ? {} : { statistics: { ...step.statistics } }),
-    ...(script.play === undefined ? {} : { play: playOf(script, { step, atMs }) }),
+    ...playOf(script, { step, atMs }),
   };
 }
 

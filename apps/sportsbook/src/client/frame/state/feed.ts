@@ -94,6 +94,11 @@ function readChanges(topic: TopicIndex, delta: Delta): Changes {
   return changes;
 }
 
+const changedPlay = (event: EventView, change: StateChange): Pick<EventView, 'play' | 'moments'> => ({
+  play: change.play === undefined ? event.play : change.play,
+  moments: change.moments ?? event.moments,
+});
+
 function withState(event: EventView, change: StateChange): EventView {
   return {
     ...event,
@@ -106,8 +111,7 @@ function withState(event: EventView, change: StateChange): EventView {
     points: change.points === undefined ? event.points : change.points,
     server: change.server === undefined ? event.server : change.server,
     statistics: change.statistics ?? event.statistics,
-    play: change.play === undefined ? event.play : change.play,
-    moments: change.moments ?? event.moments,
+    ...changedPlay(event, change),
   };
 }
 

@@ -64,6 +64,9 @@ function OutcomeLabel({ name, mark }: { name: string; mark: string | undefined }
   );
 }
 
+/** One that is picked keeps its button, so that it can be taken out again, where there is no price to show. */
+const PriceNow = ({ price }: { price: bigint }) => (price === 0n ? <Icon name="lock" size="s" /> : <Odds price={price} />);
+
 /** Marks a price that cannot join the bet being built (SB-96). */
 function Alone({ id }: { id: string }) {
   const isAlone = useStore(built, (known) => known?.blocked[id] !== undefined);
@@ -143,8 +146,7 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
       {mark === undefined && !isShown && <Alone id={outcome.id} />}
       <span className="price">
         <Move outcome={outcome} isPicked={isPicked} />
-        {/* One that is picked keeps its button, so that it can be taken out again; there is no price to show. */}
-        {outcome.price === 0n ? <Icon name="lock" size="s" /> : <Odds price={outcome.price} />}
+        <PriceNow price={outcome.price} />
       </span>
     </button>
   );
