@@ -58,8 +58,15 @@ for (const widthPx of [1440, PHONE_PX])
     await reads('Bet 200.00 EUR more of 200.00 EUR', () => part('Under way'));
     await waitFor(() => expect(inPart('To take now').queryByText('Ten to say hello')).toBeNull());
     expect(refused).toEqual([200]);
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'To take now' })).toHaveFocus());
   });
+
+test('P-111 the focus stays at what can be taken when a taken line goes', async () => {
+  const user = await openSite('/rewards', { player: await registerPlayer() });
+  await reads('Glass Fjord: 15 spins', () => part('To take now'));
+  await press(user, inPart('To take now'), 'Take Glass Fjord: 15 spins');
+  await reads('15 left', () => part('Under way'));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'To take now' })).toHaveFocus());
+});
 
 test('P-111 a quest shows its steps, its reward is taken in place, and the head counts both', async () => {
   const player = await registerPlayer();
