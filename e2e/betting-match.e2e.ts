@@ -6,16 +6,30 @@ import { isNarrow } from './site.ts';
 import { client, openSlip } from './slip.ts';
 import { expect, test } from './test.ts';
 
-const events = z.object({ data: z.array(z.object({ id: z.string(), markets: z.array(z.object({ status: z.string() })) })) });
+const events = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      clock: z.nullish(z.object({ isRunning: z.boolean() })),
+      play: z.nullish(z.object({ momentum: z.nullable(z.number()) })),
+      markets: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+});
+type LiveEvent = z.infer<typeof events>['data'][number];
 
-/** A match in play of a sport, with a main market that is open. */
+/** Play runs, and a bet on it is taken: in a break a field has no momentum. */
+const isInPlay = ({ clock, play, markets }: LiveEvent): boolean =>
+  clock?.isRunning !== false && play?.momentum !== null && markets[0]?.status === 'open';
+
+/** A match of a sport in which play runs, with a main market that is open. */
 async function liveMatch(sport: string): Promise<string> {
   let id = '';
   await expect
     .poll(
       async () => {
         const live = events.parse(await call(`events?state=live&sport=${sport}&markets=main&perPage=200`)).data;
-        id = live.find(({ markets }) => markets[0]?.status === 'open')?.id ?? '';
+        id = live.find(isInPlay)?.id ?? '';
         return id;
       },
       { timeout: 60_000 },
