@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import * as z from 'zod/mini';
 import { freshEmail, password } from './players.ts';
-import { acceptCookies, dialog, fillBirthdate, playRound } from './site.ts';
+import { acceptCookies, dialog, expectLive, fillBirthdate, playRound } from './site.ts';
 import { expect, test } from './test.ts';
 
 // The edge names no country: the form has the one of the browser's zone.
@@ -29,6 +29,8 @@ test('A-74 W-165 a newcomer’s first bet of real money takes nine taps and thre
   const deeds = await countDeeds(context);
   await page.goto('/');
   await acceptCookies(page);
+  // Before the page is live a tile is a plain link, and the demo's own button leads on by one tap more.
+  await expectLive(page);
   const { taps: before } = deeds();
   await page
     .getByRole('main')
