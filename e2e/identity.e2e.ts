@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { decideCheck, newestLink } from './sandbox.ts';
+import { restOf } from './rest.ts';
 import { acceptCookies, dialog, isNarrow, toast } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
 import { picturesOf } from '@pavilion/contract/formats/drawn-pdf.ts';
@@ -60,9 +61,12 @@ test('P-28 between a phone and a desktop the page is named once, and the playerâ
 
 signedInTest('W-169 the list of the profileâ€™s pages stands in one place on all of them', async ({ page }) => {
   const list = page.getByRole('navigation', { name: 'Profile page' });
+  const rest = restOf(page);
   for (const width of [1024, 1440, 1920]) {
     await page.setViewportSize({ width, height: 1000 });
     await page.goto('/profile/info');
+    // The list is drawn anew while the player's data comes: a press in that moment is lost.
+    await rest();
     const place = await list.boundingBox();
     for (const name of ['Wallet', 'History', 'Limits']) {
       await list.getByRole('link', { name }).click();
