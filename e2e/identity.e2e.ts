@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import { decideCheck, newestLink } from './sandbox.ts';
-import { restOf } from './rest.ts';
-import { acceptCookies, dialog, isNarrow, toast } from './site.ts';
+import { acceptCookies, dialog, goInside, isNarrow, toast } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
 import { picturesOf } from '@pavilion/contract/formats/drawn-pdf.ts';
 import { aPdf, SQUARE } from '../apps/server/src/testing/pdfs.ts';
@@ -61,15 +60,12 @@ test('P-28 between a phone and a desktop the page is named once, and the playerâ
 
 signedInTest('W-169 the list of the profileâ€™s pages stands in one place on all of them', async ({ page }) => {
   const list = page.getByRole('navigation', { name: 'Profile page' });
-  const rest = restOf(page);
   for (const width of [1024, 1440, 1920]) {
     await page.setViewportSize({ width, height: 1000 });
     await page.goto('/profile/info');
-    // The list is drawn anew while the player's data comes: a press in that moment is lost.
-    await rest();
     const place = await list.boundingBox();
     for (const name of ['Wallet', 'History', 'Limits']) {
-      await list.getByRole('link', { name }).click();
+      await goInside(page, `/profile/${name.toLowerCase()}`);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       const there = await list.boundingBox();
       expect([width, name, there?.x, there?.width]).toEqual([width, name, place?.x, place?.width]);
