@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { decideCheck, newestLink } from './sandbox.ts';
-import { acceptCookies, dialog, goInside, isNarrow, toast } from './site.ts';
+import { acceptCookies, dialog, isNarrow, toast } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
 import { picturesOf } from '@pavilion/contract/formats/drawn-pdf.ts';
 import { aPdf, SQUARE } from '../apps/server/src/testing/pdfs.ts';
@@ -58,14 +58,27 @@ test('P-28 between a phone and a desktop the page is named once, and the player�
   await expect(page.getByRole('heading', { level: 1, name: 'Limits' })).toBeVisible();
 });
 
-signedInTest('W-169 the list of the profile’s pages stands in one place on all of them', async ({ page }) => {
+signedInTest('W-169 the list of the profile’s pages stands in one place on all of them', async ({ page, player }) => {
   const list = page.getByRole('navigation', { name: 'Profile page' });
+  const link = (name: string) => list.getByRole('link', { name });
+  await test.step('the name comes late, and moves nothing', async () => {
+    const profile = Promise.withResolvers<void>();
+    await page.route('**/api/player/profile', async (route) => {
+      await profile.promise;
+      await route.continue();
+    });
+    await page.goto('/profile/limits');
+    const before = await link('Wallet').boundingBox();
+    profile.resolve();
+    await expect(list.getByText(player.email.slice(0, 20))).toBeVisible();
+    expect(await link('Wallet').boundingBox()).toEqual(before);
+  });
   for (const width of [1024, 1440, 1920]) {
     await page.setViewportSize({ width, height: 1000 });
     await page.goto('/profile/info');
     const place = await list.boundingBox();
     for (const name of ['Wallet', 'History', 'Limits']) {
-      await goInside(page, `/profile/${name.toLowerCase()}`);
+      await link(name).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       const there = await list.boundingBox();
       expect([width, name, there?.x, there?.width]).toEqual([width, name, place?.x, place?.width]);

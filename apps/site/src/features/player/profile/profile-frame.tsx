@@ -77,7 +77,7 @@ function Who() {
         {name.slice(0, 2).toUpperCase()}
       </span>
       <span>
-        <b>{name || '\u00a0'}</b>
+        <b title={name || undefined}>{name || '\u00a0'}</b>
         <span className="caption text-tertiary">
           {profile ? (
             <>
