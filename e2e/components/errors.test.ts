@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { depositByCard, registerPlayer } from '../players.ts';
-import { route } from './network.ts';
+import { refusal, route } from './network.ts';
 import { press } from './hands.ts';
 import { openSite } from './site.ts';
 
@@ -35,12 +35,13 @@ function refuse(call: string): () => void {
   };
 }
 
+const alertShown = () => screen.queryAllByRole('alert').findLast(({ textContent }) => textContent.includes('This couldn’t be loaded'));
+
 for (const { at, call, comes } of failing)
   test(`X-28 what cannot be loaded at ${at} says so, and another try brings it`, async () => {
     const player = await registerPlayer();
     const allow = refuse(call);
     const user = await openSite(at, { player });
-    const alertShown = () => screen.queryAllByRole('alert').findLast(({ textContent }) => textContent.includes('This couldn’t be loaded'));
     const again = await waitFor(() => within(alertShown() ?? document.body).getByRole('button', { name: 'Try again' }));
     expect(comes()).toBeNull();
     allow();
@@ -48,6 +49,37 @@ for (const { at, call, comes } of failing)
     await waitFor(() => expect(comes()).toBeInTheDocument());
     await waitFor(() => expect(alertShown()).toBeUndefined());
   });
+
+for (const [how, fail] of [
+  ['is busy', () => refusal(503, 10_000)],
+  ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const) {
+  test(`U-38 a server that ${how} for a moment is asked again, and its page says nothing of it`, async () => {
+    const player = await registerPlayer();
+    let [asked, isSaid] = [0, false];
+    new MutationObserver(() => (isSaid ||= alertShown() !== undefined)).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    route(/^\/api\/game\/games\/favorites(\?|$)/, (_request, send) => ((asked += 1) === 1 ? fail() : send()));
+    await openSite('/favorites', { player });
+    expect(await screen.findByText('No favourites yet')).toBeInTheDocument();
+    expect([asked, isSaid]).toEqual([2, false]);
+  });
+
+  test(`U-38 a server that ${how} and stays so is asked twice, then the page says so`, async () => {
+    const player = await registerPlayer();
+    let asked = 0;
+    route(/^\/api\/game\/games\/favorites(\?|$)/, () => {
+      asked += 1;
+      return fail();
+    });
+    await openSite('/favorites', { player });
+    await waitFor(() => expect(alertShown()).toBeDefined());
+    expect(asked).toBe(2);
+  });
+}
 
 test('P-09 a game whose accounts cannot be loaded says so, and opens with another try', async () => {
   const player = await registerPlayer();

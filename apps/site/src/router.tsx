@@ -8,6 +8,7 @@ import { isModalOff } from './navigation/modals/modals.ts';
 import { parseSearch, stringifySearch } from './navigation/search/search.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { createLateClient, loadOnce } from './api/late-client.ts';
+import { isWorthRepeating, repeatDelayMs } from './api/repeat.ts';
 import { session } from './session/session.ts';
 import { readPageData } from './hydration/page-data.ts';
 import { keepDrawnState } from './hydration/router-store.ts';
@@ -22,8 +23,14 @@ const staleMs = 60_000;
 function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   const queryClient = new QueryClient({
     defaultOptions: {
-      // While offline the service worker may still have an answer.
-      queries: { staleTime: staleMs, retry: false, refetchOnWindowFocus: false, networkMode: 'offlineFirst' },
+      queries: {
+        staleTime: staleMs,
+        retry: import.meta.env.SSR ? false : isWorthRepeating,
+        retryDelay: repeatDelayMs,
+        refetchOnWindowFocus: false,
+        // While offline the service worker may still have an answer.
+        networkMode: 'offlineFirst',
+      },
       // Mutations fail at once while offline: a deposit must not be sent later on its own.
       mutations: { networkMode: 'always' },
     },
