@@ -5,13 +5,15 @@ import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { writeCatalogue } from './gallery/catalogue.ts';
+import { takeReadmePictures } from './gallery/readme.ts';
 import { allScreens, type Screen, sessionCookie, signInNew, signInWellOff, type Visitor } from './gallery/screens.ts';
 import { type State, states, themes, type Variant, variantName, variantsOf, widths } from './gallery/variants.ts';
 
 const USAGE = `npm run gallery -- [--folder gallery] [--url http://127.0.0.1:3000] [--only name,name] [--full]
-  [--widths 1440,390] [--themes dark,light] [--locales en,ar] [--states full,empty,loading,failing] [--forced]
+  [--widths 1440,390] [--themes dark,light] [--locales en,ar] [--states full,empty,loading,failing] [--forced] [--readme]
 Takes a picture of every page and every modal of a running product, and writes gallery/index.html with all of them.
-Without more: 1440 and 390 px, dark, English, full. --forced: as the system's own few colours draw it. --full: every width, theme and state, English and Arabic.`;
+Without more: 1440 and 390 px, dark, English, full. --forced: as the system's own few colours draw it. --full: every width, theme and state, English and Arabic.
+--readme: the three pictures of README.md alone, into docs/pictures.`;
 
 const MOBILE_BELOW_PX = 768;
 /** A screen whose calls are held or refused is drawn once nothing moves any more. */
@@ -31,6 +33,7 @@ function readAsked() {
       states: text,
       full: { type: 'boolean' },
       forced: { type: 'boolean' },
+      readme: { type: 'boolean' },
     },
   });
   const isFull = values.full === true;
@@ -38,6 +41,7 @@ function readAsked() {
   const known = <V extends string>(all: readonly V[], wanted: readonly string[]): V[] => all.filter((name) => wanted.includes(name));
   return {
     folder: values.folder ?? 'gallery',
+    isReadme: values.readme === true,
     url: values.url ?? process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000',
     only: values.only?.split(','),
     forcedColors: values.forced === true ? ('active' as const) : ('none' as const),
@@ -95,12 +99,16 @@ async function openContext(
   return context;
 }
 
-async function take(page: Page, address: string, file: string): Promise<void> {
+async function draw(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'load' });
   // A game that never goes idle is captured as it is.
   await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
   await page.evaluate('document.fonts.ready.then(() => true)');
   await page.waitForTimeout(SETTLE_MS);
+}
+
+async function take(page: Page, address: string, file: string): Promise<void> {
+  await draw(page, address);
   await page.screenshot({ path: file, animations: 'disabled' });
 }
 
@@ -124,10 +132,11 @@ async function takeVariant(gallery: Gallery, variant: Variant, screens: readonly
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return void console.log(USAGE);
-  const { folder, url, only, variants, forcedColors } = readAsked();
-  fs.mkdirSync(folder, { recursive: true });
+  const { folder, url, only, variants, forcedColors, isReadme } = readAsked();
   const browser = await chromium.launch({ executablePath: pageBrowser(), args: [...CHROMIUM_FLAGS] });
   try {
+    if (isReadme) return await takeReadmePictures(browser, url, draw);
+    fs.mkdirSync(folder, { recursive: true });
     const gallery: Gallery = { browser, url, folder, forcedColors };
     const screens = (await allScreens(await signInWellOff(url))).filter(({ name }) => only?.includes(name) ?? true);
     console.log(`${screens.length} screens, ${variants.length} variants of each`);
