@@ -43,7 +43,7 @@ export function reportOf({ seed, ms, played, at, processors }: Run): { table: st
   const whole = `# Generated histories
 
 The report of \`npm run histories -- --seed ${seed} --histories ${histories} --report\` of ${at.toISOString().slice(0, 10)}: ${histories} histories in ${Math.round(ms / 60_000)} minutes, on ${processors} processors shared with other work. How they are
-generated and compared is [D-192](decisions/D-192-histories-by-seed.md).
+generated and compared is [D-192](decisions/D-192-histories-are-generated-by-seed.md).
 
 ${table}
 
