@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** Server and load generator run in processes of their own, so that neither is measured with the other's work. */
+/** Server and load generator run in processes of their own, so neither is measured with the other's work. */
 export class Child<Order extends object, Answer> {
   readonly #process: ChildProcess;
   readonly #read: (given: unknown) => Answer;

@@ -57,7 +57,7 @@ function readAsked() {
 /** Every call but the one a session lives by: without a new token the player is signed out, and there is nothing of theirs to show. */
 const ownCalls = /\/api\/(?!player\/sessions\/refresh)/;
 
-/** Holds or refuses what a page asks for by itself; what the server rendered stays. */
+/** Holds or refuses what a page asks for on its own; what the server rendered stays. */
 async function putInState(context: BrowserContext, state: State): Promise<void> {
   if (state === 'loading') await context.route(ownCalls, () => undefined);
   if (state === 'failing') {

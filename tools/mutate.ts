@@ -43,7 +43,7 @@ const optionsOf = (name: string): object => ({
   allowConsoleColors: false,
 });
 
-/** Runs one area, and ends it with all its processes when the time is up. @returns whether it ended by itself, and well */
+/** Runs one area, and ends it with all its processes when the time is up. @returns whether it ended on its own, and well */
 function mutate(name: string, limitMs: number): Promise<boolean> {
   fs.mkdirSync(path.join(root, reports), { recursive: true });
   fs.rmSync(triedOf(name), { force: true });

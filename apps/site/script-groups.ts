@@ -58,7 +58,7 @@ const features = (files: readonly string[]): string[] => site(files.map((file) =
  * scripts instead of sixty: a script of a few hundred bytes costs server, network and browser as much time as one of 30 kB.
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {
-  // What pages are drawn with before they are awake: texts, states, fields.
+  // Everything that draws a page before it is awake: texts, states, fields.
   early: [
     ...['form/keep-early.ts', 'form/choice.tsx', 'form/field.tsx', 'display/states.tsx'].map((file) => `packages/ui/src/${file}`),
     ...['useMutation', 'infiniteQueryOptions', 'useSuspenseQuery'].map(

@@ -121,7 +121,7 @@ export default defineConfig({
           // Constants are inlined where they are used, instead of being exported by the first script.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
-            // What every page begins with is one file: dozens of small ones weigh a tenth more, and each is asked for by itself.
+            // What every page begins with is one file: dozens of small ones weigh a tenth more, and each costs a request.
             // The first script names all others, and their names weigh: their digests are name enough.
             chunkFileNames: 'assets/[hash].js',
             assetFileNames: ({ names }) => (names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]'),

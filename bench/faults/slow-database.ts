@@ -178,7 +178,7 @@ function rowsOf(name: string, { journal, slowFromMs, slowUntilMs, longest, diffe
   ];
 }
 
-/** A load that goes on while the database is slow: by a lock on the books, and by processes that get no time (reliability §7, F4). */
+/** A load that continues while the database is slow: by a lock on the books, and by processes that get no time (reliability §7, F4). */
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
   try {

@@ -21,7 +21,7 @@ export interface GrowStep {
 export const SHARES = { documents: 30, audit: 5, acts: 50, contact: 200, approvals: 1_000, pairs: 500, notes: 100, waiting: 400 } as const;
 
 /**
- * What each player of the plan is, derived from its number alone, so that a filling that was cut short goes on where it was. `draw` is a stable
+ * What each player of the plan is, derived from its number alone, so that a filling that was cut short continues where it was. `draw` is a stable
  * share of one for a number and a purpose.
  */
 export const planStatements = ({ players, operations, until }: GrowPlan): readonly string[] => [
@@ -112,7 +112,7 @@ const houseAccounts = `
   ) as house
   on conflict (kind, detail, currency) do nothing`;
 
-/** Those whose acts the records hold. They cannot sign in. */
+/** Operators whose acts the records hold. They cannot sign in. */
 const operators = `
   insert into console.operator (id, email, email_key, name, state, is_demo, created_at)
   select bench.id(until - interval '${DAYS} days', 2, i), 'operator-' || i || '@grown.test', 'operator-' || i || '@grown.test', 'Grown ' || i,

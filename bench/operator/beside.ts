@@ -45,7 +45,7 @@ export function noiseRow(alone: readonly number[]): BenchRow {
   return { name: '… the same without operators', value, unit: 'ms', anchor, ratio: value / anchor, target: 'recorded', pass: true };
 }
 
-/** A stretch's p99 differs twofold by itself, so that many in turns are compared, by their medians. */
+/** A stretch's p99 differs twofold from run to run, so that many in turns are compared, by their medians. */
 export async function measureBeside(
   load: PlayersLoad,
   consoles: readonly Console[],

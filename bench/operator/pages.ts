@@ -1,4 +1,4 @@
-/** What there is to ask for in a grown database. */
+/** Requests that a grown database can answer. */
 export interface Sample {
   readonly players: readonly { id: string; n: number; nickname: string; email: string; number: string }[];
   /** The player with the most operations. */

@@ -48,7 +48,7 @@ interface Bench {
   readonly pids: { node: number; postgres: number };
 }
 
-/** What work of so many units costs, each, with what the product does by itself in that time. */
+/** What work of so many units costs, each, with what the product does on its own in that time. */
 async function costOf({ database, pids }: Bench, work: () => Promise<number>): Promise<Cost & { seconds: number; count: number }> {
   const read = async (): Promise<Counted> => counted.parse((await database.query(COUNTED)).rows[0]);
   const before = await read();

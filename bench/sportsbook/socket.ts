@@ -13,7 +13,7 @@ const read = (given: unknown): Answer => answerSchema.parse(given);
 
 interface Figures {
   server: Answer;
-  /** The same changes without listeners: what the book costs by itself. */
+  /** The same changes without listeners: what the book costs alone. */
   alone: Answer;
   clients: Answer;
   wrongTopics: number;

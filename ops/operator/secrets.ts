@@ -46,7 +46,7 @@ function requireRestarted(holders: readonly Holder[], name: string, rotation: Ro
 
 const movedBy = ({ identity: { vault } }: MachineContext) => ({ vault, groups: lookupGroups });
 
-/** The former value goes once nothing is found by it any more. */
+/** The former value is dropped once nothing is found by it any more. */
 async function requireMoved(context: MachineContext): Promise<void> {
   const left = await countFormer(context.database, movedBy(context));
   if (left > 0) throw new OperatorError(`${LOOKUPS}: ${left} rows stand under its former value. Move them first: ${MOVE}`);

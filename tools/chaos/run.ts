@@ -13,7 +13,7 @@ import { type Control, falsify } from './verdict/control-store.ts';
 
 const POLL_MS = 250;
 const RECOVERY_LIMIT_MS = 180_000;
-/** By so much the platform's clock goes on at each look, where it is moved. */
+/** By so much the platform's clock advances at each look, where it is moved. */
 const AHEAD_SECONDS = 60;
 /** After a fault each player plays so many bets and wins before the next. */
 const CALLS_AFTER_OF_EACH = 4;
@@ -26,7 +26,7 @@ export interface ChaosOptions {
   readonly pace: Pace;
   /** Afterwards everything has arrived within this. */
   readonly settleSeconds: number;
-  /** Whether the platform's clock is moved on afterwards (sandbox.md §3), so that what is asked for again after minutes is due at once. */
+  /** Whether the platform's clock is moved on afterwards (sandbox.md §3), so what is asked for again after minutes is due at once. */
   readonly movesClock?: boolean;
   /** Ends after so many steps, if earlier than by its minutes. */
   readonly stepsMax?: number;

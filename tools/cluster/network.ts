@@ -38,7 +38,7 @@ function remove(name: string): void {
 
 /**
  * The network of the database nodes. Each of them is in a namespace of its own, as on a machine of its own, and a bridge in a third one, which no
- * firewall of this machine filters, joins them with each other and with everything else. A node that is cut off goes on, and no packet of it or to it
+ * firewall of this machine filters, joins them with each other and with everything else. A node that is cut off continues, and no packet of it or to it
  * arrives.
  */
 export class Network {

@@ -2,7 +2,7 @@
  * What the eyes ask of a game's page, as the text of functions the browser runs: the tools know no DOM. Each answers plain data.
  */
 
-/** Installed before the page: its clock and all motion run so many times faster. What CSS moves by itself is finished before a picture is read. */
+/** Installed before the page: its clock and all motion run so many times faster. What CSS moves on its own is finished before a picture is read. */
 export const quickened = (speed: number): string => `(() => {
   const speed = ${speed};
   if (speed === 1) return;

@@ -5,7 +5,7 @@ export interface Declared {
   readonly placement: Placement;
   /** Unique indexes of local tables that do not hold the player, and how they stay unique over all shards. */
   readonly uniqueness: Readonly<Record<string, string>>;
-  /** Foreign keys that no shard can hold by itself, or whose two ends name the player each for itself. */
+  /** Foreign keys that no shard can hold alone, or whose two ends name the player each for itself. */
   readonly foreignKeys: Readonly<Record<string, string>>;
 }
 
@@ -71,7 +71,7 @@ function staleProblems(tables: readonly CatalogTable[], { uniqueness, foreignKey
   ].map((name) => `${name}: is excepted and does not exist`);
 }
 
-/** What keeps these tables from standing on more than one primary. */
+/** The reasons why these tables cannot stand on more than one primary. */
 export function placementProblems(tables: readonly CatalogTable[], declared: Declared): string[] {
   const names = new Set(tables.map(({ name }) => name));
   const declaredNames = Object.entries(declared.placement).flatMap(([schema, own]) => Object.keys(own).map((name) => `${schema}.${name}`));

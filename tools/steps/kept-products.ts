@@ -10,7 +10,7 @@ export interface KeptProduct {
 
 /**
  * Keeps a product for each place among the workers of a run. Playwright ends a worker with a failure and with the last test of a project; the next
- * one in its place goes on with the same product, whose start and first half minute cost nine seconds of a processor.
+ * one in its place continues with the same product, whose start and first half minute cost nine seconds of a processor.
  */
 export class KeptProducts {
   readonly #start: () => Promise<KeptProduct>;

@@ -90,7 +90,7 @@ export class Journal {
     this.#write(call);
   }
 
-  /** It is on the disk before the caller goes on. */
+  /** It is on the disk before the caller continues. */
   acknowledge(call: Call, operationId = ''): void {
     call.operationId = operationId;
     this.#write(call);

@@ -101,7 +101,7 @@ export async function read(load: Load, player: DrillPlayer): Promise<void> {
   }
 }
 
-/** A player's socket, as a page holds it: it comes back by itself, with the page's own delays. */
+/** A player's socket, as a page holds it: it comes back on its own, with the page's own delays. */
 export interface Follower {
   /** How many balances it has been told. */
   heard(): number;

@@ -75,7 +75,7 @@ export interface App {
   /** Starts the operator console on its own port, where the role `console` runs. @returns its address */
   listenConsole(): Promise<string | undefined>;
   console: FastifyInstance;
-  /** Makes `/readyz` fail from now on, so that a load balancer sends no new traffic. */
+  /** Makes `/readyz` fail from this moment, so that a load balancer sends no new traffic. */
   beginDrain(): void;
   /** Stops everything: sockets are sent elsewhere, requests and batches finish, jobs are handed back. */
   close(): Promise<void>;

@@ -160,7 +160,7 @@ interface TournamentPrizeFacts {
 type TournamentEvent =
   /** Later events may count for the tournament. */
   | { type: 'TournamentPublished'; playerId: null; tournamentId: string }
-  /** The player's rounds count from here on. */
+  /** The player's rounds count from this point. */
   | (OfPlayer & { type: 'TournamentJoined'; tournamentId: string })
   /** No later event counts: the order of the log decides, so that a replay produces the same leaderboard. */
   | { type: 'TournamentClosed'; playerId: null; tournamentId: string };

@@ -194,7 +194,7 @@ function openWorld(context: App['context'], { log, isNewWorld }: { log: Log; isN
     });
   const acted = Promise.all([
     ...(isNewWorld ? [inBackground(playOpeningRounds(context, stopping.signal), 'the opening rounds were')] : []),
-    // A call that is under way when the product stops is left behind: the next start goes on with it.
+    // A call that is under way when the product stops is left behind: the next start continues with it.
     Promise.race([stopped, inBackground(fillQueues(context, stopping.signal), 'what fills the queues of the console was')]),
   ]);
   return async () => {

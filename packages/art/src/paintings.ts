@@ -26,7 +26,7 @@ export const tileMaxBytes = 14 * 1024;
 type Size = { readonly width: number; readonly height: number };
 /** Files of one painting: each complete when it is given out. */
 type PaintedFile = { readonly path: string; readonly bytes: Buffer };
-/** One drawing with all files made of it, so that it is lit once. */
+/** One drawing with all files made of it, so it is lit once. */
 export type Painting = { readonly paths: readonly string[]; readonly paint: () => Promise<readonly PaintedFile[]> };
 
 const tall: Size = { width: 400, height: 600 };

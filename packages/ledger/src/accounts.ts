@@ -71,6 +71,7 @@ export async function accountsOfPlayers(connection: Connection, playerIds: reado
   return (await connection.query<AccountRow>(statement, [playerIds])).map(accountFrom);
 }
 
+/** Changes the status of an account (wire §3.5: 1 active, 2 available, 3 hidden) and raises the version of its state. */
 export async function setAccountStatus(connection: Connection, change: { id: string; status: number }): Promise<void> {
   const statement = `
     update ledger.account

@@ -21,6 +21,10 @@ function faultOfState(state: string): Fault {
   return poisonStates.test(state) ? 'poison' : 'unclear';
 }
 
+/**
+ * Tells what an error of a batch means: `connection` where the way to the server broke, the meaning of the SQLSTATE where the server answered, and
+ * `poison` for everything else, which would fail again (reliability §1.4).
+ */
 export function classifyFault(error: unknown): Fault {
   if (!(error instanceof Error)) return 'poison';
   const state = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -16,6 +16,7 @@ interface OpenedGameSession {
   readonly expiresAt: Date;
 }
 
+/** Stores a game session that was just launched; its token is kept as a hash alone. Amounts in minor units of its currency. */
 export async function insertGameSession(connection: Connection, session: OpenedGameSession): Promise<void> {
   const statement = `
     insert into ledger.game_session (
@@ -30,8 +31,8 @@ export async function insertGameSession(connection: Connection, session: OpenedG
 }
 
 /**
- * Closes the open sessions of a player: of one game, those launched in one sign-in session, or all. Bets under them are refused from now
- * on.
+ * Closes the open sessions of a player: of one game, those launched in one sign-in session, or all. Bets under them are refused
+ * afterwards.
  */
 export async function closeGameSessions(
   connection: Connection,
@@ -49,6 +50,7 @@ export async function closeGameSessions(
   return (await connection.query(statement, [playerId, at, gameId ?? null, playerSessionId ?? null])).length;
 }
 
+/** Finds the session of a token by the hash of it, also one that has expired or is closed; undefined for an unknown token. */
 export async function findGameSession(connection: Connection, tokenHash: Uint8Array): Promise<GameSessionState | undefined> {
   const statement = `
     select id, player_id as "playerId", source, game_id as "gameId", currency, stake_max_minor as "stakeMaxMinor",

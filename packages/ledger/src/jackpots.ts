@@ -181,6 +181,7 @@ type BalanceRow = Pick<JackpotBalance, 'winCount' | 'seedCount'> & {
   readonly seeded: string;
 };
 
+/** Sums what a pot has received and paid; amounts in the units that `JackpotBalance` names. */
 export async function readJackpot(
   connection: Connection,
   { pot, housePlayerId }: { pot: string; housePlayerId: string },
@@ -213,6 +214,7 @@ interface LastJackpotWin {
   readonly wonAt: Date;
 }
 
+/** Finds the latest win of a pot that stands, in trillionths of the base currency's unit; undefined where none was won or each was taken back. */
 export async function readLastJackpotWin(connection: Connection, pot: string): Promise<LastJackpotWin | undefined> {
   const statement = `
     select p.covered_pico::text as covered, o.created_at as "wonAt"

@@ -24,6 +24,7 @@ export const displaySubCurrencies = {
   ETH: { code: 'mETH', subunitToUnit: 1000 },
 } as const;
 
+/** Says whether a code is one of the table, in capitals (`EUR`, `USDT`). */
 export function isCurrencyCode(code: string): code is CurrencyCode {
   return Object.hasOwn(currencyScales, code);
 }

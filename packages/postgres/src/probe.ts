@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Whether the server has said it itself, so that it is there. */
+/** Whether the server has said it itself, so it is there. */
 const isSaidByServer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
 /** The server's process of a session, which the driver knows and its types do not say; behind a pooler one that it has made up. */

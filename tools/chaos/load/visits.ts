@@ -60,7 +60,7 @@ export class Visitor {
     await this.caller.call({ what: 'browse', path: PAGES[this.#random.integer(PAGES.length)] ?? '/' });
   }
 
-  /** Money by the simulated payment provider. What it has said it has taken must arrive. */
+  /** Money by the simulated payment provider. Money it has said it has taken must arrive. */
   async deposit(): Promise<void> {
     const { player } = this.caller;
     const body = cardDeposit(this.#accountId, DEPOSIT);

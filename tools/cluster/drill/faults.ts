@@ -84,8 +84,8 @@ const serverKilled: Fault = {
 };
 
 /**
- * Nothing arrives at the machine of the primary, nor from it, while everything on it goes on: it has to find by itself that it is primary no longer, and
- * joins again by itself. @throws when it acknowledged what the one that took over does not have
+ * Nothing arrives at the machine of the primary, nor from it, while everything on it continues: it has to find on its own that it is primary no longer, and
+ * joins again on its own. @throws when it acknowledged what the one that took over does not have
  */
 const primaryCut: Fault = {
   name: 'primary-cut',

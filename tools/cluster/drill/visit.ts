@@ -60,7 +60,7 @@ export class Visit {
     return visit;
   }
 
-  /** Round after round. A game that does not go on by itself is opened again, which the report tells. */
+  /** Round after round. A game that does not go on on its own is opened again, which the report tells. */
   async #play(): Promise<void> {
     while (!this.#isOver) {
       try {

@@ -62,7 +62,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Since when nothing has come by itself; undefined while the socket is open. Everything is read every ten seconds then. */
+/** Since when nothing has come on its own; undefined while the socket is open. Everything is read every ten seconds then. */
 export const useSilentSince = (): number | undefined => useSyncExternalStore(subscribe, () => silentSince);
 
 /** Reads again what a socket that opened or fell silent may have missed. */
@@ -75,7 +75,7 @@ export function watchSocket(opened: Centrifuge): void {
   // Without a reachable server the first attempt already fails.
   opened.on('error', () => opened.state !== 'connected' && setSilentSince(Date.now()));
   opened.on('disconnected', ({ code }) => {
-    // Whether the session goes on is asked once.
+    // Whether the session continues is asked once.
     if (!setSilentSince(Date.now())) readAgain(readBy.queues);
     if (code === consoleCloseCodes.authorityChanged) opened.connect();
   });

@@ -59,7 +59,7 @@ export function useFormats() {
     const minus = (text: string): string => text.replace('-', '−');
     return {
       zone,
-      /** What amounts are typed with before their decimals. */
+      /** The sign before the decimals of typed amounts. */
       decimalSign: decimalSignOf(tag),
       count: (value: number) => number.format(value),
       decimal: (value: number) => decimal.format(value),

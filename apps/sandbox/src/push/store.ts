@@ -22,7 +22,7 @@ export async function findBrowser(pool: Pool, token: string): Promise<(Browser &
   return rows[0];
 }
 
-/** Sets the service's answer for a browser from now on. @returns false for an unknown browser */
+/** Sets the service's answer for a browser from this moment. @returns false for an unknown browser */
 export async function setAnswer(pool: Pool, { token, answer }: { token: string; answer: number }): Promise<boolean> {
   const { rowCount } = await pool.query(`update sandbox.push_browser set answer = $2 where token = $1`, [token, answer]);
   return rowCount === 1;

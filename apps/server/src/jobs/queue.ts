@@ -34,7 +34,7 @@ export function createJobQueue(clock: Clock): JobQueue {
   };
 }
 
-/** Shifts waiting jobs after the platform's clock was moved, so that what is now due runs now (sandbox §3). */
+/** Shifts waiting jobs after the platform's clock was moved, so what is now due runs now (sandbox §3). */
 export async function bringJobsForward(database: Database, seconds: number): Promise<void> {
   await sql`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())

@@ -27,7 +27,7 @@ type Conditional<C> = SweepDefinition<C> & Required<Pick<SweepDefinition<C>, 'is
 
 const isConditional = <C>(definition: SweepDefinition<C>): definition is Conditional<C> => definition.isDue !== undefined;
 
-/** Starts the sweeps of this process: those with a condition by their interval, the others each by itself. */
+/** Starts the sweeps of this process: those with a condition by their interval, the others each on a timer of its own. */
 export function startSweeps<C extends SweepContext>(context: C, sweeps: readonly SweepDefinition<C>[]): Stoppable {
   const alone = sweeps.filter((definition) => !isConditional(definition));
   const together = Map.groupBy(sweeps.filter(isConditional), ({ everyMs }) => everyMs);

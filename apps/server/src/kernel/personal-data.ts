@@ -30,7 +30,7 @@ export interface PersonalData<C> {
   collect(context: C, playerId: string): AsyncIterable<PersonalDataRows>;
   /** What currently prevents erasure, read inside the erasing transaction. */
   obstacles?(context: ForgettingKernel, transaction: Database, playerId: string): Promise<readonly ErasureObstacle[]>;
-  /** Removes what names or describes the person; account rows remain under the id, which identifies no one by itself. */
+  /** Removes what names or describes the person; account rows remain under the id, which identifies no one alone. */
   forget?(context: ForgettingKernel, transaction: Database, player: ForgottenPlayer): Promise<void>;
 }
 

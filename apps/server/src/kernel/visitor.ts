@@ -54,7 +54,7 @@ export interface OperatorActor {
   /** The version of the authority at the access check. */
   authorityVersion: bigint;
   /**
-   * One object of a bulk that the operator has confirmed with a fresh factor: it is done whether or not the session goes on, as long as the
+   * One object of a bulk that the operator has confirmed with a fresh factor: it is done whether or not the session continues, as long as the
    * operator may (operator §2.1).
    */
   bulk?: { id: string; approvalId: string | null };

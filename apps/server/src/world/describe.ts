@@ -15,7 +15,7 @@ interface WorldDescription {
   console: Awaited<ReturnType<typeof describeOperators>> & { fixed: Awaited<ReturnType<typeof describeQueues>> };
 }
 
-/** What there is to try (`GET /sandbox/world`). */
+/** Lists everything there is to try (`GET /sandbox/world`). */
 export async function describeWorld(context: AppContext): Promise<WorldDescription> {
   const players = WORLD_PLAYERS.map(({ email, about }) => ({ id: worldPlayerId(context.config.worldSeed, email), email, about }));
   const tournaments = WORLD_TOURNAMENTS.map(({ identity, title, about }) => ({ identity, title: title['en'] ?? '', about }));

@@ -15,7 +15,7 @@ export type CachedMarkup = { readonly html: string };
 let placeholders: { mark: string; markup: CachedMarkup[] } | undefined;
 
 /**
- * Renders a page with a placeholder (mark and number) in place of each piece of cached markup, so that it is not copied, searched and
+ * Renders a page with a placeholder (mark and number) in place of each piece of cached markup, so it is not copied, searched and
  * encoded again for every page. Without a mark the page is complete.
  * @param mark a text that cannot occur in a page
  */

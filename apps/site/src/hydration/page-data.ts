@@ -34,7 +34,7 @@ function dataJson(data: unknown): string {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Puts the page's answers into the cache in short tasks, so that input is not delayed. They are trusted, because the site's own server wrote them. */
+/** Puts the page's answers into the cache in short tasks, so input is not delayed. They are trusted, because the site's own server wrote them. */
 export async function readPageData(queryClient: QueryClient): Promise<void> {
   const text = document.getElementById(pageDataElementId)?.textContent;
   if (!text) return;

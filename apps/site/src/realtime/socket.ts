@@ -4,7 +4,7 @@ import type { Centrifuge, Options } from 'centrifuge';
 import { browserClock } from '../browser/clock.ts';
 import type { ChannelRow, RealtimeContext } from './channels.ts';
 
-/** Close codes from here on mean that the session must not reconnect (product §8; X-30). */
+/** Close codes at or above this one mean that the session must not reconnect (product §8; X-30). */
 const finalCodeMin = 3500;
 
 /**

@@ -10,7 +10,7 @@ import styles from './rewards.module.css';
 import { Section } from './section.tsx';
 import type { RunningContest } from './use-contest.ts';
 
-/** What there is to win, and how. */
+/** Lists what can be won, and how. */
 export function GuestParts({ contest }: { contest: RunningContest }) {
   const texts = usePageTexts('rewards');
   return (

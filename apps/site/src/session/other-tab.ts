@@ -7,7 +7,7 @@ const pollMs = 200;
 
 /**
  * Whether another tab is signed in after this tab's sign-in failed; its session is then used here too. What signs in only once, such as a
- * link, may be open in two tabs: the server refuses the second before the first has received its token, so that token is awaited.
+ * link, may be open in two tabs: the server refuses the second before the first has received its token, so token is awaited.
  */
 export async function isSignedInByOtherTab(error: unknown): Promise<boolean> {
   const polls = isRefusal(error, 'unauthenticated') ? pollsMax : 0;

@@ -1,6 +1,6 @@
 import { browserClock } from '../browser/clock.ts';
 
-/** A call this long after the last input is one that the page makes by itself. */
+/** A call this long after the last input is one that the page makes on its own. */
 const presentMs = 20_000;
 /** Assistive technology clicks and writes without a pointer or a key. */
 const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart', 'click', 'input'] as const;

@@ -75,7 +75,7 @@ export const passiveOperations: ReadonlySet<string> = new Set([
   'retention.readTournament',
 ]);
 
-/** Statuses from here on may come from a proxy in front of the server. */
+/** Statuses at or above this one may come from a proxy in front of the server. */
 const faultStatusMin = 500;
 
 /** Whether an answer shows that the server has registered the player's activity. */
@@ -88,7 +88,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 
 /**
  * The transport of the site: adds the bearer token, detects the end of the session, and records the player's last call. What the page asks
- * for by itself, as news arrives or a connection returns, says so and is no activity (L10). A refused call that was in flight while another
+ * for on its own, as news arrives or a connection returns, says so and is no activity (L10). A refused call that was in flight while another
  * session began, as connecting a provider does, concerns the previous session and ends nothing.
  */
 export function createSessionSend(

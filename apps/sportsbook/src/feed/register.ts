@@ -43,7 +43,7 @@ export const registerFeed: Register = (server, deps) => {
   server.post('/sandbox/sportsbook/events/:id/freeze', async (request) => {
     const eventId = eventIdOf(request);
     await say(deps, eventId, { kind: bodyOf(request, switchBody).off ? 'unfreeze' : 'freeze' });
-    // Whoever freezes an event goes on with its prices, so they have to be the last ones.
+    // Whoever freezes an event continues with its prices, so they have to be the last ones.
     await untilPublished(deps, eventId);
     return { data: { id: eventId, accepted: true } };
   });

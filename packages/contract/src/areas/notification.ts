@@ -31,7 +31,7 @@ const complaintRules = z.object({
   country: z.nullable(z.string()),
   /** Within how many days a complaint is answered. */
   answerDays: z.int(),
-  /** Who decides if the answer does not settle it; `afterDays`: may be asked from then on although no answer came. */
+  /** Who decides if the answer does not settle it; `afterDays`: may be asked from that moment although no answer came. */
   externalBody: z.nullable(z.object({ name: z.string(), url: z.string(), afterDays: z.nullable(z.int()) })),
 });
 export type ComplaintRules = z.output<typeof complaintRules>;

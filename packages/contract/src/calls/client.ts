@@ -123,12 +123,14 @@ function callOf(operation: string, route: CalledRoute, send: Send) {
  * @throws ApiError for every answer that is not a success
  */
 export function createClient(send: Send): Client;
+/** Builds it from the table of the public routes, without the types above. */
 export function createClient(send: Send): object {
   return callsOf(table, send);
 }
 
 /** The same for the areas of another API, such as the console's. @throws ApiError for every answer that is not a success */
 export function createClientOf<Areas extends Readonly<Record<string, EndpointTable>>>(areas: Areas, send: Send): ClientOf<Areas>;
+/** Builds it from any areas, without the types above. */
 export function createClientOf(areas: Readonly<Record<string, EndpointTable>>, send: Send): object {
   return callsOf(areas, send);
 }

@@ -35,7 +35,7 @@ export type Endpoint = Route &
   Admission & {
     /** Also open to an excluded player's restricted session: money, statement, documents (D-85). */
     isOpenToExcluded?: true;
-    /** An open page polls it automatically, so that it is no sign of the player's presence (L10). */
+    /** An open page polls it automatically, so it is no sign of the player's presence (L10). */
     isAskedByItself?: true;
     summary: string;
     params?: Schema;

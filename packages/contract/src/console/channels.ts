@@ -23,7 +23,7 @@ export const consoleChannels = {
   player: (playerId: string): string => `console:player:${playerId}`,
 } as const;
 
-/** Codes with which the server ends a socket for good; after the second one the session goes on, and what it may do is read again. */
+/** Codes with which the server ends a socket for good; after the second one the session continues, and what it may do is read again. */
 export const consoleCloseCodes = { sessionOver: 4500, authorityChanged: 4501 } as const;
 
 /** What of a player's page is to be read again (operator §2.3); `audit`: an operator has done something about the player; `colleagues`: who looks. */

@@ -142,7 +142,7 @@ export const providerOperation = z.discriminatedUnion('type', [
 const batchOf = <S extends z.ZodMiniType>(item: S) =>
   z.object({ operations: z.array(item).check(z.minLength(1), z.maxLength(providerBatchOperationsMax)) });
 const providerBatch = batchOf(providerOperation);
-/** A batch before its items are parsed: an invalid one is refused by itself without affecting the others. */
+/** A batch before its items are parsed: an invalid one is refused alone, without affecting the others. */
 export const providerBatchOfAny = batchOf(z.unknown());
 
 /** Answer to a decided call, including refusals, with HTTP 200. */

@@ -47,11 +47,11 @@ export async function gather(lane: { readonly queuedCommands: number }, turn: ()
 
 /**
  * One lane: a queue, a connection, one batch at a time. While a batch commits, the next one accumulates (natural batching), so a busy
- * ledger forms large batches by itself. Between two batches a lane waits for no timer, but for the event loop: as long as a turn of it
+ * ledger forms large batches on its own. Between two batches a lane waits for no timer, but for the event loop: as long as a turn of it
  * brings further commands, they are still being read from their connections, and a batch with them in it costs hardly more. On an idle
  * processor that is one empty turn.
  *
- * A caller waits until its deadline, whatever its batch waits for (C82). The lane goes on only when it knows what became of the batch: by its answer, or
+ * A caller waits until its deadline, whatever its batch waits for (C82). The lane continues only when it knows what became of the batch: by its answer, or
  * by the end of its connection, after which the same keys find it.
  */
 export class Lane<C extends LedgerCommand> {
@@ -202,7 +202,7 @@ export class Lane<C extends LedgerCommand> {
       ),
     ]);
     const [outboxIds] = await Promise.all([writeBatch(connection, decided), connection.commit()]);
-    // Durable from here on (R8). What follows must not throw: the outcome is known.
+    // Durable from this point (R8). What follows must not throw: the outcome is known.
     batch.forEach((waiting, index) => waiting.resolve(decided.answers[index] ?? []));
     this.#host.onCommitted(decided.publications, outboxIds);
   }

@@ -89,6 +89,7 @@ function bonusPlayFrom(record: OpRecord): OpState['bonus'] {
   };
 }
 
+/** Makes the state of an operation from its row; amounts in minor units, absent parts of its effect are zero. */
 export function opFrom(record: OpRecord): OpState {
   return {
     id: record.id,
@@ -112,6 +113,7 @@ export function opFrom(record: OpRecord): OpState {
   };
 }
 
+/** Makes the state of a round from its row, without the player, whom the lane knows. */
 export function roundFrom(record: RoundRecord): RoundState {
   const { playerId: _, ...round } = record;
   return round;

@@ -13,7 +13,7 @@ export type TabsProps = {
   panelId?: string;
 };
 
-/** The edge of a strip that fades out where it goes on. */
+/** The edge of a strip that fades out where it continues. */
 const fadePx = 40;
 
 /** Scrolls a strip sideways until the selected item is fully visible, again with every selection. The page itself does not scroll. */

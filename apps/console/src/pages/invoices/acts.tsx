@@ -179,7 +179,7 @@ function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ..
   );
 }
 
-/** No reason is given by itself, and that all checks hold is only offered where they do. */
+/** No reason is given on its own, and that all checks hold is only offered where they do. */
 function ReleaseDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
   const { invoice } = props.file;

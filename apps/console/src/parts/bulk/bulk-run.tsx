@@ -104,7 +104,7 @@ function RunState({ bulk }: { bulk: Bulk }) {
   );
 }
 
-/** What it is waiting for, or why it ended. */
+/** The step it is waiting for, or why it ended. */
 function RunNotice({ bulk: { state, stopReason, approvalId, resumableUntil } }: { bulk: Bulk }) {
   const say = useText('bulk');
   const { minute } = useFormats();

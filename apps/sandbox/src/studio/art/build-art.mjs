@@ -19,7 +19,7 @@ const cellPixels = 256;
 /** The measure of every atlas, whatever it holds: the client's style.css finds a symbol by its number alone. */
 const atlasColumns = 4;
 const atlasRows = 3;
-/** The same border as in the client's style.css: from here on the tall stage is shown. */
+/** The same border as in the client's style.css: from this point the tall stage is shown. */
 const tallScreen = '(max-aspect-ratio:1/1)';
 const suits = ['c', 'd', 'h', 's'];
 const cardEngines = new Set(['blackjack', 'hilo', 'baccarat', 'dragon', 'threecard', 'holdem', 'videopoker']);

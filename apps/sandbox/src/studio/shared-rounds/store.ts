@@ -2,7 +2,7 @@ import { crashGames } from '@pavilion/fairness';
 import * as z from 'zod';
 import type { Queryable } from '../store.ts';
 
-/** The owner of a shared round's seeds, named like a player so that there is one active pair. */
+/** The owner of a shared round's seeds, named like a player so there is one active pair. */
 export const sharedRoundOf = (gameId: string): string => `company:${gameId}`;
 
 const chainSchema = z.object({

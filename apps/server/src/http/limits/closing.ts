@@ -18,7 +18,7 @@ export function watchConnections(server: Server, cutAfterMs = CUT_AFTER_MS): () 
     socket.once('close', () => sockets.delete(socket));
   });
   return () => {
-    // Registered before the other listeners: from now on every answer closes its connection.
+    // Registered before the other listeners: from this moment every answer closes its connection.
     server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
     const looking = setInterval(() => {
       server.closeIdleConnections();

@@ -16,7 +16,7 @@ const VALID_DAYS = 90;
 const DAY_MS = 86_400_000;
 const KEPT_SECONDS = 86_400;
 
-/** The content of the file (RFC 9116), which expires at the end of a day, so that it is the same all day. */
+/** The content of the file (RFC 9116), which expires at the end of a day, so it is the same all day. */
 function securityText(contact: string, origin: string, now: Date): string {
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
   const lines = [`Contact: ${contact}`, `Expires: ${expires.toISOString()}`, 'Preferred-Languages: en', `Canonical: ${origin}${PATH}`];

@@ -167,7 +167,7 @@ export async function auditProblems(database: Database): Promise<string[]> {
 
 const FORGOTTEN_AT_ONCE = 1000;
 
-/** Deletes address and device of sealed records that are thirteen months old (reliability §9.1); the chain goes on without them. */
+/** Deletes address and device of sealed records that are thirteen months old (reliability §9.1); the chain continues without them. */
 export async function forgetAuditOrigins({ database }: { database: Database }): Promise<void> {
   while ((await forgetSome(database)) === FORGOTTEN_AT_ONCE);
 }

@@ -7,7 +7,7 @@ const isUndecided = (thrown: unknown): boolean =>
   isDatabaseAway(thrown) || (thrown instanceof DomainError && thrown.reason === 'temporarilyUnavailable');
 
 /**
- * Logs work that failed and is done again by itself. A lock that was not free in time or a full disk is no mistake of ours: a warning, with the
+ * Logs work that failed and is done again on its own. A lock that was not free in time or a full disk is no mistake of ours: a warning, with the
  * code of the database as `cause`. Everything else is an error.
  */
 export function logUnfinished(log: Log, thrown: unknown, { says, ...facts }: { says: string } & Readonly<Record<string, unknown>>): void {

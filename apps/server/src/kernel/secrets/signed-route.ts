@@ -22,7 +22,7 @@ export interface SignedRoute {
   /** Maximum distance between the sender's clock and the platform's, in ms. */
   windowMs: number;
   bodyLimitBytes: number;
-  /** The list of a body of which each item is judged by itself: one that repeats a key is the handler's to refuse (C87). */
+  /** The list of a body of which each item is judged separately: one that repeats a key is the handler's to refuse (C87). */
   listKey?: string;
   handle(call: SignedCallIn): Promise<SignedReply>;
   /**

@@ -33,7 +33,7 @@ const asTraceparent = (span: Span): string | undefined => {
   return span.isRecording() ? `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}` : undefined;
 };
 
-/** What caused a piece of work that goes on in another process or later; nothing where it is unknown. */
+/** What caused a piece of work that continues in another process or later; nothing where it is unknown. */
 function linksTo(traceparent: string | undefined): Link[] {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };

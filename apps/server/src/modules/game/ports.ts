@@ -15,7 +15,7 @@ interface Launch {
   /** Where the game's own "back" leads. */
   lobbyUrl: string;
   platform: 'mobile' | 'desktop';
-  /** What the policy pack asks of a game for money: its pace, and whether it may play by itself. */
+  /** What the policy pack asks of a game for money: its pace, and whether it may play on its own. */
   rules: LaunchRules | undefined;
 }
 

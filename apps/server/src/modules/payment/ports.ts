@@ -3,7 +3,7 @@ import type { WebhookCall } from '../../kernel/webhook-route.ts';
 
 /**
  * What this area asks of a payment provider and the events it takes (reliability §4). Amounts are exact decimal strings in major
- * units. No method throws for what a provider or the network does: every outcome is a value, so that none is forgotten.
+ * units. No method throws for what a provider or the network does: every outcome is a value, so none is forgotten.
  */
 export interface PaymentProvider {
   /** As it signs its calls to us. */

@@ -17,7 +17,7 @@ export const deviceLookups: LookupGroup = {
   lock: 'value',
 };
 
-/** What persons are known again by, of accounts and of exclusions. */
+/** Details that recognise a person, of accounts and of exclusions. */
 export const identityLookups: LookupGroup = {
   name: 'identity',
   columns: [at('known_identity', 'identity_key'), at('excluded_identity', 'identity_key')],

@@ -36,7 +36,7 @@ const areasOfQueues: Readonly<Record<string, PlayerArea>> = {
   contact: 'contact',
 };
 
-/** A bonus that only goes on is none: it does so with each stake. */
+/** A bonus that only continues is none: it does so with each stake. */
 function areasOf(event: Announced): readonly PlayerArea[] {
   if (event.type === 'BonusChanged' || event.type === 'FreespinChanged') return event.isNew ? ['bonuses'] : [];
   if (event.type === 'QueueMoved') return [areasOfQueues[event.queue] ?? []].flat();

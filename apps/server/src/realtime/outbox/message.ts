@@ -91,7 +91,7 @@ export function writeRow(message: OutboxMessage, partition: number): OutboxRow {
   }
 }
 
-/** The row of a message for its reader. To Centrifugo a user is a session, which its tokens name, so that one can be ended by itself (D-191). */
+/** The row of a message for its reader. To Centrifugo a user is a session, which its tokens name, so that one can be ended without the others (D-191). */
 export function writeRowFor(reader: OutboxReader, message: WrittenMessage, partition: number): OutboxRow {
   if (reader === 'hub' || message.method !== 'disconnect') return writeRow(message, partition);
   const fields = { user: message.sessionId, disconnect: message.reason ?? undefined };

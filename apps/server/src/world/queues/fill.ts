@@ -21,7 +21,7 @@ interface Step {
 /**
  * Has the players and operators of the demo world do what fills the console's queues, after the product is ready (operator §12). Everything
  * goes through the public APIs, each thing under a key that comes from the world's seed, and is written down once it is there: a start
- * after one that was cut short goes on, and makes nothing twice.
+ * after one that was cut short continues, and makes nothing twice.
  */
 export async function fillQueues(context: AppContext, stopping: AbortSignal): Promise<void> {
   if (!(await holdsWorld(context.database))) return;
@@ -69,7 +69,7 @@ async function makeAll(context: AppContext, { steps, end, made, stopping }: Work
   await end();
 }
 
-/** @returns undefined where it did not succeed in some tries: the next start goes on with it */
+/** @returns undefined where it did not succeed in some tries: the next start continues with it */
 async function makeOne(context: AppContext, { name, make }: Step, stopping: AbortSignal): Promise<string[] | undefined> {
   for (let tries = 1; tries <= TRIES && !stopping.aborted; tries += 1) {
     try {

@@ -9,7 +9,7 @@ const NAMES = [
   ['Alder', 'Heath'],
 ] as const;
 
-/** States a name, so that there is something to compare the papers with, and uploads those that do not wait yet. @returns those that wait */
+/** States a name, so there is something to compare the papers with, and uploads those that do not wait yet. @returns those that wait */
 export async function missingPapers({ person }: Part, types: readonly (typeof documentTypes)[number][]): Promise<string[]> {
   const [firstName, lastName] = NAMES[person.email.charCodeAt(person.email.indexOf('@') - 1) % NAMES.length] ?? NAMES[0];
   await person.api.player.updateProfile({ body: { firstName, lastName, currentPassword: person.password } });

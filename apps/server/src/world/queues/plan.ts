@@ -19,7 +19,7 @@ import { QUEUE_PLAYERS, type QueuePlayer } from './players.ts';
 
 /** Something that waits in the console after a fresh start. */
 export interface Waiting {
-  /** What it is known by once it was made. */
+  /** The name it is found under once it was made. */
   name: string;
   kind: string;
   about: string;

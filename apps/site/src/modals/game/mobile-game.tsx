@@ -108,7 +108,7 @@ function usePlay(name: ModalProps['name'], value: string) {
   return async (isReal: boolean) => {
     await modals.close(name);
     const { pathname, search } = router.latestLocation;
-    // The demo may be running under this sheet: it goes on.
+    // The demo may be running under this sheet: it continues.
     const isRunning = !isReal && pathname === `/games/${value}` && searchText(search, 'real') !== 'true';
     if (!isRunning) goToHref(router, href(`/games/${value}`, { real: String(isReal) }));
   };

@@ -9,7 +9,7 @@ export function useWalletDismissal({ tab, followed, isFormStep, back }: Dismissa
   const modals = useModals();
   const question = useTexts('modals', 'cancelDeposit');
   useBeforeDismiss('wallet', () => {
-    // A payment that is followed goes on without the cashier.
+    // A payment that is followed continues without the cashier.
     if (followed !== '' || tab === 'history') return true;
     if (isFormStep) {
       back();

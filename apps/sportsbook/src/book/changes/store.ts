@@ -64,7 +64,7 @@ function cursorAfter(last: ChangeRow | undefined, cursor: Cursor): Cursor {
   return last?.xid == null || last.id === null ? cursor : { xid: last.xid, id: last.id };
 }
 
-/** Changes committed after the cursor. Rows of transactions still running are held back, so that none is skipped (O3). */
+/** Changes committed after the cursor. Rows of transactions still running are held back, so none is skipped (O3). */
 export async function readChanges(database: Queryable, cursor: Cursor): Promise<Changes> {
   const { rows } = await database.query({
     name: 'sportsbook-changes',

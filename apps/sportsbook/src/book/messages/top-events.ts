@@ -96,7 +96,7 @@ const steadyPart = ({ period, isRunning, seconds }: NonNullable<PublishedEvent['
 
 /** The state whose change publishes a locale's list: everything for the plain locale, for the others the texts alone, in any order. */
 function publishedFor(locale: string, events: readonly PublishedEvent[]): unknown {
-  // A clock that only runs is no change; each minute of play is one, so that what is shown never drifts away.
+  // A clock that only runs is no change; each minute of play is one, so what is shown never drifts away.
   if (locale === PLAIN_LOCALE) return events.map(({ clock, ...event }) => ({ ...event, clock: clock && steadyPart(clock) }));
   return events
     .flatMap(({ market }) => (market?.outcomes ?? []).map(({ id, name }) => `${market?.id} ${id} ${name}`))

@@ -60,7 +60,7 @@ export async function setRejected(database: Queryable, from: From, { code, now }
   return rows.length === 1;
 }
 
-/** The bet's outcome is unknown past its deadline: from now on only its rollback is sent (SB-13). */
+/** The bet's outcome is unknown past its deadline: from this moment only its rollback is sent (SB-13). */
 export async function setCancelling(database: Queryable, from: From, { code, now }: { code: string; now: Date }): Promise<boolean> {
   const { rows } = await database.query(
     `with cancelling as (

@@ -14,7 +14,7 @@ export interface BookCall {
   readonly type: string;
   readonly state: string;
   readonly amountMinor: bigint;
-  /** Rolled back, by itself or with its whole round. */
+  /** Rolled back, alone or with its whole round. */
   readonly isUndone: boolean;
 }
 

@@ -27,7 +27,7 @@ const FURTHER_LANES_REST = 20;
 const LOOKS_TO_REST = 8;
 const RESTING_MS = 1000;
 
-/** Repeats due work until stopped. All of it lives in the tables, so a restart goes on where another process died. */
+/** Repeats due work until stopped. All of it lives in the tables, so a restart continues where another process died. */
 export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
   let isStopped = false;
   const lanes: Promise<void>[] = [];

@@ -65,7 +65,7 @@ const RECOVER_EVERY_MS = 3000;
 /** A stop waits this long for what is under way; the rest is taken up after the next start. */
 const STOP_WITHIN_MS = 2000;
 
-/** Work that goes on beside the requests. */
+/** Work that continues beside the requests. */
 function createBackground(deps: TicketsDeps) {
   const running = new Set<Promise<void>>();
   return {

@@ -7,7 +7,7 @@ export type ListKind = (typeof listKinds)[number];
 
 const TODAY_MS = 24 * 3_600_000;
 
-/** The lists that contain an event now. "Today" is the 24 hours from now on: it needs no time zone of the reader. */
+/** The lists that contain an event now. "Today" is the next 24 hours: it needs no time zone of the reader. */
 export function kindsOf(event: BookEvent, nowMs: number): readonly ListKind[] {
   if (isInPlay(event)) return ['live'];
   if (event.state !== 'prematch') return [];

@@ -58,7 +58,7 @@ export class MarketBoard {
   }
 
   /**
-   * Compares priced markets with the published ones; markets that are no longer offered close. The changes count as published from now on,
+   * Compares priced markets with the published ones; markets that are no longer offered close. The changes count as published from this moment,
    * under `version`, the number of the message that carries them. @returns the markets to publish, and the ids of new ones
    */
   changes(priced: readonly PricedMarket[], { version, isHeld }: { version: number; isHeld(market: PricedMarket): boolean }): Changes {

@@ -101,7 +101,7 @@ interface TimedStep {
   readonly shiftMs: number;
   /** The play's own time of publication, if it differs from the step's. */
   readonly atMs?: number;
-  /** The play clock is stopped from here on. */
+  /** The play clock is stopped from this point. */
   readonly isStill?: boolean;
   readonly change?: Pick<Step, 'incident'> & Partial<Pick<Step, 'isEnd' | 'isInterrupted' | 'stoppage' | 'hold'>>;
 }

@@ -2,7 +2,7 @@ import type { Graded } from '../grading/grade.ts';
 import { toLadder } from '../pricing/price.ts';
 import { type ScoreGrid, unfitOf, type Unfit } from './parts.ts';
 
-/** A part of a built bet: an outcome, and the price it has by itself in thousandths. */
+/** A part of a built bet: an outcome, and the price it has alone, in thousandths. */
 export interface BuiltPart extends Graded {
   readonly marketId: string;
   readonly price: number;

@@ -268,7 +268,7 @@ export const invoiceFileView = z.object({
     owed: amount(),
     /** The reason for a refusal as the player reads it. */
     playerReason: z.nullable(z.string()),
-    /** When the provider is asked next by itself. */
+    /** When the provider is asked next on its own. */
     nextQueryAt: seen,
   }),
   player: z.object({

@@ -72,7 +72,7 @@ const turnover = z.object({
 const assessment = z.object({ id: z.string(), score: z.int(), level: z.enum(['none', 'low', 'some', 'high']), createdAt: moment() });
 
 const realityCheck = z.object({
-  /** Of the play that goes on; null where there is none. */
+  /** Of the play that continues; null where there is none. */
   startedAt: z.nullable(moment()),
   playedSeconds: z.int(),
   intervalMinutes: z.nullable(z.int()),

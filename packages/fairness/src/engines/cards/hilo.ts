@@ -33,7 +33,7 @@ function isRight(card: number, guess: HiloGuess, next: number): boolean {
   return guess === 'higher' ? to > from || (to === from && !isStrict) : to < from || (to === from && !isStrict);
 }
 
-/** The product of 13 ÷ count over the correct guesses, kept as a fraction so that nothing is rounded on the way. */
+/** The product of 13 ÷ count over the correct guesses, kept as a fraction so nothing is rounded on the way. */
 type Odds = { readonly num: bigint; readonly den: bigint };
 
 const longer = (odds: Odds, count: number): Odds => ({ num: odds.num * BigInt(rankCount), den: odds.den * BigInt(count) });

@@ -92,7 +92,7 @@ function capped({ cap }: HoldParameters, outcome: HoldOutcome, coins: number): {
   return coins >= capCoins ? { outcome, coins: capCoins, isCapped: true } : { outcome, coins, isCapped: false };
 }
 
-/** Twenty lines, and respins that hold every coin from six on (games §3.4). */
+/** Twenty lines, and respins that hold every coin of six or more (games §3.4). */
 export const hold: Engine<HoldParameters, HoldOutcome> = {
   betParts: (_parameters, request) => spinBet(request),
   play(source, parameters, request) {

@@ -44,7 +44,7 @@ function lantern(place: number, index: number): SVGSVGElement {
   return svg;
 }
 
-/** Fetches the face of the large sums: with a bet, so that it is there when its round ends. */
+/** Fetches the face of the large sums: with a bet, so it is there when its round ends. */
 export const readyMoments = (): void => void document.fonts?.load('400 40px Gloock');
 
 let endShown: (() => void) | undefined;

@@ -15,7 +15,7 @@ export type AutoplayTable = {
   balanceMinor(): bigint;
   /** Plays one round, with its steps, to the end of its animation. */
   play(): Promise<void>;
-  /** It has started, come one round further, or stopped, with the reason where it stopped by itself. */
+  /** It has started, come one round further, or stopped, with the reason where it stopped on its own. */
   changed(stop?: AutoplayStop | 'interrupted'): void;
 };
 

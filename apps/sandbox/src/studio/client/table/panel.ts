@@ -25,7 +25,7 @@ type PanelContext = {
   pair(): Pair;
   setPair(pair: Pair): void;
   stats(): SessionStats;
-  /** The steps that each round which runs by itself takes; undefined where the game has none. */
+  /** The steps that each round which runs on its own takes; undefined where the game has none. */
   steps(): readonly string[] | undefined;
   setQuick(isQuick: boolean): void;
 };
@@ -89,7 +89,7 @@ function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
   const { session } = context;
   const fairness = () =>
     fairnessContent({ token: session.token, pair: context.pair(), hasJackpots: session.jackpots !== null, changed: context.setPair });
-  // Play money has no history, and a game by itself no site that would show it.
+  // Play money has no history, and a game opened alone no site that would show it.
   const openHistory = isFramed && !session.isDemo ? () => notifyHost({ type: 'figure', name: 'session' }) : undefined;
   return [
     { id: 'pay', label: t('payTab'), build: () => payContent(context) },

@@ -1,7 +1,7 @@
 import type { Round } from '../api.ts';
 import type { Scene } from '../scene.ts';
 
-/** Between two steps, so that each is seen. */
+/** Between two steps, so each is seen. */
 const stepMs = 450;
 const lookMs = 150;
 const cashOut = 'cashOut';
@@ -22,7 +22,7 @@ const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => w
 export const stepsOf = (round: Round | undefined): readonly string[] =>
   round?.actions.filter((action) => !action.startsWith(cashOut)) ?? [];
 
-/** What a round that runs by itself does next; undefined: nothing, as where a step is not possible after other settings. */
+/** What a round that runs on its own does next; undefined: nothing, as where a step is not possible after other settings. */
 function nextAction({ legalActions }: Round, step: string | undefined): string | undefined {
   const wanted = step ?? cashOut;
   return legalActions.includes(wanted) ? wanted : undefined;

@@ -43,7 +43,7 @@ export async function activateBonus(context: BonusKernel, owned: Owned): Promise
 
 /**
  * Activates a bonus that was just issued, where no other one of its currency is active: for givers whose bonuses begin at
- * once. @returns false when it goes on waiting, because another one is active or the player may not play now
+ * once. @returns false when it continues waiting, because another one is active or the player may not play now
  */
 export async function activateIssued(context: BonusKernel, transaction: Database, owned: Owned): Promise<boolean> {
   await holdPlayer(transaction, owned.playerId);

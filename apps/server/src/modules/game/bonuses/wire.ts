@@ -59,7 +59,7 @@ const bookedTerms = (row: BonusRow, standing: BonusState | undefined) => ({
 });
 
 interface Progress {
-  /** What counts for good, so that progress is whole when the bonus is released and not before. */
+  /** What counts for good, so progress is whole when the bonus is released and not before. */
   readonly countedMinor: bigint;
   readonly pendingMinor: bigint;
   readonly remainingMinor: bigint;

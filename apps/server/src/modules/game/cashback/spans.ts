@@ -4,7 +4,7 @@ import * as store from './store.ts';
 
 /**
  * Notes the periods in which each cashback is on; only these are paid, however late (D-211). One that was on at any look counts for the whole
- * period, and one that was on at two looks in a row for all periods between them. Writes when a period begins or a rule goes on or off.
+ * period, and one that was on at two looks in a row for all periods between them. Writes when a period begins or a rule is switched on or off.
  */
 export async function followSpans({ database }: Pick<Kernel, 'database'>, now: Date): Promise<void> {
   for (const { campaignId, period, isOn, last } of await store.listSpans(database, now)) {

@@ -51,7 +51,7 @@ export interface CatalogueGame {
   collections: readonly CatalogueCollection[];
   /** By the id of each collection that contains it. */
   collectionPositions: ReadonlyMap<string, number>;
-  /** Players of the last seven days, each day counted by itself. */
+  /** Players of the last seven days, each day counted separately. */
   recentPlayerCount: number;
   /** Its rank among all games in each sort order; ranks are unique. */
   places: Readonly<Record<'display' | 'popularity' | 'name' | 'age' | 'return', number>>;

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { closeGameSessions, openGameSessionsBefore } from '../../wallet/index.ts';
 import { findPlayedSince } from '../history/store.ts';
 
-/** Play ends by itself after so long without a bet (S14): a screen left open is not another person's to play on. */
+/** Play ends on its own after so long without a bet (S14): a screen left open is not another person's to play on. */
 export const PLAY_IDLE_MS = 30 * 60_000;
 
 /** Ends game sessions without a stake for half an hour. What a round still wins is paid (R6); the game is launched again at will. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** Makes another count wait until this transaction is over: it goes on with what this one has written. */
+/** Makes another count wait until this transaction is over: it continues with what this one has written. */
 export async function lockCountedCollections(database: Database): Promise<void> {
   await sql`select from game.collection where counted_size is not null order by id for update`.execute(database);
 }
@@ -28,7 +28,7 @@ export async function writeRecentPlayers(database: Database, { today, dayCount }
 
 interface CountedCollection {
   id: string;
-  /** What it holds, in its order. */
+  /** Its items, in their order. */
   gameIds: string[];
   /** What it has to hold: the most played first, then what it holds already, then display order. */
   wantedIds: string[];

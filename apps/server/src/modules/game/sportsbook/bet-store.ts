@@ -128,7 +128,7 @@ export async function listBets(
   return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
 }
 
-/** Where a page of tickets goes on: after which one. */
+/** Where a page of tickets continues: after which one. */
 export type BetPlace = Pick<BetRow, 'createdAt' | 'source' | 'id'>;
 
 /** A player's tickets after a place, open and settled, the newest first. Each half is read in the order of its index. */

@@ -31,7 +31,7 @@ export async function lockTemplate(transaction: Database, id: string): Promise<T
   return rows[0];
 }
 
-/** The number of templates, locked so that none is added until the transaction ends. */
+/** The number of templates, locked so none is added until the transaction ends. */
 export async function countTemplates(transaction: Database): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notification.contact_template', 0))`.execute(transaction);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification.contact_template`.execute(transaction);

@@ -95,7 +95,7 @@ async function keep(context: Context, given: Omit<store.Followup, 'id' | 'sentAt
 }
 
 /**
- * The writer goes on: the message waits again, from now on, and keeps its number, its owner and the end of a complaint's time (BO-064). Sent
+ * The writer continues: the message waits again, from this moment, and keeps its number, its owner and the end of a complaint's time (BO-064). Sent
  * again under the same key it is there once. @throws notFound; conflict for a thread that is old or long; tooManyRequests; idempotencyKeyReused
  */
 export async function writeToThread(context: Context, { body, idempotencyKey }: Further): Promise<Thread> {

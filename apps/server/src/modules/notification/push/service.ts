@@ -28,7 +28,7 @@ export async function readPush(context: RequestContext & PushParts): Promise<{ p
 }
 
 /**
- * Pushes new messages to this browser from now on, until the session that asked for it ends. A player has ten browsers; the oldest makes room.
+ * Pushes new messages to this browser from this moment, until the session that asked for it ends. A player has ten browsers; the oldest makes room.
  * @throws notFound where push messages are switched off, validation for an address that must not be called
  */
 export async function savePushSubscription(

@@ -31,9 +31,9 @@ export interface Act {
   playerId?: string;
   /** The player the permission must cover, where the record names none. */
   rightOf?: string | undefined;
-  /** Each object is asked about by itself: a right that is limited to some players counts so far. */
+  /** Each object is asked about separately: a right that is limited to some players counts so far. */
   isForEach?: true;
-  /** What it is recorded as; `operatorActed` where nothing is said. */
+  /** The kind of its record; `operatorActed` where nothing is said. */
   kind?: AuditEntry['kind'];
 }
 

@@ -109,7 +109,7 @@ export async function insertDecision(
 interface ApprovalFilter {
   state: readonly string[];
   kind: readonly string[];
-  /** What it is about. */
+  /** Its subject. */
   subject?: string | undefined;
   /** The `kind` within what is asked for, where approvals of one kind have several. */
   askedKind?: readonly string[];

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 type Authority = Pick<OperatorKernel, 'clock'>;
 
-/** A session ends after this long without an act of its operator; what a page asks by itself is none (operator §3.1). */
+/** A session ends after this long without an act of its operator; what a page asks on its own is none (operator §3.1). */
 const IDLE_MS = 30 * 60_000;
 /** For so long a second factor counts as fresh. */
 export const STEP_UP_MS = 5 * 60_000;

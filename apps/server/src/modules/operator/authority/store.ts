@@ -38,13 +38,13 @@ const ofSession = sql`
   left join console.operator_token as token on token.session_id = session.id
 `;
 
-/** What decides whether a session goes on. */
+/** What decides whether a session continues. */
 export type Course = Pick<
   Standing,
   'sessionId' | 'state' | 'validUntil' | 'authorityVersion' | 'isToken' | 'activeAt' | 'expiresAt' | 'endedAt' | 'endReason'
 >;
 
-/** Whether each of these sessions goes on: asked for all open sockets at once, again and again. */
+/** Whether each of these sessions continues: asked for all open sockets at once, again and again. */
 export async function listCourses(database: Database, sessionIds: readonly string[]): Promise<Course[]> {
   const { rows } = await sql<Course>`
     select session.id as "sessionId", operator.state, operator.valid_until as "validUntil", operator.authority_version as "authorityVersion",

@@ -14,7 +14,7 @@ const GIVE_WAY_MS = 2;
 const USUAL = 1.5;
 /** What a page takes beyond that it waited for others, as they did for it: so many times as long is the pause. */
 const PATIENCE = 16;
-/** However busy others are, the file goes on. */
+/** However busy others are, the file continues. */
 const GIVE_WAY_MAX_MS = 500;
 
 export const aliveSince = (now: Date): Date => new Date(now.getTime() - LOST_MS);

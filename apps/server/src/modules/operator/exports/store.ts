@@ -84,7 +84,7 @@ export async function endExport(
   `.execute(database);
 }
 
-/** Those whose process or client went away without a word. */
+/** Sessions whose process or client went away without a word. */
 export async function stopLost(database: Database, aliveSince: Date): Promise<void> {
   await sql`
     update console.export

@@ -53,7 +53,7 @@ export async function renewRecoveryCodes(context: OperatorContext, transaction: 
   return codes;
 }
 
-/** A factor counts from now on: an invited operator is active, other sessions end; who had factors before is mailed. */
+/** A factor counts from this moment: an invited operator is active, other sessions end; who had factors before is mailed. */
 export async function acceptFactor(context: OperatorContext, transaction: Database, { operator, standing }: Held): Promise<void> {
   const { id: operatorId, sessionId } = actorOf(context);
   const now = context.clock.realNow();

@@ -28,7 +28,7 @@ export async function startTotp(context: OperatorContext): Promise<{ secret: str
 }
 
 /**
- * The first code of a new secret: it counts from now on, and an invited operator is active. Other sessions end.
+ * The first code of a new secret: it counts from this moment, and an invited operator is active. Other sessions end.
  * @returns ten recovery codes, shown once @throws factorInvalid, conflict where no secret is being set up, tooManyRequests
  */
 export async function confirmTotp(context: OperatorContext, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {

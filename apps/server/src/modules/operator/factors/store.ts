@@ -35,7 +35,7 @@ export async function replaceUnconfirmed(
   `.execute(transaction);
 }
 
-/** The secret that was set up counts from now on, in place of an earlier one. */
+/** The secret that was set up counts from this moment, in place of an earlier one. */
 export async function confirmTotp(
   transaction: Database,
   { id, operatorId, step, now }: { id: string; operatorId: string; step: number | null; now: Date },

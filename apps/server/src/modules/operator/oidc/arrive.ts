@@ -99,7 +99,7 @@ async function enter(context: OperatorContext, person: OidcPerson): Promise<Entr
   }
 }
 
-/** Lets an operator in whose row is held from here on. @throws NotAdmitted */
+/** Lets an operator in whose row is held from this point. @throws NotAdmitted */
 async function admit(
   context: OperatorContext,
   transaction: Database,

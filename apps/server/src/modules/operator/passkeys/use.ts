@@ -32,7 +32,7 @@ export async function isRightPasskey(context: OperatorContext, credential: UsedP
   return verdict === 'accepted' && passkey?.ownerId === actorOf(context).id;
 }
 
-/** Refuses the passkey from now on, and mails its owner, once. */
+/** Refuses the passkey from this moment, and mails its owner, once. */
 async function suspend(context: OperatorContext, { id, ownerId }: PasskeyRow): Promise<void> {
   const now = context.clock.realNow();
   const { ip: address, userAgent: device } = context.request;

@@ -73,7 +73,7 @@ export async function openSession(
   return opened;
 }
 
-/** Notes that the operator did something; what a page asks by itself is none (operator §3.1). */
+/** Notes that the operator did something; what a page asks on its own is none (operator §3.1). */
 export async function noteActivity(
   { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
   { sessionId, activeAt }: { sessionId: string; activeAt: Date },

@@ -22,7 +22,7 @@ const CHALLENGE_COOKIE = 'console_challenge';
 const CHALLENGE_PATTERN = new RegExp(`(?:^|; *)${CHALLENGE_COOKIE}=([\\w-]{43})(?:;|$)`);
 
 /**
- * The first step: the password, which opens nothing by itself. An address that is no operator's costs the same work and gets the same answer. Where
+ * The first step: the password, which opens nothing alone. An address that is no operator's costs the same work and gets the same answer. Where
  * strangers have tried many passwords for it, whoever comes from a network that is not known solves a challenge (S105).
  * @throws wrongCredentials, tooManyRequests, challengeRequired, sessionOver for an operator who is blocked
  */
@@ -103,7 +103,7 @@ interface Entering {
   judged: MarkJudged;
 }
 
-/** Judges the factor of an operator whose row is held from here on. @returns no session for a wrong one, which is recorded */
+/** Judges the factor of an operator whose row is held from this point. @returns no session for a wrong one, which is recorded */
 async function enter(
   context: OperatorContext,
   transaction: Database,

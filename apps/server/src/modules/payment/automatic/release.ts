@@ -26,7 +26,7 @@ interface Outcome {
  * Decides whether a withdrawal leaves alone, in the transaction that opens it and after its money is set aside (operator §6.4): every leaf must
  * hold, the switch be on and the brake open. The switch, the brake and the sums are read once more under one lock, so that of withdrawals at once
  * each sees those before it. The decision is kept as it was.
- * @returns the withdrawal as it goes on, and why somebody should look at it
+ * @returns the withdrawal as it continues, and why somebody should look at it
  */
 export async function decideRelease(
   context: PaymentContext,

@@ -88,7 +88,7 @@ const receiveMoney = (
 const endsPage = (state: string, { step, update }: { step: DepositStep; update: DepositUpdate }): boolean =>
   update === 'failure' && (state === 'failure' || step.action === 'move');
 
-/** Money that cannot be placed by itself, such as another currency than invoiced: a person decides (P12). */
+/** Money that cannot be placed automatically, such as another currency than invoiced: a person decides (P12). */
 async function unplaced(
   context: PaymentKernel,
   transaction: Database,

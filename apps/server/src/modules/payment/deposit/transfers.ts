@@ -106,7 +106,7 @@ async function followChain(
 /**
  * The chain was reorganised without the transfer (P35): it awaits confirmation again, and its credit is taken back. All of it is gone, including what
  * a claim took before: if that dispute is won, there is nothing to return. Each report is counted, because the provider's earlier answers are void
- * from then on.
+ * from that moment.
  */
 async function leaveChain(context: PaymentKernel, transaction: Database, invoice: invoices.InvoiceRow): Promise<ReportResult> {
   const isCredited = invoice.settledMinor !== null;

@@ -46,7 +46,7 @@ export const matchApproval = (kernel: (() => PaymentKernel) | undefined): Approv
     const event = await store.lockEvent(transaction, subject);
     const invoice = await invoices.lockInvoice(transaction, matchAsked.parse(after).invoiceId);
     if (event === undefined || invoice === undefined) throw new DomainError('notFound');
-    // A parked one turns into an unmatched one by itself.
+    // A parked one turns into an unmatched one on its own.
     const isWaiting = event.state === 'unmatched' || event.state === 'parked';
     return { event: isWaiting ? 'waiting' : event.state, invoice: invoice.state };
   },

@@ -87,7 +87,7 @@ async function refusalOf(
 export const decidedBefore = (transaction: Database, invoice: invoices.InvoiceRow): Promise<DomainError> =>
   refusalOf(transaction, invoice, beforeOf(invoice));
 
-/** @throws approvalDecided while a colleague has put it aside: that comes first to its end, by itself or by an operator's word */
+/** @throws approvalDecided while a colleague has put it aside: that comes first to its end, on its own or by an operator's word */
 export async function refuseHeldByOther(
   transaction: Database,
   { invoice, actorId, now }: { invoice: invoices.InvoiceRow; actorId: string; now: Date },

@@ -36,7 +36,7 @@ export function listDocumentsForOperator(
 }
 
 /**
- * The file of a document, for those who check identities: handed over once in this call and by no address, so that there is no link to
+ * The file of a document, for those who check identities: handed over once in this call and by no address, so there is no link to
  * expire; the reading is written down before it happens (S46, A10). A PDF is given as drawn (S117).
  * @throws reasonRequired, permissionMissing, stepUpRequired, notFound; validation on `file` for an earlier PDF that cannot be drawn
  */

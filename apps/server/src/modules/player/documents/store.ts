@@ -81,7 +81,7 @@ export async function findAnyFile(database: Database, id: string): Promise<(Stor
   return rows[0];
 }
 
-/** The file's row, locked, so that it is not approved and deleted at once. */
+/** The file's row, locked, so it is not approved and deleted at once. */
 export async function lockFile(
   database: Database,
   document: { id: string; playerId: string },

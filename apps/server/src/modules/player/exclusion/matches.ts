@@ -20,7 +20,7 @@ export const listIdentityMatches = ({ database }: Pick<MatchContext, 'database'>
 type MatchDecision = { actor: OperatorActor; matchId: string; decision: 'confirm' | 'dismiss'; reason: string };
 
 /**
- * Decides whether an account is an excluded person's: if so it is closed as long as theirs, if not it goes on. Once for each account and
+ * Decides whether an account is an excluded person's: if so it is closed as long as theirs, if not it continues. Once for each account and
  * person. @returns false when it was decided before @throws permissionMissing, sessionOver, notFound
  */
 export function decideIdentityMatch(context: MatchContext, decided: MatchDecision): Promise<boolean> {

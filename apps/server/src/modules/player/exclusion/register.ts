@@ -15,7 +15,7 @@ export interface PersonGiven extends IdentityFacts {
 type RegisterContext = Pick<PlayerKernel, 'clock' | 'random'> & { identity: Pick<StatusParts, 'vault'> };
 
 /**
- * Excludes the persons of a register: from now on no account is opened or changed with their identifiers (L7). Kept
+ * Excludes the persons of a register: from this moment no account is opened or changed with their identifiers (L7). Kept
  * are keyed hashes alone. The same persons may be given again: an end only ever moves later.
  */
 export async function keepRegisteredPersons(

@@ -42,7 +42,7 @@ export async function extendExclusion(transaction: Database, { id, endsAt }: { i
   `.execute(transaction);
 }
 
-/** Adds details by which an excluded person is recognised from now on. */
+/** Adds details by which an excluded person is recognised from this moment. */
 export async function insertIdentities(
   transaction: Database,
   { personId, identities }: { personId: string; identities: readonly { kind: string; key: string }[] },

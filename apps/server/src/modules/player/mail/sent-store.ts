@@ -14,7 +14,7 @@ interface SentMail {
   /** Masked. */
   sentTo: string;
   createdAt: Date;
-  /** What it is about, such as a payment. */
+  /** Its subject, such as a payment. */
   about: string | null;
 }
 

@@ -86,7 +86,7 @@ export async function findUsedConfirmation(database: Database, codeKey: string):
   return rows[0];
 }
 
-/** Codes that confirmed an address are kept until `usedBefore`, so that their link goes on saying that it is confirmed (P-27). */
+/** Codes that confirmed an address are kept until `usedBefore`, so that their link continues saying that it is confirmed (P-27). */
 export async function deleteExpiredCodes(database: Database, { now, usedBefore }: { now: Date; usedBefore: Date }): Promise<void> {
   await sql`
     delete from player.mail_code

@@ -24,7 +24,7 @@ export const OTP_PER_NUMBER_MOST: ThrottlePolicy = { allowance: 15, windowSecond
 export const OTP_PER_ADDRESS: ThrottlePolicy = { allowance: 10, windowSeconds: 3600, beyond: { kind: 'window' } };
 /** Codes to numbers with the same prefix, the mark of someone who earns from every message (S27). */
 export const OTP_PER_PREFIX: ThrottlePolicy = { allowance: 300, windowSeconds: 3600, beyond: { kind: 'window' } };
-/** The part of these caps from which on a code is sent to a person alone, so that a machine does not use the rest up. */
+/** The part of these caps beyond which a code is sent to a person alone, so that a machine does not use the rest up. */
 export const OTP_PREFIX_STIRRED: ThrottlePolicy = { allowance: 100, windowSeconds: 3600, beyond: { kind: 'challenge' } };
 export const OTP_COUNTRY_STIRRED: ThrottlePolicy = { allowance: 300, windowSeconds: 3600, beyond: { kind: 'challenge' } };
 /** Codes to one calling code (S27). */

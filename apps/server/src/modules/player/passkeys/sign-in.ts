@@ -23,7 +23,7 @@ export async function startPasskeySignIn(context: PlayerContext): Promise<Passke
 }
 
 /**
- * Signs in by a passkey alone: the device has verified the person, so that it is both the password and the second factor (S28, S91).
+ * Signs in by a passkey alone: the device has verified the person, so it is both the password and the second factor (S28, S91).
  * Attempts count for the address with those by password. An unknown passkey and a wrong signature get one answer.
  * @throws countryRestricted, tooManyRequests, passkeyInvalid, playerBlocked, playerSelfExcluded
  */

@@ -27,7 +27,7 @@ export async function usePasskey(
   return { passkey, isAccepted: verdict === 'accepted' };
 }
 
-/** Refuses the passkey from now on, and notifies its player, once. */
+/** Refuses the passkey from this moment, and notifies its player, once. */
 async function suspend(context: PlayerContext, { id, ownerId: playerId }: PasskeyRow): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     if (!(await store.suspendPasskey(transaction, { id, now: context.clock.now() }))) return;

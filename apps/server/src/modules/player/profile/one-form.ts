@@ -64,7 +64,7 @@ function isFirst(one: store.Player, other: store.Player, contact: Contact): bool
 
 async function write(context: FormContext, transaction: Database, player: store.Player): Promise<void> {
   await store.updatePlayerFields(transaction, { id: player.id, fields: player, now: context.clock.now() });
-  // Whoever shares a contact with it is a pair for an operator from then on (operator §13.33).
+  // Whoever shares a contact with it is a pair for an operator from that moment (operator §13.33).
   await context.publish(transaction, { type: 'PlayerChanged', playerId: player.id });
 }
 

@@ -155,7 +155,7 @@ export async function confirmContact(
   return true;
 }
 
-/** What whoever was reached before hears of contacts that count from now on. */
+/** What whoever was reached before hears of contacts that count from this moment. */
 const noticesOf = (before: Contacts, after: Contacts): Notice[] => [
   ...(after.emailKey !== null && after.emailKey !== before.emailKey ? (['email-changed'] as const) : []),
   ...(before.phoneKey !== null && after.phoneKey !== before.phoneKey ? (['phone-changed'] as const) : []),

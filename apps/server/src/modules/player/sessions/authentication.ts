@@ -17,7 +17,7 @@ type AuthenticationContext = TokenContext & Pick<PlayerKernel, 'publish'>;
 
 /**
  * Who calls with a bearer token; undefined for one that is forged, expired, or of a closed session, and of one that was left alone too
- * long, which ends here (L10). One indexed query; once a minute it notes that the player is there, unless the page asked by itself.
+ * long, which ends here (L10). One indexed query; once a minute it notes that the player is there, unless the page asked on its own.
  */
 export async function authenticate(
   context: AuthenticationContext,

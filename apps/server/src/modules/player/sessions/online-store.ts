@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** How many players were there since a moment in a session that goes on, each once. */
+/** How many players were there since a moment in a session that continues, each once. */
 export async function countPlayersSeen(database: Database, { since, realNow }: { since: Date; realNow: Date }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct player_id)::int as count

@@ -117,7 +117,7 @@ async function refreshLocked(
   const tokenKey = knownTokenKey(context, presentedId, session);
   const outcome = judgeRefresh({ tokenKey, session, now: clock.now(), realNow: clock.realNow() });
   if (outcome === 'ended') return { accessToken: undefined };
-  // Asking for a token is no doing of the player's: a tab left open does it by itself (L10).
+  // Asking for a token is no doing of the player's: a tab left open does it on its own (L10).
   if (outcome !== 'reuse' && (await isLeftAlone(context, { sessionId, ...session }))) {
     await endSession(context, transaction, { playerId: session.playerId, sessionId, reason: 'idle' });
     return { accessToken: undefined };
@@ -207,7 +207,7 @@ export async function closeOwnSession(context: PlayerContext, sessionId: string)
   });
 }
 
-/** Signs all other devices out (S12); this session goes on. */
+/** Signs all other devices out (S12); this session continues. */
 export async function closeOtherSessions(context: PlayerContext): Promise<{ message: string }> {
   const { playerId, sessionId } = playerOf(context);
   await inTransaction(context.database, (transaction) =>

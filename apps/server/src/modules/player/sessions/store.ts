@@ -154,7 +154,7 @@ export async function needsPassword(database: Database, id: string): Promise<boo
   return rows[0]?.needsPassword ?? true;
 }
 
-/** The password was typed: the session is like any other from now on. */
+/** The password was typed: the session is like any other from this moment. */
 export async function markPasswordTyped(database: Database, id: string): Promise<void> {
   await sql`
     update player.session

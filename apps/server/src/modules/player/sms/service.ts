@@ -60,7 +60,7 @@ export async function queueOtpSms(
 }
 
 /**
- * Hands a queued code to the text message service, unless it has expired meanwhile. A code for a forgotten password goes only to the
+ * Hands a queued code to the text message service, unless it has expired meanwhile. A code for a forgotten password is sent only to the
  * number of a player who may sign in. May run twice: the message's id stays the same.
  */
 export async function sendOtpSms(context: Pick<PlayerKernel, 'database' | 'clock' | 'identity' | 'log'>, payload: unknown): Promise<void> {

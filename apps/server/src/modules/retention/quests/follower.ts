@@ -100,7 +100,7 @@ function moveOf({ outcome, wasCompleted }: QuestRun): { from: number; to: number
 
 /**
  * The end of a run becomes the quest's state, unless the player was faster: a cancelled quest stays cancelled, and reading the log again
- * finds every quest moved already. One whose deposit went back goes on.
+ * finds every quest moved already. One whose deposit went back continues.
  */
 async function moveEnded(context: RetentionKernel, transaction: Database, runs: readonly QuestRun[]): Promise<Map<QuestRun, number>> {
   const moved = new Map<QuestRun, number>();

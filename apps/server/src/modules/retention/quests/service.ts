@@ -77,7 +77,7 @@ async function refuseOnBreak(context: RetentionKernel, playerId: string): Promis
 }
 
 /**
- * Starts a quest for a player, in the currency of the account that is active now, under terms that stay as they are from then on.
+ * Starts a quest for a player, in the currency of the account that is active now, under terms that stay as they are from that moment.
  * @returns nothing when the player began it before. @throws questNotStartable, notFound, playerLimited, coolingOffActive
  */
 async function startById(

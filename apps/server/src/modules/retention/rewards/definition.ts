@@ -21,7 +21,7 @@ export const rewardDefinition = z.discriminatedUnion('type', [
 ]);
 export type RewardDefinition = z.output<typeof rewardDefinition>;
 
-/** A reward in the recipient's currency: its amount is settled when a quest begins, and does not follow exchange rates from then on. */
+/** A reward in the recipient's currency: its amount is settled when a quest begins, and does not follow exchange rates from that moment. */
 export const settledReward = z.discriminatedUnion('type', [
   z.object({ type: z.literal(rewardType.cash), amount: decimal, currency: z.string() }),
   z.object({ type: z.literal(rewardType.bonus), amount: decimal, currency: z.string(), campaign: z.string() }),

@@ -20,7 +20,7 @@ export interface Grant {
 }
 
 /**
- * Gives rewards inside the transaction that claims them, under a key made of their cause and their place in the list, so that each is given
+ * Gives rewards inside the transaction that claims them, under a key made of their cause and their place in the list, so each is given
  * once whatever happens around it (I22, X14, X15). Cash is own money at once, whatever bonus is being wagered; bonus money
  * waits as an issued bonus of its campaign.
  */

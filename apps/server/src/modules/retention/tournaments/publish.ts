@@ -54,7 +54,7 @@ const placesOf = (prizes: readonly Prize[]): number[] => prizes.flatMap(({ place
 type PublishContext = Pick<Kernel, 'database' | 'clock' | 'random' | 'publish'>;
 
 /**
- * Publishes a tournament: from here on it is listed, starts and ends by the clock and is paid out by itself. The exchange rates it counts
+ * Publishes a tournament: from this point it is listed, starts and ends by the clock and is paid out on its own. The exchange rates it counts
  * by are those of this moment. Safe to repeat: an identity that exists stays as it is, and the answer is false.
  * @param draft a `TournamentDraft`, as it was read
  * @throws ZodError for one that does not hold together

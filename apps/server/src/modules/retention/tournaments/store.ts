@@ -107,7 +107,7 @@ export async function listSettledTournaments(database: Database): Promise<Tourna
   return rows;
 }
 
-/** The log counts for it from here on. */
+/** The log counts for it from this point. */
 export async function openTournament(database: Database, opened: { id: string; at: Date }): Promise<TournamentRow | undefined> {
   const { rows } = await sql<TournamentRow>`
     update retention.tournament
@@ -118,7 +118,7 @@ export async function openTournament(database: Database, opened: { id: string; a
   return rows[0];
 }
 
-/** The board is final from here on. */
+/** The board is final from this point. */
 export async function settleTournament(database: Database, settled: { id: string; at: Date }): Promise<void> {
   await sql`
     update retention.tournament

@@ -76,7 +76,7 @@ const PERSON_PERIOD = 'person';
 /**
  * Closes the other accounts of an excluded player's person, and holds those that may be theirs: each in a transaction of its own, so that
  * accounts of one person that are excluded at once do not wait for each other in a circle. A job does it once more, whatever becomes of
- * this process, and goes on with what those accounts are known by.
+ * this process, and continues with what those accounts are known by.
  */
 async function excludeOtherAccounts(context: ExclusionContext & Pick<PlayerKernel, 'database'>, playerId: string): Promise<void> {
   for await (const other of accountsLike(context, playerId))

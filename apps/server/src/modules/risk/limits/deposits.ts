@@ -52,7 +52,7 @@ export async function settleDepositUse(context: CountingContext, transaction: Da
   return letIn(inside, { ...use, rate: reservedAt ?? use.rate, settledAt: use.countedAt });
 }
 
-/** Lets in what there is room for by now of money that was held, and none during a break. @returns how much may be played with from now on */
+/** Lets in what there is room for by now of money that was held, and none during a break. @returns how much may be played with from this moment */
 export async function letHeldIn(context: CountingContext, transaction: Database, held: CountedDeposit): Promise<bigint> {
   await store.takeTurn(transaction, held.playerId);
   const inside = inOneMoment(context, transaction);

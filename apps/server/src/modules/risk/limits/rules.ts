@@ -41,7 +41,7 @@ export interface BindingTerms extends Terms {
  */
 export function bindingTermsOf(row: LimitRow): BindingTerms[] {
   const { pending, removedFrom, confirmUntil, period, amountMinor, counterId, createdAt, updatedAt } = row;
-  // A change that needs the player's confirmation ends nothing by itself, and expires without it.
+  // A change that needs the player's confirmation ends nothing on its own, and expires without it.
   const endsBy = confirmUntil === null ? (pending?.from ?? removedFrom) : null;
   const own = { id: counterId, period, amountMinor, bindsFrom: createdAt, bindsUntil: endsBy };
   const waiting =

@@ -104,7 +104,7 @@ export async function deleteLimit(context: PlayerContext, { params, body }: Inpu
     if (waiting !== undefined) return keepTransition(context, transaction, { before: waiting, transition: withdrawn(waiting, asked) });
     const row = rows.find(({ id }) => id === params.id);
     if (row === undefined) {
-      // A withdrawn limit ends by itself already.
+      // A withdrawn limit ends on its own already.
       if (rows.some(({ superseded }) => superseded.some(({ id }) => id === params.id))) throw new DomainError('limitConflict');
       throw await unknownLimit(transaction, { id: params.id, playerId });
     }

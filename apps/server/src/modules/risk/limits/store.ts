@@ -28,7 +28,7 @@ export interface LimitRow {
   pending: PendingLimit | null;
   removedFrom: Date | null;
   superseded: readonly SupersededTerms[];
-  /** When the pending change expires unless the player confirms it after its 24 hours (L5); null: it takes effect by itself (D-29). */
+  /** When the pending change expires unless the player confirms it after its 24 hours (L5); null: it takes effect on its own (D-29). */
   confirmUntil: Date | null;
   /** The ledger's counter that follows it: its own, or that of the looser limit that has taken its place. */
   counterId: string;

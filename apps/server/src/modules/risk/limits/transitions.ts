@@ -5,7 +5,7 @@ import type { LimitChange, LimitRow } from './store.ts';
 export interface Asked {
   now: Date;
   delayEnds: Date;
-  /** Until when it must be confirmed after the delay; null: it takes effect by itself (L5). */
+  /** Until when it must be confirmed after the delay; null: it takes effect on its own (L5). */
   confirmUntil: Date | null;
   newId: () => string;
   windowsOf: (old: Terms, next: Terms) => WindowsOfChange;
@@ -52,7 +52,7 @@ export function withdrawn(row: LimitRow, asked: Asked): Transition {
 }
 
 /**
- * What waits is taken back. It has bound beside the limit, so to take it back is a loosening too: it binds on until the delay is over, unless
+ * Takes back the change that waits. It has bound beside the limit, so to take it back is a loosening too: it binds on until the delay is over, unless
  * terms that stay are never looser.
  */
 function withoutPending(row: LimitRow, staying: readonly Terms[], { now, delayEnds }: Asked): LimitRow {

@@ -50,7 +50,7 @@ export async function listPlayed(database: Database, { playerId, from, until }: 
   return rows;
 }
 
-/** The days from one on in which something moved, by currency, the oldest first. */
+/** The days since a given one in which something moved, by currency, the oldest first. */
 export async function listDays(
   database: Database,
   { playerId, from }: { playerId: string; from: string },

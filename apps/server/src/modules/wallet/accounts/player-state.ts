@@ -27,7 +27,7 @@ interface ExclusionGiven {
 }
 
 /**
- * Excludes a player from staking from now on: bets that are being decided are finished first, every bet committed afterwards is refused
+ * Excludes a player from staking from this moment: bets that are being decided are finished first, every bet committed afterwards is refused
  * (C36, C37, I19). @returns when it began and ends
  */
 export async function excludePlayer(

@@ -22,7 +22,7 @@ import { playerRefusal } from '../ledger/player.ts';
 /** Who numbers the operations of bonuses: ids are derived from the bonus, so that each of its steps happens once. */
 export const bonusSource = 'bonus';
 
-/** A bonus that begins: what the ledger decides stakes by from now on. */
+/** A bonus that begins: what the ledger decides stakes by from this moment. */
 export type BonusMoney = Omit<OpenedBonus, 'openedAt'>;
 
 /** Takes the player's turn for what follows in this database transaction: first in the order of locks (reliability §1.3). */

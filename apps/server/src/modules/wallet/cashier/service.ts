@@ -86,7 +86,7 @@ type DepositPart = InvoiceMovement & { psp: string; beforeMinor: bigint };
 export const partId = (invoiceId: string, what: string, beforeMinor: bigint): string =>
   beforeMinor === 0n ? `${invoiceId}:${what}` : `${invoiceId}:${what}:${beforeMinor}`;
 
-/** Takes a deposit or a part of it back; what is spent is owed from now on (P20–P22). */
+/** Takes a deposit or a part of it back; what is spent is owed from this moment (P20–P22). */
 export function chargebackDeposit(context: CashierContext, transaction: Database, part: DepositPart): Promise<LedgerAnswer> {
   const { invoiceId, beforeMinor, ...rest } = part;
   const externalId = partId(invoiceId, 'chargeback', beforeMinor);

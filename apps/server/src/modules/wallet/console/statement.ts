@@ -137,7 +137,7 @@ async function counted(connection: Connection, spans: readonly Span[], { kinds, 
 }
 
 /**
- * Operations that moved a player's money, the newest first, each with both sides. A place is the entry before which each account goes on, so that
+ * Operations that moved a player's money, the newest first, each with both sides. A place is the entry before which each account continues, so that
  * new operations neither repeat a row nor hide one. @throws notFound, validation for a cursor of another list
  */
 export async function listStatement(context: ReadContext & Counting, playerId: string, query: Asked): Promise<Statement> {

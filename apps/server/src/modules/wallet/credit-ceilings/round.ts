@@ -19,7 +19,7 @@ type BoundedPlay = CeilingPlay & { readonly win: { readonly ceiling: RoundCeilin
 export async function creditBeyondRound(context: CeilingContext, play: BoundedPlay): Promise<LedgerAnswer> {
   const { win } = play;
   const { stakes, answer, heldMinor } = await inWinTransaction(context, async (transaction) => {
-    // Locks the player, so that what is read of the round stays.
+    // Locks the player, so what is read of the round stays.
     await lockedCash(transaction, win);
     const room = await roomOf(transaction, play);
     return { ...room, ...(await bookBounded(context, transaction, { ...play, atOnceMinor: room.roomMinor, reason })) };

@@ -48,7 +48,7 @@ async function releaseLeftBehindOf(context: WalletKernel, reason: HeldCredit['re
   }
 }
 
-/** Those whose win was taken back while they were not; a refusal that was reversed has come back already. */
+/** Wagers whose win was taken back while they were not; a refusal that was reversed has come back already. */
 async function leftBehind(context: WalletKernel, credits: readonly HeldCredit[]): Promise<HeldCredit[]> {
   const credited = credits.map((credit) => ({
     credit,

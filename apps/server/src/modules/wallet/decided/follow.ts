@@ -7,7 +7,7 @@ const textOf = ({ playerId, source, round }: RoundKey): string => JSON.stringify
 
 /**
  * Follows the play of a batch of the log for one of its readers, in that reader's own transaction: each event with its round as it was and
- * as it became. Readers keep rounds apart, since each has its own place in the log; each can be emptied and read again by itself.
+ * as it became. Readers keep rounds apart, since each has its own place in the log; each can be emptied and read again on its own.
  */
 export async function followRounds(transaction: Database, reader: string, events: readonly LoggedEvent[]): Promise<Step[]> {
   const plays = events.flatMap((event) => {

@@ -204,7 +204,7 @@ export interface BonusEndCommand extends LedgerCommand {
   readonly bonusId: string;
   /** `takenBack`: the deposit that brought it went back, wholly or in part; no lock on cancelling is in the way. */
   readonly outcome: 'cancelled' | 'expired' | 'takenBack';
-  /** Of `takenBack`: the bonus goes on as such a part of what it is. Absent: nothing of it is left. */
+  /** Of `takenBack`: the bonus continues as such a part of what it is. Absent: nothing of it is left. */
   readonly share?: Share;
 }
 

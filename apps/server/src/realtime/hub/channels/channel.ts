@@ -6,7 +6,7 @@ import type { Stream } from './stream.ts';
 export interface Subscription {
   readonly connection: Connection;
   readonly channel: Channel;
-  /** Its index in `channel.subscribers`, so that leaving is cheap even in a channel of thousands. */
+  /** Its index in `channel.subscribers`, so leaving is cheap even in a channel of thousands. */
   index: number;
 }
 

@@ -6,7 +6,7 @@
 export interface ProtocolError {
   readonly code: number;
   readonly message: string;
-  /** The client retries by itself. */
+  /** The client retries on its own. */
   readonly temporary?: true;
 }
 
@@ -55,5 +55,5 @@ export const unsubscribeReasons = {
   insufficientState: { code: 2500, reason: 'insufficient state' },
 } as const satisfies Record<string, CloseReason>;
 
-/** Bit 2 of `subscribe.flag`: the client loads its state by itself and wants error 112 instead of `recovered: false`. */
+/** Bit 2 of `subscribe.flag`: the client loads its state on its own and wants error 112 instead of `recovered: false`. */
 export const FLAG_ERROR_ON_UNRECOVERABLE = 2;

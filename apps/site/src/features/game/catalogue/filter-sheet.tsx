@@ -13,7 +13,7 @@ export function FilterSheet({ count, onClose, onProviders, ...filters }: SheetPr
   const common = useTexts('globalComponents', 'common');
   const sheet = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // A modal `dialog` traps and restores the focus and closes on Escape by itself.
+  // A modal `dialog` traps and restores the focus and closes on Escape on its own.
   useEffect(() => sheet.current?.showModal(), []);
   const close = () => sheet.current?.close();
   return (

@@ -17,7 +17,7 @@ const shortId = (id: string): string => id.slice(-8).toUpperCase();
 /** The wire calls a bet won even if it paid less than the stake; such a bet gets no badge that celebrates it. */
 const isNetLoss = ({ status, payout, amount }: Bet): boolean => status === WON && payout < amount;
 
-/** A bet built of one event has one price for all of its parts, which none of them has by itself (sportsbook SB-96). */
+/** A bet built of one event has one price for all of its parts, which none of them has alone (sportsbook SB-96). */
 const isOfOneEvent = ({ items: [first, ...others] }: Bet): boolean =>
   others.length > 0 && first?.eventId != null && others.every(({ eventId }) => eventId === first.eventId);
 

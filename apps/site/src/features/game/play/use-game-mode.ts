@@ -77,7 +77,7 @@ export function useGameMode(game: Game): GameMode | undefined {
   useEffect(() => {
     if (isFallback) choose(false);
   }, [isFallback]);
-  // The address names it from then on: a later change of balance must not restart the game.
+  // The address names it from that moment: a later change of balance must not restart the game.
   useEffect(() => {
     if (named === undefined && isSignedIn && usual !== undefined) choose(usual === 'real');
   }, [named, isSignedIn, usual]);

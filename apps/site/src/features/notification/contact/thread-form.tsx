@@ -46,7 +46,7 @@ function useSending(code: string, onSent: () => void) {
   return { send, isPending: write.isPending, refusal: serverMessage(write.error) };
 }
 
-/** The writer goes on with the thread. */
+/** The writer continues with the thread. */
 export function ThreadForm({ code }: { code: string }) {
   const { visitor } = useSite();
   const texts = usePageTexts('contact-thread');

@@ -18,7 +18,7 @@ export function SocialArrival(props: SocialArrivalProps) {
 }
 
 /**
- * Signs a guest in. A signed-in player first confirms that the social account may open this one from now on, so that no attacker's link connects the
+ * Signs a guest in. A signed-in player first confirms that the social account may open this one from this moment, so that no attacker's link connects the
  * attacker's account (S29).
  */
 function LiveArrival({ connection, search }: SocialArrivalProps) {
@@ -30,7 +30,7 @@ function LiveArrival({ connection, search }: SocialArrivalProps) {
 
 type ConnectQuestionProps = { connection: string; onConnect: (password: string) => Promise<string | undefined>; onLeave: () => void };
 
-/** What is connected opens the account from then on: the server asks for the password (D-86). */
+/** What is connected opens the account from that moment: the server asks for the password (D-86). */
 function ConnectQuestion({ connection, onConnect, onLeave }: ConnectQuestionProps) {
   const texts = usePageTexts('auth');
   const provider = useProviderLabel()(connection);

@@ -2,7 +2,7 @@ import type { Account } from '@pavilion/contract/areas/wallet.ts';
 
 type Accounts = readonly Account[];
 
-/** A hold ends by itself after this time, in case a game never reports the end of its round, or its tab is gone. */
+/** A hold ends on its own after this time, in case a game never reports the end of its round, or its tab is gone. */
 const holdMaxMs = 30_000;
 
 const newer = (known: Account | undefined, given: Account): Account =>

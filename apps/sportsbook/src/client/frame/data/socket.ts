@@ -61,7 +61,7 @@ export class OddsSocket {
     this.#connect();
   }
 
-  /** Follows exactly these topics from now on. */
+  /** Follows exactly these topics from this moment. */
   follow(topics: readonly string[]): void {
     for (const topic of this.#topics) if (!topics.includes(topic)) this.#leave(topic);
     for (const topic of topics) if (!this.#topics.has(topic)) this.#join(topic);

@@ -7,7 +7,7 @@ import { wirePrice } from '../odds/format.ts';
 import type { Quotes, Slip } from './model.ts';
 import { askedPrice, type TicketPlan } from './check.ts';
 
-/** One attempt to place one ticket. Its request id is made once and stored on the device before anything is sent, so that nothing is placed twice. */
+/** One attempt to place one ticket. Its request id is made once and stored on the device before anything is sent, so nothing is placed twice. */
 export interface Attempt {
   readonly requestId: string;
   readonly body: BetBody;

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Clocks stand while the feed is lost: nobody knows whether play goes on. */
+/** Clocks stand while the feed is lost: nobody knows whether play continues. */
 function tick(): void {
   if (!book.get().isFeedLost) now = bookNowMs();
   for (const one of listeners) one();

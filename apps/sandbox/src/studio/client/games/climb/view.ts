@@ -197,7 +197,7 @@ class ClimbScene implements Scene {
     return { ...(first ?? { stakeMinor, input: {} }), second, sharedRound: request.sharedRound };
   }
 
-  /** A bet that waits for the player's hand is none that runs by itself. */
+  /** A bet that waits for the player's hand is none that runs on its own. */
   autoplayProblem(): string | undefined {
     return this.bets.betRequests().some(({ target }) => target === undefined) ? t('autoplayNeedsTarget') : undefined;
   }

@@ -86,7 +86,7 @@ export const campaignRules = z.object({
   isCancelLocked: z.boolean().default(false),
   /** Cash cannot be withdrawn while it is active (P33); cancelling it frees the cash. */
   blocksWithdrawal: z.boolean().default(true),
-  /** `atOnce` becomes active by itself where no other bonus of the currency is. */
+  /** `atOnce` becomes active on its own where no other bonus of the currency is. */
   activation: z.enum(['atOnce', 'byPlayer']).default('byPlayer'),
   /** How long it may wait to be activated; null: for ever. */
   activationHours: z.int().positive().nullable().default(168),

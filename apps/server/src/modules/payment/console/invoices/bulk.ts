@@ -41,7 +41,7 @@ async function look(
   }));
 }
 
-/** Green ones alone: a doubtful withdrawal is decided by itself, and so is one that takes two people. */
+/** Green ones alone: a doubtful withdrawal is decided alone, and so is one that takes two people. */
 const releaseUnable: Unable = ({ isGreen, approvalsRequired }) => {
   if (!isGreen) return 'notGreen';
   return approvalsRequired > 1 ? 'needsTwo' : null;

@@ -41,7 +41,7 @@ export const correct = async (
   approval: await askCorrection(context, { invoiceId: params.id, kind: body.kind, reason: body.reason ?? '' }),
 });
 
-/** Asks the provider what became of a payment, and applies the answer the same way as when it is asked by itself (P14). @throws notFound */
+/** Asks the provider what became of a payment, and applies the answer the same way as when it is asked on its own (P14). @throws notFound */
 export async function query(
   context: Context,
   { params: { id }, body }: InputOf<Calls['queryProvider']>,

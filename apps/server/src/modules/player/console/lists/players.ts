@@ -74,7 +74,7 @@ export async function listPlayers(
   const { database, identity } = context;
   const countedAtMost = countedBy(context);
   const { q = '', status, country, tag, createdFrom, createdTo } = query;
-  // A cursor goes on with a text that was counted.
+  // A cursor continues with a text that was counted.
   if (q.trim() !== '' && query.cursor === undefined) await countSearch(context);
   const filter = filterOf(context, query);
   const { data, meta } = await pageByTime(['players', q, status, country, tag, createdFrom, createdTo], query, {

@@ -29,7 +29,7 @@ interface SessionFilter {
 
 /** What the filter is judged by. */
 export interface SessionsNow {
-  /** Those whose player was seen since are active. */
+  /** Sessions whose player was seen since are active. */
   activeSince: Date;
   realNow: Date;
   /** The sessions in which something is played, where it is asked for. */

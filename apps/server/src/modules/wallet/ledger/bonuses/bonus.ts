@@ -48,7 +48,7 @@ export function bonusRefusal(bonus: BonusState, state: LedgerState, command: Bet
   return isAbove ? refuse('MAX_BET_EXCEEDED') : undefined;
 }
 
-/** Bonus money a stake may take. A round is staked with the money of one bonus: what another has staked goes on with cash. */
+/** Bonus money a stake may take. A round is staked with the money of one bonus: what another has staked continues with cash. */
 export function stakeableBonusMinor(bonus: BonusState | undefined, round: Pick<RoundChange, 'bonusId'> | undefined): bigint {
   if (bonus === undefined) return 0n;
   const other = round?.bonusId ?? bonus.id;

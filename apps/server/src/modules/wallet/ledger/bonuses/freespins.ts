@@ -13,7 +13,7 @@ export const freespinReasons = {
 /** What a bet does to the campaign it plays. */
 export interface SpinTaken {
   readonly freespins: readonly FreespinChange[] | undefined;
-  /** The campaign that the round plays from now on. */
+  /** The campaign that the round plays from this moment. */
   readonly freespinId: string | undefined;
   readonly facts: EventFacts;
 }

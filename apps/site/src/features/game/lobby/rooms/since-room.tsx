@@ -25,7 +25,7 @@ import { CARDS_LEAST, RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
 
 const CARDS = 4;
-/** What runs has at least these places, however much is new. */
+/** Running things have at least these places, however much is new. */
 const UNDER_WAY_PLACES = 2;
 
 type Card = { id: string; icon: IconName; href: string; questId?: string; title: ReactNode; detail: ReactNode };

@@ -38,7 +38,7 @@ function useEventLine(leg: LegView): string {
   return leg.startsAt === null || leg.result !== null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });
 }
 
-/** Isolates the two sides, so that each is on the same side as its score in either text direction. */
+/** Isolates the two sides, so each is on the same side as its score in either text direction. */
 const sidesOf = (event: string): ReactNode =>
   event.split(' - ').map((side, position) => (
     <Fragment key={side}>

@@ -14,7 +14,7 @@ import { FavouriteLeague } from './favourite.tsx';
 import { sportIcon } from './sport-icon.ts';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
 
-/** Rows rendered at first; a button adds more, so that what is below the list stays reachable. */
+/** Rows rendered at first; a button adds more, so what is below the list stays reachable. */
 const ROWS = 40;
 
 interface League {
