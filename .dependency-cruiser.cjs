@@ -83,22 +83,16 @@ module.exports = {
     only('sportsbook-is-another-company', '^apps/sportsbook/', ['^packages/(fairness|money|postgres|ui)/']),
     only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|postgres|ui|art)/']),
     only('console-knows-the-contract', '^apps/console/', ['^packages/(contract|money|ui)/']),
-    only('kernel-knows-no-module', '^apps/server/src/kernel/', [
-      '^packages/(contract|money|postgres)/',
-      '^apps/server/src/(events\\.ts|config/)',
-    ]),
-    only('http-knows-no-module', '^apps/server/src/http/', [
-      '^packages/(contract|money|postgres)/',
-      '^apps/server/src/(kernel/|events\\.ts|config/)',
-    ]),
-    only('jobs-know-no-module', '^apps/server/src/jobs/', [
-      '^packages/(contract|money|postgres)/',
-      '^apps/server/src/(kernel/|events\\.ts)',
-    ]),
+    only('kernel-knows-no-module', '^apps/server/src/kernel/', ['^packages/(contract|money|postgres)/', '^apps/server/src/config/']),
+    only('http-knows-no-module', '^apps/server/src/http/', ['^packages/(contract|money|postgres)/', '^apps/server/src/(kernel|config)/']),
+    only('jobs-know-no-module', '^apps/server/src/jobs/', ['^packages/(contract|money|postgres)/', '^apps/server/src/kernel/']),
     {
       name: 'only-wallet-imports-the-ledger',
       severity: 'error',
-      from: { path: '^apps/', pathNot: '^apps/server/src/(modules/wallet/|(start/)?[a-z-]+\\.ts$)|\\.test\\.ts$' },
+      from: {
+        path: '^apps/',
+        pathNot: '^apps/server/src/(modules/wallet/|product\\.ts$|composition/(start/)?[a-z-]+\\.ts$)|\\.test\\.ts$',
+      },
       to: { path: '^packages/ledger/' },
     },
     {

@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            'apps/server/src/**/*.test.ts',
+            'apps/server/{src,test}/**/*.test.ts',
             'packages/{ledger,postgres}/**/*.database.test.ts',
             'apps/{sandbox,sportsbook}/src/**/*.database.test.ts',
             '{ops,tools,bench}/**/*.database.test.ts',

@@ -1,6 +1,6 @@
 import { readConfig } from '@pavilion/server/config/config.ts';
 import { createLog } from '@pavilion/server/kernel/log/log.ts';
-import { migrateDatabase } from '@pavilion/server/start/database.ts';
+import { migrateDatabase } from '@pavilion/server/composition/start/database.ts';
 
 /** Migrates the database to this version and ends, for installations whose serving processes own no tables (D-187). */
 async function main(): Promise<void> {

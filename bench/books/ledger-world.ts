@@ -7,7 +7,7 @@ import type { Clock } from '../../apps/server/src/kernel/clock.ts';
 import { createLog, type Log } from '../../apps/server/src/kernel/log/log.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded.ts';
 import { systemRandom } from '../../apps/server/src/kernel/secrets/random.ts';
-import { migrateEverything } from '../../apps/server/src/start/migrate.ts';
+import { migrateEverything } from '../../apps/server/src/composition/start/migrate.ts';
 import { adjust, openFirstAccount, openGameSession, openLedger, type WalletKernel } from '../../apps/server/src/modules/wallet/index.ts';
 
 /** A player who may bet: an account with money and an open game session. */

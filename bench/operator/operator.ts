@@ -1,4 +1,4 @@
-import { worldOperatorNames } from '@pavilion/server/world/operators.ts';
+import { worldOperatorNames } from '@pavilion/server/composition/world/operators.ts';
 import * as z from 'zod';
 import { postgresPid } from '../idle.ts';
 import { startWithConsoleApart } from '../product.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { worldOperatorNames } from '@pavilion/server/world/operators.ts';
+import { worldOperatorNames } from '@pavilion/server/composition/world/operators.ts';
 import { type Recorder, type Sent, startRecorder } from '../../tools/shards/recorder.ts';
 import { postgresPid } from '../idle.ts';
 import { measured } from '../processor-time.ts';

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createDatabase, createPool } from '../../apps/server/src/kernel/database.ts';
 import { createManualClock } from '../../apps/server/src/kernel/testing/manual-clock.ts';
-import { sitePublicConfig } from '../../apps/server/src/config/site-config.ts';
+import { sitePublicConfig } from '../../apps/server/src/composition/site-config.ts';
 import { startProduct } from '../product.ts';
 
 declare module 'vitest' {

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Config } from '@pavilion/server/config/config.ts';
-import type { Announcement, DomainEvent } from '@pavilion/server/events.ts';
-import { createForgetting } from '@pavilion/server/personal-data.ts';
+import type { Announcement, DomainEvent } from '@pavilion/server/kernel/followers/domain-events.ts';
+import { createForgetting } from '@pavilion/server/composition/personal-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
-import { createAuthorityParts } from '@pavilion/server/console/authority-parts.ts';
+import { createAuthorityParts } from '@pavilion/server/composition/console/authority-parts.ts';
 import { createPasswordHasher } from '@pavilion/server/kernel/passwords/hasher.ts';
 import { personCheckSettingsOf } from '@pavilion/server/kernel/person-check/service.ts';
 import type { OperatorVisitor } from '@pavilion/server/kernel/visitor.ts';
@@ -18,7 +18,7 @@ import { openSecrets } from '@pavilion/server/kernel/secrets/secrets.ts';
 import { createFileStore, createPdfRenderer, type KeepOut, openFieldVault } from '@pavilion/server/modules/player/index.ts';
 import { excludeRecognised } from '@pavilion/server/modules/risk/index.ts';
 import { closeGameSessions, openLedger, setPlayerStatus } from '@pavilion/server/modules/wallet/index.ts';
-import { filePlaces } from '@pavilion/server/files.ts';
+import { filePlaces } from '@pavilion/server/composition/files.ts';
 import { createRealtime } from '@pavilion/server/realtime/index.ts';
 import { embeddedRoles } from '../reach-database.ts';
 

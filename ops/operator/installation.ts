@@ -51,7 +51,7 @@ export const installationCommands: Readonly<Record<string, Command>> = {
     mayStartDatabase: true,
     run: async (context) => {
       // Loaded here alone: describing the world reads all texts of the site, which takes longer than most commands.
-      const { removeWorld } = await import('@pavilion/server/world/remove.ts');
+      const { removeWorld } = await import('@pavilion/server/composition/world/remove.ts');
       const removal = await removeWorld(context, { seed: context.worldSeed });
       if (removal === undefined) return 'There is no demo world in this database.';
       const { players, tournaments, otherPlayers } = removal;

@@ -2,7 +2,7 @@ import { acceptSecrets, fingerprintOf, isShared } from '@pavilion/server/kernel/
 import { type Holder, listHolders } from '@pavilion/server/kernel/secrets/holders.ts';
 import { countFormer, moveLookups } from '@pavilion/server/kernel/secrets/lookups.ts';
 import { type Rotation, rotationOf, type RotationStep, stepRotation, whyFixed } from '@pavilion/server/kernel/secrets/rotation.ts';
-import { lookupGroups } from '@pavilion/server/lookups.ts';
+import { lookupGroups } from '@pavilion/server/composition/lookups.ts';
 import type { Command } from './command.ts';
 import { type MachineContext, OperatorError } from './context.ts';
 

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Installation, startInstallation } from './chaos/installation/installation.ts';
-import { hasPassed, reportLines } from './chaos/report.ts';
-import { chaos } from './chaos/run.ts';
-import { isControl } from './chaos/verdict/control-store.ts';
-import { root } from './steps/steps.ts';
+import { type Installation, startInstallation } from './installation/installation.ts';
+import { hasPassed, reportLines } from './report.ts';
+import { chaos } from './run.ts';
+import { isControl } from './verdict/control-store.ts';
+import { root } from '../steps/steps.ts';
 
 const USAGE = `npm run chaos -- [--seed 1] [--minutes 60] [--players 8] [--only app-killed,disk-full] [--control lost] [--report]
 Starts a product of its own, with a database on a small disk of its own and, where installed, PgBouncer, and breaks its parts and the ways between

@@ -1,5 +1,5 @@
 import { parse, type RawStmt } from 'libpg-query';
-import { isWithoutTransaction } from '../../apps/server/src/kernel/migrations.ts';
+import { isWithoutTransaction } from '../../apps/server/src/kernel/postgres/migrations.ts';
 
 /** A statement that the previous version, serving while it runs, would wait for or fail by. */
 interface MigrationProblem {

@@ -1,4 +1,4 @@
-import { WORLD_PASSWORD, WORLD_PLAYERS } from '@pavilion/server/world/players.ts';
+import { WORLD_PASSWORD, WORLD_PLAYERS } from '@pavilion/server/composition/world/players.ts';
 
 export interface Sharing {
   line: number;

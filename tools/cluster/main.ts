@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Cluster, startCluster } from './cluster/cluster.ts';
-import { canVisit } from './cluster/drill/visit.ts';
-import { root } from './cluster/layout.ts';
-import { drill } from './cluster/drill/drill.ts';
-import { allFaults, sorted } from './cluster/drill/faults.ts';
-import { hasPassed, reportLines } from './cluster/drill/report.ts';
-import { leftOut as leftOutPrograms, refuseMissing } from './cluster/programs.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { canVisit } from './drill/visit.ts';
+import { root } from './layout.ts';
+import { drill } from './drill/drill.ts';
+import { allFaults, sorted } from './drill/faults.ts';
+import { hasPassed, reportLines } from './drill/report.ts';
+import { leftOut as leftOutPrograms, refuseMissing } from './programs.ts';
 
 /** Fifteen of each of twenty players. */
 const CALLS_AFTER = 300;

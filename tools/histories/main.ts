@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker, isMainThread, parentPort } from 'node:worker_threads';
-import { type Finding, findIn } from './histories/domain.ts';
-import { domains } from './histories/domains.ts';
-import { type Played, reportOf } from './histories/report.ts';
+import { type Finding, findIn } from './domain.ts';
+import { domains } from './domains.ts';
+import { type Played, reportOf } from './report.ts';
 
 /**
  * `npm run histories [-- --seed N] [--histories 1000000] [--only ledger,bonus]`: plays generated histories of the parts that move money or let people
@@ -122,7 +122,7 @@ async function run({ names, seed, histories, replay, isReported }: Asked): Promi
   const ms = performance.now() - startedAtMs;
   const report = reportOf({ seed, ms, played, at: new Date(), processors: os.availableParallelism() });
   console.log(report.table);
-  if (isReported) fs.writeFileSync(new URL('../docs/histories.md', import.meta.url), report.whole);
+  if (isReported) fs.writeFileSync(new URL('../../docs/histories.md', import.meta.url), report.whole);
   return played.reduce((sum, { findings }) => sum + findings, 0);
 }
 

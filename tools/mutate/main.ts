@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { areas } from './mutate/areas.ts';
-import { type Score, scoreOf, scoreLine } from './mutate/score.ts';
-import { root } from './steps/steps.ts';
+import { areas } from './areas.ts';
+import { type Score, scoreOf, scoreLine } from './score.ts';
+import { root } from '../steps/steps.ts';
 
 /**
  * `npm run mutate [-- AREA...] [--minutes 60]`: changes the rules of each area a little, one place at a time, and runs the tests that reach it.

@@ -1,6 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { areaJobs } from '@pavilion/server/areas.ts';
+import { areaJobs } from '@pavilion/server/composition/areas.ts';
 import { type PlayerServer, startPlayerServer } from '@pavilion/server/testing/player-server.ts';
 import { TestTickets } from '../../apps/sportsbook/src/book/testing/tickets.ts';
 import { readCatalog } from './catalog.ts';

@@ -10,15 +10,15 @@ export const LONG_FILES = [
   'tools/cluster/cluster.database.test.ts',
   'tools/chaos/chaos.database.test.ts',
   'tools/restore/restore.database.test.ts',
-  'apps/server/src/secret-rotation.test.ts',
+  'apps/server/test/secret-rotation.test.ts',
   'tools/upgrade/upgrade.database.test.ts',
-  'apps/server/src/two-processes.test.ts',
-  'apps/server/src/sportsbook-kill.test.ts',
-  'apps/server/src/product-kill.test.ts',
-  'apps/server/src/behind-haproxy.test.ts',
-  'apps/server/src/product.test.ts',
-  'apps/server/src/console/outage.test.ts',
-  'apps/server/src/external-database.test.ts',
+  'apps/server/test/two-processes.test.ts',
+  'apps/server/test/sportsbook-kill.test.ts',
+  'apps/server/test/product-kill.test.ts',
+  'apps/server/test/behind-haproxy.test.ts',
+  'apps/server/test/product.test.ts',
+  'apps/server/src/composition/console/outage.test.ts',
+  'apps/server/test/external-database.test.ts',
 ] as const;
 
 /** So many others between two of them: three whole products at once would crowd two cores. */

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@pavilion/server/k
 import { freePort } from '@pavilion/server/kernel/postgres/free-port.ts';
 import { openRoles, type RoleUrls } from '@pavilion/server/kernel/postgres/roles.ts';
 import { openSecrets } from '@pavilion/server/kernel/secrets/secrets.ts';
-import { takeStartLock } from '@pavilion/server/kernel/start-lock.ts';
+import { takeStartLock } from '@pavilion/server/kernel/postgres/start-lock.ts';
 import { createProductProcesses } from '@pavilion/server/testing/product-process.ts';
 import { skipQueues } from '@pavilion/server/testing/queues-made.ts';
 import type { ProductProcess } from '@pavilion/server/testing/start-process.ts';

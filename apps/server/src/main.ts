@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   refuseOpenSite(config);
   const warning = refuseOpenSandbox(config);
   // Loading the product takes a second: a refused configuration is reported without it.
-  const [{ startProduct }, { watchFaults }] = await Promise.all([import('./product.ts'), import('./faults.ts')]);
+  const [{ startProduct }, { watchFaults }] = await Promise.all([import('./product.ts'), import('./composition/faults.ts')]);
   const product = await startProduct(config);
   watchFaults(product);
   const stop = (): void => {

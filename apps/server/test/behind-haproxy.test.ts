@@ -7,12 +7,12 @@ import { Centrifuge } from 'centrifuge';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
-import { freePort } from './kernel/postgres/free-port.ts';
-import { aRegistration, callsTo, loginOf } from './testing/player-server.ts';
-import { BALANCER_CONFIGURATION, HAPROXY, startBalancer } from './testing/beside/balancer.ts';
-import { createProductProcesses } from './testing/product-process.ts';
-import type { ProductProcess } from './testing/start-process.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kernel/postgres/embedded.ts';
+import { freePort } from '../src/kernel/postgres/free-port.ts';
+import { aRegistration, callsTo, loginOf } from '../src/testing/player-server.ts';
+import { BALANCER_CONFIGURATION, HAPROXY, startBalancer } from '../src/testing/beside/balancer.ts';
+import { createProductProcesses } from '../src/testing/product-process.ts';
+import type { ProductProcess } from '../src/testing/start-process.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 

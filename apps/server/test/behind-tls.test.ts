@@ -8,9 +8,9 @@ import path from 'node:path';
 import { socketPath } from '@pavilion/contract/channels.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { freePort } from './kernel/postgres/free-port.ts';
-import { HAPROXY, startBalancer } from './testing/beside/balancer.ts';
-import { scratchFolder } from './testing/scratch-folder.ts';
+import { freePort } from '../src/kernel/postgres/free-port.ts';
+import { HAPROXY, startBalancer } from '../src/testing/beside/balancer.ts';
+import { scratchFolder } from '../src/testing/scratch-folder.ts';
 
 const LOOPBACK = '127.0.0.1';
 const [SITE, CONSOLE] = ['play.test', 'console.test'];

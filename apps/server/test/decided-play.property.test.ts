@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cashResults } from './modules/game/cashback/reactions.ts';
-import { aGambler, type Gambler } from './modules/retention/testing/gambler.ts';
-import { loyaltyPoints } from './modules/retention/loyalty/follower.ts';
-import { publishTournament } from './modules/retention/index.ts';
-import { tournamentPoints } from './modules/retention/tournaments/follow.ts';
-import { moveTournaments } from './modules/retention/tournaments/states.ts';
-import { playFigures } from './modules/risk/reactions.ts';
-import { turnoverOf } from './modules/wallet/index.ts';
-import { type PlayerServer, startPlayerServer } from './testing/player-server.ts';
-import type { TestStudio } from './testing/studio.ts';
+import { cashResults } from '../src/modules/game/cashback/reactions.ts';
+import { aGambler, type Gambler } from '../src/modules/retention/testing/gambler.ts';
+import { loyaltyPoints } from '../src/modules/retention/loyalty/follower.ts';
+import { publishTournament } from '../src/modules/retention/index.ts';
+import { tournamentPoints } from '../src/modules/retention/tournaments/follow.ts';
+import { moveTournaments } from '../src/modules/retention/tournaments/states.ts';
+import { playFigures } from '../src/modules/risk/reactions.ts';
+import { turnoverOf } from '../src/modules/wallet/index.ts';
+import { type PlayerServer, startPlayerServer } from '../src/testing/player-server.ts';
+import type { TestStudio } from '../src/testing/studio.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { areaFollowers } from './areas.ts';
-import { catchUp } from './jobs/followers.ts';
-import type { Follower } from './kernel/followers/follower.ts';
-import { gameHistory } from './modules/game/reactions.ts';
-import { publishTournament } from './modules/retention/index.ts';
-import { retentionFollowers } from './modules/retention/reactions.ts';
-import { aGambler, type Gambler } from './modules/retention/testing/gambler.ts';
-import { moveTournaments, RESULTS_AFTER_MS } from './modules/retention/tournaments/states.ts';
-import { followToEnd } from './testing/followers.ts';
-import { type PlayerServer, startPlayerServer } from './testing/player-server.ts';
+import { areaFollowers } from '../src/composition/areas.ts';
+import { catchUp } from '../src/jobs/followers.ts';
+import type { Follower } from '../src/kernel/followers/follower.ts';
+import { gameHistory } from '../src/modules/game/reactions.ts';
+import { publishTournament } from '../src/modules/retention/index.ts';
+import { retentionFollowers } from '../src/modules/retention/reactions.ts';
+import { aGambler, type Gambler } from '../src/modules/retention/testing/gambler.ts';
+import { moveTournaments, RESULTS_AFTER_MS } from '../src/modules/retention/tournaments/states.ts';
+import { followToEnd } from '../src/testing/followers.ts';
+import { type PlayerServer, startPlayerServer } from '../src/testing/player-server.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import { Centrifuge, type ConnectedContext } from 'centrifuge';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
-import { migrateEverything } from './start/migrate.ts';
-import { openWorld } from './testing/fuzz/world.ts';
-import { createProductProcesses } from './testing/product-process.ts';
-import { aRegistration, callsTo, loginOf } from './testing/player-server.ts';
-import { openSandboxSeats } from './testing/provider/seats.ts';
-import { ProviderWire } from './testing/provider/wire.ts';
-import { skipQueues } from './testing/queues-made.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kernel/postgres/embedded.ts';
+import { migrateEverything } from '../src/composition/start/migrate.ts';
+import { openWorld } from '../src/testing/fuzz/world.ts';
+import { createProductProcesses } from '../src/testing/product-process.ts';
+import { aRegistration, callsTo, loginOf } from '../src/testing/player-server.ts';
+import { openSandboxSeats } from '../src/testing/provider/seats.ts';
+import { ProviderWire } from '../src/testing/provider/wire.ts';
+import { skipQueues } from '../src/testing/queues-made.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { signedHeaders } from './kernel/secrets/signature.ts';
-import { freePort } from './kernel/postgres/free-port.ts';
-import { createProductProcesses, postgresPid } from './testing/product-process.ts';
-import { clockAheadMs } from './testing/world.ts';
+import { signedHeaders } from '../src/kernel/secrets/signature.ts';
+import { freePort } from '../src/kernel/postgres/free-port.ts';
+import { createProductProcesses, postgresPid } from '../src/testing/product-process.ts';
+import { clockAheadMs } from '../src/testing/world.ts';
 
 // Several starts, each with a recovery, on a machine that may be running other tests.
 vi.setConfig({ testTimeout: 400_000 });

@@ -6,10 +6,10 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { cloneDatabase } from './testing/database.ts';
-import { isProcessAlive } from './kernel/postgres/process-state.ts';
-import { createProductProcesses, postgresPid } from './testing/product-process.ts';
-import type { ProductProcess } from './testing/start-process.ts';
+import { cloneDatabase } from '../src/testing/database.ts';
+import { isProcessAlive } from '../src/kernel/postgres/process-state.ts';
+import { createProductProcesses, postgresPid } from '../src/testing/product-process.ts';
+import type { ProductProcess } from '../src/testing/start-process.ts';
 
 /** Preloaded by a test that needs a fault: each signal raises one outside our own code. */
 const faultyModule = `data:text/javascript,${encodeURIComponent(`

@@ -1,9 +1,9 @@
 import { consoleChannels } from '@pavilion/contract/console/channels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boundAreas } from './areas.ts';
-import { startConsole, type TestConsole } from './modules/operator/testing/console.ts';
-import { heardOn, operatorSocket } from './realtime/testing/console-sockets.ts';
-import { aPlayer, callsTo, type PlayerServer, startPlayerServer } from './testing/player-server.ts';
+import { boundAreas } from '../src/composition/areas.ts';
+import { startConsole, type TestConsole } from '../src/modules/operator/testing/console.ts';
+import { heardOn, operatorSocket } from '../src/realtime/testing/console-sockets.ts';
+import { aPlayer, callsTo, type PlayerServer, startPlayerServer } from '../src/testing/player-server.ts';
 
 /** What decides about money or protection now. */
 const NEVER = /\/(accounts|limits|held|session|exclusion|play-session|profile|methods)/;

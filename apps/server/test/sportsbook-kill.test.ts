@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { signedHeaders } from './kernel/secrets/signature.ts';
-import { freePort } from './kernel/postgres/free-port.ts';
-import { createProductProcesses } from './testing/product-process.ts';
-import { clockAheadMs } from './testing/world.ts';
+import { signedHeaders } from '../src/kernel/secrets/signature.ts';
+import { freePort } from '../src/kernel/postgres/free-port.ts';
+import { createProductProcesses } from '../src/testing/product-process.ts';
+import { clockAheadMs } from '../src/testing/world.ts';
 
 // Each kill hits another moment of the load; `KILLS=20` runs as many as reliability §1.6 and sportsbook §11 require of a release.
 const killCount = Number(process.env.KILLS ?? 2);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTracing } from './kernel/tracing/start-tracing.ts';
-import { aPlayer } from './modules/payment/testing/payer.ts';
-import { type PaymentServer, startPaymentServer } from './modules/payment/testing/payment-server.ts';
-import { aGameSession, aPlayer as aFundedPlayer } from './testing/builders.ts';
-import { type CollectedSpan, type SpanCollector, startSpanCollector } from './testing/beside/span-collector.ts';
-import { aStudio } from './testing/studio.ts';
+import { startTracing } from '../src/kernel/tracing/start-tracing.ts';
+import { aPlayer } from '../src/modules/payment/testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../src/modules/payment/testing/payment-server.ts';
+import { aGameSession, aPlayer as aFundedPlayer } from '../src/testing/builders.ts';
+import { type CollectedSpan, type SpanCollector, startSpanCollector } from '../src/testing/beside/span-collector.ts';
+import { aStudio } from '../src/testing/studio.ts';
 
 let server: PaymentServer;
 let collector: SpanCollector;

@@ -5,12 +5,12 @@ import { Centrifuge, type ConnectedContext, type DisconnectedContext, type Publi
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './kernel/postgres/embedded.ts';
-import { freePort } from './kernel/postgres/free-port.ts';
-import { BareClient } from './realtime/testing/bare-client.ts';
-import { consoleSocketUrl, heardOn, subscribe } from './realtime/testing/console-sockets.ts';
-import { hasPooler, type Pooler, startPooler } from './testing/beside/pooler.ts';
-import { createProductProcesses } from './testing/product-process.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kernel/postgres/embedded.ts';
+import { freePort } from '../src/kernel/postgres/free-port.ts';
+import { BareClient } from '../src/realtime/testing/bare-client.ts';
+import { consoleSocketUrl, heardOn, subscribe } from '../src/realtime/testing/console-sockets.ts';
+import { hasPooler, type Pooler, startPooler } from '../src/testing/beside/pooler.ts';
+import { createProductProcesses } from '../src/testing/product-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 

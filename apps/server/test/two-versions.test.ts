@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from './kernel/postgres/free-port.ts';
-import { HAPROXY, startBalancer } from './testing/beside/balancer.ts';
+import { freePort } from '../src/kernel/postgres/free-port.ts';
+import { HAPROXY, startBalancer } from '../src/testing/beside/balancer.ts';
 
 const LOOPBACK = '127.0.0.1';
 const REPEATS = 20;

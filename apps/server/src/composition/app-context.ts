@@ -1,21 +1,21 @@
 import { doorPicture, gameImages, gameLook, isComposedWide, providerImages } from '@pavilion/art';
 import { Patience } from '@pavilion/postgres';
 import { createAuthorityParts } from './console/authority-parts.ts';
-import type { Config } from './config/config.ts';
+import type { Config } from '../config/config.ts';
 import { createPersonalDataDesk } from './personal-data.ts';
-import { createJobQueue } from './jobs/queue.ts';
-import type { Clock } from './kernel/clock.ts';
-import type { Kernel } from './kernel/context.ts';
-import type { Database } from './kernel/database.ts';
-import { appendEvents } from './kernel/followers/event-log.ts';
-import type { Log } from './kernel/log/log.ts';
-import { type ProviderDirectory, SANDBOX_CONSOLE_OIDC_ID, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from './kernel/providers.ts';
-import type { Random } from './kernel/secrets/random.ts';
-import type { Secrets } from './kernel/secrets/secrets.ts';
-import { bettingClientOf, type GamePorts } from './modules/game/index.ts';
-import type { AuthorityParts, OidcIssuer } from './modules/operator/index.ts';
-import { messagesAboutPayment, type PushGateway } from './modules/notification/index.ts';
-import { levelNamesOf } from './modules/retention/index.ts';
+import { createJobQueue } from '../jobs/queue.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Kernel } from '../kernel/context.ts';
+import type { Database } from '../kernel/database.ts';
+import { appendEvents } from '../kernel/followers/event-log.ts';
+import type { Log } from '../kernel/log/log.ts';
+import { type ProviderDirectory, SANDBOX_CONSOLE_OIDC_ID, SANDBOX_PSP_ID, SANDBOX_TELEGRAM_ID } from '../kernel/providers.ts';
+import type { Random } from '../kernel/secrets/random.ts';
+import type { Secrets } from '../kernel/secrets/secrets.ts';
+import { bettingClientOf, type GamePorts } from '../modules/game/index.ts';
+import type { AuthorityParts, OidcIssuer } from '../modules/operator/index.ts';
+import { messagesAboutPayment, type PushGateway } from '../modules/notification/index.ts';
+import { levelNamesOf } from '../modules/retention/index.ts';
 import {
   createCallRecorder,
   listSharersOfPlaces,
@@ -23,10 +23,10 @@ import {
   type PaymentKernel,
   type PaymentProvider,
   type PlayerStanding,
-} from './modules/payment/index.ts';
-import { createFileStore, createIdentityParts, type IdentityParts, verifyRealtimeToken } from './modules/player/index.ts';
-import { excludeRecognised, type LinkPorts } from './modules/risk/index.ts';
-import { createRateBook } from './modules/settings/index.ts';
+} from '../modules/payment/index.ts';
+import { createFileStore, createIdentityParts, type IdentityParts, verifyRealtimeToken } from '../modules/player/index.ts';
+import { excludeRecognised, type LinkPorts } from '../modules/risk/index.ts';
+import { createRateBook } from '../modules/settings/index.ts';
 import {
   closeGameSessions,
   isPlayingIn,
@@ -35,22 +35,22 @@ import {
   setPlayerStatus as setStakingStatus,
   undoPlay,
   type WalletLedger,
-} from './modules/wallet/index.ts';
-import { BTCPAY_ID, createBtcpay } from './providers/btcpay/btcpay.ts';
-import { createHttpMailer } from './providers/mail/http.ts';
+} from '../modules/wallet/index.ts';
+import { BTCPAY_ID, createBtcpay } from '../providers/btcpay/btcpay.ts';
+import { createHttpMailer } from '../providers/mail/http.ts';
 import { filePlaces } from './files.ts';
-import { createClamdScanner } from './providers/clamd.ts';
-import { createHttpIdentityChecks } from './providers/identity-check-http.ts';
-import { createOidcBroker } from './providers/oidc-broker.ts';
-import { createOidcIssuer } from './providers/oidc-issuer.ts';
-import { createHttpTexter } from './providers/sms-http.ts';
-import { createSmtpMailer } from './providers/mail/smtp.ts';
-import { createSandboxPsp } from './providers/psp-sandbox.ts';
-import { createBettingCompany } from './providers/betting-company.ts';
-import { createSandboxStudio } from './providers/studio-sandbox.ts';
-import { createWebPush } from './providers/web-push/send.ts';
-import { sitePublicConfig } from './config/site-config.ts';
-import { createRealtime, queueMovedBy, type Realtime, type RealtimeOptions } from './realtime/index.ts';
+import { createClamdScanner } from '../providers/clamd.ts';
+import { createHttpIdentityChecks } from '../providers/identity-check-http.ts';
+import { createOidcBroker } from '../providers/oidc-broker.ts';
+import { createOidcIssuer } from '../providers/oidc-issuer.ts';
+import { createHttpTexter } from '../providers/sms-http.ts';
+import { createSmtpMailer } from '../providers/mail/smtp.ts';
+import { createSandboxPsp } from '../providers/psp-sandbox.ts';
+import { createBettingCompany } from '../providers/betting-company.ts';
+import { createSandboxStudio } from '../providers/studio-sandbox.ts';
+import { createWebPush } from '../providers/web-push/send.ts';
+import { sitePublicConfig } from './site-config.ts';
+import { createRealtime, queueMovedBy, type Realtime, type RealtimeOptions } from '../realtime/index.ts';
 
 /** What the composition root provides to every module. Each module declares the few members it needs. */
 export interface AppContext extends Kernel {

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import { areaFollowers, areaJobs, areaSweeps } from './areas.ts';
-import type { RateLimiter } from './http/limits/rate-limit.ts';
-import { startFollowers } from './jobs/followers.ts';
-import { repeat } from './jobs/repeat.ts';
-import { type JobRunner, startJobRunner } from './jobs/runner.ts';
-import { keptTraceSweep } from './kernel/tracing/kept-traces.ts';
-import { addRateCounts, deleteEndedRateWindows } from './kernel/rate-windows.ts';
+import type { RateLimiter } from '../http/limits/rate-limit.ts';
+import { startFollowers } from '../jobs/followers.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { type JobRunner, startJobRunner } from '../jobs/runner.ts';
+import { keptTraceSweep } from '../kernel/tracing/kept-traces.ts';
+import { addRateCounts, deleteEndedRateWindows } from '../kernel/rate-windows.ts';
 
 const RATE_EXCHANGE_MS = 1000;
 /** Windows last a minute; ended ones are deleted after this many exchanges. */

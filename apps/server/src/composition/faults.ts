@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Product } from './product.ts';
+import type { Product } from '../product.ts';
 
 /** How long a process in an unknown state may take to finish requests in progress (F11). */
 const LAST_DRAIN_MS = 10_000;

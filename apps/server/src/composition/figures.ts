@@ -2,14 +2,14 @@ import { patiently, withoutPatience } from '@pavilion/postgres';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
 import { areaJobs } from './areas.ts';
-import type { Metrics } from './http/metrics/metrics.ts';
-import type { Replica } from './kernel/replica/replica.ts';
-import { countJobs, type JobCount } from './jobs/queue.ts';
-import { followerLags } from './kernel/followers/follower-place.ts';
-import { droppedLogLines } from './kernel/log/log.ts';
-import { readBacklogs, readStandings } from './modules/operator/index.ts';
-import { countOpenDifferences } from './modules/payment/index.ts';
-import { type ConsoleRealtime, type Realtime, waitingRows } from './realtime/index.ts';
+import type { Metrics } from '../http/metrics/metrics.ts';
+import type { Replica } from '../kernel/replica/replica.ts';
+import { countJobs, type JobCount } from '../jobs/queue.ts';
+import { followerLags } from '../kernel/followers/follower-place.ts';
+import { droppedLogLines } from '../kernel/log/log.ts';
+import { readBacklogs, readStandings } from '../modules/operator/index.ts';
+import { countOpenDifferences } from '../modules/payment/index.ts';
+import { type ConsoleRealtime, type Realtime, waitingRows } from '../realtime/index.ts';
 
 interface WatchedParts {
   context: AppContext;

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Config } from './config/config.ts';
-import type { Database } from './kernel/database.ts';
-import { createDatabaseFiles, type FilePlaces } from './modules/player/index.ts';
-import { createDiskFiles } from './providers/files/disk.ts';
-import { createBucketFiles } from './providers/files/s3.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../kernel/database.ts';
+import { createDatabaseFiles, type FilePlaces } from '../modules/player/index.ts';
+import { createDiskFiles } from '../providers/files/disk.ts';
+import { createBucketFiles } from '../providers/files/s3.ts';
 
 /** Where files of players are written, and where earlier settings and versions of the product wrote them (D-190). */
 export function filePlaces(database: Database, { dataDirectory, objectStore }: Pick<Config, 'dataDirectory' | 'objectStore'>): FilePlaces {

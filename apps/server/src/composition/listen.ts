@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { App } from './app.ts';
-import type { Config } from './config/config.ts';
-import { ConfigError } from './config/values.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/values.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 const READY_POLL_MS = 50;

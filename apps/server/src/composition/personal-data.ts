@@ -1,13 +1,13 @@
-import type { Database } from './kernel/database.ts';
-import type { ErasureObstacle, ForgettingKernel, ForgottenPlayer, PersonalData, PersonalDataRows } from './kernel/personal-data.ts';
-import { gamePersonalData } from './modules/game/personal-data/personal-data.ts';
-import { notificationPersonalData } from './modules/notification/personal-data/personal-data.ts';
-import { paymentPersonalData } from './modules/payment/personal-data/personal-data.ts';
-import type { PersonalDataDesk, PlayerKernel } from './modules/player/index.ts';
-import { playerPersonalData } from './modules/player/personal-data/personal-data.ts';
-import { retentionPersonalData } from './modules/retention/personal-data/personal-data.ts';
-import { riskPersonalData } from './modules/risk/personal-data/personal-data.ts';
-import { walletPersonalData } from './modules/wallet/personal-data/personal-data.ts';
+import type { Database } from '../kernel/database.ts';
+import type { ErasureObstacle, ForgettingKernel, ForgottenPlayer, PersonalData, PersonalDataRows } from '../kernel/personal-data.ts';
+import { gamePersonalData } from '../modules/game/personal-data/personal-data.ts';
+import { notificationPersonalData } from '../modules/notification/personal-data/personal-data.ts';
+import { paymentPersonalData } from '../modules/payment/personal-data/personal-data.ts';
+import type { PersonalDataDesk, PlayerKernel } from '../modules/player/index.ts';
+import { playerPersonalData } from '../modules/player/personal-data/personal-data.ts';
+import { retentionPersonalData } from '../modules/retention/personal-data/personal-data.ts';
+import { riskPersonalData } from '../modules/risk/personal-data/personal-data.ts';
+import { walletPersonalData } from '../modules/wallet/personal-data/personal-data.ts';
 
 /** The personal data of every area, joined in one place (reliability §9.2). */
 const areas: readonly PersonalData<PlayerKernel>[] = [

@@ -1,11 +1,11 @@
 import { patiently } from '@pavilion/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
-import { registerHealth, type ReadinessCheck } from './http/health.ts';
-import type { Metrics } from './http/metrics/metrics.ts';
-import { registerMetrics } from './http/metrics/metrics-routes.ts';
-import { isDatabaseWritable } from './kernel/database.ts';
-import { whileHolding } from './kernel/postgres/reserving-pool.ts';
+import { registerHealth, type ReadinessCheck } from '../http/health.ts';
+import type { Metrics } from '../http/metrics/metrics.ts';
+import { registerMetrics } from '../http/metrics/metrics-routes.ts';
+import { isDatabaseWritable } from '../kernel/database.ts';
+import { whileHolding } from '../kernel/postgres/reserving-pool.ts';
 
 interface Probes {
   isDraining: boolean;

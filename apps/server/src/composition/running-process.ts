@@ -1,10 +1,10 @@
-import type { Config } from './config/config.ts';
-import { repeat } from './jobs/repeat.ts';
-import type { Database } from './kernel/database.ts';
-import type { Log } from './kernel/log/log.ts';
-import { systemRandom } from './kernel/secrets/random.ts';
-import { forgetHolder, heldFingerprints, noteHolder } from './kernel/secrets/holders.ts';
-import type { Secrets } from './kernel/secrets/secrets.ts';
+import type { Config } from '../config/config.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Database } from '../kernel/database.ts';
+import type { Log } from '../kernel/log/log.ts';
+import { systemRandom } from '../kernel/secrets/random.ts';
+import { forgetHolder, heldFingerprints, noteHolder } from '../kernel/secrets/holders.ts';
+import type { Secrets } from '../kernel/secrets/secrets.ts';
 
 const SEEN_INTERVAL_MS = 10_000;
 

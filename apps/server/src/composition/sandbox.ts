@@ -2,8 +2,8 @@ import { createSandbox } from '@pavilion/sandbox';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
-import { isDatabaseAway } from './kernel/database-away.ts';
-import { invariant } from './kernel/errors.ts';
+import { isDatabaseAway } from '../kernel/postgres/database-away.ts';
+import { invariant } from '../kernel/errors.ts';
 import {
   type Provider,
   SANDBOX_CONSOLE_OIDC_ID,
@@ -14,7 +14,7 @@ import {
   SANDBOX_PSP_ID,
   SANDBOX_TELEGRAM_ID,
   SPORTSBOOK_ID,
-} from './kernel/providers.ts';
+} from '../kernel/providers.ts';
 
 function credentialOf(provider: Provider | undefined): { providerId: string; name: string; secret: string } {
   const secret = provider?.secrets[0];

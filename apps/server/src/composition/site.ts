@@ -2,12 +2,12 @@ import path from 'node:path';
 import { artDirectory, artUrlPrefixes, fallbackPath, sharePicture } from '@pavilion/art';
 import type { App } from './app.ts';
 import { serveAuthoring } from './authoring/index.ts';
-import { registerPages } from './http/pages/index.ts';
-import { siteOrigins } from './kernel/site-origin.ts';
-import { sitePublicConfig } from './config/site-config.ts';
+import { registerPages } from '../http/pages/index.ts';
+import { siteOrigins } from '../kernel/site-origin.ts';
+import { sitePublicConfig } from './site-config.ts';
 
 /** The folder of the built site. */
-const siteDirectory = path.resolve(import.meta.dirname, '../../site/dist');
+const siteDirectory = path.resolve(import.meta.dirname, '../../../site/dist');
 
 /** Serves the site ahead of everything else: its files, the pictures, and pages rendered here. */
 export async function serveSite({ server, context, send, trust, limiter, isPressed }: App): Promise<void> {

@@ -1,10 +1,10 @@
 import { buildSportsbook, type Sportsbook, SPORTSBOOK_PREFIX } from '@pavilion/sportsbook';
 import type pg from 'pg';
 import type { AppContext } from './app-context.ts';
-import type { Mount } from './http/server.ts';
-import { isDatabaseAway } from './kernel/database-away.ts';
-import { invariant } from './kernel/errors.ts';
-import { SPORTSBOOK_ID } from './kernel/providers.ts';
+import type { Mount } from '../http/server.ts';
+import { isDatabaseAway } from '../kernel/postgres/database-away.ts';
+import { invariant } from '../kernel/errors.ts';
+import { SPORTSBOOK_ID } from '../kernel/providers.ts';
 
 /** The id the feed signs its messages to the book with; it is internal to the company and no provider of the platform. */
 const FEED_ID = 'sportsbook-feed';

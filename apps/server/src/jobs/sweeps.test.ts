@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { areaSweeps } from '../areas.ts';
+import { areaSweeps } from '../composition/areas.ts';
 import { createLog } from '../kernel/log/log.ts';
 import { createManualClock } from '../kernel/testing/manual-clock.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Announcement, DomainEvent } from '../events.ts';
+import type { Announcement, DomainEvent } from './followers/domain-events.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Log } from './log/log.ts';

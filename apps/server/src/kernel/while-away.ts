@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from './postgres/database-away.ts';
 import { DomainError } from './errors.ts';
 
 const isAway = (error: unknown): boolean =>

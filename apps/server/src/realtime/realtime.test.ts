@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { DomainEvent } from '../events.ts';
+import type { DomainEvent } from '../kernel/followers/domain-events.ts';
 import { inTransaction } from '../kernel/database.ts';
 import { createLog } from '../kernel/log/log.ts';
 import { systemRandom } from '../kernel/secrets/random.ts';

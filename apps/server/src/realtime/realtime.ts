@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Announcement, DomainEvent } from '../events.ts';
+import type { Announcement, DomainEvent } from '../kernel/followers/domain-events.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import type { Log } from '../kernel/log/log.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../kernel/postgres/embedded.ts';
-import { migrateEverything } from '../start/migrate.ts';
+import { migrateEverything } from '../composition/start/migrate.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import { createApp } from '../app.ts';
+import { createApp } from '../composition/app.ts';
 import type { Config } from '../config/config.ts';
 import { createPool } from '../kernel/database.ts';
 import { saveWork, type TestServer, TEST_PATIENCE_MS } from './server.ts';

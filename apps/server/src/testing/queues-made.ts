@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { WORLD_QUEUE, WORLD_QUEUE_PLAYERS_LOADED } from '../world/milestones.ts';
-import { decisionsPart, operatorsPart } from '../world/queues/acts.ts';
-import { playersPart } from '../world/queues/plan.ts';
+import { WORLD_QUEUE, WORLD_QUEUE_PLAYERS_LOADED } from '../composition/world/milestones.ts';
+import { decisionsPart, operatorsPart } from '../composition/world/queues/acts.ts';
+import { playersPart } from '../composition/world/queues/plan.ts';
 
 /**
  * Has a migrated database say that the console's queues were filled: a product that starts on it loads the demo world alone. Filling them takes

@@ -1,5 +1,5 @@
-import type { AppContext } from '../app-context.ts';
-import { type App, createApp } from '../app.ts';
+import type { AppContext } from '../composition/app-context.ts';
+import { type App, createApp } from '../composition/app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -12,8 +12,8 @@ import { createLog, type Log } from '../kernel/log/log.ts';
 import { createPasswordHasher } from '../kernel/passwords/hasher.ts';
 import { Replica, type ReplicaReads } from '../kernel/replica/replica.ts';
 import { createMemorySecrets } from '../kernel/secrets/secrets.ts';
-import { startSandbox } from '../sandbox.ts';
-import { seedEverything } from '../start/seed.ts';
+import { startSandbox } from '../composition/sandbox.ts';
+import { seedEverything } from '../composition/start/seed.ts';
 import { withCheckedAnswers } from './answers/checked-answers.ts';
 import { rememberedArgon2id } from './people/remembered-hash.ts';
 import { cloneDatabase, type SeededTemplate, type TestDatabase, type Way } from './database.ts';

@@ -1,6 +1,6 @@
 import { startTracing } from '../kernel/tracing/start-tracing.ts';
 import { inSpan } from '../kernel/tracing/spans.ts';
-import type { App } from '../app.ts';
+import type { App } from '../composition/app.ts';
 import { markOf, marksIn } from './marks.ts';
 import { startSpanCollector } from './beside/span-collector.ts';
 

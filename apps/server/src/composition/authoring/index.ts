@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { App } from '../app.ts';
-import { policed } from '../http/binding/route-policy.ts';
+import { policed } from '../../http/binding/route-policy.ts';
 import {
   compareLocales,
   contentDirectory,
@@ -8,7 +8,7 @@ import {
   pluralProblems,
   readContentFiles,
   reloadSiteContent,
-} from '../modules/content/index.ts';
+} from '../../modules/content/index.ts';
 import { authorPage, viewScript } from './page.ts';
 import { type ContentStatus, watchContent } from './watch.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ContentStore, findDocuments, loadContent } from '../modules/content/index.ts';
+import { type ContentStore, findDocuments, loadContent } from '../../modules/content/index.ts';
 import { type ContentStatus, type ContentWatch, watchContent } from './watch.ts';
 
 let directory = '';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { matterKinds } from '@pavilion/contract/console/player/views.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { inTransaction } from '../kernel/database.ts';
-import { startConsole, type TestConsole } from '../modules/operator/testing/console.ts';
-import { holdCredit } from '../modules/wallet/index.ts';
-import { aResident, type Resident } from '../testing/people/resident.ts';
+import { inTransaction } from '../../kernel/database.ts';
+import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
+import { holdCredit } from '../../modules/wallet/index.ts';
+import { aResident, type Resident } from '../../testing/people/resident.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

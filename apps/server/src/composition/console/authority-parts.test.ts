@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../kernel/database.ts';
-import { decideApproval } from '../modules/operator/index.ts';
-import { findApproval, insertApproval } from '../modules/operator/approvals/store.ts';
-import * as roles from '../modules/operator/roles/store.ts';
-import { anOperator, aRequest, type TestOperator } from '../testing/people/operators.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { inTransaction } from '../../kernel/database.ts';
+import { decideApproval } from '../../modules/operator/index.ts';
+import { findApproval, insertApproval } from '../../modules/operator/approvals/store.ts';
+import * as roles from '../../modules/operator/roles/store.ts';
+import { anOperator, aRequest, type TestOperator } from '../../testing/people/operators.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let everybody: TestOperator;

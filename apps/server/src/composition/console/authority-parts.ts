@@ -1,15 +1,15 @@
 import { incidentSources } from './incidents.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { JobQueue } from '../kernel/context.ts';
-import type { PersonCheckSettings } from '../kernel/person-check/service.ts';
-import type { PasswordHasher } from '../kernel/passwords/hasher.ts';
-import type { Random } from '../kernel/secrets/random.ts';
-import type { FieldVault } from '../kernel/secrets/vault.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { JobQueue } from '../../kernel/context.ts';
+import type { PersonCheckSettings } from '../../kernel/person-check/service.ts';
+import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
+import type { Random } from '../../kernel/secrets/random.ts';
+import type { FieldVault } from '../../kernel/secrets/vault.ts';
 import { createForgetting } from '../personal-data.ts';
-import { contactQueue } from '../modules/notification/index.ts';
-import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals, SharedStandings } from '../modules/operator/index.ts';
-import { contactsKind, papersQueue, queueWrittenMail, erasureKind, listTraits } from '../modules/player/index.ts';
-import { type ApprovalParts, paymentApprovals, paymentQueues } from '../modules/payment/index.ts';
+import { contactQueue } from '../../modules/notification/index.ts';
+import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals, SharedStandings } from '../../modules/operator/index.ts';
+import { contactsKind, papersQueue, queueWrittenMail, erasureKind, listTraits } from '../../modules/player/index.ts';
+import { type ApprovalParts, paymentApprovals, paymentQueues } from '../../modules/payment/index.ts';
 
 interface Given {
   clock: Clock;

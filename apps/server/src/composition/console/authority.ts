@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import type { ConsoleAuthority } from '../http/console/bind-console.ts';
-import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from '../modules/operator/index.ts';
+import type { ConsoleAuthority } from '../../http/console/bind-console.ts';
+import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from '../../modules/operator/index.ts';
 
 /** What the door and the socket ask the operator module. */
 export const consoleAuthorityOf = (context: AppContext): ConsoleAuthority => ({

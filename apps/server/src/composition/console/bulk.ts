@@ -6,15 +6,15 @@ import { playerDeskEndpoints } from '@pavilion/contract/console/player/players.t
 import * as z from 'zod/mini';
 import type { AppContext } from '../app-context.ts';
 import { type CalledList, readerOf, readQuery } from './exports.ts';
-import type { RequestContext } from '../kernel/visitor.ts';
-import { notificationBulkActs } from '../modules/notification/index.ts';
-import { contactRoutes } from '../modules/notification/contact/console.ts';
-import type { BulkAct, BulkList } from '../modules/operator/index.ts';
-import { bulkSweep } from '../modules/operator/jobs.ts';
-import type { ConsoleContext } from '../modules/operator/routes.ts';
-import { paymentBulkActs } from '../modules/payment/index.ts';
-import { paymentConsoleRoutes } from '../modules/payment/console/routes.ts';
-import { playerBulkActs, playerIdsOf } from '../modules/player/index.ts';
+import type { RequestContext } from '../../kernel/visitor.ts';
+import { notificationBulkActs } from '../../modules/notification/index.ts';
+import { contactRoutes } from '../../modules/notification/contact/console.ts';
+import type { BulkAct, BulkList } from '../../modules/operator/index.ts';
+import { bulkSweep } from '../../modules/operator/jobs.ts';
+import type { ConsoleContext } from '../../modules/operator/routes.ts';
+import { paymentBulkActs } from '../../modules/payment/index.ts';
+import { paymentConsoleRoutes } from '../../modules/payment/console/routes.ts';
+import { playerBulkActs, playerIdsOf } from '../../modules/player/index.ts';
 
 type Context = AppContext & ConsoleContext & RequestContext;
 

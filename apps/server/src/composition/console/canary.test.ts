@@ -2,11 +2,11 @@ import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startConsole, type TestConsole } from '../modules/operator/testing/console.ts';
-import { aPlayer } from '../testing/builders.ts';
-import { MARKED_NUMBER, markedRequests } from '../testing/marked-requests.ts';
-import { markOf } from '../testing/marks.ts';
-import { onlyPlanted, watchOutputs } from '../testing/watched-outputs.ts';
+import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
+import { aPlayer } from '../../testing/builders.ts';
+import { MARKED_NUMBER, markedRequests } from '../../testing/marked-requests.ts';
+import { markOf } from '../../testing/marks.ts';
+import { onlyPlanted, watchOutputs } from '../../testing/watched-outputs.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -4,15 +4,15 @@ import { exportLists } from '@pavilion/contract/console/exports.ts';
 import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { readConfig } from '../config/config.ts';
-import { auditProblems, sealAudit } from '../kernel/log/audit.ts';
-import { account, asksToBeForgotten, IBAN, type Life, liveThrough, PHONE } from '../testing/people/erased-life.ts';
-import { markedColumns, markOf, marksIn } from '../testing/marks.ts';
-import type { TestOperator } from '../testing/people/operators.ts';
-import { onlyPlanted, watchOutputs } from '../testing/watched-outputs.ts';
-import { operatorSweeps } from '../modules/operator/jobs.ts';
-import { sweepErasures } from '../modules/player/erasure/service.ts';
-import { type PaymentServer, startPaymentServer } from '../modules/payment/testing/payment-server.ts';
+import { readConfig } from '../../config/config.ts';
+import { auditProblems, sealAudit } from '../../kernel/log/audit.ts';
+import { account, asksToBeForgotten, IBAN, type Life, liveThrough, PHONE } from '../../testing/people/erased-life.ts';
+import { markedColumns, markOf, marksIn } from '../../testing/marks.ts';
+import type { TestOperator } from '../../testing/people/operators.ts';
+import { onlyPlanted, watchOutputs } from '../../testing/watched-outputs.ts';
+import { operatorSweeps } from '../../modules/operator/jobs.ts';
+import { sweepErasures } from '../../modules/player/erasure/service.ts';
+import { type PaymentServer, startPaymentServer } from '../../modules/payment/testing/payment-server.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

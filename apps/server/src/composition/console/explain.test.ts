@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { startConsole, type TestConsole } from '../modules/operator/testing/console.ts';
-import { signedCall } from '../testing/builders.ts';
-import { aResident, openGame, type Resident } from '../testing/people/resident.ts';
+import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
+import { signedCall } from '../../testing/builders.ts';
+import { aResident, openGame, type Resident } from '../../testing/people/resident.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

@@ -8,15 +8,15 @@ import { playerDeskEndpoints } from '@pavilion/contract/console/player/players.t
 import { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import * as z from 'zod/mini';
 import type { AppContext } from '../app-context.ts';
-import { playerDesk } from './desk.ts';
-import { readRequest, shapeKeysetPage } from '../http/binding/dispatch.ts';
-import type { RequestContext } from '../kernel/visitor.ts';
-import type { AskedPage, Counting, ExportList } from '../modules/operator/index.ts';
-import { auditRoutes, type ConsoleContext } from '../modules/operator/routes.ts';
-import { paymentConsoleRoutes } from '../modules/payment/console/routes.ts';
-import { identityRoutes } from '../modules/player/console-identity/routes.ts';
-import { playerDeskRoutes } from '../modules/player/console/routes.ts';
-import { playerMoneyRoutes } from '../modules/wallet/console/routes.ts';
+import { playerDesk } from './finders.ts';
+import { readRequest, shapeKeysetPage } from '../../http/binding/dispatch.ts';
+import type { RequestContext } from '../../kernel/visitor.ts';
+import type { AskedPage, Counting, ExportList } from '../../modules/operator/index.ts';
+import { auditRoutes, type ConsoleContext } from '../../modules/operator/routes.ts';
+import { paymentConsoleRoutes } from '../../modules/payment/console/routes.ts';
+import { identityRoutes } from '../../modules/player/console-identity/routes.ts';
+import { playerDeskRoutes } from '../../modules/player/console/routes.ts';
+import { playerMoneyRoutes } from '../../modules/wallet/console/routes.ts';
 
 type Context = AppContext & ConsoleContext & RequestContext & Counting;
 

@@ -1,11 +1,11 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { AppContext } from '../app-context.ts';
 import { listedFigures } from './listed.ts';
-import type { RequestContext } from '../kernel/visitor.ts';
-import { approvalFinder, type Finder, listOpenAbout, operatorFinder } from '../modules/operator/index.ts';
-import type { ConsoleContext } from '../modules/operator/routes.ts';
-import { catalogueOf, explainBonus, explainCode, explainTicket, gameFinder, roundFinder, ticketFinder } from '../modules/game/index.ts';
-import { contactFinder, waitingMessagesOf } from '../modules/notification/index.ts';
+import type { RequestContext } from '../../kernel/visitor.ts';
+import { approvalFinder, type Finder, listOpenAbout, operatorFinder } from '../../modules/operator/index.ts';
+import type { ConsoleContext } from '../../modules/operator/routes.ts';
+import { catalogueOf, explainBonus, explainCode, explainTicket, gameFinder, roundFinder, ticketFinder } from '../../modules/game/index.ts';
+import { contactFinder, waitingMessagesOf } from '../../modules/notification/index.ts';
 import {
   addressFinder,
   eventFinder,
@@ -15,9 +15,9 @@ import {
   openPaymentsOf,
   payoutPlacesOf,
   unmatchedMoneyOf,
-} from '../modules/payment/index.ts';
-import { explainStatus, type PlayerDesk, playerFinder, sessionFinder } from '../modules/player/index.ts';
-import { standingOfPlayer } from '../modules/retention/index.ts';
+} from '../../modules/payment/index.ts';
+import { explainStatus, type PlayerDesk, playerFinder, sessionFinder } from '../../modules/player/index.ts';
+import { standingOfPlayer } from '../../modules/retention/index.ts';
 import {
   deskAssessmentsOf,
   deskExclusionsOf,
@@ -27,7 +27,7 @@ import {
   looseningSince,
   openTurnoversOf,
   protectionOf,
-} from '../modules/risk/index.ts';
+} from '../../modules/risk/index.ts';
 import {
   deskAccountsOf,
   explainOperation,
@@ -36,7 +36,7 @@ import {
   latestOperationsOf,
   operationFinder,
   playedSessions,
-} from '../modules/wallet/index.ts';
+} from '../../modules/wallet/index.ts';
 
 /** What the console's search finds, in the order in which it is shown. */
 export const finders: readonly Finder<AppContext & ConsoleContext & RequestContext>[] = [

@@ -1,9 +1,9 @@
-import { countJobs } from '../jobs/queue.ts';
-import { followerLags } from '../kernel/followers/follower-place.ts';
-import { keptReading } from '../kernel/kept-reading.ts';
-import { auditBehindSince } from '../kernel/log/audit-behind.ts';
-import type { IncidentSource } from '../modules/operator/index.ts';
-import { silentProviders } from '../modules/payment/index.ts';
+import { countJobs } from '../../jobs/queue.ts';
+import { followerLags } from '../../kernel/followers/follower-place.ts';
+import { keptReading } from '../../kernel/kept-reading.ts';
+import { auditBehindSince } from '../../kernel/log/audit-behind.ts';
+import type { IncidentSource } from '../../modules/operator/index.ts';
+import { silentProviders } from '../../modules/payment/index.ts';
 
 /** The delay from which a follower is late (operator §5). */
 const LAG_SECONDS = 30;

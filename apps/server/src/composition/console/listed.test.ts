@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { aPlayer } from '../testing/builders.ts';
-import { startConsole, type TestConsole } from '../modules/operator/testing/console.ts';
+import { aPlayer } from '../../testing/builders.ts';
+import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

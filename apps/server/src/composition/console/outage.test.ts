@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../kernel/postgres/embedded.ts';
-import { openPool } from '../kernel/postgres/reserving-pool.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kernel/postgres/embedded.ts';
+import { openPool } from '../../kernel/postgres/reserving-pool.ts';
 import { migrateEverything } from '../start/migrate.ts';
-import { type Gate, startGate } from '../testing/database-gate.ts';
-import { aRegistration, callsTo, loginOf } from '../testing/player-server.ts';
-import { createProductProcesses } from '../testing/product-process.ts';
-import { skipQueues } from '../testing/queues-made.ts';
-import type { ProductProcess } from '../testing/start-process.ts';
+import { type Gate, startGate } from '../../testing/database-gate.ts';
+import { aRegistration, callsTo, loginOf } from '../../testing/player-server.ts';
+import { createProductProcesses } from '../../testing/product-process.ts';
+import { skipQueues } from '../../testing/queues-made.ts';
+import type { ProductProcess } from '../../testing/start-process.ts';
 
 // Two starts and an outage, on a machine that may be running other tests.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

@@ -1,10 +1,10 @@
-import { confirmPhone } from '../testing/people/confirmed-phone.ts';
+import { confirmPhone } from '../../testing/people/confirmed-phone.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { startConsole, type TestConsole } from '../modules/operator/testing/console.ts';
-import { signedCall } from '../testing/builders.ts';
-import { aResident, call, openGame, PASSWORD, type Resident } from '../testing/people/resident.ts';
+import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
+import { signedCall } from '../../testing/builders.ts';
+import { aResident, call, openGame, PASSWORD, type Resident } from '../../testing/people/resident.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 

@@ -28,21 +28,21 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { consoleAuthorityOf } from './authority.ts';
 import { consoleBulk } from './bulk.ts';
-import { finders, playerDesk } from './desk.ts';
+import { finders, playerDesk } from './finders.ts';
 import { consoleExports } from './exports.ts';
-import { bindArea, type BoundEndpoint } from '../http/binding/bind.ts';
-import { plainTexts, toErrorAnswer } from '../http/binding/errors.ts';
-import { withReplica } from '../http/binding/replicable.ts';
-import { policed } from '../http/binding/route-policy.ts';
-import { admitOperatorCall, type ConsoleParts, registerConsoleEndpoints } from '../http/console/bind-console.ts';
-import { cookieName } from '../http/console/console-requests.ts';
-import type { RequestContext } from '../kernel/visitor.ts';
-import type { Replica } from '../kernel/replica/replica.ts';
-import { requestInfo } from '../http/requests/request-info.ts';
-import { createServer, registerApiNotFound, type ServerParts } from '../http/server.ts';
-import { playerPlayRoutes } from '../modules/game/console/routes.ts';
-import { messageRoutes } from '../modules/notification/console/messages.ts';
-import { contactRoutes } from '../modules/notification/contact/console.ts';
+import { bindArea, type BoundEndpoint } from '../../http/binding/bind.ts';
+import { plainTexts, toErrorAnswer } from '../../http/binding/errors.ts';
+import { withReplica } from '../../http/binding/replicable.ts';
+import { policed } from '../../http/binding/route-policy.ts';
+import { admitOperatorCall, type ConsoleParts, registerConsoleEndpoints } from '../../http/console/bind-console.ts';
+import { cookieName } from '../../http/console/console-requests.ts';
+import type { RequestContext } from '../../kernel/visitor.ts';
+import type { Replica } from '../../kernel/replica/replica.ts';
+import { requestInfo } from '../../http/requests/request-info.ts';
+import { createServer, registerApiNotFound, type ServerParts } from '../../http/server.ts';
+import { playerPlayRoutes } from '../../modules/game/console/routes.ts';
+import { messageRoutes } from '../../modules/notification/console/messages.ts';
+import { contactRoutes } from '../../modules/notification/contact/console.ts';
 import {
   approvalRoutes,
   auditRoutes,
@@ -53,18 +53,18 @@ import {
   sessionRoutes,
   deskRoutes,
   exportRoutes,
-} from '../modules/operator/routes.ts';
-import { handoverRoutes } from '../modules/operator/handover/routes.ts';
-import { incidentRoutes, queueRoutes } from '../modules/operator/queues/routes.ts';
-import { identityRoutes } from '../modules/player/console-identity/routes.ts';
-import { playerMoneyRoutes } from '../modules/wallet/console/routes.ts';
-import { playerDeskRoutes } from '../modules/player/console/routes.ts';
-import { chargebackRoutes } from '../modules/payment/console/money/chargebacks.ts';
-import { providerRoutes } from '../modules/payment/console/setup/providers.ts';
-import { paymentConsoleRoutes, paymentRulesRoutes } from '../modules/payment/console/routes.ts';
-import { reportRoutes } from '../modules/report/console/routes.ts';
-import { playerRewardRoutes } from '../modules/retention/console/routes.ts';
-import { linkRoutes } from '../modules/risk/console/routes.ts';
+} from '../../modules/operator/routes.ts';
+import { handoverRoutes } from '../../modules/operator/handover/routes.ts';
+import { incidentRoutes, queueRoutes } from '../../modules/operator/queues/routes.ts';
+import { identityRoutes } from '../../modules/player/console-identity/routes.ts';
+import { playerMoneyRoutes } from '../../modules/wallet/console/routes.ts';
+import { playerDeskRoutes } from '../../modules/player/console/routes.ts';
+import { chargebackRoutes } from '../../modules/payment/console/money/chargebacks.ts';
+import { providerRoutes } from '../../modules/payment/console/setup/providers.ts';
+import { paymentConsoleRoutes, paymentRulesRoutes } from '../../modules/payment/console/routes.ts';
+import { reportRoutes } from '../../modules/report/console/routes.ts';
+import { playerRewardRoutes } from '../../modules/retention/console/routes.ts';
+import { linkRoutes } from '../../modules/risk/console/routes.ts';
 import { registerConsoleHealth } from '../probes.ts';
 
 /** The operators' calls that belong to no area. */

@@ -1,18 +1,18 @@
 import { consoleSocketPath } from '@pavilion/contract/console/channels.ts';
 import type { AppContext } from '../app-context.ts';
 import { consoleAuthorityOf } from './authority.ts';
-import { readBy } from '../http/binding/replicable.ts';
-import type { ConsoleParts } from '../http/console/bind-console.ts';
-import { tokenOf } from '../http/console/console-requests.ts';
-import { connectLimitOf } from '../http/limits/connect-limit.ts';
-import { clientOrigin } from '../http/requests/client-address.ts';
-import { securityHeaders } from '../http/security-headers.ts';
-import { DomainError } from '../kernel/errors.ts';
-import type { Replica } from '../kernel/replica/replica.ts';
-import { siteOrigins } from '../kernel/site-origin.ts';
-import { readBacklogs, runningSessions } from '../modules/operator/index.ts';
-import { readLiveFigures } from '../modules/report/index.ts';
-import { type ConsoleRealtime, createConsoleRealtime } from '../realtime/index.ts';
+import { readBy } from '../../http/binding/replicable.ts';
+import type { ConsoleParts } from '../../http/console/bind-console.ts';
+import { tokenOf } from '../../http/console/console-requests.ts';
+import { connectLimitOf } from '../../http/limits/connect-limit.ts';
+import { clientOrigin } from '../../http/requests/client-address.ts';
+import { securityHeaders } from '../../http/security-headers.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Replica } from '../../kernel/replica/replica.ts';
+import { siteOrigins } from '../../kernel/site-origin.ts';
+import { readBacklogs, runningSessions } from '../../modules/operator/index.ts';
+import { readLiveFigures } from '../../modules/report/index.ts';
+import { type ConsoleRealtime, createConsoleRealtime } from '../../realtime/index.ts';
 
 interface SocketParts extends Pick<ConsoleParts<AppContext>, 'context' | 'trust' | 'limiter' | 'consoleUrl'> {
   connectionString: string;

@@ -1,8 +1,8 @@
 import { tasks } from '@pavilion/sandbox/door/tasks.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { callsTo, loginOf } from '../testing/player-server.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { callsTo, loginOf } from '../../testing/player-server.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { loadWorld } from '../world/load.ts';
 
 let server: TestServer;

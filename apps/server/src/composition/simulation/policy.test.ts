@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aResident, openGame } from '../testing/people/resident.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { aResident, openGame } from '../../testing/people/resident.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilMigrated } from './await-migrations.ts';
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

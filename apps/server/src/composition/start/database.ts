@@ -1,18 +1,18 @@
 import { durabilityProblems } from '@pavilion/ledger';
 import type pg from 'pg';
-import type { Config } from '../config/config.ts';
-import { hidePassword } from '../config/values.ts';
+import type { Config } from '../../config/config.ts';
+import { hidePassword } from '../../config/values.ts';
 import { untilMigrated } from './await-migrations.ts';
-import { createDatabase, createPool, isDatabaseWritable, mayCreateSchemas } from '../kernel/database.ts';
-import type { Log } from '../kernel/log/log.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../kernel/postgres/embedded.ts';
-import { grantRoles } from '../kernel/postgres/grants.ts';
-import { openRoles } from '../kernel/postgres/roles.ts';
-import { openSecrets } from '../kernel/secrets/secrets.ts';
-import { refuseOtherServer, refusePooler } from '../kernel/postgres/pooler.ts';
-import { takeStartLock } from '../kernel/start-lock.ts';
+import { createDatabase, createPool, isDatabaseWritable, mayCreateSchemas } from '../../kernel/database.ts';
+import type { Log } from '../../kernel/log/log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kernel/postgres/embedded.ts';
+import { grantRoles } from '../../kernel/postgres/grants.ts';
+import { openRoles } from '../../kernel/postgres/roles.ts';
+import { openSecrets } from '../../kernel/secrets/secrets.ts';
+import { refuseOtherServer, refusePooler } from '../../kernel/postgres/pooler.ts';
+import { takeStartLock } from '../../kernel/postgres/start-lock.ts';
 import { migrateEverything, pendingEverywhere } from './migrate.ts';
-import { hasDemoOperators } from '../modules/operator/index.ts';
+import { hasDemoOperators } from '../../modules/operator/index.ts';
 import { holdsWorld } from '../world/milestones.ts';
 
 /** The parts started so far, in order; stopping runs in reverse. */

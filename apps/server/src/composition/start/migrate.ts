@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { isJobQueueCurrent, migrateJobQueue } from '../jobs/runner.ts';
-import { migrate, type MigrationSource, pendingMigrations } from '../kernel/migrations.ts';
+import { isJobQueueCurrent, migrateJobQueue } from '../../jobs/runner.ts';
+import { migrate, type MigrationSource, pendingMigrations } from '../../kernel/postgres/migrations.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
 /** The platform's schemas, then those of the companies beside it. */
 const SOURCES: readonly MigrationSource[] = [

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { describeCampaigns, seededPromoCodes } from '../modules/game/index.ts';
-import { offeredQuests } from '../modules/retention/index.ts';
+import { describeCampaigns, seededPromoCodes } from '../../modules/game/index.ts';
+import { offeredQuests } from '../../modules/retention/index.ts';
 import { describeOperators } from './operators.ts';
 import { describeQueues } from './queues/fixed.ts';
 import { WORLD_PLAYERS, worldPlayerId } from './players.ts';

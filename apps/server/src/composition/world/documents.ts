@@ -1,5 +1,5 @@
 import { documentStatus } from '@pavilion/contract/constants.ts';
-import { documentReasonText, siteContent } from '../modules/content/index.ts';
+import { documentReasonText, siteContent } from '../../modules/content/index.ts';
 
 /** A document of the demo world (sandbox.md): its owner, its kind, and how it was reviewed. */
 export interface WorldDocument {

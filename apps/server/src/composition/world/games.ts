@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { catalogueOf } from '../modules/game/index.ts';
+import { catalogueOf } from '../../modules/game/index.ts';
 
 /** Identities of the listed games, in display order. */
 export async function listGameIdentities(context: AppContext): Promise<string[]> {

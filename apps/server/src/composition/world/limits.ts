@@ -1,7 +1,7 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Database } from '../kernel/database.ts';
-import { createMoneyLimit } from '../modules/risk/index.ts';
+import type { Database } from '../../kernel/database.ts';
+import { createMoneyLimit } from '../../modules/risk/index.ts';
 import { worldPlayerId } from './players.ts';
 
 /** Gives `vip` a deposit limit high enough not to block trying the cashier (sandbox §2). */

@@ -1,9 +1,9 @@
 import { parseDecimal, scaleOf } from '@pavilion/money';
 import type { AppContext } from '../app-context.ts';
-import { type Database, inTransaction } from '../kernel/database.ts';
-import { isMilestoneReached, reachMilestone } from '../kernel/log/milestones.ts';
-import { admitDocument, admitPlayer, hashPassword } from '../modules/player/index.ts';
-import { adjust, createAccount } from '../modules/wallet/index.ts';
+import { type Database, inTransaction } from '../../kernel/database.ts';
+import { isMilestoneReached, reachMilestone } from '../../kernel/log/milestones.ts';
+import { admitDocument, admitPlayer, hashPassword } from '../../modules/player/index.ts';
+import { adjust, createAccount } from '../../modules/wallet/index.ts';
 import { paper, WORLD_DOCUMENTS, type WorldDocument } from './documents.ts';
 import { loadLimits } from './limits.ts';
 import { loadPromotions } from './promotions.ts';

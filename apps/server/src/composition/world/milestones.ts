@@ -1,5 +1,5 @@
-import type { Database } from '../kernel/database.ts';
-import { isMilestoneReached } from '../kernel/log/milestones.ts';
+import type { Database } from '../../kernel/database.ts';
+import { isMilestoneReached } from '../../kernel/log/milestones.ts';
 
 /** The demo world is in the database. */
 export const WORLD_LOADED = 'demo-world';

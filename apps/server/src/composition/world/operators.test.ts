@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { startTestServer, type TestServer } from '../testing/server.ts';
-import { hasDemoOperators } from '../modules/operator/index.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { hasDemoOperators } from '../../modules/operator/index.ts';
 import { loadOperators } from './operators.ts';
 import { removeWorld } from './remove.ts';
-import { reachMilestone } from '../kernel/log/milestones.ts';
+import { reachMilestone } from '../../kernel/log/milestones.ts';
 import { WORLD_LOADED } from './milestones.ts';
 
 let server: TestServer;

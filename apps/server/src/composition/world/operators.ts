@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type ShippedRole, shippedRoles } from '@pavilion/contract/console/permissions.ts';
 import { base32nopad } from '@scure/base';
 import type { AppContext } from '../app-context.ts';
-import { inTransaction } from '../kernel/database.ts';
-import { reachMilestone } from '../kernel/log/milestones.ts';
-import { cookieName } from '../http/console/console-requests.ts';
-import { DomainError } from '../kernel/errors.ts';
-import { admitOperator, demoCodeOf, emailsOf, openDemoSession } from '../modules/operator/index.ts';
+import { inTransaction } from '../../kernel/database.ts';
+import { reachMilestone } from '../../kernel/log/milestones.ts';
+import { cookieName } from '../../http/console/console-requests.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { admitOperator, demoCodeOf, emailsOf, openDemoSession } from '../../modules/operator/index.ts';
 import { WORLD_OPERATORS_LOADED } from './milestones.ts';
 
 /** The public password of every operator of the demo world (operator §12). */

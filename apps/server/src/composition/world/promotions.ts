@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
-import type { Database } from '../kernel/database.ts';
-import { invariant } from '../kernel/errors.ts';
-import { activateIssued, type BonusOrder, giveCampaign, giveWithPackage, issueBonus, seededCampaignId } from '../modules/game/index.ts';
+import type { Database } from '../../kernel/database.ts';
+import { invariant } from '../../kernel/errors.ts';
+import { activateIssued, type BonusOrder, giveCampaign, giveWithPackage, issueBonus, seededCampaignId } from '../../modules/game/index.ts';
 import { worldPlayerId } from './players.ts';
 
 const VIP = 'vip@pavilion.test';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import type { Database } from '../kernel/database.ts';
-import { givePoints, startQuest } from '../modules/retention/index.ts';
+import type { Database } from '../../kernel/database.ts';
+import { givePoints, startQuest } from '../../modules/retention/index.ts';
 import { worldPlayerId } from './players.ts';
 
 /** Level 4, with progress towards the next (sandbox §2). */

@@ -1,9 +1,9 @@
 import type { AppContext } from '../app-context.ts';
-import type { Database } from '../kernel/database.ts';
+import type { Database } from '../../kernel/database.ts';
 import { tournamentPrizeType, tournamentType } from '@pavilion/contract/constants.ts';
-import { findCampaignByIdentity } from '../modules/game/index.ts';
-import { siteContent } from '../modules/content/index.ts';
-import { admitBoard, admitParticipant, publishTournament, type TournamentDraft } from '../modules/retention/index.ts';
+import { findCampaignByIdentity } from '../../modules/game/index.ts';
+import { siteContent } from '../../modules/content/index.ts';
+import { admitBoard, admitParticipant, publishTournament, type TournamentDraft } from '../../modules/retention/index.ts';
 import { crowdPlayer, worldPlayerId } from './players.ts';
 
 interface WorldTournament extends Omit<TournamentDraft, 'startAt' | 'endAt' | 'title'> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { patiently, withoutPatience } from '@pavilion/postgres';
-import { BoundedMap } from '../../kernel/bounded-map.ts';
+import { BoundedMap } from '../../kernel/bounded/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 /** A serialised answer of a public call, ready to be written. */

@@ -3,7 +3,7 @@ import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
 import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
-import { faultCode, isDatabaseAway } from '../../kernel/database-away.ts';
+import { faultCode, isDatabaseAway } from '../../kernel/postgres/database-away.ts';
 import { DomainError, filled } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { waitText } from './wait-text.ts';

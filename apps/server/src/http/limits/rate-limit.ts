@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BoundedMap } from '../../kernel/bounded-map.ts';
+import { BoundedMap } from '../../kernel/bounded/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { networkOf, WIDE_FACTOR } from '../../kernel/network.ts';

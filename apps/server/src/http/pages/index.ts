@@ -27,8 +27,8 @@ import { type PageAsk, pageKey, pageVisitor, type PageWorld, readPageAsk, readPa
 import { gzipOf, type RenderedPage } from './rendered-page.ts';
 import { renderPage, type RendererParts, type SiteRenderer } from './renderer.ts';
 import { registerSearchEngines } from './search-engines.ts';
-import { contentSecurityPolicy } from './security-policy.ts';
-import { registerSecurityText } from './security-text.ts';
+import { contentSecurityPolicy } from './security/security-policy.ts';
+import { registerSecurityText } from './security/security-text.ts';
 import { registerSharePictures, type SharePicture } from './share-pictures.ts';
 import { holdsCode, specialLocation } from './special-addresses.ts';
 import { type PublicFolder, registerFolders } from './static-files.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../kernel/bounded-map.ts';
+import { BoundedMap } from '../../kernel/bounded/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RenderedPage } from './rendered-page.ts';
 

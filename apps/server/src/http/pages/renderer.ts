@@ -2,7 +2,7 @@ import { createClient } from '@pavilion/contract/calls/client.ts';
 import { errors } from '@pavilion/contract/calls/errors.ts';
 import { siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import type { PublicConfig } from '@pavilion/contract/config.ts';
-import { isDatabaseAway } from '../../kernel/database-away.ts';
+import { isDatabaseAway } from '../../kernel/postgres/database-away.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';

@@ -1,6 +1,6 @@
 import { createClient } from '@pavilion/contract/calls/client.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { BoundedMap } from '../../kernel/bounded-map.ts';
+import { BoundedMap } from '../../kernel/bounded/bounded-map.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
 import { policed } from '../binding/route-policy.ts';

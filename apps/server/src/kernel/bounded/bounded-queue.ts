@@ -1,4 +1,4 @@
-import { DomainError } from './errors.ts';
+import { DomainError } from '../errors.ts';
 
 /** How much runs at once, how much waits for it, and when it is worth asking again. */
 interface QueueLimits {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DomainEvent } from '../../events.ts';
+import type { DomainEvent } from './domain-events.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 

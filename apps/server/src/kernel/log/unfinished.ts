@@ -1,4 +1,4 @@
-import { faultCode, isDatabaseAway } from '../database-away.ts';
+import { faultCode, isDatabaseAway } from '../postgres/database-away.ts';
 import { DomainError } from '../errors.ts';
 import type { Log } from './log.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
-import { createBoundedQueue } from '../bounded-queue.ts';
+import { createBoundedQueue } from '../bounded/bounded-queue.ts';
 import { type SlowHash, threadedArgon2id } from './hash-threads.ts';
 
 /** How a hash of today's parameters begins (`hash-request.ts`). */

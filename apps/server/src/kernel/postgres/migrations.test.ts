@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { migrate, pendingMigrations } from './migrations.ts';
 
 let db: TestDatabase;

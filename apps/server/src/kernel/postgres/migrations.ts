@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { openPool } from './postgres/reserving-pool.ts';
+import { openPool } from './reserving-pool.ts';
 
 /** How long a migration waits for a lock before it gives up, so that queries queued behind it proceed (F12). */
 const LOCK_TIMEOUT_MS = 2000;

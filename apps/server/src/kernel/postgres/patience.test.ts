@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Gate, startGate } from '../../testing/database-gate.ts';
 import { createDatabase, createPool, type Database, inTransaction } from '../database.ts';
-import { isDatabaseAway } from '../database-away.ts';
+import { isDatabaseAway } from './database-away.ts';
 
 /** So short that a test need not wait for it, and never how long anything should take. */
 const SHORT_MS = 100;

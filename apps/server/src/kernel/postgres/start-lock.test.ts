@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { takeStartLock } from './start-lock.ts';
 
 let db: TestDatabase;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { halfPatiently, patiently, withoutPatience } from '@pavilion/postgres';
-import { isDatabaseAway } from '../database-away.ts';
+import { isDatabaseAway } from '../postgres/database-away.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log/log.ts';
 import { committedPosition, showsEverythingTo } from './replica-store.ts';

@@ -1,6 +1,6 @@
 import { consoleChannels, consolePublications, type PlayerArea } from '@pavilion/contract/console/channels.ts';
 import type { ClaimKind } from '@pavilion/contract/console/desk/desk.ts';
-import type { Announcement, DomainEvent, QueueMove } from '../../events.ts';
+import type { Announcement, DomainEvent, QueueMove } from '../../kernel/followers/domain-events.ts';
 
 /** A publication for operators' pages: its channel, and its data as in the contract. */
 export interface ConsolePublication {

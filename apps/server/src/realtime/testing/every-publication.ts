@@ -7,7 +7,7 @@ import {
   tournamentsChannel,
 } from '@pavilion/contract/channels.ts';
 import type { publications } from '@pavilion/contract/events.ts';
-import type { Announcement, DomainEvent } from '../../events.ts';
+import type { Announcement, DomainEvent } from '../../kernel/followers/domain-events.ts';
 
 type Publishable = DomainEvent | Announcement;
 

@@ -3,7 +3,7 @@ import { api } from '@pavilion/contract/calls/api.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { consoleDocument, openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../../app.ts';
+import type { App } from '../../composition/app.ts';
 import { createAnswerCheck } from './answer-check.ts';
 
 type Check = ReturnType<typeof createAnswerCheck>;

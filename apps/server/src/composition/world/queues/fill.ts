@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppContext } from '../../app-context.ts';
-import { milestoneFacts, reachMilestone } from '../../kernel/log/milestones.ts';
+import { milestoneFacts, reachMilestone } from '../../../kernel/log/milestones.ts';
 import { holdsWorld, WORLD_QUEUE } from '../milestones.ts';
 import { type Act, decisionsPart, operatorsPart } from './acts.ts';
 import { openDesks } from './desk.ts';

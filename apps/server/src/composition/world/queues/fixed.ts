@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AppContext } from '../../app-context.ts';
-import { milestoneFacts } from '../../kernel/log/milestones.ts';
+import { milestoneFacts } from '../../../kernel/log/milestones.ts';
 import { WORLD_QUEUE } from '../milestones.ts';
 import { worldPlayerId } from '../players.ts';
 import { decisionsPart, operatorsPart } from './acts.ts';

@@ -1,8 +1,8 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { AppContext } from '../../app-context.ts';
-import { inTransaction } from '../../kernel/database.ts';
-import { isMilestoneReached, reachMilestone } from '../../kernel/log/milestones.ts';
-import { admitPlayer, hashPassword } from '../../modules/player/index.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { isMilestoneReached, reachMilestone } from '../../../kernel/log/milestones.ts';
+import { admitPlayer, hashPassword } from '../../../modules/player/index.ts';
 import { WORLD_QUEUE_PLAYERS_LOADED } from '../milestones.ts';
 import { WORLD_PASSWORD, worldPlayerId } from '../players.ts';
 

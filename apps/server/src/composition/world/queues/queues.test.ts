@@ -1,10 +1,10 @@
-import { acrossAreas } from '../../../../../ops/invariants-across-areas.ts';
+import { acrossAreas } from '../../../../../../ops/invariants-across-areas.ts';
 import { invariants, verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
-import { connectionOf } from '../../modules/wallet/ledger/connection.ts';
-import type { TestOperator } from '../../testing/people/operators.ts';
+import { startConsole, type TestConsole } from '../../../modules/operator/testing/console.ts';
+import { connectionOf } from '../../../modules/wallet/ledger/connection.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
 import { loadWorld } from '../load.ts';
 import { WORLD_QUEUE } from '../milestones.ts';
 import { removeWorld } from '../remove.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { DomainError } from '../../kernel/errors.ts';
-import { playerById, requireCurrentPassword } from '../../modules/player/index.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { playerById, requireCurrentPassword } from '../../../modules/player/index.ts';
 import { WORLD_PASSWORD } from '../players.ts';
 import { type Part, requireNoDebt, requireNoTurnover } from './money.ts';
 import { uploadPapers } from './papers.ts';

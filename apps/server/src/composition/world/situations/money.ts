@@ -1,10 +1,10 @@
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
 import { convertMinor, formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
 import type { AppContext } from '../../app-context.ts';
-import { baseCurrency, ratedCurrency } from '../../modules/settings/index.ts';
-import { readPaymentPolicy } from '../../modules/payment/index.ts';
-import { readTurnoverRules } from '../../modules/risk/index.ts';
-import { accountOf } from '../../modules/wallet/index.ts';
+import { baseCurrency, ratedCurrency } from '../../../modules/settings/index.ts';
+import { readPaymentPolicy } from '../../../modules/payment/index.ts';
+import { readTurnoverRules } from '../../../modules/risk/index.ts';
+import { accountOf } from '../../../modules/wallet/index.ts';
 import { askCompany, stepKey, until } from './calls.ts';
 import type { Person } from './people.ts';
 import type { Place } from './places.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { AppContext } from '../../app-context.ts';
-import { issueAutologin } from '../../modules/player/index.ts';
+import { issueAutologin } from '../../../modules/player/index.ts';
 import { WORLD_PASSWORD } from '../players.ts';
 import { type Caller, playersApi } from './calls.ts';
 

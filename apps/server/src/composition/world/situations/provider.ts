@@ -1,9 +1,9 @@
 import { providerCalls } from '@pavilion/contract/providers/provider.ts';
 import type { AppContext } from '../../app-context.ts';
-import { invariant } from '../../kernel/errors.ts';
-import { SANDBOX_PSP_ID } from '../../kernel/providers.ts';
-import { signedHeaders } from '../../kernel/secrets/signature.ts';
-import { differenceOf, eventIdOf, reconcileEarlierDay } from '../../modules/payment/index.ts';
+import { invariant } from '../../../kernel/errors.ts';
+import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
+import { signedHeaders } from '../../../kernel/secrets/signature.ts';
+import { differenceOf, eventIdOf, reconcileEarlierDay } from '../../../modules/payment/index.ts';
 import { askCompany, stepKey, until } from './calls.ts';
 import { inOwn, type Part, payIn } from './money.ts';
 import type { Person } from './people.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
-import { DomainError } from '../../kernel/errors.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 
 /** A situation that does not exist as it was asked for: the field of the call that says so, and why in words (operator §12). */
 export class NoSuchSituation extends Error {

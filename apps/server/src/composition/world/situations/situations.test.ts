@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
-import type { TestOperator } from '../../testing/people/operators.ts';
-import { aRegistration, callsTo, loginOf, PASSWORD } from '../../testing/player-server.ts';
+import { startConsole, type TestConsole } from '../../../modules/operator/testing/console.ts';
+import type { TestOperator } from '../../../testing/people/operators.ts';
+import { aRegistration, callsTo, loginOf, PASSWORD } from '../../../testing/player-server.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 

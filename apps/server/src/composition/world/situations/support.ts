@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { newestMessageOf } from '../../modules/notification/index.ts';
+import { newestMessageOf } from '../../../modules/notification/index.ts';
 import { type Caller, playersApi, until } from './calls.ts';
 
 /** What people ask, each in a language of their own. */

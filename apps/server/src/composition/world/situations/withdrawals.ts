@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { findInvoice } from '../../modules/payment/index.ts';
-import { isIdentityVerified } from '../../modules/player/index.ts';
+import { findInvoice } from '../../../modules/payment/index.ts';
+import { isIdentityVerified } from '../../../modules/player/index.ts';
 import { askCompany, until } from './calls.ts';
 import { type Part, payIn, payoutBounds, requirePayable, withdraw } from './money.ts';
 import { bankOf, cardOf, newCardOf, type Place, refusedCardOf } from './places.ts';

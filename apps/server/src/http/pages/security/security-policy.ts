@@ -1,5 +1,5 @@
-import { POLICY_REPORTS_PATH } from '../policy-reports.ts';
-import type { InlineSources } from './rendered-page.ts';
+import { POLICY_REPORTS_PATH } from '../../policy-reports.ts';
+import type { InlineSources } from '../rendered-page.ts';
 
 /**
  * What a page may load. Scripts and styles are those in the page, by their hashes, or come from this host; style attributes are not allowed

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../config/config.ts';
-import { createManualClock } from '../../kernel/testing/manual-clock.ts';
+import { readConfig } from '../../../config/config.ts';
+import { createManualClock } from '../../../kernel/testing/manual-clock.ts';
 import { registerSecurityText } from './security-text.ts';
 
 const PATH = '/.well-known/security.txt';

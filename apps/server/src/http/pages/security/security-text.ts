@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../kernel/clock.ts';
-import { policed } from '../binding/route-policy.ts';
-import { siteOrigin } from './origin.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { policed } from '../../binding/route-policy.ts';
+import { siteOrigin } from '../origin.ts';
 
 interface ContactParts {
   clock: Pick<Clock, 'realNow'>;

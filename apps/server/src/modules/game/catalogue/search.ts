@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../../kernel/bounded-map.ts';
+import { BoundedMap } from '../../../kernel/bounded/bounded-map.ts';
 import { type FoundGames, type GameFilter, listFoundGames } from './lists.ts';
 import { listMeantWords, type MeantWord } from './search-store.ts';
 import { type TypedWord, typedWords } from './search-words.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent, QueueMove } from '../../../events.ts';
+import type { DomainEvent, QueueMove } from '../../../kernel/followers/domain-events.ts';
 import type { ContactRow, ContactState } from './console-store.ts';
 
 /** A message's states in the queue of support. */

@@ -1,5 +1,5 @@
 import { messageState } from '@pavilion/contract/constants.ts';
-import type { MessageFacts } from '../../../events.ts';
+import type { MessageFacts } from '../../../kernel/followers/domain-events.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
-import type { DomainEvent } from '../../../events.ts';
+import type { DomainEvent } from '../../../kernel/followers/domain-events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { OperatorKernel } from '../context.ts';
 import * as store from './store.ts';

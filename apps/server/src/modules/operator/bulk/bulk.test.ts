@@ -3,7 +3,7 @@ import { bulkActNames } from '@pavilion/contract/console/bulk-acts.ts';
 import { consoleChannels } from '@pavilion/contract/console/channels.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { consoleBulk, consoleBulkSweep } from '../../../console/bulk.ts';
+import { consoleBulk, consoleBulkSweep } from '../../../composition/console/bulk.ts';
 import { heardOn, operatorSocket } from '../../../realtime/testing/console-sockets.ts';
 import { confirmedNow, type TestOperator } from '../../../testing/people/operators.ts';
 import { bulkShape, manyPlayers, previewShape } from '../testing/bulk.ts';

@@ -1,4 +1,4 @@
-import type { Announcement } from '../../../events.ts';
+import type { Announcement } from '../../../kernel/followers/domain-events.ts';
 import type { Bulk } from './store.ts';
 
 /** The event for the operator of a bulk. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { consoleBulkSweep } from '../../../console/bulk.ts';
+import { consoleBulkSweep } from '../../../composition/console/bulk.ts';
 import { confirmedNow, type TestOperator } from '../../../testing/people/operators.ts';
 import { operatorSweeps } from '../jobs.ts';
 import { bulkShape, manyPlayers, previewShape } from '../testing/bulk.ts';

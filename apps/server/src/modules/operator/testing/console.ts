@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { createApp } from '../../../app.ts';
+import { createApp } from '../../../composition/app.ts';
 import { type Config, readConfig } from '../../../config/config.ts';
 import { createPool } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log/log.ts';

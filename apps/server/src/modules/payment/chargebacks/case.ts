@@ -1,4 +1,4 @@
-import type { DomainEvent, QueueMove } from '../../../events.ts';
+import type { DomainEvent, QueueMove } from '../../../kernel/followers/domain-events.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { lockedDebtOf } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';

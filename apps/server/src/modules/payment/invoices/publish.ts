@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
-import type { DomainEvent } from '../../../events.ts';
+import type { DomainEvent } from '../../../kernel/followers/domain-events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { keepTrace } from '../../../kernel/tracing/kept-traces.ts';
 import type { PaymentKernel } from '../context.ts';

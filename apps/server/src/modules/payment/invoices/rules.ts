@@ -2,7 +2,7 @@ import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import type { invoice } from '@pavilion/contract/areas/payment.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import type { InvoiceFacts } from '../../../events.ts';
+import type { InvoiceFacts } from '../../../kernel/followers/domain-events.ts';
 import { creditedDepositStates, isDepositState, openDepositStates } from '../deposit/rules.ts';
 import type { PaymentPolicy } from '../policy/store.ts';
 import { cancellableStates, isWithdrawalState } from '../withdrawal/rules.ts';

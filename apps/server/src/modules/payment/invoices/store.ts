@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InvoicePublicData } from '../../../events.ts';
+import type { InvoicePublicData } from '../../../kernel/followers/domain-events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { placeKeyOf } from '../places/place-key.ts';
 import { transferKeyOf } from '../places/transfer-key.ts';

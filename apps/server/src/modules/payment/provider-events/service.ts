@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
-import { faultCode } from '../../../kernel/database-away.ts';
+import { faultCode } from '../../../kernel/postgres/database-away.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { linkKeptTrace } from '../../../kernel/tracing/kept-traces.ts';
 import type { Origin } from '../deposit/further.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent, QueueMove } from '../../../events.ts';
+import type { DomainEvent, QueueMove } from '../../../kernel/followers/domain-events.ts';
 
 /** A compared day's states in the queue of differences, by the id of its row. */
 export const dayMoved = ({ psp, day }: { psp: string; day: string }, move: QueueMove): DomainEvent => ({

@@ -10,7 +10,7 @@ import { startClamd } from '../../../providers/testing/clamd.ts';
 import { aPdf, aProtectedPdf } from '../../../testing/pdfs.ts';
 import { anOperator } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
-import { paper } from '../../../world/documents.ts';
+import { paper } from '../../../composition/world/documents.ts';
 import { admitDocument } from './admit.ts';
 import { readDocumentForOperator } from './operator.ts';
 

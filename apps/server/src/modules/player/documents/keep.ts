@@ -1,6 +1,6 @@
 import { documentBytesMax } from '@pavilion/contract/areas/player/player.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { isDatabaseAway } from '../../../kernel/database-away.ts';
+import { isDatabaseAway } from '../../../kernel/postgres/database-away.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { JobQueue } from '../../../kernel/context.ts';
 import type { PlayerKernel } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent, QueueMove } from '../../../events.ts';
+import type { DomainEvent, QueueMove } from '../../../kernel/followers/domain-events.ts';
 
 /** A document's states in the queue of those who judge it. */
 export const paperMoved = (playerId: string, itemId: string, move: QueueMove): DomainEvent => ({

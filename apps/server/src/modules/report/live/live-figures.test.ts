@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { inTransaction } from '../../../kernel/database.ts';
-import type { DomainEvent } from '../../../events.ts';
+import type { DomainEvent } from '../../../kernel/followers/domain-events.ts';
 import { aPlayer, aGameSession } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { aStudio } from '../../../testing/studio.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Announcement } from '../../../events.ts';
+import type { Announcement } from '../../../kernel/followers/domain-events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { type Catalogue, catalogueOf } from '../../game/index.ts';

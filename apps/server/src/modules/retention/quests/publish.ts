@@ -1,4 +1,4 @@
-import type { Announcement } from '../../../events.ts';
+import type { Announcement } from '../../../kernel/followers/domain-events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { localesOf } from '../../player/index.ts';

@@ -1,4 +1,4 @@
-import type { Announcement } from '../../../events.ts';
+import type { Announcement } from '../../../kernel/followers/domain-events.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { hasDueBoards, takeDueBoards, takeUnpublished } from './board-store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppContext } from '../../../app-context.ts';
+import type { AppContext } from '../../../composition/app-context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, type SignedResult } from '../../../testing/builders.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';

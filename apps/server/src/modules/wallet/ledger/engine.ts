@@ -6,7 +6,7 @@ import { recordMeasurement } from '../../../kernel/measurements.ts';
 import { inSpan } from '../../../kernel/tracing/spans.ts';
 import type { Log } from '../../../kernel/log/log.ts';
 import type { Random } from '../../../kernel/secrets/random.ts';
-import type { DomainEvent } from '../../../events.ts';
+import type { DomainEvent } from '../../../kernel/followers/domain-events.ts';
 import { available } from './available.ts';
 import type { WalletCommand } from './commands.ts';
 import { decide } from './decide.ts';

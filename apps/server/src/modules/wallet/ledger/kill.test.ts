@@ -8,7 +8,7 @@ import { createDatabase, createPool, inTransaction } from '../../../kernel/datab
 import { createLog } from '../../../kernel/log/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../kernel/postgres/embedded.ts';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
-import { migrateEverything } from '../../../start/migrate.ts';
+import { migrateEverything } from '../../../composition/start/migrate.ts';
 import { copyFolder } from '../../../testing/copy-folder.ts';
 import { scratchFolder } from '../../../testing/scratch-folder.ts';
 import { openFirstAccount } from '../accounts/service.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../../kernel/bounded-map.ts';
+import { BoundedMap } from '../../../kernel/bounded/bounded-map.ts';
 import type { HubTime } from '../time.ts';
 
 /** Idempotency keys of the last minutes, in bounded memory: repeats are recognised and dropped. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { documentBytesMax } from '@pavilion/contract/areas/player/player.ts';
-import { createBoundedQueue } from '../../../../kernel/bounded-queue.ts';
+import { createBoundedQueue } from '../../../../kernel/bounded/bounded-queue.ts';
 import { bindPages, type PagePicture } from './bind.ts';
 import { pagesIn, type RawPage } from './output.ts';
 import { exitCodes, type PdfBounds } from './renderer/protocol.ts';
