@@ -23,6 +23,9 @@ const areaRules = areas.flatMap((area, index) => {
   ].filter(Boolean);
 });
 
+/** What fills values into texts: pages, mails, games and both companies write names in the same order. */
+const textReader = '^packages/ui/src/text/';
+
 /** @type {(from: string, to: string, name: string, allowed?: string) => object} */
 const only = (name, from, allowed) => ({
   name,
@@ -37,7 +40,7 @@ const sportsbookBase = '^apps/sportsbook/src/(?!index\\.ts)[a-z]+\\.ts$';
 const sportsbookRules = [
   only('sportsbook-rules-stand-alone', sportsbook('rules'), ['^packages/money/']),
   only('sportsbook-protocol-knows-rules', sportsbook('protocol'), [sportsbook('rules')]),
-  only('sportsbook-names-know-rules', sportsbook('names'), [sportsbook('rules')]),
+  only('sportsbook-names-know-rules', sportsbook('names'), [sportsbook('rules'), textReader]),
   only('sportsbook-halts-know-the-base', sportsbook('halts'), [sportsbookBase]),
   only('sportsbook-base-knows-no-part', sportsbookBase, ['^packages/postgres/']),
   only('sportsbook-feed-knows-no-book', sportsbook('feed'), [sportsbook('(rules|protocol|halts)'), sportsbookBase, '^packages/postgres/']),
@@ -57,7 +60,7 @@ const sportsbookRules = [
 const sandbox = (folder) => `^apps/sandbox/src/${folder}/`;
 const sandboxBase = '^apps/sandbox/src/(?!index\\.ts)[a-z-]+\\.ts$';
 const sandboxRules = [
-  only('sandbox-base-knows-no-company', sandboxBase, []),
+  only('sandbox-base-knows-no-company', sandboxBase, [textReader]),
   ...['chat', 'desk', 'inbox', 'kyc', 'oidc', 'psp', 'push', 'studio', 'tags', 'telegram'].map((company) =>
     only(`sandbox-${company}-stands-alone`, sandbox(company), [sandboxBase, sandbox('desk'), '^packages/(fairness|money|art|ui)/']),
   ),
@@ -84,7 +87,11 @@ module.exports = {
     only('sandbox-is-another-company', '^apps/sandbox/', ['^packages/(fairness|money|postgres|ui|art)/']),
     only('console-knows-the-contract', '^apps/console/', ['^packages/(contract|money|ui)/']),
     only('kernel-knows-no-module', '^apps/server/src/kernel/', ['^packages/(contract|money|postgres)/', '^apps/server/src/config/']),
-    only('http-knows-no-module', '^apps/server/src/http/', ['^packages/(contract|money|postgres)/', '^apps/server/src/(kernel|config)/']),
+    only('http-knows-no-module', '^apps/server/src/http/', [
+      '^packages/(contract|money|postgres)/',
+      textReader,
+      '^apps/server/src/(kernel|config)/',
+    ]),
     only('jobs-know-no-module', '^apps/server/src/jobs/', ['^packages/(contract|money|postgres)/', '^apps/server/src/kernel/']),
     {
       name: 'only-wallet-imports-the-ledger',

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { directionOf, fillText } from '@pavilion/ui/text/fill-text.ts';
 import * as z from 'zod';
 
 /** The texts of a sandbox page in one language. */
@@ -11,7 +12,6 @@ export interface Words<Key extends string> {
   readonly say: (word: Key, values?: Readonly<Record<string, string>>) => string;
 }
 
-const rightToLeft = new Set(['ar']);
 const fallback = 'en';
 
 /** The languages of a folder, one file of texts each, read at the start. @throws where a file lacks a text or has one too many */
@@ -43,7 +43,7 @@ function readWords<Key extends string>(file: string, keys: readonly Key[]): Word
   const language = path.basename(file, '.json');
   return {
     language,
-    direction: rightToLeft.has(language) ? 'rtl' : 'ltr',
-    say: (word, values = {}) => (texts[word] ?? '').replaceAll(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? ''),
+    direction: directionOf(language),
+    say: (word, values = {}) => fillText(texts[word] ?? '', values, { locale: language }),
   };
 }

@@ -1,3 +1,4 @@
+import { fillText } from '@pavilion/ui/text/fill-text.ts';
 import type { english } from './english.ts';
 
 export type Texts = typeof english;
@@ -18,19 +19,9 @@ export function languageOf(chosen: unknown, offered: readonly string[]): Languag
   return offered.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
-/** Letters that run from right to left, and signs that turn the order round. */
-const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** Isolates a value that may have its own direction (UAX 9), such as a name made up to reverse the words around it. */
-const isolated = (value: string): string => (TURNING.test(value) ? `\u2068${value}\u2069` : value);
-
 /** Fills the placeholders of a text, numbers in the manner of the language. */
 export function fill(words: Words, language: Language, values: Values = {}): string {
   const isOne = typeof values.count === 'number' && new Intl.PluralRules(language).select(values.count) === 'one';
   const text = typeof words === 'string' ? words : isOne ? words.one : words.other;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values[name];
-    if (value === undefined) return placeholder;
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : isolated(value);
-  });
+  return fillText(text, values, { locale: language, number: (value) => new Intl.NumberFormat(language).format(value) });
 }

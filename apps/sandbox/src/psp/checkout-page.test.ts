@@ -42,6 +42,6 @@ describe('the payment page', () => {
     expect(german).not.toContain('<Shop>');
     const decided = decidedPage(checkoutWords({ locale: 'ar' }), { payment: { ...payment, status: 'success' }, backUrl: '/back' });
     expect(decided).toContain('<html lang="ar" dir="rtl">');
-    expect(decided).toContain('العودة إلى &lt;Shop&gt;');
+    expect(decided).toContain('العودة إلى \u2068&lt;Shop&gt;\u2069');
   });
 });

@@ -1,4 +1,5 @@
-import { directionOf, languageTag } from '../visitor/language.ts';
+import { leftToRight } from '@pavilion/ui/text/fill-text.ts';
+import { languageTag } from '../visitor/language.ts';
 import { digitsOf, shiftPoint } from './decimal.ts';
 
 /** The fields of a currency that formatting needs. */
@@ -16,9 +17,6 @@ const displayDecimalsMax = 8;
 export function formatTag(locale: string): string {
   return locale.startsWith('ar') ? 'ar-u-nu-latn' : languageTag(locale);
 }
-
-/** Keeps `84.20 EUR` and `96.2%` in their order inside a sentence that runs from right to left: an isolate of Unicode (UAX 9). */
-const leftToRight = (text: string, locale: string): string => (directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text);
 
 /** The unit a currency is shown and typed in: its sub-unit of a thousandth for BTC and ETH, else the currency itself. */
 export type AmountUnit = {

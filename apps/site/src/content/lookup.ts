@@ -1,3 +1,4 @@
+import { fillText, type TextValues } from '@pavilion/ui/text/fill-text.ts';
 import { formatNumber, kept } from './format.ts';
 
 /** Content as the content service returns it: texts by key, nested (wire §5). */
@@ -22,7 +23,7 @@ export function valueAt(value: ContentValue | undefined, path: string): ContentV
   return found;
 }
 
-export type TextValues = Readonly<Record<string, string | number>>;
+export type { TextValues };
 
 /**
  * Fills in placeholders: `{name}` is replaced, an unknown placeholder stays as written (L-13), and
@@ -31,17 +32,8 @@ export type TextValues = Readonly<Record<string, string | number>>;
  */
 export function formatText(text: string, values: TextValues, locale: string): string {
   if (!text.includes('{')) return text;
-  return withPlurals(text, values, locale).replace(/\{(\w+)\}/g, (written, name: string) => {
-    const value = values[name];
-    if (value === undefined) return written;
-    return typeof value === 'number' ? formatNumber(value, locale) : asWritten(value, text);
-  });
+  return fillText(withPlurals(text, values, locale), values, { locale, number: (value) => formatNumber(value, locale) });
 }
-
-const runsRightToLeft = /[\u0590-\u08ff]/;
-
-/** Isolates a name, an amount or a date inside a right-to-left sentence (UAX 9). */
-const asWritten = (value: string, text: string): string => (runsRightToLeft.test(text) ? `\u2068${value}\u2069` : value);
 
 const pluralPattern = /\{(\w+), plural, ((?:[\w=]+ \{[^{}]*\}\s*)+)\}/g;
 

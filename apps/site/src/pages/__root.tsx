@@ -1,6 +1,7 @@
 import '@pavilion/ui/styles/tokens.css';
 import '@pavilion/ui/styles/global.css';
 import '../shell/fonts.css';
+import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 import gloockLatin from '@pavilion/ui/fonts/gloock-latin.woff2?url';
 import gloockLatinExtended from '@pavilion/ui/fonts/gloock-latin-ext.woff2?url';
 import { useQuery } from '../hydration/use-query.ts';
@@ -17,7 +18,7 @@ import { isPageOffered, pageRuleOf } from '../navigation/routes.ts';
 import { pageDataElementId, writePageData } from '../hydration/page-data.ts';
 import { useAtRest } from '../hydration/use-at-rest.ts';
 import { useSite } from '../visitor/use-site.ts';
-import { directionOf, languageTag } from '../visitor/language.ts';
+import { languageTag } from '../visitor/language.ts';
 import { configElementId, scriptJson, type ThemeChoice, visitorElementId } from '../visitor/visitor.ts';
 import { drawerCompactClass, drawerScript } from '../shell/drawer/drawer-state.ts';
 import { displayFontScript } from '../shell/start/display-font.ts';

@@ -1,4 +1,5 @@
 import { table } from '@pavilion/contract/calls/table.ts';
+import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 
 /** The worker's caches. `own` holds players' answers, each under its player, and is deleted with the session. */
 export const caches = { pages: 'pages-1', files: 'files-1', answers: 'answers-1', own: 'own-1' } as const;
@@ -59,8 +60,6 @@ export function pageKey(url: string): string | undefined {
 /** The content of a push message and the page it opens. */
 export type Shown = { title: string; options: NotificationOptions & { data: { url: string } } };
 
-const rightToLeft = /^(?:ar|fa|he|ur)\b/;
-
 /** Parses a push message; undefined if it is not the platform's. Pages of other sites are never opened. */
 export function shownOf(text: string, origin: string): Shown | undefined {
   let message: Partial<Record<string, unknown>>;
@@ -78,7 +77,7 @@ export function shownOf(text: string, origin: string): Shown | undefined {
       body: typeof body === 'string' ? body : '',
       tag: typeof tag === 'string' ? tag : '',
       lang: language,
-      dir: rightToLeft.test(language) ? 'rtl' : 'ltr',
+      dir: directionOf(language),
       icon: '/icons/app-192.png',
       data: { url: pageOf(url, origin) },
     },

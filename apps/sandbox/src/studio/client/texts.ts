@@ -1,3 +1,4 @@
+import { directionOf, fillText, isolated } from '@pavilion/ui/text/fill-text.ts';
 import type english from './languages/en.json';
 import { choosePlurals, type Value, written } from './plurals.ts';
 
@@ -50,7 +51,7 @@ export function words(): Language {
 export const numberLocale = (): string => (chosen.code === 'ar' ? 'ar-u-nu-latn' : chosen.code);
 
 /** Panels of text run as their language does; the playing field never turns round (design §10). */
-export const textDirection = (): 'rtl' | 'ltr' => (chosen.code === 'ar' ? 'rtl' : 'ltr');
+export const textDirection = (): 'rtl' | 'ltr' => directionOf(chosen.code);
 
 /** The hour and minute of a moment, in the player's time zone. */
 export const timeText = (moment: string): string =>
@@ -63,12 +64,9 @@ export function t(key: TextKey, values: Readonly<Record<string, Value>> = {}): s
 
 export function fillIn(text: string, values: Readonly<Record<string, Value>>): string {
   const locale = numberLocale();
-  const write = (value: Value): string => inItsOrder(written(value, locale), text);
-  return choosePlurals(text, values, { locale, write }).replace(/\{(\w+)\}/g, (_, name: string) => write(values[name] ?? ''));
+  const write = (value: Value): string => isolated(written(value, locale), text, locale);
+  return fillText(choosePlurals(text, values, { locale, write }), values, { locale, number: (value) => written(value, locale) });
 }
-
-/** An amount keeps its own order inside a sentence that runs from right to left: an isolate of Unicode (UAX 9). */
-const inItsOrder = (value: string, text: string): string => (/[\u0590-\u08ff]/.test(text) ? `\u2068${value}\u2069` : value);
 
 const isKey = (key: string): key is TextKey => key in words().texts;
 

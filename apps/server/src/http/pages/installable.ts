@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '@pavilion/contract/calls/client.ts';
 import { withLocale } from '@pavilion/contract/formats/locale-path.ts';
+import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Random } from '../../kernel/secrets/random.ts';
 import type { InProcessSend } from '../binding/in-process.ts';
@@ -9,7 +10,7 @@ import { policed } from '../binding/route-policy.ts';
 import { houseCaller } from './house-caller.ts';
 import { offlinePage } from './offline-page.ts';
 import { inlineSources } from './rendered-page.ts';
-import { directionOf, readTexts, type SiteTexts } from './site-texts.ts';
+import { readTexts, type SiteTexts } from './site-texts.ts';
 
 interface InstallParts {
   siteDirectory: string;

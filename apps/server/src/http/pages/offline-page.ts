@@ -1,6 +1,7 @@
 import { withLocale } from '@pavilion/contract/formats/locale-path.ts';
 import { PLAIN_STYLE } from '../binding/plain-style.ts';
-import { directionOf, type SiteTexts } from './site-texts.ts';
+import { directionOf } from '@pavilion/ui/text/fill-text.ts';
+import type { SiteTexts } from './site-texts.ts';
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,7 +1,5 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 
-const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
-
 /** Site texts used outside its pages: in the manifest and on the offline page. */
 export interface SiteTexts {
   locale: string;
@@ -11,8 +9,6 @@ export interface SiteTexts {
   description: string;
   offline: { title: string; description: string; button: string };
 }
-
-export const directionOf = (locale: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr');
 
 const textAt = (body: Record<string, unknown> | undefined, key: string): string => {
   const value = body?.[key];

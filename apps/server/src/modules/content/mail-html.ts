@@ -1,4 +1,5 @@
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+import { directionOf } from '@pavilion/ui/text/fill-text.ts';
+
 const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 
 const escapeHtml = (text: string): string =>
@@ -26,11 +27,10 @@ function paragraph(text: string): string {
  * reports that it was read.
  */
 export function mailHtml({ locale, subject, text }: { locale: string; subject: string; text: string }): string {
-  const direction = RIGHT_TO_LEFT.has(locale.slice(0, 2)) ? 'rtl' : 'ltr';
   const body = text
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== '')
     .map(paragraph)
     .join('');
-  return `<!doctype html><html lang="${escapeHtml(locale)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px 16px;background:#f3f6f9;color:#16202c;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:28px 28px 8px;background:#ffffff;border:1px solid #d5dde6;border-radius:14px"><h1 style="margin:0 0 20px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>${body}</div></body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px 16px;background:#f3f6f9;color:#16202c;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto;padding:28px 28px 8px;background:#ffffff;border:1px solid #d5dde6;border-radius:14px"><h1 style="margin:0 0 20px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>${body}</div></body></html>`;
 }

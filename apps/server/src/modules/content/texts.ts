@@ -1,26 +1,12 @@
+import { fillText, type TextValues } from '@pavilion/ui/text/fill-text.ts';
 import type { Body, ContentValue } from './files.ts';
-
-export type TextValues = Readonly<Record<string, string | number>>;
 
 const placeholder = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
-/** Puts values into a text; an unknown placeholder stays as written (L-13). Example: `From {min}` with `min: 10` gives `From 10`. */
-export function formatText(text: string, values: TextValues): string {
-  const isolates = runsRightToLeft.test(text);
-  return text.replace(placeholder, (written, name: string) => {
-    const value = values[name];
-    if (value === undefined) return written;
-    return isolates && hasOwnOrder(String(value)) ? `\u2068${value}\u2069` : String(value);
-  });
-}
+/** Puts values into a text in their order; an unknown placeholder stays as written (L-13). Example: `From {min}` with `min: 10` gives `From 10`. */
+export const formatText = (text: string, values: TextValues): string => fillText(text, values);
 
-const runsRightToLeft = /[\u0590-\u08ff]/;
-
-/**
- * Whether a value keeps its order by isolates of Unicode (UAX 9) where the sentence runs from right to left: `84.20 EUR` does. Addresses and
- * codes are copied and opened unchanged; they contain no blank.
- */
-const hasOwnOrder = (value: string): boolean => value.includes(' ') || value.includes('\u00a0');
+export type { TextValues };
 
 /** A count with words for each plural form of the language: `{count, plural, one {# game} other {# games}}`; the site chooses. */
 const pluralPhrase = /\{([A-Za-z][A-Za-z0-9]*), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g;

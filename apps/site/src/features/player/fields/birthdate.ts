@@ -4,7 +4,7 @@ import type { Rule } from '@pavilion/contract/validation/index.ts';
 import { browserClock } from '../../../browser/clock.ts';
 import { type DateParts, dateShape, dayOf, partMark, splitDate } from '../../../content/date-parts.ts';
 import { formatTag, kept } from '../../../content/format.ts';
-import { directionOf } from '../../../visitor/language.ts';
+import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 
 /** Nobody alive was born before; a year like 1090 is a slip of the finger. */
 const yearFirst = 1900;
