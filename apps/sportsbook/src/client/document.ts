@@ -1,3 +1,4 @@
+import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 import type { Manifest } from './files.ts';
 
 /** Pages that may embed the client, by their client id (SB-18). Our site has one. */
@@ -32,8 +33,6 @@ export const framePolicy = (origins: readonly string[]): string =>
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const rightToLeft: readonly string[] = ['ar', 'fa', 'he', 'ur'];
-
 export interface DocumentParts {
   readonly manifest: Manifest;
   readonly pageOrigin: string;
@@ -49,9 +48,8 @@ export function frameDocument({ manifest, pageOrigin, locale, theme, nowMs }: Do
   const words = manifest.languages[locale.toLowerCase()] ?? manifest.languages[language] ?? manifest.languages.en;
   const styles = manifest.styles.map((name) => `<link rel="stylesheet" href="assets/${name}">`).join('');
   const preload = words === undefined ? '' : `<link rel="modulepreload" href="assets/${words}">`;
-  const direction = rightToLeft.includes(language) ? 'rtl' : 'ltr';
   return `<!doctype html>
-<html lang="${escapeHtml(locale)}" dir="${direction}" data-theme="${theme}"><head><meta charset="utf-8">
+<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}" data-theme="${theme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
 <title>Sportsbook</title>${styles}${preload}<script type="module" src="assets/${manifest.script}"></script></head>
 <body><div id="sportsbook" data-page="${escapeHtml(pageOrigin)}" data-now="${nowMs}"></div></body></html>`;

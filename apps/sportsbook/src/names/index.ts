@@ -1,3 +1,4 @@
+import { fillText } from '@pavilion/ui/text/fill-text.ts';
 import { LOCALES } from './locales.ts';
 import type { NameTexts } from './texts.ts';
 import { en } from './texts-en.ts';
@@ -41,9 +42,6 @@ const lineText = (locale: string, quarters: number | null): string =>
 
 const signs = (quarters: number): string => (quarters > 0 ? '+' : quarters < 0 ? '−' : '');
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_place, name: string) => values[name] ?? '');
-
 const wordOf = (group: Readonly<Record<string, string>>, ...keys: readonly string[]): string | undefined =>
   keys.map((key) => group[key]).find((text) => text !== undefined);
 
@@ -60,7 +58,7 @@ export function marketName(locale: string, market: NamedMarket, event: NamedEven
   const text = wordOf(markets, `${bySide}@${event.sport}`, `${type}@${event.sport}`, bySide, type) ?? type;
   // The part of a game of tennis is its set and its number within it: "4.5".
   const [set = '', game = ''] = (part ?? '').split('.');
-  return fill(text, { home: event.home, away: event.away, part: part ?? '', set, game, number: lineText(locale, line) });
+  return fillText(text, { home: event.home, away: event.away, part: part ?? '', set, game, number: lineText(locale, line) }, { locale });
 }
 
 /** The name of an outcome. Example: `over` of a line of 10 quarters is "Over 2.5", `home` of a handicap of −3 "Harbour City −0.75". */
@@ -71,13 +69,14 @@ export function outcomeName(locale: string, { market, event, key }: { market: Na
     const name = values[key];
     if (market.line === null || !HANDICAPS.has(market.type)) return name;
     const start = key === 'home' ? market.line : -market.line;
-    return `${name} ${signs(start)}${lineText(locale, Math.abs(start))}`;
+    return fillText('{name} {start}', { name, start: `${signs(start)}${lineText(locale, Math.abs(start))}` }, { locale });
   }
   const word = wordOf(outcomes, key);
-  if (word !== undefined) return fill(word, values);
+  if (word !== undefined) return fillText(word, values, { locale });
   const [first, second] = key.split('/').map((side) => SIDES[side]);
   if (first === undefined || second === undefined) return key; // Scores are written the same everywhere.
-  return `${sideName(first, { values, outcomes })} / ${sideName(second, { values, outcomes })}`;
+  const sides = { first: sideName(first, { values, outcomes }), second: sideName(second, { values, outcomes }) };
+  return fillText('{first} / {second}', sides, { locale });
 }
 
 function sideName(

@@ -12,6 +12,14 @@ describe('names', () => {
     for (let quarters = -90; quarters <= 900; quarters += 1) expect(parseLine(formatLine(quarters))).toBe(quarters);
   });
 
+  it('V-91 names of sides keep their order in a language that runs from right to left', () => {
+    const of = (value: string): string => `\u2068${value}\u2069`;
+    expect(marketName('ar', market('team_total', 6, 'away'), football)).toContain(of('Velmora United'));
+    expect(outcome('ar', 'double_result', { key: '1/2' })).toBe(`${of('Harbour City')} / ${of('Velmora United')}`);
+    expect(outcome('ar', 'asian_handicap', { key: 'home', line: -3 })).toBe(`${of('Harbour City')} ${of('−0.75')}`);
+    expect(outcome('en', 'double_result', { key: '1/2' })).toBe('Harbour City / Velmora United');
+  });
+
   it('names markets and outcomes in the words of the locale, in English where there are none', () => {
     expect(marketName('en', market('1x2'), football)).toBe('Full-time result');
     expect(marketName('de-AT', market('1x2'), football)).toBe('Endergebnis');

@@ -1,3 +1,4 @@
+import { fillText } from '@pavilion/ui/text/fill-text.ts';
 import type englishDetails from './languages/details/en.json';
 import type english from './languages/en.json';
 import { loadNames } from './name-locales.ts';
@@ -69,16 +70,13 @@ export async function loadDetails(): Promise<void> {
 
 type Values = Readonly<Record<string, string | number>>;
 
-const fillIn = (text: string, values: Values): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_place, name: string) => String(values[name] ?? ''));
-
 function texts(): Texts {
   if (chosen.texts === undefined) throw new Error('No language loaded');
   return chosen.texts;
 }
 
 /** A text with its values filled in. */
-export const t = (key: TextKey, values: Values = {}): string => fillIn(texts()[key] ?? '', values);
+export const t = (key: TextKey, values: Values = {}): string => fillText(texts()[key] ?? '', values, { locale: chosen.locale });
 
 const isKey = (key: string): key is TextKey => key in texts();
 

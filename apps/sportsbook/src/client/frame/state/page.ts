@@ -1,3 +1,4 @@
+import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 import { allowedTokens } from '../host/theme.ts';
 import { connectHost, type Host } from '../host/host.ts';
 import type { InitialData, PageMessage } from '../host/messages.ts';
@@ -17,13 +18,11 @@ export const page = {
   resize: (height: number): void => host?.resize(height),
 };
 
-const RIGHT_TO_LEFT: readonly string[] = ['ar', 'fa', 'he', 'ur'];
-
 async function speak(locale: string): Promise<void> {
   await chooseLanguage(locale);
   const root = document.documentElement;
   root.lang = locale;
-  root.dir = RIGHT_TO_LEFT.includes(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  root.dir = directionOf(locale);
   session.set((state) => ({ ...state, locale }));
 }
 
