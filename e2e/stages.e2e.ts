@@ -1,5 +1,6 @@
 import { catalogue, wheelOrder } from '@pavilion/fairness';
 import type { Locator, Page } from '@playwright/test';
+import { ClimbLooker, manners } from '../tools/eyes/climbs.ts';
 import { firstGames } from '../tools/eyes/eyes.ts';
 import { House } from '../tools/eyes/house.ts';
 import { EYES, quickened } from '../tools/eyes/in-page.ts';
@@ -21,6 +22,8 @@ const rouletteScreens = [...screens, { name: 'large', width: 1920, height: 1080 
 /** The eyes look at a desktop and at a phone upright, where the page's clock runs this much faster. */
 const looked: readonly string[] = ['desktop', 'upright'];
 const SPEED = 20;
+/** Bets on a shared climb are taken for six seconds by the page's clock: time enough for a press. */
+const CLIMB_SPEED = 5;
 
 /**
  * What is wrong with the stage as it is drawn: a board that leaves more than it may, a symbol that is too small or outside its cell, a part
@@ -162,6 +165,30 @@ test.describe('the stage of a game', () => {
       }
       looker.report(await lookAgain(page, house, seat));
       if (looker.faults.length > 0) faults[`${engine} (${game})`] = looker.faults;
+    }
+    await house.close();
+    expect(faults).toEqual({});
+  });
+
+  test('GS-33 GS-34 the climb a table shares and a climb with a second bet agree with the books on a desktop and on a phone', async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await page.addInitScript(quickened(CLIMB_SPEED));
+    await page.addInitScript(EYES);
+    const house = await House.open();
+    const faults: Record<string, unknown> = {};
+    for (const manner of manners) {
+      // The first of these numbers end early.
+      const seat = house.seat({ game: manner.game, speed: CLIMB_SPEED, firstNonce: 6 });
+      const looker = new ClimbLooker(page, seat, { isTimed: false, manner });
+      await openTable(page, house.address(seat));
+      for (const { width, height } of screens.filter(({ name }) => looked.includes(name))) {
+        await page.setViewportSize({ width, height });
+        await looker.round();
+      }
+      looker.report(await lookAgain(page, house, seat));
+      if (looker.faults.length > 0) faults[manner.name] = looker.faults;
     }
     await house.close();
     expect(faults).toEqual({});

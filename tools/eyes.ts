@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, journeyBrowser } from './chromium.ts';
+import { ClimbLooker, type Manner, manners } from './eyes/climbs.ts';
 import { firstGames } from './eyes/eyes.ts';
 import { House } from './eyes/house.ts';
-import { lookAtGame, openWindow, type Screen } from './eyes/rounds.ts';
+import { lookAtGame, openWindow, type Screen, type Task } from './eyes/rounds.ts';
 
-const USAGE = `npm run eyes -- [--rounds 200] [--only lines,keno] [--screens desktop,upright,narrow,lying] [--speed 20]
-Plays rounds of the first game of each engine, with results that fixed seeds name beforehand, on a desktop, two phones upright and one that lies, and
+const USAGE = `npm run eyes -- [--rounds 200] [--only lines,keno,shared] [--screens desktop,upright,narrow,lying] [--speed 20]
+Plays rounds of the first game of each engine, and climbs at a table (shared) and with a second bet (second, shared-second), with results that fixed seeds name beforehand, on a desktop, two phones upright and one that lies, and
 compares what is drawn when each has ended with the books: where the ball lies, which cards, symbols, tiles and numbers, which sums. Time runs
 --speed times faster in the pages; a tenth of the rounds run as fast as a player's, another with reduced motion. Exit code 1 where a picture lies.`;
 
@@ -32,11 +33,22 @@ function readAsked() {
   };
 }
 
+/** A game to play; `name` is what --only asks for. */
+type Played = { readonly name: string; readonly engine: string; readonly game: string; readonly manner?: Manner };
+
+const played: readonly Played[] = [
+  ...firstGames.map(({ engine, game }) => ({ name: engine, engine, game })),
+  ...manners.map((manner) => ({ name: manner.name, engine: 'crash', game: manner.game, manner })),
+];
+
 type Asked = ReturnType<typeof readAsked>;
 type Place = { readonly browser: Browser; readonly house: House; readonly screen: Screen };
 
+const lookerOf = (manner: Manner | undefined): Pick<Task, 'looker'> =>
+  manner === undefined ? {} : { looker: (page, seat) => new ClimbLooker(page, seat, { isTimed: true, manner }) };
+
 /** The rounds of one game on one screen: most quickened, a tenth with reduced motion, a tenth as fast as a player's. */
-async function lookAt(place: Place, { engine, game }: { engine: string; game: string }, asked: Asked): Promise<string[]> {
+async function lookAt(place: Place, { engine, game, manner }: Played, asked: Asked): Promise<string[]> {
   const speed = Math.min(asked.speed, MOST_SPEED[engine] ?? asked.speed);
   const few = Math.floor(asked.rounds / 10);
   const parts = [
@@ -48,15 +60,15 @@ async function lookAt(place: Place, { engine, game }: { engine: string; game: st
   for (const { rounds, ...pace } of parts.filter((part) => part.rounds > 0)) {
     const looked = { ...place, ...pace };
     const context = await openWindow(looked);
-    faults.push(...(await lookAtGame(looked, context, { game, rounds }).catch((error: unknown) => [String(error)])));
+    faults.push(...(await lookAtGame(looked, context, { game, rounds, ...lookerOf(manner) }).catch((error: unknown) => [String(error)])));
     await context.close();
   }
   return faults;
 }
 
-function say(screen: Screen, { engine, game }: { engine: string; game: string }, faults: readonly string[]): void {
+function say(screen: Screen, { name, game }: Played, faults: readonly string[]): void {
   console.log(
-    `${faults.length === 0 ? 'ok  ' : 'LIES'} ${screen.name} ${engine} (${game})${faults.length === 0 ? '' : `: ${faults.length}`}`,
+    `${faults.length === 0 ? 'ok  ' : 'LIES'} ${screen.name} ${name} (${game})${faults.length === 0 ? '' : `: ${faults.length}`}`,
   );
   for (const fault of faults.slice(0, SHOWN_MOST)) console.log(`       ${fault}`);
 }
@@ -66,7 +78,7 @@ async function main(): Promise<void> {
   const asked = readAsked();
   const house = await House.open();
   const browser = await chromium.launch({ executablePath: journeyBrowser(), args: [...CHROMIUM_FLAGS] });
-  const games = firstGames.filter(({ engine }) => asked.only?.includes(engine) ?? true);
+  const games = played.filter(({ name }) => asked.only?.includes(name) ?? true);
   let lies = 0;
   try {
     for (const screen of asked.screens)

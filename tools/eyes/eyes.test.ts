@@ -96,6 +96,7 @@ describe('what looks at finished pictures', () => {
       moved: [],
       highest: 0,
       offered: 0,
+      offeredSecond: 0,
     };
     const booked = { ...books, engine: seat.engine, balanceMinor: '0' };
     expect(differences(picture, booked, { isReplay: true })).toEqual(['number: seen "1.86×", booked "1.87×"']);

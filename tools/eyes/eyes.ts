@@ -1,8 +1,8 @@
 import { catalogue } from '@pavilion/fairness';
 import { anteEye, baccaratEye, blackjackEye, dragonEye, hiloEye } from './cards.ts';
-import type { Books } from './house.ts';
+import type { Books } from './seats.ts';
 import { bingoEye, diceEye, kenoEye, limboEye, plinkoEye, pressEye, scratchEye, stampsEye } from './instants.ts';
-import { type Eye, type Picture, written } from './picture.ts';
+import { type Eye, type Picture, type Sights, written } from './picture.ts';
 import { holdEye, linesEye, tumbleEye, waysEye } from './slots.ts';
 import { coinEye, crashEye, minesEye, stonesEye, towerEye } from './steps.ts';
 import { crapsEye, moneywheelEye, rouletteEye, sicboEye, wheelEye } from './tables.ts';
@@ -62,6 +62,14 @@ const sumsEye = (picture: Picture, books: Books) => ({
   solid: { seen: picture.solid, booked: 1 },
 });
 
+/** A round's sums, of both bets where a climb has two. */
+const sumsOf = (books: Books): Books => {
+  const { second } = books;
+  if (second === null) return books;
+  const both = (one: string, other: string): string => String(BigInt(one) + BigInt(other));
+  return { ...books, stakedMinor: both(books.stakedMinor, second.stakedMinor), payoutMinor: both(books.payoutMinor, second.payoutMinor) };
+};
+
 /** What the bar says after a round of a table; a round that is shown again has no bar. */
 const barEye = ({ figures, moved }: Picture, { balanceMinor, stakedMinor, payoutMinor }: Books) => ({
   balance: { seen: figures['balance'], booked: written(balanceMinor) },
@@ -77,8 +85,13 @@ export function differences(
 ): string[] {
   const eye = eyes[books.engine];
   if (eye === undefined) return [`no eye looks at ${books.engine}`];
-  const read: Picture = isTimed ? picture : { ...picture, highest: 0, offered: 0 };
-  const sights = { ...eye(read, books), ...sumsEye(picture, books), ...(isReplay ? {} : barEye(picture, books)) };
+  const read: Picture = isTimed ? picture : { ...picture, highest: 0, offered: 0, offeredSecond: 0 };
+  const sums = sumsOf(books);
+  return compared({ ...eye(read, books), ...sumsEye(picture, sums), ...(isReplay ? {} : barEye(picture, sums)) });
+}
+
+/** What is seen otherwise than the books have it, in words. */
+export function compared(sights: Sights): string[] {
   return Object.entries(sights).flatMap(([name, { seen, booked }]) => {
     const [one, other] = [JSON.stringify(seen), JSON.stringify(booked)];
     return one === other ? [] : [`${name}: seen ${one}, booked ${other}`];

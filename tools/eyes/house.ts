@@ -1,176 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
-import { cashOutAt, endByClock, isClimb } from '@pavilion/sandbox/studio/climb/climb-clock.ts';
+import { gameOf, stakeRangeOf } from '@pavilion/fairness';
 import { playPage, readAsset, replayPage } from '@pavilion/sandbox/studio/pages/pages.ts';
-import { computeRound, type Round } from '@pavilion/sandbox/studio/rounds/round.ts';
-import { type RoundView, viewFigures, viewShownRound, viewStakes } from '@pavilion/sandbox/studio/rounds/view.ts';
-import type { SeedPair } from '@pavilion/sandbox/studio/seeds/seed-store.ts';
 import * as z from 'zod';
-
-const CURRENCY = 'EUR';
-const START_MINOR = 1_000_000_000n;
-const LONG_AGO = new Date(0);
-const SEEDS = { serverSeed: '0e'.repeat(32), clientSeed: 'eyes' };
-const PAIR: SeedPair = {
-  ...SEEDS,
-  id: 'eyes',
-  commitment: '',
-  nextServerSeed: '',
-  nextCommitment: '',
-  nextNonce: 0,
-  createdAt: LONG_AGO,
-  revealedAt: null,
-  isShared: false,
-};
-
-/** A finished round as the books have it. */
-export type Books = RoundView & { readonly engine: string; readonly balanceMinor: string };
-
-/** One game at one seat: its rounds are named by their numbers, as the seeds are fixed. */
-export type Seat = {
-  readonly token: string;
-  readonly game: string;
-  readonly engine: string;
-  /** How many times faster than the world's its clock runs. */
-  readonly speed: number;
-  readonly finished: Books[];
-  open: Round | null;
-  legalActions: readonly string[];
-  nonce: number;
-  balanceMinor: bigint;
-  /** The settings the game is found with: those of a round before the first. */
-  readonly before: Round | null;
-};
-
-type Opening = { game: string; speed: number; firstNonce: number; before?: { input: unknown } | undefined };
-
-const nowOf = ({ speed }: Pick<Seat, 'speed'>): Date => new Date(performance.now() * speed);
-
-function makeRound(seat: Pick<Seat, 'game' | 'engine' | 'speed'>, bet: { nonce: number; stakeMinor: bigint; input: unknown }): Round {
-  const now = nowOf(seat);
-  return {
-    ...bet,
-    id: randomUUID(),
-    playerId: 'eyes',
-    gameId: seat.game,
-    engine: seat.engine,
-    paramsVersion: gameOf(seat.game).paramsVersion,
-    seedPairId: PAIR.id,
-    currency: CURRENCY,
-    isDemo: false,
-    freespinId: null,
-    stakedMinor: bet.stakeMinor,
-    bets: [],
-    actions: [],
-    pendingAction: null,
-    outcome: null,
-    payoutMinor: 0n,
-    bytesRead: 0,
-    isCapped: false,
-    state: 'open',
-    refusal: null,
-    isAutoResolved: false,
-    openedAt: now,
-    lastActionAt: now,
-    seenAt: null,
-    seat: 1,
-    startsAt: null,
-    attempts: 0,
-  };
-}
-
-/** The round after its bet or one more action, computed by the engine that plays for money. */
-function compute(round: Round, actions: readonly string[]): Round {
-  const { outcome, stakedMinor, payoutMinor, isCapped, isFinished } = computeRound(round, SEEDS, actions);
-  return { ...round, actions: [...actions], outcome, stakedMinor, payoutMinor, isCapped, state: isFinished ? 'settled' : 'open' };
-}
-
-const view = (seat: Seat, round: Round): RoundView => viewShownRound(round, PAIR, nowOf(seat));
-
-function sessionOf(seat: Seat) {
-  const row = fullCatalogue.find((one) => one.id === seat.game);
-  const history = seat.finished.toReversed().map(({ engine: _engine, balanceMinor: _balance, ...round }) => round);
-  return {
-    token: seat.token,
-    gameId: seat.game,
-    name: row?.name ?? seat.game,
-    studio: row?.studio ?? '',
-    engine: seat.engine,
-    rtp: row?.rtp ?? null,
-    figures: viewFigures(seat.game),
-    currency: CURRENCY,
-    // As most who look at a game for the first time find it.
-    isDemo: true,
-    balanceMinor: String(seat.balanceMinor),
-    jackpots: null,
-    freespins: null,
-    stakes: viewStakes(stakeRangeOf(seat.game, CURRENCY)),
-    paceMs: 0,
-    isAutoplayAllowed: true,
-    pair: { commitment: '0', nextCommitment: '0', clientSeed: SEEDS.clientSeed, nextNonce: seat.nonce },
-    runningRound: null,
-    history: history.length > 0 ? history : seat.before ? [view(seat, seat.before)] : [],
-  };
-}
-
-/** Books what the round has staked and, once it has ended, what it pays. */
-function settle(seat: Seat, before: Round | null, after: Round) {
-  seat.balanceMinor -= after.stakedMinor - (before?.stakedMinor ?? 0n);
-  const balanceAfterBetMinor = String(seat.balanceMinor);
-  const isFinished = after.state === 'settled';
-  if (isFinished) seat.balanceMinor += after.payoutMinor;
-  seat.open = isFinished ? null : after;
-  const shown = view(seat, after);
-  seat.legalActions = shown.legalActions;
-  const balanceMinor = String(seat.balanceMinor);
-  if (isFinished) seat.finished.push({ ...shown, engine: seat.engine, balanceMinor });
-  return {
-    round: { ...shown, ...(isClimb(after) && !isFinished ? { outcome: null } : {}) },
-    secondRefusal: null,
-    jackpots: null,
-    freespins: null,
-    jackpotWins: [],
-    balanceAfterBetMinor,
-    balanceMinor,
-  };
-}
-
-const playSchema = z.object({ stakeMinor: z.coerce.bigint(), input: z.unknown() });
-const actionSchema = z.object({ action: z.string() });
-
-function play(seat: Seat, body: unknown) {
-  const { stakeMinor, input = {} } = playSchema.parse(body);
-  const opened = makeRound(seat, { nonce: seat.nonce, stakeMinor, input });
-  seat.nonce += 1;
-  return settle(seat, null, compute(opened, []));
-}
-
-function act(seat: Seat, body: unknown) {
-  const { open } = seat;
-  if (open === null) return undefined;
-  const { action } = actionSchema.parse(body);
-  const taken = isClimb(open) ? cashOutAt(open, nowOf(seat), action) : action;
-  return settle(seat, open, compute(open, [...open.actions, taken]));
-}
-
-const WATCH_MS = 900;
-const LOOK_MS = 2;
-
-/** Waits for the end of a climb by the seat's clock, as the studio does. */
-async function watch(seat: Seat) {
-  const untilMs = performance.now() + WATCH_MS / seat.speed;
-  for (;;) {
-    const { open } = seat;
-    if (open === null) return undefined;
-    open.seenAt = nowOf(seat);
-    const end = endByClock(open, nowOf(seat));
-    if (end !== undefined) return settle(seat, open, compute(open, [...open.actions, end]));
-    if (performance.now() > untilMs) return settle(seat, open, open);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-}
+import { act, type Books, compute, CURRENCY, makeRound, type Opening, play, type Seat, sessionOf, START_MINOR, watch } from './seats.ts';
+import { lookAtTable } from './shared-climb.ts';
 
 const bodySchema = z.looseObject({ token: z.string().default('') });
 
@@ -213,7 +48,8 @@ export class House {
   seat({ game, speed, firstNonce, before }: Opening): Seat {
     const token = randomUUID();
     const engine = this.engineOf(game);
-    const own = { token, game, engine, speed, finished: [], open: null, legalActions: [], nonce: firstNonce, balanceMinor: START_MINOR };
+    const books = { finished: [], ended: [], open: [], table: null, balanceMinor: START_MINOR };
+    const own = { ...books, token, game, engine, speed, legalActions: [], nonce: firstNonce };
     const stakeMinor = stakeRangeOf(game, CURRENCY).defaultMinor;
     const settings = before ? makeRound(own, { nonce: 0, stakeMinor, input: before.input }) : null;
     const seat: Seat = { ...own, before: settings === null ? null : { ...compute(settings, []), state: 'settled' } };
@@ -257,7 +93,9 @@ export class House {
   private replayOf(roundId: string) {
     const replayed = this.replays.get(roundId) ?? this.finishedRound(roundId);
     if (replayed === undefined) return undefined;
-    const { engine: _engine, balanceMinor: _balance, ...round } = replayed.books;
+    const { engine: _engine, balanceMinor: _balance, ...shown } = replayed.books;
+    // Each bet of a climb is shown again by itself.
+    const round = { ...shown, second: null };
     const none = { secondRefusal: null, jackpots: null, freespins: null, balanceAfterBetMinor: null, balanceMinor: null };
     return { session: { ...sessionOf(replayed.seat), token: '', history: [] }, played: { ...none, round, jackpotWins: [] } };
   }
@@ -273,6 +111,7 @@ export class House {
       '/play': () => play(seat, body),
       '/action': () => act(seat, body),
       '/watch': () => watch(seat),
+      '/company': () => lookAtTable(seat, body),
     };
     return calls[path]?.();
   }

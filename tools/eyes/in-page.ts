@@ -95,6 +95,7 @@ export const EYES = `window.eyes = (() => {
     return [...votes].sort((one, other) => other[1] - one[1])[0][0];
   };
   const plate = () => Number.parseFloat(textOf(document.querySelector('.multiplier b')).replaceAll(',', ''));
+  const offerOn = (selector) => { const button = document.querySelector(selector); const said = button && isShown(button) && /^Cash out ([\\d,.]+)$/.exec(textOf(button).replace(/\\s+/g, ' ')); return said ? Number(said[1].replaceAll(',', '')) : 0; };
   let watched = null;
   const watchFrame = () => {
     if (!watched) return;
@@ -110,15 +111,16 @@ export const EYES = `window.eyes = (() => {
     const shown = plate();
     if (shown !== watched.before) watched.before = null;
     if (watched.before === null && shown > watched.highest && /×/.test(textOf(document.querySelector('.multiplier b')))) watched.highest = shown;
-    const offered = /^Cash out ([\\d,.]+)$/.exec(textOf(document.querySelector('#go')).replace(/\\s+/g, ' '));
-    if (offered) watched.offered = Math.max(watched.offered, Number(offered[1].replaceAll(',', '')));
+    watched.offered = Math.max(watched.offered, offerOn('#go'));
+    watched.offeredSecond = Math.max(watched.offeredSecond, offerOn('.climb-options > button'));
     requestAnimationFrame(watchFrame);
   };
   return {
     click(selector, index = 0) { const one = all(selector).filter(isShown)[index]; if (!one || one.disabled) return false; one.click(); return true; },
+    press(selector, isPressed) { const one = all(selector).filter(isShown)[0]; if (one && !one.disabled && (one.getAttribute('aria-pressed') === 'true') !== isPressed) one.click(); },
     clickAll(selector) { for (const one of all(selector).filter(isShown)) one.click(); },
-    watch() { document.querySelector('[role=status]').textContent = ''; watched = { before: plate(), pill: document.querySelector('.history li'), places: new Map(), moved: new Map(), highest: 0, offered: 0 }; watchFrame(); },
+    watch() { document.querySelector('[role=status]').textContent = ''; watched = { before: plate(), pill: document.querySelector('.history li'), places: new Map(), moved: new Map(), highest: 0, offered: 0, offeredSecond: 0 }; watchFrame(); },
     isOver() { return document.querySelector('.history li') !== watched.pill && document.querySelector('[role=status]').textContent !== ''; },
-    picture() { rest(); const seen = watched; watched = null; return open(() => ({ ...describe(), ball: ball(), underPointer: underPointer(), moved: seen ? [...seen.moved.values()] : [], highest: seen?.highest ?? 0, offered: seen?.offered ?? 0 })); },
+    picture() { rest(); const seen = watched; watched = null; return open(() => ({ ...describe(), ball: ball(), underPointer: underPointer(), moved: seen ? [...seen.moved.values()] : [], highest: seen?.highest ?? 0, offered: seen?.offered ?? 0, offeredSecond: seen?.offeredSecond ?? 0 })); },
   };
 })()`;

@@ -1,4 +1,4 @@
-import type { Books } from './house.ts';
+import type { Books } from './seats.ts';
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -42,6 +42,8 @@ export type Picture = {
   /** The highest multiplier and cash-out that were shown while the round ran. */
   readonly highest: number;
   readonly offered: number;
+  /** The cash-out of a climb's second bet, on its own button. */
+  readonly offeredSecond: number;
 };
 
 /** What an eye sees beside what the books have, by a name; where they differ the picture lies. */

@@ -2,9 +2,10 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { plinkoGames } from '@pavilion/fairness';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { differences } from './eyes.ts';
-import type { Books, House, Seat } from './house.ts';
+import type { House } from './house.ts';
 import { EYES, quickened } from './in-page.ts';
 import type { Picture } from './picture.ts';
+import type { Books, Seat } from './seats.ts';
 
 const ROUND_LIMIT_MS = 20_000;
 const LOOK_MS = 4;
@@ -68,8 +69,9 @@ function controlOf(engine: string, action: string): { selector: string; index: n
 /** Plays the rounds of one seat in a page, and looks at each when it has ended. */
 export class Looker {
   readonly faults: string[] = [];
-  private readonly page: Page;
-  private readonly seat: Seat;
+  protected readonly page: Page;
+  protected readonly seat: Seat;
+  protected readonly roundLimitMs: number = ROUND_LIMIT_MS;
 
   private readonly isTimed: boolean;
 
@@ -81,8 +83,8 @@ export class Looker {
   }
 
   /** Presses until the house has heard of it: presses in close succession count as one. */
-  private async press({ selector, index }: { selector: string; index: number }, isHeard: () => boolean): Promise<void> {
-    const untilMs = performance.now() + ROUND_LIMIT_MS;
+  protected async press({ selector, index }: { selector: string; index: number }, isHeard: () => boolean): Promise<void> {
+    const untilMs = performance.now() + this.roundLimitMs;
     let pressedAtMs = -Infinity;
     while (!isHeard()) {
       if (performance.now() > untilMs) throw new Error(`${this.seat.game}: ${selector} starts nothing`);
@@ -95,7 +97,9 @@ export class Looker {
     }
   }
 
-  private async placeChips(nonce: number): Promise<void> {
+  /** What a player sets before the bet. */
+  protected async prepare(): Promise<void> {
+    const { nonce } = this.seat;
     const fields = this.seat.engine === 'roulette' ? '.roulette-table .bet' : '.bet-field';
     const count = Number(await this.page.evaluate(`document.querySelectorAll('${fields}').length`));
     if (count === 0) return;
@@ -112,17 +116,17 @@ export class Looker {
     return ofList(steps.length === 0 ? [first] : steps, chosen(nonce, taken, Math.max(1, steps.length)));
   }
 
-  private async playOn(): Promise<void> {
+  protected async playOn(): Promise<void> {
     const { seat } = this;
-    for (let open = seat.open; open !== null && seat.engine !== 'crash'; open = seat.open) {
+    for (let [open] = seat.open; open !== undefined && seat.engine !== 'crash'; [open] = seat.open) {
       const taken = open.actions.length;
       const action = this.actionOf(seat.legalActions, taken);
-      await this.press(controlOf(seat.engine, action), () => seat.open === null || seat.open.actions.length > taken);
+      await this.press(controlOf(seat.engine, action), () => (seat.open[0]?.actions.length ?? Infinity) > taken);
     }
   }
 
   private async untilOver(): Promise<void> {
-    const untilMs = performance.now() + ROUND_LIMIT_MS;
+    const untilMs = performance.now() + this.roundLimitMs;
     while (!(await this.page.evaluate<boolean>('eyes.isOver()'))) {
       if (performance.now() > untilMs) throw new Error(`${this.seat.game}: round ${this.seat.nonce} does not end`);
       if (this.seat.engine === 'scratch') await this.page.evaluate("eyes.clickAll('.scratch-field')");
@@ -139,7 +143,7 @@ export class Looker {
   /** One round to its end. */
   async round(): Promise<Books> {
     const { seat, page } = this;
-    await this.placeChips(seat.nonce);
+    await this.prepare();
     await page.evaluate('eyes.watch()');
     const before = seat.nonce;
     await this.press({ selector: '#go', index: 0 }, () => seat.nonce > before);
@@ -147,8 +151,12 @@ export class Looker {
     await this.untilOver();
     const books = seat.finished.at(-1);
     if (books === undefined) throw new Error(`${seat.game}: no round has ended`);
-    this.report(differences(await this.picture(), books, { isReplay: false, isTimed: this.isTimed }));
+    this.look(await this.picture(), books);
     return books;
+  }
+
+  protected look(picture: Picture, books: Books): void {
+    this.report(differences(picture, books, { isReplay: false, isTimed: this.isTimed }));
   }
 
   report(found: readonly string[]): void {
@@ -182,27 +190,39 @@ export async function openTable(page: Page, address: string): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)');
 }
 
-/** Looks once more at a seat's last round, as its page shows it again. */
+/** Looks once more at a seat's last round, as its page shows it again; each bet of a climb by itself. */
 export async function lookAgain(page: Page, house: House, seat: Seat): Promise<string[]> {
   const books = seat.finished.at(-1);
   if (books === undefined) return [];
-  await openTable(page, house.replayAddress(seat, books));
-  if (seat.engine === 'scratch') await page.locator('#go').click();
-  await page.locator('[role=status]').filter({ hasText: /\S/ }).waitFor({ state: 'attached', timeout: ROUND_LIMIT_MS });
-  const picture = await page.evaluate<Picture>('eyes.picture()');
-  return differences(picture, books, { isReplay: true }).map((fault) => `shown again: ${fault}`);
+  const { engine, balanceMinor, second } = books;
+  const bets = second
+    ? [
+        { ...books, second: null },
+        { ...second, engine, balanceMinor },
+      ]
+    : [books];
+  const found: string[] = [];
+  for (const bet of bets) found.push(...(await lookAtReplay(page, house.replayAddress(seat, bet), bet)));
+  return found.map((fault) => `shown again: ${fault}`);
 }
 
-export type Task = { readonly game: string; readonly rounds: number };
+async function lookAtReplay(page: Page, address: string, books: Books): Promise<string[]> {
+  await openTable(page, address);
+  if (books.engine === 'scratch') await page.locator('#go').click();
+  await page.locator('[role=status]').filter({ hasText: /\S/ }).waitFor({ state: 'attached', timeout: ROUND_LIMIT_MS });
+  return differences(await page.evaluate<Picture>('eyes.picture()'), books, { isReplay: true });
+}
+
+export type Task = { readonly game: string; readonly rounds: number; readonly looker?: (page: Page, seat: Seat) => Looker };
 
 /** Plays a game's rounds in one window, with other settings on each page, and one of each page's rounds again. */
-export async function lookAtGame(looked: Looked, context: BrowserContext, { game, rounds }: Task): Promise<string[]> {
+export async function lookAtGame(looked: Looked, context: BrowserContext, { game, rounds, looker: lookerAt }: Task): Promise<string[]> {
   const faults: string[] = [];
   const page = await context.newPage();
   for (let done = 0; done < rounds; done += ROUNDS_A_PAGE) {
     const at = done / ROUNDS_A_PAGE;
     const seat = looked.house.seat({ game, speed: looked.speed, firstNonce: done, before: settingsFor(looked.house.engineOf(game), at) });
-    const looker = new Looker(page, seat, { isTimed: true });
+    const looker = lookerAt?.(page, seat) ?? new Looker(page, seat, { isTimed: true });
     await openTable(page, looked.house.address(seat));
     for (let count = Math.min(ROUNDS_A_PAGE, rounds - done); count > 0; count -= 1) await looker.round();
     looker.report(await lookAgain(page, looked.house, seat));

@@ -1,6 +1,6 @@
 import { holdGames, ladderAt, linesGames, tumbleGames, windowOf } from '@pavilion/fairness';
 import * as z from 'zod';
-import type { Books } from './house.ts';
+import type { Books } from './seats.ts';
 import {
   alike,
   columns,

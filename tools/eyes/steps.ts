@@ -1,6 +1,7 @@
 import { minesGames, minesValue, stonesGames, stonesValue } from '@pavilion/fairness';
 import * as z from 'zod';
-import type { Books } from './house.ts';
+import type { Books } from './seats.ts';
+import { cashedOutAt } from './shared-climb.ts';
 import { type Eye, inside, lines, middle, type Part, type Picture, shown, timesText } from './picture.ts';
 
 const coinSchema = z.object({ faces: z.array(z.enum(['heads', 'tails', 'edge'])) });
@@ -10,7 +11,6 @@ const towerSchema = z.object({ traps: z.array(z.array(z.number())) });
 const stonesSchema = z.object({ firstFall: z.number() });
 const difficultySchema = z.object({ difficulty: z.string() });
 const pointSchema = z.object({ crashAt: z.number() });
-const targetSchema = z.object({ cashOutAt: z.number().optional() });
 
 const imageIn = (picture: Picture, part: Part): string => inside(picture, part).find(({ tag }) => tag === 'img')?.picture ?? '';
 const namesIn = (picture: Picture, parts: readonly Part[], name: RegExp): string[] =>
@@ -99,21 +99,23 @@ export const stonesEye: Eye = (picture, { gameId, outcome, actions, input, stake
   };
 };
 
-const cashedOutAt = ({ actions, payoutMinor, input }: Books): number | undefined => {
-  if (payoutMinor === '0') return undefined;
-  const byHand = actions.find((action) => action.startsWith('cashOut:'));
-  return byHand === undefined ? targetSchema.parse(input).cashOutAt : Number(byHand.slice('cashOut:'.length));
-};
+/** The bets of a climb. */
+const betsOf = (books: Pick<Books, 'second' | 'stakeMinor' | 'payoutMinor' | 'actions' | 'input'>) =>
+  books.second ? [books, books.second] : [books];
 
-/** The climb's end, and nothing above it at any time while it ran. */
+/** The end of a climb, of its last bet where there are two, and nothing above it at any time while it ran. */
 export const crashEye: Eye = (picture, books) => {
   const { crashAt } = pointSchema.parse(books.outcome);
-  const end = cashedOutAt(books) ?? crashAt;
+  const ends = betsOf(books).map((bet) => cashedOutAt(bet) ?? crashAt);
+  const end = Math.max(...ends);
   const [plate] = shown(picture, 'multiplier');
-  const most = (end * Number(books.stakeMinor)) / 10_000;
+  const mostOf = (bet: number): number => ((ends[bet] ?? 0) * Number(betsOf(books)[bet]?.stakeMinor ?? 0)) / 10_000;
+  // The one button cashes out the first bet and, once that is closed, the second.
+  const most = Math.max(mostOf(0), mostOf(1));
   return {
     end: { seen: plate?.text.split(/\s/)[0], booked: timesText(end) },
     highest: { seen: picture.highest * 100 <= end + 0.5 ? 'at most its end' : `${picture.highest}×`, booked: 'at most its end' },
     offered: { seen: picture.offered <= most + 0.005 ? 'at most its end' : picture.offered, booked: 'at most its end' },
+    second: { seen: picture.offeredSecond <= mostOf(1) + 0.005 ? 'at most its end' : picture.offeredSecond, booked: 'at most its end' },
   };
 };

@@ -32,7 +32,8 @@ const table: readonly (readonly [sentence: string, locale: string | undefined, v
 ];
 
 describe('the reader of texts', () => {
-  it.each(table)('V-91 %j in %j keeps the order of %j', (sentence, locale, value, written) => {
+  it.each(table)('V-91 %j in %j keeps the order of %j', (...row) => {
+    const [sentence, locale, value, written] = row;
     expect(fillText(sentence, { value }, locale === undefined ? {} : { locale })).toBe(sentence.replace('{value}', written));
   });
 

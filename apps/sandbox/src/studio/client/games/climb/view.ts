@@ -125,12 +125,14 @@ class ClimbScene implements Scene {
 
   /** Shows the shared round while the player has no round of their own on the stage. */
   private sharedRoundUpdated(round: SharedRound): void {
-    const before = this.climb.shownPhase;
-    this.dispatch({ type: 'sharedRoundUpdated', round, nowMs: performance.now() });
+    const { shownPhase: before, startedAtMs } = this.climb;
+    const nowMs = performance.now();
+    this.dispatch({ type: 'sharedRoundUpdated', round, nowMs });
     this.side.betRequestChanged();
     const { shownPhase } = this.climb;
     if (shownPhase === before) return;
     if (round.phase === 'over') {
+      if (before === `${round.number} climbing`) this.lateness.note(nowMs - startedAtMs - crossingMs(round.multiplier + 1));
       this.stage.setClock(crossingMs(round.multiplier), round.multiplier);
       this.element.classList.add('lost');
       void this.stage.fall(round.multiplier, {});
