@@ -11,14 +11,15 @@ import styles from './bonuses.module.css';
 import { BonusArt, SpinArt, useSpinGame } from './held-head.tsx';
 import { Deadline } from './held-terms.tsx';
 import { cashbackOptions } from './queries.ts';
-import type { HeldFreespin } from './shelf.ts';
+import { earnedCashback, type HeldFreespin } from './shelf.ts';
 
 type BesideProps = { freespins: readonly HeldFreespin[]; currency: string };
 
 /** Free spins and cashback beside each other, below the active bonuses: each line leads to its tab. */
 export function Beside({ freespins, currency }: BesideProps) {
   const { api } = useSite();
-  const { data: cashback = [] } = useQuery({ ...cashbackOptions(api, currency), enabled: currency !== '' });
+  const { data: accruing = [] } = useQuery({ ...cashbackOptions(api, currency), enabled: currency !== '' });
+  const cashback = earnedCashback(accruing);
   const texts = useBonusTexts();
   const page = usePageTexts('bonuses', 'profile');
   const moments = useMoments();

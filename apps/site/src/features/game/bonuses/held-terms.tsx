@@ -9,7 +9,7 @@ import { useActiveAccount } from '../../wallet/queries.ts';
 import { priceTag } from '../offers/price-tag.ts';
 import { type OwnMoneyKind, useBonusTexts, useReturnPercent } from './bonus-labels.ts';
 import styles from './bonuses.module.css';
-import { timeLeft, wagering } from './shelf.ts';
+import { isCounted, timeLeft, wagering } from './shelf.ts';
 
 /** The terms of free spins: value of a spin, how wins are paid, and the deadline (design §8). */
 export function useSpinTerms(): (freespin: PlayerFreespin) => Term[] {
@@ -28,7 +28,7 @@ export function useSpinTerms(): (freespin: PlayerFreespin) => Term[] {
   };
 }
 
-/** A deadline with the time left, e.g. `2 Dec, 23:59 CET, 12 days left`. */
+/** A deadline with the time left, e.g. `2 Dec, 23:59 CET, 12 days left`; the day alone where more than 60 are left. */
 export function Deadline({ at }: { at: string }) {
   const texts = useBonusTexts();
   const moments = useMoments();
@@ -36,6 +36,8 @@ export function Deadline({ at }: { at: string }) {
   const seconds = useCountdown(endMs);
   const date = moments.deadline(at);
   if (seconds === 0) return <bdi>{date}</bdi>;
+  // A deadline far off needs its year instead of a count.
+  if (!isCounted(seconds)) return <bdi>{moments.day(at)}</bdi>;
   const { unit, count } = timeLeft(seconds);
   return <bdi>{texts('until', { left: texts(`timeLeft.${unit}`, { count }), date })}</bdi>;
 }

@@ -1,7 +1,7 @@
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { describe, expect, it } from 'vitest';
 import { priceTag } from '../offers/price-tag.ts';
-import { partsOf, shelve, timeLeft, wagering } from './shelf.ts';
+import { earnedCashback, isCounted, partsOf, shelve, timeLeft, wagering } from './shelf.ts';
 import { aPlayerBonus, aPlayerFreespin } from './testing/builders.ts';
 
 const idsOf = (held: readonly { id: string }[]) => held.map(({ id }) => id);
@@ -48,6 +48,16 @@ describe('the progress of a bonus', () => {
     expect(timeLeft(86_400)).toEqual({ unit: 'hours', count: 24 });
     expect(timeLeft(119)).toEqual({ unit: 'minutes', count: 2 });
     expect(timeLeft(1)).toEqual({ unit: 'minutes', count: 1 });
+  });
+
+  it('V-93 the days left are counted up to 60; after that the day is said alone', () => {
+    const day = 86_400;
+    expect([0, 1, 60 * day, 60 * day + 1, 1266 * day].map(isCounted)).toEqual([false, true, true, false, false]);
+  });
+
+  it('V-92 cashback of nothing is not listed', () => {
+    const of = (amount: number) => ({ bonusId: String(amount), bonusName: 'Weekly cashback', amount, date: '2030-05-13T00:00:00Z' });
+    expect(earnedCashback([of(0), of(2.99)])).toEqual([of(2.99)]);
   });
 
   it('M-48 includes the expected cost of wagering, even above the bonus itself', () => {

@@ -67,6 +67,16 @@ export function wagering(bonus: Wagered): { done: number; left: number; total: n
   return { done: bonus.currentWagerAmount, left, total, percent: bonus.currentWagerPercentage };
 }
 
+/** Cashback that has been earned: with nothing lost, or where it is paid in another currency, nothing will be paid (D-211). */
+export const earnedCashback = <Accruing extends { amount: number }>(cashback: readonly Accruing[]): Accruing[] =>
+  cashback.filter(({ amount }) => amount > 0);
+
+/** From so many days on nobody counts: the day alone is said. */
+const countedDaysMost = 60;
+
+/** Whether the time left is said beside a deadline. */
+export const isCounted = (seconds: number): boolean => seconds > 0 && seconds <= countedDaysMost * 86_400;
+
 /** The time left in whole days, hours or minutes, at least one minute (design §10). */
 export function timeLeft(seconds: number): { unit: 'days' | 'hours' | 'minutes'; count: number } {
   const [minute, hour, day] = [60, 3600, 86_400];

@@ -6,6 +6,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { Money } from '../../settings/money.tsx';
 import { useBonusTexts } from '../bonuses/bonus-labels.ts';
 import { cashbackOptions } from '../bonuses/queries.ts';
+import { earnedCashback } from '../bonuses/shelf.ts';
 import styles from '../bonuses/bonuses.module.css';
 
 /** The cashback of losses with its dates; what was paid is an issued bonus that the player collects. */
@@ -15,7 +16,8 @@ export function CashbackList({ currency }: { currency: string }) {
   const texts = useBonusTexts().group('cashback');
   const { data } = useQuery({ ...cashbackOptions(api, currency), enabled: currency !== '' });
   if (!data) return null;
-  if (data.length === 0)
+  const earned = earnedCashback(data);
+  if (earned.length === 0)
     return (
       <Card>
         <EmptyState title={texts('empty.title')} text={texts('empty.description')} />
@@ -23,7 +25,7 @@ export function CashbackList({ currency }: { currency: string }) {
     );
   return (
     <ul className={sceneList}>
-      {data.map(({ bonusId, bonusName, amount, date }) => (
+      {earned.map(({ bonusId, bonusName, amount, date }) => (
         <li key={`${bonusId} ${date}`} className={sceneCard}>
           <ScenePicture scene="spring-sail">
             <h2>{bonusName}</h2>

@@ -35,6 +35,8 @@ export function rouletteScene(side: TableSide): Scene {
     clearResult: () => board.clearResult(),
   });
 
+  const [last] = side.session.history;
+
   const show = async ({ round }: Played, showing: Showing): Promise<void> => {
     const { number } = outcomeSchema.parse(round.outcome);
     board.clearResult();
@@ -42,10 +44,10 @@ export function rouletteScene(side: TableSide): Scene {
     await wheel.spin(number, showing);
     const won = [...betsOf(round)].filter(([key, amountMinor]) => roulettePayout({ key, amountMinor }, number) > 0n).map(([key]) => key);
     board.showResult(number, won);
-    addNumber(number);
+    // A round that is shown again is in the list already.
+    if (round.roundId !== last?.roundId) addNumber(number);
     desk.finish(round);
   };
-  const [last] = side.session.history;
   wheel.rest(last ? numberOf(last) : 0);
   if (last) desk.remember(last);
   for (const round of side.session.history.toReversed()) addNumber(numberOf(round));
