@@ -133,6 +133,15 @@ async function faultsAtRest(page: Page): Promise<string[]> {
   return found;
 }
 
+type Box = { x: number; y: number; width: number; height: number };
+const boxesOf = (parts: Locator): Promise<Box[]> =>
+  parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Box));
+const boxOf = async (part: Locator): Promise<Box> => {
+  const [box] = await boxesOf(part);
+  if (box === undefined) throw new Error('Nothing is drawn there');
+  return box;
+};
+
 test.describe('the stage of a game', () => {
   const demo = (game: string): string => `${productUrl()}/sandbox/studio/play?token=&game=${game}&mode=demo&locale=en&currency=EUR`;
 
@@ -192,6 +201,24 @@ test.describe('the stage of a game', () => {
     }
     await house.close();
     expect(faults).toEqual({});
+  });
+
+  test('GS-35 every door of a tower can be touched in the frame of the smallest phone, and so can its levels', async ({ page }) => {
+    await page.addInitScript('window.parent = Object.create(null)');
+    // What the site leaves of a phone of 320 by 568.
+    await page.setViewportSize({ width: 320, height: 480 });
+    const house = await House.open();
+    await openTable(page, house.address(house.seat({ game: 'tower-nine', speed: 1, firstNonce: 1, before: settingsFor('tower', 0) })));
+    const stage = await boxOf(page.locator('.stage'));
+    const doors = await boxesOf(page.locator('.floor button'));
+    const levels = await boxesOf(page.locator('.tower .segments button'));
+    await house.close();
+    expect(doors).toHaveLength(36);
+    expect(levels).toHaveLength(4);
+    for (const { y, width, height } of [...doors, ...levels]) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+      expect(y + height).toBeLessThanOrEqual(stage.y + stage.height + 1);
+    }
   });
 
   test('GS-09 the ball of every roulette rests in the pocket of its number, on every screen', async ({ page, context }) => {
