@@ -19,24 +19,22 @@ export function LevelStage({ levels, texts }: { levels: readonly ListedLevel[]; 
   const isSignedIn = useIsSignedIn();
   const { data } = useLoyaltyAccount();
   const reached = data?.currentLevel.order ?? 0;
+  // The mark of the player's own level keeps its place below the levels until it is known.
+  const isWaiting = isSignedIn && data === undefined;
   const free = levels.filter(({ points }) => points === 0).length;
   return (
-    <section
-      className={styles.stage}
-      aria-label={isSignedIn ? loyalty('levelLabel') : texts('rewards.trackLabel')}
-      aria-busy={isSignedIn && data === undefined}
-    >
+    <section className={styles.stage} aria-label={isSignedIn ? loyalty('levelLabel') : texts('rewards.trackLabel')} aria-busy={isWaiting}>
       {isSignedIn ? <OwnLevel /> : <FirstLevel levels={levels} text={texts('rewards.withAccount')} />}
       <Jetty levelCount={levels.length} reached={reached} lit={isSignedIn ? reached : free} share={data ? loyaltyPercent(data) / 100 : 0} />
       <ol className={styles.lamps} aria-label={texts('rewards.trackLabel')}>
-        {levels.map(({ id, order, name, points }) => (
+        {levels.map(({ id, order, name, points }, index) => (
           <li key={id} aria-current={order === reached ? 'step' : undefined}>
             <b>{name}</b>
             <span className="tabular">
               {formatCount(points, visitor.locale)} <span className="only-desktop">{texts('rewards.statusPointsLabel')}</span>
             </span>
-            {order === reached ? (
-              <span className={styles.here}>
+            {order === reached || (isWaiting && index === 0) ? (
+              <span className={styles.here} data-waiting={isWaiting || undefined}>
                 <Badge tone="ok" icon="check">
                   {texts('rewards.hereLabel')}
                 </Badge>
@@ -77,7 +75,17 @@ function OwnLevel() {
   if (data === undefined)
     return (
       <div className={styles.own}>
-        <Skeleton blockSize="72px" inlineSize="220px" />
+        <div>
+          <p className={styles.waitingName}>
+            <Skeleton blockSize="0.8em" inlineSize="160px" />
+          </p>
+          <p className={styles.waitingPoints}>
+            <Skeleton blockSize="14px" inlineSize="96px" />
+          </p>
+        </div>
+        <p className={`${styles.left} ${styles.waitingLeft}`}>
+          <Skeleton blockSize="20px" inlineSize="230px" />
+        </p>
       </div>
     );
   const { points, currentLevel, nextLevel } = data;
