@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventStatus } from '../../protocol/messages.ts';
 import { SPORT_IDS, type SportId } from '../../protocol/sports.ts';
 import { scriptOf, scriptsOf } from '../match-script/index.ts';
+import { flowingPlay, PLAY_MS } from '../match-script/play.ts';
 import { streamOf } from '../stream.ts';
 import { aMatch, SEED } from '../testing/any-match.ts';
 import { MatchFeed } from './match-feed.ts';
@@ -56,6 +57,15 @@ describe('the play that the feed tells', () => {
     const gaps = states.map(({ atMs }, index) => atMs - (states[index - 1]?.atMs ?? atMs));
     // An end of a part is followed by its break; a kick-off's ball lies for two moments.
     expect(gaps.filter((gap) => gap > 2 * TOLD_MS + TURN_MS).length).toBeLessThan(states.length / 20);
+  });
+
+  it('SB-111 stays on the field, wherever a spell drifts to', () => {
+    const step = scriptOf(SEED, aMatch('football')).steps()[0];
+    if (step === undefined) throw new Error('A match has a first step');
+    const places = Array.from({ length: 30 }, (_, index) => flowingPlay(SEED, `drift/${index}`, 0.5)).flatMap((play) =>
+      Array.from({ length: 100 }, (__, beat) => play(step, beat * PLAY_MS).ball),
+    );
+    expect(places.filter((ball) => ball !== undefined && (ball.x < 0 || ball.x > 100 || ball.y < 0 || ball.y > 100))).toEqual([]);
   });
 
   it.each(SPORT_IDS.filter((sport) => !withField.includes(sport)))('SB-111 of %s is none: it has no field', (sport) => {

@@ -47,6 +47,9 @@ interface Spell {
   readonly turn: number;
 }
 
+/** A spell that drifts over a touchline comes back from it: a place beyond the field is refused by whoever reads the feed. */
+const onField = (y: number): number => (y < 0 ? -y : y > WHOLE ? 2 * WHOLE - y : y);
+
 const SPELLS_OF_MOMENTUM = 10;
 
 /**
@@ -75,7 +78,7 @@ export function flowingPlay(seed: string, eventId: string, homeShare: number): P
     const index = Math.floor(beat / BEATS);
     const { side, way, y, turn } = spellAt(index);
     const place = beat % BEATS;
-    const ball = restartAt(step, atMs) ?? ballAt(side, way.xs[place] ?? CENTRE, y + turn * DRIFT * place);
+    const ball = restartAt(step, atMs) ?? ballAt(side, way.xs[place] ?? CENTRE, onField(y + turn * DRIFT * place));
     return { ball, momentum: momentumBefore(index) };
   };
 }
