@@ -1,6 +1,7 @@
 import { fullCatalogue, gameOf } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { liveTables } from '../studio/shared-rounds/shared-games.ts';
 
 /** What the sportsbook says about an event: `GET /sandbox/sportsbook/events` (sandbox §3). */
 export const feedAnswer = z.object({
@@ -64,8 +65,8 @@ export function feedPage({
   );
 }
 
-/** Games whose next round can be prepared: those without steps of their own. */
-const oneStepGames = fullCatalogue.filter(({ id }) => gameOf(id).steps === undefined);
+/** Games whose next round can be prepared: a player's own seed decides it, without steps and without others at the table. */
+const oneStepGames = fullCatalogue.filter(({ id }) => gameOf(id).steps === undefined && !liveTables.has(id));
 
 /** `GET /sandbox/next-results`: what the studio has ready for a player's next round. */
 export function nextResultsPage(players: readonly string[], said: string | undefined): string {

@@ -1,9 +1,10 @@
 import { autoResolve, releaseStaleAction } from './rounds/action.ts';
 import { endDueClimb } from './climb/climb.ts';
-import { revealEnded } from './shared-rounds/store.ts';
+import { settleAtTable } from './shared-rounds/tables.ts';
 import type { StudioContext } from './context.ts';
+import { inTransaction } from './database.ts';
 import { forgetDemos } from './accounts/demo-store.ts';
-import { deliverMessages } from './game-events/messages.ts';
+import { deliverMessages, revealAndTell } from './game-events/messages.ts';
 import { payLateJackpots } from './jackpots/pay.ts';
 import { settleRound } from './rounds/settle.ts';
 import * as store from './store.ts';
@@ -23,14 +24,16 @@ export async function runDueWork(context: StudioContext): Promise<number> {
     await (round.state === 'open' ? releaseStaleAction(context, round) : settleRound(context, round));
   }
   await payLateJackpots(context);
+  await inTransaction(context.pool, (database) => revealAndTell(database, context.clock.now()));
   await deliverMessages(context);
   const climbs = await store.openClimbs(context.pool, climbsPerTick);
   for (const round of climbs) await endDueClimb(context, round);
-  await revealEnded(context.pool, context.clock.now());
+  const atTables = await store.endedAtTables(context.pool, context.clock.now(), climbsPerTick);
+  for (const round of atTables) await settleAtTable(context, round);
   const dayAgo = new Date(context.clock.now().getTime() - dayMs);
   const idle = await store.idleRounds(context.pool, dayAgo, roundsPerTick);
   for (const round of idle) await autoResolve(context, round);
-  return due.length + climbs.length + idle.length;
+  return due.length + climbs.length + atTables.length + idle.length;
 }
 
 /** Repeats the due work until stopped. Rounds are stored in the database, so a restart continues where another process died. */

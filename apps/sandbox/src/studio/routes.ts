@@ -1,7 +1,7 @@
 import { canonicalJson, fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { act, ownRound } from './rounds/action.ts';
-import { hidesPoint, watchClimb } from './climb/climb.ts';
+import { hidesPoint } from './climb/climb.ts';
 import { isClimb } from './climb/climb-clock.ts';
 import { viewChain, viewSharedRound } from './shared-rounds/view.ts';
 import { statusOfFault } from '../fault-status.ts';
@@ -20,6 +20,8 @@ import { prepareWin } from './rounds/prepared-win.ts';
 import { viewJackpotProofs, viewJackpots, viewJackpotWins } from './jackpots/view.ts';
 import { describeReplay, finishedRound } from './rounds/replay.ts';
 import * as requests from './requests.ts';
+import { watchRound } from './rounds/watch.ts';
+import { liveTables } from './shared-rounds/shared-games.ts';
 import type { Round } from './rounds/round.ts';
 import { playProgramRounds } from './rounds/sandbox-rounds.ts';
 import { activePair, chooseFirstClientSeed, rotateSeeds, viewPair } from './seeds/seeds.ts';
@@ -62,6 +64,7 @@ async function describeSession(context: StudioContext, { session, balanceMinor, 
     stakes: viewStakes(stakeRangeOf(session.gameId, session.currency)),
     paceMs: paceOf(session),
     isAutoplayAllowed,
+    isLiveTable: liveTables.has(session.gameId),
     pair: viewPair(pair),
     runningRound: running ? await viewBothBets(context, running) : null,
     history: await Promise.all(listed.map(async (round, index) => (index === 0 ? viewOne(context, round) : viewRound(round, pair)))),
@@ -137,7 +140,7 @@ function registerGameCalls(server: FastifyInstance, context: StudioContext): voi
   });
   server.post('/watch', async (request) => {
     const { token, roundId } = requests.readBody(requests.watchRequest, request);
-    return { data: await describePlayed(context, await watchClimb(context, await requireSession(context, token), roundId)) };
+    return { data: await describePlayed(context, await watchRound(context, await requireSession(context, token), roundId)) };
   });
   server.post('/company', async (request) => {
     const { token, number } = requests.readBody(requests.sharedRoundRequest, request);

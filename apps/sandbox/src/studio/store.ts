@@ -232,6 +232,18 @@ export async function openClimbs(database: Queryable, limit: number): Promise<Ro
   return readRounds(rows);
 }
 
+/** Bets on live tables whose rounds have ended. */
+export async function endedAtTables(database: Queryable, now: Date, limit: number): Promise<Round[]> {
+  const { rows } = await database.query(
+    `select ${roundColumns} from sandbox.studio_round
+     where state = 'open' and engine <> 'crash' and starts_at is not null
+       and seed_pair_id in (select pair_id from sandbox.studio_company_round where ends_at <= $1 and crash_at is null)
+     order by id limit $2`,
+    [now, limit],
+  );
+  return readRounds(rows);
+}
+
 /** Open rounds without an action since a time of the platform's clock. */
 export async function idleRounds(database: Queryable, before: Date, limit: number): Promise<Round[]> {
   const { rows } = await database.query(

@@ -1,21 +1,21 @@
 import { accountOf } from '../accounts/accounts.ts';
-import { ownRound } from '../rounds/action.ts';
 import { endByClock, isClimb, msUntilEnd } from './climb-clock.ts';
-import { revealEnded } from '../shared-rounds/store.ts';
+import { inTransaction } from '../database.ts';
+import { revealAndTell } from '../game-events/messages.ts';
+import { isAtTable } from '../shared-rounds/shared-games.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { finishIfPaying, type Played, writeOutcome } from '../rounds/play.ts';
 import type { Round } from '../rounds/round.ts';
 import { findPair } from '../seeds/seed-store.ts';
-import type { StudioSession } from '../session.ts';
 import * as store from '../store.ts';
 import type { CallRecord } from '../accounts/wallet.ts';
 
 /** A watching call is answered when the climb ends, or after this long: the next one is the player's heartbeat. */
-const watchMs = 1000;
+export const watchMs = 1000;
 /** Timers may ring a little early; the clock must have passed the border. */
-const timerMarginMs = 2;
+export const timerMarginMs = 2;
 
-const unpaid = (round: Round): Played => ({ round, balanceAfterBetMinor: null, balanceMinor: null });
+export const unpaid = (round: Round): Played => ({ round, balanceAfterBetMinor: null, balanceMinor: null });
 
 /** Stores and pays the end of a climb, unless another writer was first. */
 export async function endClimb(
@@ -39,11 +39,11 @@ export async function endDueClimb(context: StudioContext, round: Round): Promise
 }
 
 /**
- * True while a climb continues for the player's other bet, or for others on the shared round: its crash point stays secret after a cash-out
- * until it has passed.
+ * True while a climb continues for the player's other bet, or a shared round for others: its crash point stays secret after a cash-out until
+ * it has passed, and a table's result until its round has ended.
  */
 export async function hidesPoint(context: Pick<StudioContext, 'pool'>, round: Round): Promise<boolean> {
-  if (!isClimb(round)) return false;
+  if (!isClimb(round) && !isAtTable(round)) return false;
   const pair = await findPair(context.pool, round.seedPairId);
   if (pair.isShared) return pair.revealedAt === null;
   const other = await store.findOtherBet(context.pool, round);
@@ -53,11 +53,8 @@ export async function hidesPoint(context: Pick<StudioContext, 'pool'>, round: Ro
 /**
  * Waits up to a second for the next end of the player's climb, of either bet, and counts as a heartbeat. The crash point stays secret until
  * it has passed.
- * @throws StudioError ROUND_UNKNOWN
  */
-export async function watchClimb(context: StudioContext, session: StudioSession, roundId: string): Promise<Played> {
-  const round = await ownRound(context, session, roundId);
-  if (!isClimb(round)) return unpaid(round);
+export async function watchClimb(context: StudioContext, round: Round): Promise<Played> {
   const other = await store.findOtherBet(context.pool, round);
   const open = [round, ...(other ? [other] : [])].filter(({ state }) => state === 'open');
   if (open.length === 0) return unpaid(round);
@@ -68,7 +65,7 @@ export async function watchClimb(context: StudioContext, session: StudioSession,
     const leftMs = Math.min(...open.map((one) => msUntilEnd(one, now)));
     await context.wait(Math.min(watchMs, Math.max(0, leftMs) + timerMarginMs));
   }
-  await revealEnded(context.pool, context.clock.now());
+  await inTransaction(context.pool, (database) => revealAndTell(database, context.clock.now()));
   let balanceMinor: bigint | null = null;
   for (const { id } of open) balanceMinor = (await endIfDue(context, id)).balanceMinor ?? balanceMinor;
   return { ...unpaid((await store.findRound(context.pool, round.id)) ?? round), balanceMinor };

@@ -4,8 +4,8 @@ import { studioOf } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { newRoundId } from '../random.ts';
-import type { Round } from '../rounds/round.ts';
-import * as rounds from '../store.ts';
+import { revealEnded } from '../shared-rounds/store.ts';
+import type { Queryable } from '../store.ts';
 import * as store from './store.ts';
 import { tableResultOf } from './table-result.ts';
 
@@ -13,21 +13,17 @@ const EVENTS_PATH = '/provider/v1/games/events';
 const MESSAGES_PER_LOOK = 20;
 const TIMEOUT_MS = 3000;
 
-/** Settles a round, and keeps its result for the platform in the same transaction where it is one of a live table. */
-export async function settleAndNotify(
-  context: StudioContext,
-  round: Round,
-  change: Partial<rounds.RoundChange>,
-): Promise<Round | undefined> {
-  const result = change.state === 'settled' ? tableResultOf(round) : undefined;
-  if (result === undefined) return rounds.updateRound(context.pool, round, change);
-  return inTransaction(context.pool, async (database) => {
-    const settled = await rounds.updateRound(database, round, change);
-    const now = context.clock.now();
-    const event = { type: 'table.result', gameId: round.gameId, roundId: round.id, ...result, settledAt: now.toISOString() };
-    if (settled) await store.insertMessage(database, { id: newRoundId(now), gameId: round.gameId, event });
-    return settled;
-  });
+/**
+ * Reveals the shared rounds that have ended, and keeps the results of live tables for the platform in the same transaction: each once, whether
+ * or not anybody had a bet on it.
+ */
+export async function revealAndTell(database: Queryable, now: Date): Promise<void> {
+  for (const { pairId, gameId, endsAt, outcome } of await revealEnded(database, now)) {
+    const result = tableResultOf({ gameId, outcome });
+    if (result === undefined) continue;
+    const event = { type: 'table.result', gameId, roundId: pairId, ...result, settledAt: endsAt.toISOString() };
+    await store.insertMessage(database, { id: newRoundId(now), gameId, event });
+  }
 }
 
 /** Puts a game in maintenance or ends it, and notifies the platform. */

@@ -1,12 +1,8 @@
-import { fullCatalogue, redNumbers, totalOf } from '@pavilion/fairness';
+import { gameOf, redNumbers } from '@pavilion/fairness';
 import * as z from 'zod';
-import type { Round } from '../rounds/round.ts';
 
 /** How a table marks the result of a round. */
 export type TableResult = { readonly result: string; readonly color: 'red' | 'black' | 'green' | 'blue' | null };
-
-const LIVE_STUDIO = 'Mirrorlake Live';
-const liveGames: ReadonlySet<string> = new Set(fullCatalogue.filter(({ studio }) => studio === LIVE_STUDIO).map(({ id }) => id));
 
 const plain = (result: string): TableResult => ({ result, color: null });
 
@@ -20,22 +16,14 @@ function side({ playerTotal, bankerTotal }: { playerTotal: number; bankerTotal: 
   return playerTotal > bankerTotal ? { result: 'P', color: 'blue' } : { result: 'B', color: 'red' };
 }
 
-/** By engine; the cards of a poker table have no mark that is read at a glance. */
+/** By engine. */
 const readers: Readonly<Record<string, z.ZodType<TableResult>>> = {
   roulette: z.object({ number: z.number() }).transform(({ number }) => pocket(number)),
   baccarat: z.object({ playerTotal: z.number(), bankerTotal: z.number() }).transform(side),
-  blackjack: z.object({ dealer: z.array(z.number()) }).transform(({ dealer }) => plain(String(totalOf(dealer).total))),
   moneywheel: z.object({ value: z.number() }).transform(({ value }) => plain(`×${value}`)),
   sicbo: z.object({ dice: z.array(z.number()) }).transform(({ dice }) => plain(String(dice.reduce((sum, die) => sum + die, 0)))),
 };
 
-/** The result of a round of real money at a live table; undefined for every other. */
-export function tableResultOf({
-  gameId,
-  engine,
-  isDemo,
-  outcome,
-}: Pick<Round, 'gameId' | 'engine' | 'isDemo' | 'outcome'>): TableResult | undefined {
-  if (isDemo || !liveGames.has(gameId)) return undefined;
-  return readers[engine]?.safeParse(outcome).data;
-}
+/** The mark of what a table's round brought; undefined for a round of no table. */
+export const tableResultOf = ({ gameId, outcome }: { gameId: string; outcome: unknown }): TableResult | undefined =>
+  readers[gameOf(gameId).engine]?.safeParse(outcome).data;

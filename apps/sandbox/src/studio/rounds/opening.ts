@@ -1,5 +1,6 @@
 import { checkStakes, gameOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
 import { takeSeat } from '../shared-rounds/rounds.ts';
+import { liveTables } from '../shared-rounds/shared-games.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { isInMaintenance } from '../game-events/store.ts';
@@ -49,6 +50,9 @@ async function checkPace(database: Parameters<typeof store.lastBetAt>[0], sessio
 /** Stores the rounds of a placement before anything is sent: one, or two that share nonce and point. @throws StudioError */
 export async function openRounds(context: StudioContext, session: StudioSession, placement: Placement): Promise<Round[]> {
   const game = gameOf(session.gameId);
+  // Programs of the sandbox do not wait for a table's clock; their rounds are their own.
+  const isAlone = placement.company === undefined && placement.isPaced !== false;
+  if (isAlone && liveTables.has(session.gameId)) throw new StudioError('BETS_CLOSED');
   const seat = placement.company === undefined ? undefined : await takeSeat(context, session, placement.company);
   return inTransaction(context.pool, async (database) => {
     // The lock on the pair serializes the bets of a player's tabs.

@@ -2,6 +2,7 @@ import { PlayRefused } from '@pavilion/fairness';
 import { type Account, accountOf, type Movement } from '../accounts/accounts.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { ratedCurrency } from '../jackpots/rates.ts';
+import { isAtTable } from '../shared-rounds/shared-games.ts';
 import { endFreespins } from '../freespins/store.ts';
 import { hasJackpots } from '../jackpots/service.ts';
 import { checkBets, openRounds, type Placement } from './opening.ts';
@@ -50,8 +51,19 @@ export async function placeBet(context: StudioContext, session: StudioSession, p
 async function playOne(context: StudioContext, sending: Sending): Promise<Played> {
   const { account, opening } = sending;
   const { bets, balanceMinor } = await sendBet(context, sending);
+  if (isAtTable(opening)) {
+    const lying = await leaveOnTable(context, opening, bets);
+    return { round: lying, balanceAfterBetMinor: balanceMinor, balanceMinor };
+  }
   const round = await writeOutcome(context, opening, { actions: [], bets, startsAt: opening.startsAt });
   return finishIfPaying(context, account, { round, balanceAfterBetMinor: balanceMinor, balanceMinor });
+}
+
+/** Leaves an accepted bet on a live table: nothing of its outcome is computed before the table's round has ended. */
+async function leaveOnTable(context: StudioContext, opening: Round, bets: Round['bets']): Promise<Round> {
+  const lying = await store.updateRound(context.pool, opening, { bets, state: 'open', lastActionAt: context.clock.now() });
+  if (!lying) throw new StudioError('ROUND_RUNNING');
+  return lying;
 }
 
 /** Both bets climb from the same moment. */

@@ -32,7 +32,8 @@ test('Y-04 a prepared round wins many times its stake, and its proof is like any
   const proof = proofSchema.parse((await studio.call('GET', `/rounds/${round.roundId}`)).data);
   expect(proof).toMatchObject({ clientSeed, nonce: 0, payoutMinor: round.payoutMinor });
   expect(verifyRound(proof).isVerified).toBe(true);
-  await expect(prepareWin(studio.context, playerId, 'mines-field')).rejects.toThrow('GAME_UNKNOWN');
+  for (const other of ['mines-field', 'lake-roulette'])
+    await expect(prepareWin(studio.context, playerId, other)).rejects.toThrow('GAME_UNKNOWN');
 });
 
 test('Y-04 as many answers are lost as were asked for, of that player alone', () => {

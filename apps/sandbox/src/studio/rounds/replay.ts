@@ -39,6 +39,7 @@ export async function describeReplay(context: StudioContext, roundId: string) {
     stakes: viewStakes(stakeRangeOf(round.gameId, round.currency)),
     paceMs: 0,
     isAutoplayAllowed: false,
+    isLiveTable: false,
     pair: { commitment: pair.commitment, nextCommitment: '', clientSeed: pair.clientSeed, nextNonce: round.nonce + 1 },
     runningRound: null,
     history: [],

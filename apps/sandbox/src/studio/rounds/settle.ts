@@ -1,6 +1,5 @@
 import { type Account, accountOf, type Movement } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
-import { settleAndNotify } from '../game-events/messages.ts';
 import { payJackpots, jackpotsWonBy } from '../jackpots/pay.ts';
 import { giveBack } from '../jackpots/service.ts';
 import { isChosen } from '../random.ts';
@@ -58,7 +57,7 @@ async function pay(context: StudioContext, round: Round, account: Account): Prom
   const paid = await payJackpots(context, { round, jackpots, account });
   if (!paid.isPaid) return { round, balanceMinor: null };
   const state = round.refusal === betReturned ? 'voided' : 'settled';
-  const settled = await settleAndNotify(context, round, { state, lastActionAt: context.clock.now() });
+  const settled = await store.updateRound(context.pool, round, { state, lastActionAt: context.clock.now() });
   if (!isReordered) await account.endRound(round, paid.jackpotMinor);
   const balanceMinor = paid.balanceMinor ?? movement.balanceMinor;
   return { round: settled ?? (await store.findRound(context.pool, round.id)) ?? round, balanceMinor };

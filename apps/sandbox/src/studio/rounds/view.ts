@@ -1,5 +1,6 @@
 import { canonicalJson, fullCatalogue, gameOf, slotFiguresOf, type StakeRange } from '@pavilion/fairness';
 import { elapsedMs } from '../climb/climb-clock.ts';
+import { isAtTable } from '../shared-rounds/shared-games.ts';
 import { computeRound, drawPicture, type Round } from './round.ts';
 import type { SeedPair } from '../seeds/seed-store.ts';
 
@@ -33,7 +34,7 @@ export type RoundView = {
 
 /** The visible part of a round: everything once it is finished, before that what its engine has revealed. */
 function visibleOf(round: Round, pair: SeedPair): { outcome: unknown; legalActions: readonly string[] } {
-  if (round.state === 'opening') return { outcome: null, legalActions: [] };
+  if (round.state === 'opening' || (round.state === 'open' && isAtTable(round))) return { outcome: null, legalActions: [] };
   if (round.state !== 'open') return { outcome: round.outcome ?? null, legalActions: [] };
   const { openOutcome, legalActions } = computeRound(
     round,

@@ -1,18 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { commitmentOf, crashGames, crossingMs, gameOf, roundStream } from '@pavilion/fairness';
+import { commitmentOf, crossingMs, gameOf, roundStream } from '@pavilion/fairness';
 import * as z from 'zod';
 import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { newRoundId, newServerSeed } from '../random.ts';
-import { insertPair, revealPair } from '../seeds/seed-store.ts';
+import { revealAndTell } from '../game-events/messages.ts';
+import { referenceInput } from '../rounds/reference-bets.ts';
+import { insertPair } from '../seeds/seed-store.ts';
 import type { StudioSession } from '../session.ts';
 import type { Queryable } from '../store.ts';
 import { chainLength, chainSeed, growChain } from './chain.ts';
+import { clockOf, liveTables, sharedGames } from './shared-games.ts';
 import * as store from './store.ts';
 
-/** The betting time before a climb, and the time its end is displayed (games §1.3, §8.2: a pause of 3 s). */
-export const bettingMs = 6000;
-export const gapMs = 3000;
 /** A chain's successor is announced this many rounds before its end (games §1.3). */
 const announcedBefore = 10_000;
 
@@ -34,19 +34,19 @@ async function provideChain(context: StudioContext, gameId: string): Promise<voi
  * @throws StudioError GAME_UNKNOWN for a game without shared rounds
  */
 export async function sharedRound(context: StudioContext, gameId: string): Promise<store.SharedRoundRow> {
-  if (!crashGames.has(gameId)) throw new StudioError('GAME_UNKNOWN', 404);
+  if (!sharedGames.has(gameId)) throw new StudioError('GAME_UNKNOWN', 404);
   const now = context.clock.now();
   const [latest] = await store.latestRounds(context.pool, gameId, 1);
   if (latest && isShown(latest, now)) {
     // A finished round is revealed: its seed proves itself against the one before.
-    if (now >= latest.endsAt) await revealPair(context.pool, latest.pairId, latest.endsAt);
+    if (now >= latest.endsAt) await inTransaction(context.pool, (database) => revealAndTell(database, now));
     return latest;
   }
   await provideChain(context, gameId);
   return inTransaction(context.pool, (database) => openNext(context, database, gameId));
 }
 
-const isShown = ({ endsAt }: store.SharedRoundRow, now: Date): boolean => now.getTime() < endsAt.getTime() + gapMs;
+const isShown = ({ gameId, endsAt }: store.SharedRoundRow, now: Date): boolean => now.getTime() < endsAt.getTime() + clockOf(gameId).gapMs;
 
 /** Opens the next round of the chain, unless another looker has been quicker. */
 async function openNext(context: StudioContext, database: Queryable, gameId: string): Promise<store.SharedRoundRow> {
@@ -55,7 +55,7 @@ async function openNext(context: StudioContext, database: Queryable, gameId: str
   const opensAt = context.clock.now();
   const [latest] = await store.latestRounds(database, gameId, 1);
   if (latest && isShown(latest, opensAt)) return latest;
-  if (latest) await revealPair(database, latest.pairId, latest.endsAt);
+  if (latest) await revealAndTell(database, opensAt);
   const number = chain.nextNumber;
   const salt = chain.salt ?? newServerSeed();
   const serverSeed = chainSeed(chain, number);
@@ -65,14 +65,26 @@ async function openNext(context: StudioContext, database: Queryable, gameId: str
   // A shared round has no next pair of its own; the chain continues.
   await insertPair(database, { ...pair, nextServerSeed: serverSeed, nextCommitment: commitment });
   await store.takeNumber(database, chain.id, salt);
-  const played = gameOf(gameId).play(roundStream({ serverSeed, clientSeed: salt, nonce: number }), { stakeMinor: 100n, input: {} });
-  const { crashAt } = outcomeSchema.parse(played.outcome);
-  const startsAt = new Date(opensAt.getTime() + bettingMs);
-  const endsAt = new Date(startsAt.getTime() + crossingMs(crashAt + 1));
-  await store.insertSharedRound(database, { pairId, chainId: chain.id, gameId, number, opensAt, startsAt, endsAt, crashAt });
+  const { result, shownMs } = drawResult(gameId, { serverSeed, clientSeed: salt, nonce: number });
+  const startsAt = new Date(opensAt.getTime() + clockOf(gameId).bettingMs);
+  const endsAt = new Date(startsAt.getTime() + shownMs);
+  await store.insertSharedRound(database, { pairId, chainId: chain.id, gameId, number, opensAt, startsAt, endsAt, ...result });
   const [opened] = await store.latestRounds(database, gameId, 1);
   if (!opened) throw new Error('The shared round was not stored.');
   return opened;
+}
+
+type Drawn = { result: Pick<store.SharedRoundRow, 'crashAt' | 'outcome'>; shownMs: number };
+
+/** What a shared round will bring, and how long after its bets; it depends on the seeds alone, so any bet draws it. */
+function drawResult(gameId: string, seeds: Parameters<typeof roundStream>[0]): Drawn {
+  const stakeMinor = 100n;
+  const isTable = liveTables.has(gameId);
+  const input = isTable ? referenceInput(gameId, stakeMinor) : {};
+  const { outcome } = gameOf(gameId).play(roundStream(seeds), { stakeMinor, input });
+  if (isTable) return { result: { crashAt: null, outcome }, shownMs: clockOf(gameId).closedMs };
+  const { crashAt } = outcomeSchema.parse(outcome);
+  return { result: { crashAt, outcome: null }, shownMs: crossingMs(crashAt + 1) };
 }
 
 export type Seat = { readonly pairId: string; readonly nonce: number; readonly startsAt: Date };

@@ -6,10 +6,11 @@ import { runDueWork } from '../loop.ts';
 import { testToken } from '../testing/memory-wallet.ts';
 import { aStudio, proofSchema } from '../testing/studio.ts';
 import { chainSeed, growChain } from './chain.ts';
-import { bettingMs, gapMs } from './rounds.ts';
+import { climbClock } from './shared-games.ts';
 import { insertChain } from './store.ts';
 
 const gameId = 'rocket-ladder';
+const { bettingMs, gapMs } = climbClock;
 let studio: Awaited<ReturnType<typeof aStudio>>;
 beforeAll(async () => {
   studio = await aStudio();

@@ -1,6 +1,6 @@
-import { crashGames } from '@pavilion/fairness';
 import * as z from 'zod';
 import type { Queryable } from '../store.ts';
+import { sharedGames } from './shared-games.ts';
 
 /** The owner of a shared round's seeds, named like a player so there is one active pair. */
 export const sharedRoundOf = (gameId: string): string => `company:${gameId}`;
@@ -62,18 +62,21 @@ const roundSchema = z.object({
   opensAt: z.date(),
   startsAt: z.date(),
   endsAt: z.date(),
-  crashAt: z.number(),
+  /** The end of a climb; null at a table. */
+  crashAt: z.number().nullable(),
+  /** The result of a table; null of a climb. */
+  outcome: z.unknown(),
   serverSeed: z.string(),
   commitment: z.string(),
   salt: z.string(),
   endHash: z.string(),
   length: z.number(),
 });
-/** A shared round with its secrets: crash point, end and seed are revealed once `endsAt` has passed. */
+/** A shared round with its secrets: its result, end and seed are revealed once `endsAt` has passed. */
 export type SharedRoundRow = z.infer<typeof roundSchema>;
 const roundQuery = `
   select c.pair_id as "pairId", c.chain_id as "chainId", c.game_id as "gameId", c.number, c.opens_at as "opensAt", c.starts_at as "startsAt",
-    c.ends_at as "endsAt", c.crash_at as "crashAt", p.server_seed as "serverSeed", p.commitment, p.client_seed as salt,
+    c.ends_at as "endsAt", c.crash_at as "crashAt", c.outcome, p.server_seed as "serverSeed", p.commitment, p.client_seed as salt,
     h.end_hash as "endHash", h.length
   from sandbox.studio_company_round c
   join sandbox.studio_seed_pair p on p.id = c.pair_id
@@ -91,31 +94,50 @@ export async function findRoundOfPair(database: Queryable, pairId: string): Prom
   return rows.map((row) => roundSchema.parse(row))[0];
 }
 
-/** Reveals the seeds of shared rounds that have ended (games §1.3). */
-export async function revealEnded(database: Queryable, now: Date): Promise<void> {
-  await database.query(
+const revealedSchema = z.object({ pairId: z.string(), gameId: z.string(), endsAt: z.date(), outcome: z.unknown() });
+export type RevealedRound = z.infer<typeof revealedSchema>;
+
+/** Reveals the seeds of shared rounds that have ended (games §1.3). @returns the rounds, each once */
+export async function revealEnded(database: Queryable, now: Date): Promise<RevealedRound[]> {
+  const { rows } = await database.query(
     `update sandbox.studio_seed_pair p set revealed_at = c.ends_at
      from sandbox.studio_company_round c
-     where p.player_id = any($2::text[]) and p.revealed_at is null and c.pair_id = p.id and c.ends_at <= $1`,
-    [now, [...crashGames.keys()].map(sharedRoundOf)],
+     where p.player_id = any($2::text[]) and p.revealed_at is null and c.pair_id = p.id and c.ends_at <= $1
+     returning c.pair_id as "pairId", c.game_id as "gameId", c.ends_at as "endsAt", c.outcome`,
+    [now, [...sharedGames].map(sharedRoundOf)],
   );
+  return rows.map((row) => revealedSchema.parse(row));
 }
 
-type NewRound = Pick<SharedRoundRow, 'pairId' | 'chainId' | 'gameId' | 'number' | 'opensAt' | 'startsAt' | 'endsAt' | 'crashAt'>;
+type NewRound = Pick<
+  SharedRoundRow,
+  'pairId' | 'chainId' | 'gameId' | 'number' | 'opensAt' | 'startsAt' | 'endsAt' | 'crashAt' | 'outcome'
+>;
 
 export async function insertSharedRound(database: Queryable, round: NewRound): Promise<void> {
   await database.query(
-    `insert into sandbox.studio_company_round (pair_id, chain_id, game_id, number, opens_at, starts_at, ends_at, crash_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [round.pairId, round.chainId, round.gameId, round.number, round.opensAt, round.startsAt, round.endsAt, round.crashAt],
+    `insert into sandbox.studio_company_round (pair_id, chain_id, game_id, number, opens_at, starts_at, ends_at, crash_at, outcome)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      round.pairId,
+      round.chainId,
+      round.gameId,
+      round.number,
+      round.opensAt,
+      round.startsAt,
+      round.endsAt,
+      round.crashAt,
+      round.outcome === null ? null : JSON.stringify(round.outcome),
+    ],
   );
 }
 
 const betSchema = z.object({
   playerId: z.string(),
   state: z.string(),
-  input: z.looseObject({ cashOutAt: z.number().optional() }),
+  input: z.looseObject({ cashOutAt: z.number().optional(), bets: z.record(z.string(), z.unknown()).optional() }),
   actions: z.array(z.string()),
+  stakedMinor: z.coerce.bigint(),
   payoutMinor: z.coerce.bigint(),
 });
 export type SharedBet = z.infer<typeof betSchema>;
@@ -126,11 +148,21 @@ export async function listBets(
   { pairId, isDemo, limit }: { pairId: string; isDemo: boolean; limit: number },
 ): Promise<SharedBet[]> {
   const { rows } = await database.query(
-    `select player_id as "playerId", state, input, actions, payout_minor::text as "payoutMinor"
+    `select player_id as "playerId", state, input, actions, staked_minor::text as "stakedMinor", payout_minor::text as "payoutMinor"
      from sandbox.studio_round
      where seed_pair_id = $1 and is_demo = $2 and state in ('open', 'paying', 'settled')
      order by opened_at, id limit $3`,
     [pairId, isDemo, limit],
   );
   return rows.map((row) => betSchema.parse(row));
+}
+
+/** How many players have bets on a shared round. */
+export async function countPlayers(database: Queryable, { pairId, isDemo }: { pairId: string; isDemo: boolean }): Promise<number> {
+  const { rows } = await database.query(
+    `select count(distinct player_id)::integer as players from sandbox.studio_round
+     where seed_pair_id = $1 and is_demo = $2 and state in ('open', 'paying', 'settled')`,
+    [pairId, isDemo],
+  );
+  return z.object({ players: z.number() }).parse(rows[0]).players;
 }

@@ -1,0 +1,1 @@
+alter table sandbox.studio_company_round validate constraint studio_company_round_result;
