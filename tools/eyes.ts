@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, journeyBrowser } from './chromium.ts';
 import { ClimbLooker, type Manner, manners } from './eyes/climbs.ts';
-import { firstGames } from './eyes/eyes.ts';
+import { firstGames, liveGames } from './eyes/eyes.ts';
 import { House } from './eyes/house.ts';
-import { lookAtGame, openWindow, type Screen, type Task } from './eyes/rounds.ts';
+import { LiveLooker, lookAtGame, openWindow, type Screen, type Task } from './eyes/rounds.ts';
 
 const USAGE = `npm run eyes -- [--rounds 200] [--only lines,keno,shared] [--screens desktop,upright,narrow,lying] [--speed 20]
-Plays rounds of the first game of each engine, and climbs at a table (shared) and with a second bet (second, shared-second), with results that fixed seeds name beforehand, on a desktop, two phones upright and one that lies, and
+Plays rounds of the first game of each engine, and climbs at a table (shared) and with a second bet (second, shared-second), and of live tables (live-roulette), with results that fixed seeds name beforehand, on a desktop, two phones upright and one that lies, and
 compares what is drawn when each has ended with the books: where the ball lies, which cards, symbols, tiles and numbers, which sums. Time runs
 --speed times faster in the pages; a tenth of the rounds run as fast as a player's, another with reduced motion. Exit code 1 where a picture lies.`;
 
@@ -20,6 +20,8 @@ const screens: readonly Screen[] = [
 
 /** A climb is measured by the clock: its answers are to come no later than over a slow line. */
 const MOST_SPEED: Readonly<Record<string, number>> = { crash: 4 };
+/** A round of a live table takes half a minute; so many times faster its bets can still be placed. */
+const LIVE_SPEED = 8;
 const SHOWN_MOST = 6;
 
 function readAsked() {
@@ -34,33 +36,43 @@ function readAsked() {
 }
 
 /** A game to play; `name` is what --only asks for. */
-type Played = { readonly name: string; readonly engine: string; readonly game: string; readonly manner?: Manner };
+type Played = {
+  readonly name: string;
+  readonly engine: string;
+  readonly game: string;
+  readonly manner?: Manner;
+  readonly isLive?: boolean;
+};
 
 const played: readonly Played[] = [
   ...firstGames.map(({ engine, game }) => ({ name: engine, engine, game })),
+  ...liveGames.map(({ engine, game }) => ({ name: `live-${engine}`, engine, game, isLive: true })),
   ...manners.map((manner) => ({ name: manner.name, engine: 'crash', game: manner.game, manner })),
 ];
 
 type Asked = ReturnType<typeof readAsked>;
 type Place = { readonly browser: Browser; readonly house: House; readonly screen: Screen };
 
-const lookerOf = (manner: Manner | undefined): Pick<Task, 'looker'> =>
-  manner === undefined ? {} : { looker: (page, seat) => new ClimbLooker(page, seat, { isTimed: true, manner }) };
+function lookerOf({ manner, isLive = false }: Played): Pick<Task, 'looker' | 'isLive'> {
+  if (isLive) return { isLive, looker: (page, seat) => new LiveLooker(page, seat, { isTimed: true }) };
+  return manner === undefined ? {} : { looker: (page, seat) => new ClimbLooker(page, seat, { isTimed: true, manner }) };
+}
 
 /** The rounds of one game on one screen: most quickened, a tenth with reduced motion, a tenth as fast as a player's. */
-async function lookAt(place: Place, { engine, game, manner }: Played, asked: Asked): Promise<string[]> {
-  const speed = Math.min(asked.speed, MOST_SPEED[engine] ?? asked.speed);
+async function lookAt(place: Place, one: Played, asked: Asked): Promise<string[]> {
+  const { engine, game, isLive = false } = one;
+  const speed = Math.min(asked.speed, isLive ? LIVE_SPEED : (MOST_SPEED[engine] ?? asked.speed));
   const few = Math.floor(asked.rounds / 10);
   const parts = [
     { speed, rounds: asked.rounds - 2 * few },
     { speed, rounds: few, isReduced: true },
-    { speed: 1, rounds: few },
+    { speed: isLive ? LIVE_SPEED : 1, rounds: few },
   ];
   const faults: string[] = [];
   for (const { rounds, ...pace } of parts.filter((part) => part.rounds > 0)) {
     const looked = { ...place, ...pace };
     const context = await openWindow(looked);
-    faults.push(...(await lookAtGame(looked, context, { game, rounds, ...lookerOf(manner) }).catch((error: unknown) => [String(error)])));
+    faults.push(...(await lookAtGame(looked, context, { game, rounds, ...lookerOf(one) }).catch((error: unknown) => [String(error)])));
     await context.close();
   }
   return faults;

@@ -1,4 +1,5 @@
-import { catalogue } from '@pavilion/fairness';
+import { catalogue, gameOf } from '@pavilion/fairness';
+import { liveTables } from '@pavilion/sandbox/studio/shared-rounds/shared-games.ts';
 import { anteEye, baccaratEye, blackjackEye, dragonEye, hiloEye } from './cards.ts';
 import type { Books } from './seats.ts';
 import { bingoEye, diceEye, kenoEye, limboEye, plinkoEye, pressEye, scratchEye, stampsEye } from './instants.ts';
@@ -42,6 +43,11 @@ export const eyes: Readonly<Record<string, Eye>> = {
 /** The first game of each engine. */
 export const firstGames: readonly { engine: string; game: string }[] = [
   ...new Map(catalogue.toReversed().map((row) => [row.engine, row.id])),
+].map(([engine, game]) => ({ engine, game }));
+
+/** The first live table of each engine that has one. */
+export const liveGames: readonly { engine: string; game: string }[] = [
+  ...new Map([...liveTables].toReversed().map((game) => [gameOf(game).engine, game])),
 ].map(([engine, game]) => ({ engine, game }));
 
 /** The words for a result (games §8.1): a win is more than the stake. */

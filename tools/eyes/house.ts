@@ -4,7 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { gameOf, stakeRangeOf } from '@pavilion/fairness';
 import { playPage, readAsset, replayPage } from '@pavilion/sandbox/studio/pages/pages.ts';
 import * as z from 'zod';
-import { act, type Books, compute, CURRENCY, makeRound, type Opening, play, type Seat, sessionOf, START_MINOR, watch } from './seats.ts';
+import { betOnTable, openLiveTable, viewLiveTable, watchAtTable } from './live-table.ts';
+import {
+  act,
+  type Books,
+  compute,
+  CURRENCY,
+  makeRound,
+  nowOf,
+  type Opening,
+  play,
+  type Seat,
+  sessionOf,
+  START_MINOR,
+  watch,
+} from './seats.ts';
 import { lookAtTable } from './shared-climb.ts';
 
 const bodySchema = z.looseObject({ token: z.string().default('') });
@@ -45,11 +59,12 @@ export class House {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  seat({ game, speed, firstNonce, before }: Opening): Seat {
+  seat({ game, speed, firstNonce, before, isLive = false }: Opening): Seat {
     const token = randomUUID();
     const engine = this.engineOf(game);
     const books = { finished: [], ended: [], open: [], table: null, balanceMinor: START_MINOR };
-    const own = { ...books, token, game, engine, speed, legalActions: [], nonce: firstNonce };
+    const live = isLive ? openLiveTable(firstNonce + 1, nowOf({ speed })) : null;
+    const own = { ...books, live, token, game, engine, speed, legalActions: [], nonce: firstNonce };
     const stakeMinor = stakeRangeOf(game, CURRENCY).defaultMinor;
     const settings = before ? makeRound(own, { nonce: 0, stakeMinor, input: before.input }) : null;
     const seat: Seat = { ...own, before: settings === null ? null : { ...compute(settings, []), state: 'settled' } };
@@ -108,10 +123,10 @@ export class House {
     if (seat === undefined) return undefined;
     const calls: Readonly<Record<string, () => unknown>> = {
       '/session': () => sessionOf(seat),
-      '/play': () => play(seat, body),
+      '/play': () => (seat.live ? betOnTable(seat, body) : play(seat, body)),
       '/action': () => act(seat, body),
-      '/watch': () => watch(seat),
-      '/company': () => lookAtTable(seat, body),
+      '/watch': () => (seat.live ? watchAtTable(seat) : watch(seat)),
+      '/company': () => (seat.live ? viewLiveTable(seat) : lookAtTable(seat, body)),
     };
     return calls[path]?.();
   }

@@ -65,7 +65,7 @@ export const EYES = `window.eyes = (() => {
       stage: boxOf(document.querySelector('.theatre')),
       message: textOf(document.querySelector('.message')), note: textOf(document.querySelector('.note')), said: textOf(document.querySelector('[role=status]')),
       figures: Object.fromEntries(all('[data-figure]').map((one) => [one.dataset.figure, (isOnTop(one) ? '' : 'covered: ') + textOf(one.querySelector('bdi'))])),
-      pill: textOf(document.querySelector('.history li')),
+      pill: textOf(document.querySelector('.foot .history li')),
     };
   };
   // The middle of what is painted in one colour, in the page's pixels.
@@ -119,8 +119,8 @@ export const EYES = `window.eyes = (() => {
     click(selector, index = 0) { const one = all(selector).filter(isShown)[index]; if (!one || one.disabled) return false; one.click(); return true; },
     press(selector, isPressed) { const one = all(selector).filter(isShown)[0]; if (one && !one.disabled && (one.getAttribute('aria-pressed') === 'true') !== isPressed) one.click(); },
     clickAll(selector) { for (const one of all(selector).filter(isShown)) one.click(); },
-    watch() { document.querySelector('[role=status]').textContent = ''; watched = { before: plate(), pill: document.querySelector('.history li'), places: new Map(), moved: new Map(), highest: 0, offered: 0, offeredSecond: 0 }; watchFrame(); },
-    isOver() { return document.querySelector('.history li') !== watched.pill && document.querySelector('[role=status]').textContent !== ''; },
+    watch() { document.querySelector('[role=status]').textContent = ''; watched = { before: plate(), pill: document.querySelector('.foot .history li'), places: new Map(), moved: new Map(), highest: 0, offered: 0, offeredSecond: 0 }; watchFrame(); },
+    isOver() { return document.querySelector('.foot .history li') !== watched.pill && document.querySelector('[role=status]').textContent !== ''; },
     picture() { rest(); const seen = watched; watched = null; return open(() => ({ ...describe(), ball: ball(), underPointer: underPointer(), moved: seen ? [...seen.moved.values()] : [], highest: seen?.highest ?? 0, offered: seen?.offered ?? 0, offeredSecond: seen?.offeredSecond ?? 0 })); },
   };
 })()`;

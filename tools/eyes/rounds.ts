@@ -213,15 +213,32 @@ async function lookAtReplay(page: Page, address: string, books: Books): Promise<
   return differences(await page.evaluate<Picture>('eyes.picture()'), books, { isReplay: true });
 }
 
-export type Task = { readonly game: string; readonly rounds: number; readonly looker?: (page: Page, seat: Seat) => Looker };
+/** Plays at a live table: a bet lies until the round ends, and the end of a round that others played may come before it. */
+export class LiveLooker extends Looker {
+  protected override async playOn(): Promise<void> {
+    await this.page.evaluate('eyes.watch()');
+  }
+}
+
+export type Task = {
+  readonly game: string;
+  readonly rounds: number;
+  readonly isLive?: boolean;
+  readonly looker?: (page: Page, seat: Seat) => Looker;
+};
 
 /** Plays a game's rounds in one window, with other settings on each page, and one of each page's rounds again. */
-export async function lookAtGame(looked: Looked, context: BrowserContext, { game, rounds, looker: lookerAt }: Task): Promise<string[]> {
+export async function lookAtGame(
+  looked: Looked,
+  context: BrowserContext,
+  { game, rounds, isLive = false, looker: lookerAt }: Task,
+): Promise<string[]> {
   const faults: string[] = [];
   const page = await context.newPage();
   for (let done = 0; done < rounds; done += ROUNDS_A_PAGE) {
     const at = done / ROUNDS_A_PAGE;
-    const seat = looked.house.seat({ game, speed: looked.speed, firstNonce: done, before: settingsFor(looked.house.engineOf(game), at) });
+    const before = settingsFor(looked.house.engineOf(game), at);
+    const seat = looked.house.seat({ game, speed: looked.speed, firstNonce: done, before, isLive });
     const looker = lookerAt?.(page, seat) ?? new Looker(page, seat, { isTimed: true });
     await openTable(page, looked.house.address(seat));
     for (let count = Math.min(ROUNDS_A_PAGE, rounds - done); count > 0; count -= 1) await looker.round();

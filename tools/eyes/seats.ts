@@ -9,7 +9,7 @@ import * as z from 'zod';
 export const CURRENCY = 'EUR';
 export const START_MINOR = 1_000_000_000n;
 const LONG_AGO = new Date(0);
-const SEEDS = { serverSeed: '0e'.repeat(32), clientSeed: 'eyes' };
+export const SEEDS = { serverSeed: '0e'.repeat(32), clientSeed: 'eyes' };
 const PAIR: SeedPair = {
   ...SEEDS,
   id: 'eyes',
@@ -35,6 +35,9 @@ export type SharedClimb = {
   readonly own: readonly string[];
 };
 
+/** The round of a live table with one seat: its number and when its bets were opened. */
+export type LiveClock = { number: number; openedAtMs: number };
+
 /** One game at one seat: its rounds are named by their numbers, as the seeds are fixed. */
 export type Seat = {
   readonly token: string;
@@ -49,6 +52,8 @@ export type Seat = {
   open: readonly Round[];
   /** The climb that all at the table share, once the page has asked for it. */
   table: SharedClimb | null;
+  /** The clock of the live table it is at; null elsewhere. */
+  readonly live: LiveClock | null;
   legalActions: readonly string[];
   nonce: number;
   balanceMinor: bigint;
@@ -56,7 +61,7 @@ export type Seat = {
   readonly before: Round | null;
 };
 
-export type Opening = { game: string; speed: number; firstNonce: number; before?: { input: unknown } | undefined };
+export type Opening = { game: string; speed: number; firstNonce: number; before?: { input: unknown } | undefined; isLive?: boolean };
 
 export const nowOf = ({ speed }: Pick<Seat, 'speed'>): Date => new Date(performance.now() * speed);
 
@@ -124,6 +129,7 @@ export function sessionOf(seat: Seat) {
     stakes: viewStakes(stakeRangeOf(seat.game, CURRENCY)),
     paceMs: 0,
     isAutoplayAllowed: true,
+    isLiveTable: seat.live !== null,
     pair: { commitment: '0', nextCommitment: '0', clientSeed: SEEDS.clientSeed, nextNonce: seat.nonce },
     runningRound: null,
     history: history.length > 0 ? history : seat.before ? [view(seat, seat.before)] : [],
@@ -146,7 +152,7 @@ function viewBets(seat: Seat, [first, second]: readonly Round[], isSecret: boole
 }
 
 /** Books what a round's bets have staked and what each pays once it has ended. */
-function settle(seat: Seat, before: readonly Round[], after: readonly Round[]) {
+export function settle(seat: Seat, before: readonly Round[], after: readonly Round[]) {
   for (const [index, bet] of after.entries()) seat.balanceMinor -= bet.stakedMinor - (before[index]?.stakedMinor ?? 0n);
   const balanceAfterBetMinor = String(seat.balanceMinor);
   for (const [index, bet] of after.entries())

@@ -109,6 +109,8 @@ const sessionSchema = z.object({
   paceMs: z.number(),
   /** The policy pack allows rounds that run by themselves, and quick play. */
   isAutoplayAllowed: z.boolean(),
+  /** Its rounds are those of a table that others sit at as well. */
+  isLiveTable: z.boolean(),
   pair: pairSchema,
   runningRound: z.nullable(roundSchema),
   history: z.array(roundSchema),
@@ -233,7 +235,25 @@ export type SharedRound = z.output<typeof sharedRoundSchema>;
 /** Polls the shared round: a client that has seen `number` is answered at its next change, or after a second. */
 export const fetchSharedRound = (token: string, number: number): Promise<SharedRound> =>
   call(sharedRoundSchema, '/company', { token, number });
-/** Waits up to a second for the end of a climb, and counts as the player's heartbeat. */
+const liveTableSchema = z.object({
+  number: z.number(),
+  phase: z.enum(['betting', 'closed', 'over']),
+  elapsedMs: z.number(),
+  nextInMs: z.nullable(z.number()),
+  bettingMs: z.number(),
+  salt: z.string(),
+  endHash: z.string(),
+  /** Null until the round is over. */
+  outcome: z.unknown(),
+  players: z.number(),
+  bets: z.array(z.object({ player: z.number(), isOwn: z.boolean(), fields: z.array(z.string()), returnedTimes: z.nullable(z.number()) })),
+  ended: z.array(z.object({ number: z.number(), outcome: z.unknown() })),
+});
+/** A live table: its round by the clock, the bets on it, and its last results. */
+export type LiveTable = z.output<typeof liveTableSchema>;
+/** Polls a live table, as `fetchSharedRound` does a climb. */
+export const fetchLiveTable = (token: string, number: number): Promise<LiveTable> => call(liveTableSchema, '/company', { token, number });
+/** Waits up to a second for the end of a climb or of a table's round, and counts as the player's heartbeat. */
 export const watchRound = (watch: { token: string; roundId: string }): Promise<Played> => call(playedSchema, '/watch', watch);
 export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
   call(z.object({ balanceMinor: minor }), '/demo/reload', { token });

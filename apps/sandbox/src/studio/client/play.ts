@@ -4,6 +4,7 @@ import './style.css';
 import './theatre.css';
 import './slots.css';
 import './games.css';
+import './live/live.css';
 import { withholdInputMethodKeys } from '@pavilion/ui/browser/input-method.ts';
 import { useCurrency } from './amounts.ts';
 import { CallError, openSession, type Opening, sendSeed, type Session } from './api.ts';
@@ -58,6 +59,15 @@ async function withSeed(session: Session): Promise<Session> {
   return { ...session, pair: await sendSeed(session.token, drawClientSeed()) };
 }
 
+/** What draws the session's game: the scene of its engine, at a live table with the table around it. */
+async function sceneFor({ isLiveTable, token }: Session, scene: Promise<MakeScene> | undefined): Promise<MakeScene> {
+  const makeScene = await scene;
+  if (!makeScene) throw new CallError('GAME_UNKNOWN');
+  if (!isLiveTable) return makeScene;
+  const { liveScene } = await import('./live/scene.ts');
+  return liveScene(makeScene, token);
+}
+
 type Start = { readonly artBase: string; readonly game: string; readonly scene: Promise<MakeScene> | undefined };
 
 async function start(root: HTMLElement): Promise<void> {
@@ -81,8 +91,7 @@ async function startTable(root: HTMLElement, { artBase, game, scene }: Start): P
     const session = { ...opened, isAutoplayAllowed: opened.isAutoplayAllowed && autoplay === 'on' };
     useCurrency(session.currency, session.stakes.scale);
     restoreSound(session.studio);
-    const makeScene = await scene;
-    if (!makeScene) throw new CallError('GAME_UNKNOWN');
+    const makeScene = await sceneFor(session, scene);
     const shell = buildShell({ name: session.name, studio: session.studio, artBase, gameId: game });
     root.replaceChildren(shell.root);
     table = new Table({ shell, session, opening: { ...opening, token: session.token }, artBase, makeScene });

@@ -46,6 +46,12 @@ export type Scene = {
   readonly returnVaries?: true;
   /** Puts the last round's bets on an empty table again, for rounds that run by themselves. */
   repeatBets?(): void;
+  /** Rounds before the first of this visit, where they are not the player's own. */
+  readonly earlierRounds?: readonly Round[];
+  /** Takes the marks of the last result off the table. */
+  clearResult?(): void;
+  /** Marks on how many bets of others at the table each field is. */
+  showOthers?(counts: ReadonlyMap<string, number>): void;
   betRequest(stakeMinor: bigint): BetRequest;
   /** The stake or the balance has changed. */
   stakeChanged(stakeMinor: bigint): void;
@@ -82,6 +88,8 @@ export type TableSide = {
   begin(action: string): void;
   /** Shows a neutral message in the plate. */
   say(text: string): void;
+  /** A round of the table has ended that the player had no bet on. */
+  watched(round: Round): void;
   /** The bet request has changed: buttons and totals follow. */
   betRequestChanged(): void;
   readonly balanceMinor: () => bigint;

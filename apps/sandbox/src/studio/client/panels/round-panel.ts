@@ -26,6 +26,7 @@ export function quietSide(session: TableSide['session'], round: Round, artBase: 
     act: nothing,
     begin: nothing,
     say: nothing,
+    watched: nothing,
     betRequestChanged: nothing,
     balanceMinor: () => 0n,
   };

@@ -16,6 +16,13 @@ export function tellOpenRound({ roundId, isFinished, stakedMinor }: Round): void
   if (!isFinished) notifyHost({ type: 'round-open', roundId, staked: decimal(stakedMinor) });
 }
 
+/** Tells a round of the table that the player had no bet on. */
+export function tellWatched(shell: Shell, scene: Scene, round: Round): void {
+  addPill(shell.history, scene.pill(round));
+  fill(shell.note, scene.note(round));
+  fill(shell.live, scene.note(round));
+}
+
 /** Shows the result of a finished round everywhere, and reports it to the site. */
 export function concludeRound(shell: Shell, { scene, beside, currency }: Conclusion, played: Played): void {
   const { round, balanceMinor } = played;

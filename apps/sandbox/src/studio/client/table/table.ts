@@ -15,7 +15,7 @@ import {
 import { fill, h } from '../dom.ts';
 import { endMoment, readyMoments } from '../effects/moments.ts';
 import { betBody } from './bet-body.ts';
-import { concludeRound, tellOpenRound } from './conclude.ts';
+import { concludeRound, tellOpenRound, tellWatched } from './conclude.ts';
 import { takeKey } from './keys.ts';
 import { keepPace, pressGuardMs, quickPlayMs } from './pace.ts';
 import { persist, showFailure } from './failure.ts';
@@ -43,7 +43,7 @@ export class Table {
   private readonly opening: Opening;
   private readonly scene: Scene;
   private readonly stakeBar: StakeBar | null;
-  private readonly go: HTMLButtonElement;
+  private readonly go = h('button', { type: 'button', class: 'button main-action', id: 'go' });
   private readonly jackpots: JackpotsStrip | null;
   private readonly freespins: FreespinBar;
   private readonly pace: () => Promise<void>;
@@ -62,7 +62,6 @@ export class Table {
     this.session = session;
     this.opening = opening;
     this.pair = session.pair;
-    this.go = h('button', { type: 'button', class: 'button main-action', id: 'go' });
     this.pace = keepPace(session.paceMs);
     this.freespins = buildFreespinBar(shell, session, () => this.stakeChanged());
     this.scene = makeScene({
@@ -71,6 +70,7 @@ export class Table {
       act: (action) => void this.act(action),
       begin: (action) => void this.begin(action),
       say: (text) => setMessage(shell, 'plain', [text]),
+      watched: (round) => tellWatched(shell, this.scene, round),
       betRequestChanged: () => this.refreshButton(),
       balanceMinor: () => this.beside.purse.balanceMinor,
     });
@@ -85,7 +85,7 @@ export class Table {
     this.wire();
     this.stakeChanged();
     setMessage(shell, 'plain', [t('ready')]);
-    for (const round of session.history.slice(0, 7).reverse()) addPill(shell.history, this.scene.pill(round));
+    for (const round of (this.scene.earlierRounds ?? session.history).slice(0, 7).reverse()) addPill(shell.history, this.scene.pill(round));
     if (session.runningRound) this.resume(session.runningRound);
     noteAutoResolved(shell, session);
     notifyHost({ type: 'ready', gameId: session.gameId, currency: session.currency, isDemo: session.isDemo, hasMoneyBar: true });

@@ -1,12 +1,8 @@
-import { CallError, type SharedRound, fetchSharedRound } from '../../api.ts';
+import { type SharedRound, fetchSharedRound } from '../../api.ts';
 import { hundredths } from '../../amounts.ts';
 import { fill, h } from '../../dom.ts';
 import { t } from '../../texts.ts';
-
-const retryMs = 1500;
-const hiddenMs = 1000;
-
-const rest = (milliseconds: number): Promise<void> => new Promise((resolve) => window.setTimeout(resolve, milliseconds));
+import { followRounds } from '../shared/follow-rounds.ts';
 
 export type SharedRoundPanel = {
   readonly element: HTMLElement;
@@ -22,9 +18,6 @@ function describeBet({ player, isOwn, isFlying, cashedOutAt }: SharedRound['bets
 
 /** Polls a game's shared round from `join` to `leave`, and lists its bets and the crashes before it. `changed` gets every answer. */
 export function buildSharedRoundPanel({ token, changed }: { token: string; changed: (round: SharedRound) => void }): SharedRoundPanel {
-  let latestNumber = 0;
-  let isJoined = false;
-  let polling = 0;
   const heading = h('h2', {}, [t('companyTitle')]);
   const ends = h('ol', { class: 'company-ends', 'aria-label': t('history') });
   const list = h('ol', { class: 'company-bets' });
@@ -34,35 +27,5 @@ export function buildSharedRoundPanel({ token, changed }: { token: string; chang
     fill(list, ...(round.bets.length === 0 ? [h('li', {}, [t('companyNobody')])] : round.bets.map(describeBet)));
     changed(round);
   };
-  const poll = async (turn: number): Promise<void> => {
-    while (isJoined && turn === polling) {
-      if (document.hidden) {
-        await rest(hiddenMs);
-        continue;
-      }
-      try {
-        const round = await fetchSharedRound(token, latestNumber);
-        if (turn !== polling) return;
-        latestNumber = round.number;
-        show(round);
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        await rest(retryMs);
-      }
-    }
-  };
-  return {
-    element,
-    join() {
-      if (isJoined) return;
-      isJoined = true;
-      polling += 1;
-      void poll(polling);
-    },
-    leave() {
-      isJoined = false;
-      polling += 1;
-      latestNumber = 0;
-    },
-  };
+  return { element, ...followRounds({ ask: (number) => fetchSharedRound(token, number), changed: show }) };
 }

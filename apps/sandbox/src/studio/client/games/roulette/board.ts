@@ -1,4 +1,4 @@
-import type { ShownChip } from '../shared/chip-desk.ts';
+import { markOthers, type ShownChip } from '../shared/chip-desk.ts';
 import { h } from '../../dom.ts';
 import { t } from '../../texts.ts';
 import { type Place, tablePlaces } from './layout.ts';
@@ -6,6 +6,7 @@ import { type Place, tablePlaces } from './layout.ts';
 export type Board = {
   readonly element: HTMLElement;
   showBets(bets: ReadonlyMap<string, ShownChip>): void;
+  showOthers(counts: ReadonlyMap<string, number>): void;
   showResult(number: number, wonKeys: readonly string[]): void;
   clearResult(): void;
   /** Arrows walk over the bets, Enter and Space place a chip, Delete takes the bet away. */
@@ -95,6 +96,10 @@ class ButtonBoard implements Board {
       button.setAttribute('aria-label', bet ? t('betOn', { bet: place.label, amount: bet.amount }) : t('betFree', { bet: place.label }));
       if (bet) button.append(h('i', { class: 'chip', style: `--chip:${bet.tone}`, 'aria-hidden': 'true' }, [bet.text]));
     }
+  }
+
+  showOthers(counts: ReadonlyMap<string, number>): void {
+    for (const { place, button } of this.cells) markOthers(button, counts.get(place.key));
   }
 
   showResult(number: number, wonKeys: readonly string[]): void {

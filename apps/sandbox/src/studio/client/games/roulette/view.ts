@@ -62,6 +62,8 @@ export function rouletteScene(side: TableSide): Scene {
     usesStakeStepper: false,
     repeats: true,
     repeatBets: () => desk.repeatBets(),
+    clearResult: () => board.clearResult(),
+    showOthers: (counts) => board.showOthers(counts),
     betRequest: (stakeMinor) => desk.betRequest(stakeMinor),
     stakeChanged: (stakeMinor) => desk.stakeChanged(stakeMinor),
     setBusy(isBusy) {

@@ -3,7 +3,7 @@ import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
-import { chipDesk, type ChipDesk, type ShownChip } from './chip-desk.ts';
+import { chipDesk, type ChipDesk, markOthers, type ShownChip } from './chip-desk.ts';
 import { amountPill } from './stage-controls.ts';
 
 /** A field of the table that takes chips. */
@@ -89,7 +89,11 @@ class BetTableScene implements Scene {
     }
   }
 
-  private clearResult(): void {
+  showOthers(counts: ReadonlyMap<string, number>): void {
+    for (const { field, button } of this.cells) markOthers(button, counts.get(field.key));
+  }
+
+  clearResult(): void {
     this.cells.forEach(({ button }) => button.classList.remove('won'));
   }
 

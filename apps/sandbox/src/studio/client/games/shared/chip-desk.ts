@@ -145,6 +145,8 @@ class TableChipDesk implements ChipDesk {
   }
 
   finish(round: Round): void {
+    // One that the player only watched leaves the chips where they are.
+    if (betsOf(round).size === 0) return;
     this.lastBets = betsOf(round);
     this.steps = [];
     this.bets = new Map();
@@ -160,6 +162,12 @@ class TableChipDesk implements ChipDesk {
 }
 
 export const chipDesk = (side: TableSide, parts: DeskParts): ChipDesk => new TableChipDesk(side, parts);
+
+/** Marks a field with the number of bets that others have on it. */
+export function markOthers(field: HTMLElement, count = 0): void {
+  if (count > 0) field.dataset.others = String(count);
+  else delete field.dataset.others;
+}
 
 function tool(label: string, shape: 'undo' | 'repeat' | 'trash', press: () => void): HTMLButtonElement {
   const button = h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label }, [icon(icons[shape])]);

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { liveGames } from '../tools/eyes/eyes.ts';
+import { House } from '../tools/eyes/house.ts';
+import { EYES, quickened } from '../tools/eyes/in-page.ts';
+import { LiveLooker, lookAgain, openTable } from '../tools/eyes/rounds.ts';
+import { productUrl } from './sandbox.ts';
+import { expect, test } from './test.ts';
+
+/** A round of a table takes half a minute; so many times faster its bets can still be placed. */
+const SPEED = 8;
+const screens = [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'upright', width: 390, height: 844 },
+  { name: 'narrow', width: 320, height: 640 },
+  { name: 'lying', width: 844, height: 390 },
+] as const;
+
+/** What is wrong with how a live table is laid out: a part outside its stage, over another, cut or missing. */
+const PLACES = `(() => {
+  const stage = document.querySelector('.stage').getBoundingClientRect();
+  const names = ['.live-dealer', '.live-clock', '.live-results', '.live-players'];
+  const parts = [...names, '.roulette-table, .bet-board'].map((name) => ({ name, element: document.querySelector(name) })).map(({ name, element }) => ({ name, element, box: element.getBoundingClientRect() }));
+  const lie = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const results = document.querySelector('.live-results');
+  return [
+    ...parts.filter(({ element, box }) => box.width < 20 || box.height < 16 || !element.checkVisibility({ visibilityProperty: true })).map(({ name }) => name + ' is not seen'),
+    ...parts.filter(({ box }) => box.left < stage.left - 1 || box.right > stage.right + 1 || box.top < stage.top - 1 || box.bottom > stage.bottom + 1).map(({ name }) => name + ' is outside'),
+    ...parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => lie(one.box, other.box)).map((other) => one.name + ' lies over ' + other.name)),
+    ...(results.children.length === 6 && [...results.children].every((one) => one.getBoundingClientRect().right <= stage.right + 1) ? [] : ['not six results: ' + results.innerText]),
+    ...[...document.querySelectorAll('.live-ring b, .live-players h2')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => 'cut: ' + one.innerText),
+  ];
+})()`;
+
+test.describe('a live table', () => {
+  test('GS-30 GS-31 draws what the books have once its round has ended, with dealer, clock, six results and the others in their places on every screen', async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await page.addInitScript(quickened(SPEED));
+    await page.addInitScript(EYES);
+    // As in the frame of a page, which writes the game's title itself.
+    await page.addInitScript('window.parent = Object.create(null)');
+    const house = await House.open();
+    const faults: Record<string, unknown> = {};
+    for (const { engine, game } of liveGames) {
+      const seat = house.seat({ game, speed: SPEED, firstNonce: 10, isLive: true });
+      const looker = new LiveLooker(page, seat, { isTimed: false });
+      await page.setViewportSize(screens[0]);
+      await openTable(page, house.address(seat));
+      for (const { name, width, height } of screens) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => page.evaluate(PLACES), `${game}, ${name}`).toEqual([]);
+      }
+      for (const { width, height } of screens.slice(0, 2)) {
+        await page.setViewportSize({ width, height });
+        await looker.round();
+      }
+      looker.report(await lookAgain(page, house, seat));
+      if (looker.faults.length > 0) faults[`${engine} (${game})`] = looker.faults;
+    }
+    await house.close();
+    expect(faults).toEqual({});
+  });
+
+  test('GS-32 two guests sit at one table: each sees the other’s bet, and both the same result', async ({ context }) => {
+    test.setTimeout(120_000);
+    const address = `${productUrl()}/sandbox/studio/play?token=&game=lake-roulette&mode=demo&locale=en&currency=EUR`;
+    const sit = async (): Promise<Page> => {
+      const page = await context.newPage();
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.locator('.live-clock')).toBeVisible({ timeout: 30_000 });
+      return page;
+    };
+    const [one, other] = await Promise.all([sit(), sit()]);
+    const chip = (page: Page, name: string): Promise<void> => page.getByRole('button', { name: `${name}, free` }).click();
+    await chip(one, 'Red');
+    await chip(other, 'Black');
+    // Both bet on the round that opens next, so that neither is late.
+    await expect(one.locator('.live-clock')).toHaveAttribute('data-phase', 'over', { timeout: 40_000 });
+    await Promise.all([one.locator('#go').click({ timeout: 40_000 }), other.locator('#go').click({ timeout: 40_000 })]);
+    for (const page of [one, other]) {
+      await expect(page.locator('.message')).toHaveText('Your bet is on the table');
+      await expect(page.locator('.live-players li')).toHaveCount(2);
+      await expect(page.locator('.roulette-table.settled')).toHaveCount(0);
+    }
+    const numberOf = async (page: Page): Promise<string> => {
+      await expect(page.locator('.roulette-table.settled')).toBeVisible({ timeout: 40_000 });
+      return page.locator('.bet.hit').innerText();
+    };
+    const [first, second] = await Promise.all([numberOf(one), numberOf(other)]);
+    expect(second).toBe(first);
+    for (const page of [one, other]) await expect(page.locator('.live-results li').first()).toHaveText(first);
+    await expect(one.locator('[role=status]')).toContainText(/Bet 1\.00/);
+  });
+});
