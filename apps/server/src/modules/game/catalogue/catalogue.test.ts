@@ -55,8 +55,11 @@ describe('the catalogue over HTTP', () => {
       'craps-corner',
       'dragon-and-crane',
       'european-roulette',
+      'lake-blackjack',
+      'lake-poker',
       'sic-bo-yard',
       'single-deck-21',
+      'studio-21',
       'three-card-row',
     ]);
     expect(await identities('?identity[]=dice-line&identity[]=ember-run')).toHaveLength(2);
