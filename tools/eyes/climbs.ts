@@ -134,7 +134,7 @@ export class ClimbLooker extends Looker {
     );
   }
 
-  /** The table's own climb goes on after the player's bets: its end, those before it, and what became of each bet. */
+  /** The table's own climb continues after the player's bets: its end, those before it, and what became of each bet. */
   private async lookAtEnd(): Promise<void> {
     const { page, seat } = this;
     const { table } = seat;

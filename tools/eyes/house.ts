@@ -109,7 +109,7 @@ export class House {
     const replayed = this.replays.get(roundId) ?? this.finishedRound(roundId);
     if (replayed === undefined) return undefined;
     const { engine: _engine, balanceMinor: _balance, ...shown } = replayed.books;
-    // Each bet of a climb is shown again by itself.
+    // Each bet of a climb is shown again on its own.
     const round = { ...shown, second: null };
     const none = { secondRefusal: null, jackpots: null, freespins: null, balanceAfterBetMinor: null, balanceMinor: null };
     return { session: { ...sessionOf(replayed.seat), token: '', history: [] }, played: { ...none, round, jackpotWins: [] } };

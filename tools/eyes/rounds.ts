@@ -190,7 +190,7 @@ export async function openTable(page: Page, address: string): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)');
 }
 
-/** Looks once more at a seat's last round, as its page shows it again; each bet of a climb by itself. */
+/** Looks once more at a seat's last round, as its page shows it again; each bet of a climb on its own. */
 export async function lookAgain(page: Page, house: House, seat: Seat): Promise<string[]> {
   const books = seat.finished.at(-1);
   if (books === undefined) return [];
