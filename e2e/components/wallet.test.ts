@@ -266,7 +266,8 @@ test('W-158 the money bar under a game names the last round, which leads to it',
   await depositByCard(player, 50);
   route(/^\/api\/wallet\/accounts$/, async (_request, send) => {
     const answer = accountsSchema.parse(await (await send()).json());
-    for (const account of answer.data) account.lastRound = { round: 'r-1', gameId: null, staked: 2, won: 0.5 };
+    for (const account of answer.data)
+      account.lastRound = { round: 'r-1', gameId: null, staked: 2, won: 0.5, openedAt: '2100-01-01T00:00:00.000Z' };
     return Response.json(answer);
   });
   await openSite('/games/ember-run?real=true', { player });

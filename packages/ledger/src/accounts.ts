@@ -3,7 +3,8 @@ import { accountFrom, type AccountRow } from './load/load-row.ts';
 import type { AccountState, PlayerState, PlayerStatus } from './state.ts';
 
 const columns = `id, player_id as "playerId", currency, status, seq, cash_minor as cash, bonus_minor as bonus, locked_minor as locked,
-    receivable_minor as receivable, status_seq as "statusSeq", play_result_minor as "playResultMinor", last_round as "lastRound"`;
+    receivable_minor as receivable, status_seq as "statusSeq", play_result_minor as "playResultMinor", last_round as "lastRound",
+    session_marks as "sessionMarks"`;
 
 /**
  * Locks the player's row: the first lock of any change to a player's money or accounts (reliability §1.3, order of locks). @returns false

@@ -27,6 +27,7 @@ const aRound: RoundState = {
   reviewReason: null,
   bonusId: null,
   freespinId: null,
+  openedAt: now,
 };
 const someSpins: FreespinState = {
   id: 'spins-1',
@@ -118,6 +119,7 @@ describe('what is loaded', () => {
         statusSeq: 0n,
         playResultMinor: 0n,
         lastRound: null,
+        sessionMarks: [],
       });
     const jackpots = books.jackpotsFor(command);
     const spins = books.freespinsFor({ ...command, freespinId: 'SPINS-1' }, { ...aRound, freespinId: 'spins-1' });

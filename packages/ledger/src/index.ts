@@ -43,7 +43,7 @@ export {
 export type { StakeReturn } from './write/changes.ts';
 export { readRoundWins, type RoundWins } from './round-wins.ts';
 export { operationsOfSource, type ReportedOperation, type ReportSpan } from './report.ts';
-export { playResultsAt } from './limits/play-result.ts';
+export { markSessions, resultBaselinesOf } from './limits/session-marks.ts';
 export * from './state.ts';
 export type { StatementLine } from './statement/chain.ts';
 export { chainBeginning, linePagesAfter, linesAfter, type StatementAccount } from './statement/lines.ts';

@@ -21,6 +21,15 @@ export interface LastRound {
   readonly gameId: string | null;
   readonly stakeMinor: bigint;
   readonly winMinor: bigint;
+  /** Null for one that was written before this was kept. */
+  readonly openedAtMs: number | null;
+}
+
+/** What rounds that began before a session of the player brought since it began: no part of that session's result (D-227). */
+export interface SessionMark {
+  /** When the session began. */
+  readonly sinceMs: number;
+  readonly earlierMinor: bigint;
 }
 
 /** A player's account in one currency; `seq` increases by one with each entry. Status: 1 active, 2 available, 3 hidden (D-60). */
@@ -36,6 +45,8 @@ export interface AccountState {
   /** Wins less stakes of all money since the account was opened. */
   readonly playResultMinor: bigint;
   readonly lastRound: LastRound | null;
+  /** Of the sessions that asked for their result, in the order they began. */
+  readonly sessionMarks: readonly SessionMark[];
 }
 
 /** State of a bonus: waiting for winnings of free spins, active, or how it ended (product §4 Bonus). */
@@ -136,6 +147,8 @@ export interface RoundState {
   readonly bonusId: string | null;
   /** The free-spins campaign it plays. */
   readonly freespinId: string | null;
+  /** When its first operation was decided. */
+  readonly openedAt: Date;
 }
 
 export type OpStatus = 'applied' | 'refused' | 'tombstone';

@@ -54,7 +54,7 @@ export class WalletStore {
     const status = { status: 'active', excludedUntil: null, coolingOffUntil: null, realityCheckDueAt: null } as const;
     this.players.set(playerId, { playerId, ...status });
     const balances = { cash: cashMinor, bonus: 0n, locked: 0n, receivable: 0n };
-    const unplayed = { statusSeq: 0n, playResultMinor: 0n, lastRound: null };
+    const unplayed = { statusSeq: 0n, playResultMinor: 0n, lastRound: null, sessionMarks: [] };
     this.accounts.set(playerId, { id: `account ${playerId}`, playerId, currency: CURRENCY, status: 1, seq: 0n, ...unplayed, balances });
     this.opened.set(playerId, cashMinor);
     this.sessions.set(playerId, { hash: binaryText(sessionHash(playerId, CURRENCY)), closedAt: null });

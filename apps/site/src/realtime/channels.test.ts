@@ -89,6 +89,7 @@ const account = {
   version: 1,
   playResult: 0,
   lastRound: null,
+  fromEarlierRounds: [],
 };
 
 describe('What the channels do (wire §4.4, §4.5)', () => {

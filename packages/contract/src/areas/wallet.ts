@@ -5,8 +5,20 @@ import { queryEnum, queryMoment, queryText } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
 import { currencyCode, idParams, moment } from '../formats/values.ts';
 
-/** The round that last moved money of the account: what was staked and won in it by then. */
-const lastRound = z.object({ round: z.string(), gameId: z.nullable(z.string()), staked: amount(), won: amount() });
+/**
+ * The round that last moved money of the account, among those of the latest session that has one: what was staked and won in it by then, and
+ * when it began; null where that was not kept.
+ */
+const lastRound = z.object({
+  round: z.string(),
+  gameId: z.nullable(z.string()),
+  staked: amount(),
+  won: amount(),
+  openedAt: z.nullable(moment()),
+});
+
+/** What rounds that began before one of the player's sessions brought since it began at `since`: no part of its result. */
+const earlierRounds = z.object({ since: moment(), amount: amount() });
 
 /**
  * A player's account with every figure of one moment (wire §3.7, §4.6). `balance` is real and bonus money without the locked part (W-48);
@@ -24,6 +36,7 @@ export const account = z.object({
   version: z.int(),
   playResult: amount(),
   lastRound: z.nullable(lastRound),
+  fromEarlierRounds: z.array(earlierRounds),
 });
 export type Account = z.output<typeof account>;
 
@@ -104,7 +117,7 @@ export const walletEndpoints = {
   readSession: endpoint({
     ...table.wallet.readSession,
     isOpenToExcluded: true,
-    summary: 'When this session began, with the result of play of each account at that moment; neither ever changes',
+    summary: 'When this session began, and from what result of play it counts in each account; neither ever changes',
     response: moneySession,
     errors: [],
   }),

@@ -5,7 +5,7 @@ import type { AccountState, BonusPlay, BonusState, LedgerState, LimitCounter, Ro
 import type { StakeReturn } from '../write/changes.ts';
 
 /** The round's next state, except for its identity, which the ledger keeps. */
-export type RoundChange = Omit<RoundState, 'source' | 'externalId'>;
+export type RoundChange = Omit<RoundState, 'source' | 'externalId' | 'openedAt'>;
 
 export interface AppliedDecision {
   readonly outcome: 'applied';

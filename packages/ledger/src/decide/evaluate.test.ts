@@ -18,7 +18,7 @@ const applied = (postings: readonly Posting[], more: Partial<AppliedDecision> = 
 });
 const stake = applied([cash(-5n), studio(5n)]);
 const refused: Decision = { outcome: 'refused', code: 'NO', isStored: true };
-const emptyRound: Omit<RoundState, 'source' | 'externalId'> = {
+const emptyRound: Omit<RoundState, 'source' | 'externalId' | 'openedAt'> = {
   gameId: null,
   currency: 'EUR',
   stakeCashMinor: 0n,
@@ -52,6 +52,7 @@ beforeEach(() => {
     statusSeq: 0n,
     playResultMinor: 0n,
     lastRound: null,
+    sessionMarks: [],
   });
 });
 

@@ -133,7 +133,7 @@ function apply(evaluation: Means, application: Application): LedgerAnswer {
   const id = evaluation.newId();
   const { account: before } = state;
   const posted = post(books, { opId: id, account: before, currency: before?.currency ?? command.currency, postings: decision.postings });
-  const round = changeRound(books, application, id);
+  const round = changeRound(evaluation, application, id);
   const refOpId = decision.isReferenceForbidden === true ? forbid(evaluation, command) : (decision.refOpId ?? null);
   const op = appliedOp(application, posted, { id, round: round?.externalId ?? null, createdAt: evaluation.now, refOpId });
   books.putOp(op);
@@ -199,13 +199,13 @@ function putEffects(books: Books, { command, decision }: Application, id: string
   if (decision.returnedStake !== undefined) books.changes.returnedStakes.push({ ...decision.returnedStake, opId: id });
 }
 
-function changeRound(books: Books, application: Application, opId: string): RoundState | undefined {
+function changeRound({ books, now }: Means, application: Application, opId: string): RoundState | undefined {
   const { command, state, decision } = application;
   if (decision.round === undefined) return undefined;
   const existing = decision.round.of === 'command' ? state.round : state.referenceRound;
   const externalId = existing?.externalId ?? command.round;
   if (externalId === undefined) throw new Error('a decision changes a round that no operation named');
-  const round = { ...decision.round.change, source: command.source, externalId };
+  const round = { ...decision.round.change, source: command.source, externalId, openedAt: existing?.openedAt ?? now };
   books.putRound(command.playerId, round, opId);
   return round;
 }

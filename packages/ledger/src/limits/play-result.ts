@@ -1,6 +1,5 @@
 import type { Books } from '../books.ts';
-import type { Connection } from '../connection.ts';
-import type { AccountState, LastRound, OpState, RoundState } from '../state.ts';
+import type { AccountState, LastRound, OpState, RoundState, SessionMark } from '../state.ts';
 
 const playKinds: ReadonlySet<string> = new Set(['bet', 'win', 'rollback']);
 
@@ -15,13 +14,14 @@ const playResultOf = ({ kind, amountMinor, effect }: Pick<OpState, 'kind' | 'amo
 export const playResultSql = `case o.kind when 'bet' then -o.amount_minor
   else o.cash_minor + o.bonus_minor + coalesce(o.locked_minor, 0) + coalesce(o.receivable_minor, 0) end`;
 
-const standingOf = ({ source, externalId, gameId, stakeCashMinor, stakeBonusMinor, winMinor, forfeitedMinor }: RoundState): LastRound => ({
-  source,
-  round: externalId,
-  gameId,
-  stakeMinor: stakeCashMinor + stakeBonusMinor,
+const standingOf = (round: RoundState): LastRound => ({
+  source: round.source,
+  round: round.externalId,
+  gameId: round.gameId,
+  stakeMinor: round.stakeCashMinor + round.stakeBonusMinor,
   // What was paid (D-150).
-  winMinor: winMinor - forfeitedMinor,
+  winMinor: round.winMinor - round.forfeitedMinor,
+  openedAtMs: round.openedAt.getTime(),
 });
 
 /** Keeps the account that an operation moved money of: bets, wins and rollbacks change its result of play and its last round. */
@@ -34,42 +34,25 @@ export function putMoved(
   books.putAccount(playKinds.has(op.kind) ? afterPlay(account, op, round) : account);
 }
 
-const afterPlay = (account: AccountState, op: OpState, round: RoundState | undefined): AccountState => ({
-  ...account,
-  playResultMinor: account.playResultMinor + playResultOf(op),
-  lastRound: round === undefined ? account.lastRound : standingOf(round),
-});
+const afterPlay = (account: AccountState, op: OpState, round: RoundState | undefined): AccountState => {
+  const resultMinor = playResultOf(op);
+  const played = { ...account, playResultMinor: account.playResultMinor + resultMinor };
+  if (round === undefined) return played;
+  const { lastRound, sessionMarks } = account;
+  const isLast = lastRound === null || sessionOf(sessionMarks, lastRound.openedAtMs) <= sessionOf(sessionMarks, round.openedAt.getTime());
+  return {
+    ...played,
+    lastRound: isLast ? standingOf(round) : lastRound,
+    sessionMarks: afterRound(sessionMarks, round.openedAt.getTime(), resultMinor),
+  };
+};
 
-/**
- * The result of play of each of a player's accounts at a moment: today's less what was played since, both of one snapshot. Entries under a
- * seal that is wholly before that moment are not read.
- */
-export async function playResultsAt(
-  connection: Connection,
-  { playerId, moment }: { playerId: string; moment: Date },
-): Promise<{ currency: string; resultMinor: bigint }[]> {
-  const statement = `
-    select a.currency, (a.play_result_minor - coalesce((
-      select sum(${playResultSql})
-      from ledger.op o
-      where o.id in (
-          select e.op_id
-          from ledger.entry e
-          where e.account_id = a.id
-            and e.account_seq > coalesce((
-              select max(s.account_seq)
-              from ledger.statement_seal s
-              where s.account_id = a.id
-                and s.through_at < $2
-            ), 0)
-        )
-        and o.created_at >= $2
-        and o.kind in ('bet', 'win', 'rollback')
-        and o.status = 'applied'
-    ), 0))::bigint as "resultMinor"
-    from ledger.account a
-    where a.player_id = $1
-    order by a.created_at, a.id
-    limit 100`;
-  return [...(await connection.query<{ currency: string; resultMinor: bigint }>(statement, [playerId, moment]))];
-}
+/** How many sessions had begun when a round did: one of an earlier session never takes the place of one of a later session. */
+const sessionOf = (marks: readonly SessionMark[], openedAtMs: number | null): number =>
+  marks.filter(({ sinceMs }) => sinceMs <= (openedAtMs ?? 0)).length;
+
+/** Adds what a round brought to the marks of the sessions that began after it (D-227). */
+const afterRound = (marks: readonly SessionMark[], openedAtMs: number, resultMinor: bigint): readonly SessionMark[] =>
+  marks.some(({ sinceMs }) => sinceMs > openedAtMs)
+    ? marks.map((mark) => (mark.sinceMs > openedAtMs ? { ...mark, earlierMinor: mark.earlierMinor + resultMinor } : mark))
+    : marks;

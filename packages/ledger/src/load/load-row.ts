@@ -1,6 +1,6 @@
 import type { HouseKind } from '../command.ts';
 import { binaryText } from '../hash.ts';
-import type { AccountState, BonusState, LastRound, OpState, OpStatus, RoundState } from '../state.ts';
+import type { AccountState, BonusState, LastRound, OpState, OpStatus, RoundState, SessionMark } from '../state.ts';
 
 /** An account as stored in the database. */
 export interface AccountRow {
@@ -16,6 +16,7 @@ export interface AccountRow {
   statusSeq: bigint;
   playResultMinor: bigint;
   lastRound: LastRoundRow | null;
+  sessionMarks: readonly SessionMarkRow[] | null;
 }
 
 /** The JSON of an account's last round; amounts keep every digit as text. */
@@ -25,6 +26,12 @@ interface LastRoundRow {
   gameId: string | null;
   stake: string;
   win: string;
+  openedAt?: number;
+}
+
+interface SessionMarkRow {
+  since: number;
+  earlier: string;
 }
 
 export interface OpRecord {
@@ -64,14 +71,18 @@ export interface RoundRecord extends RoundState {
   readonly playerId: string;
 }
 
-export const accountFrom = ({ cash, bonus, locked, receivable, lastRound, ...account }: AccountRow): AccountState => ({
+export const accountFrom = ({ cash, bonus, locked, receivable, lastRound, sessionMarks, ...account }: AccountRow): AccountState => ({
   ...account,
   balances: { cash, bonus, locked, receivable },
   lastRound: lastRound === null ? null : lastRoundFrom(lastRound),
+  sessionMarks: sessionMarks === null ? [] : sessionMarks.map(sessionMarkFrom),
 });
 
-const lastRoundFrom = ({ stake, win, ...round }: LastRoundRow): LastRound => ({
+const sessionMarkFrom = ({ since, earlier }: SessionMarkRow): SessionMark => ({ sinceMs: since, earlierMinor: BigInt(earlier) });
+
+const lastRoundFrom = ({ stake, win, openedAt, ...round }: LastRoundRow): LastRound => ({
   ...round,
+  openedAtMs: openedAt ?? null,
   stakeMinor: BigInt(stake),
   winMinor: BigInt(win),
 });

@@ -19,7 +19,8 @@ const roundColumns = `r.player_id as "playerId", r.source, r.external_id as "ext
     r.forfeited_minor as "forfeitedMinor",
     r.bet_count as "betCount", r.live_bet_count as "liveBetCount", r.is_rolled_back as "isRolledBack", r.is_closed as "isClosed",
     r.reported_bets_minor as "reportedBetsMinor", r.reported_wins_minor as "reportedWinsMinor", r.review_reason as "reviewReason",
-    r.bonus_id as "bonusId", r.freespin_id as "freespinId"`;
+    r.bonus_id as "bonusId", r.freespin_id as "freespinId",
+    r.opened_at as "openedAt"`;
 export const bonusColumns = `b.id, b.player_id as "playerId", b.currency, b.status, b.cost, b.granted_minor as "grantedMinor",
     b.remaining_minor as "remainingMinor", b.required_minor as "requiredMinor", b.wagered_minor as "wageredMinor", b.pending_minor as "pendingMinor",
     b.owed_minor as "owedMinor",
@@ -40,7 +41,8 @@ export const lockPlayers = `
 export const accountsOfPlayers = `
   select a.id, a.player_id as "playerId", a.currency, a.status, a.seq, a.cash_minor as cash, a.bonus_minor as bonus,
     a.locked_minor as locked, a.receivable_minor as receivable, a.status_seq as "statusSeq",
-    a.play_result_minor as "playResultMinor", a.last_round as "lastRound"
+    a.play_result_minor as "playResultMinor", a.last_round as "lastRound",
+    a.session_marks as "sessionMarks"
   from ledger.account a
   where a.player_id = any($1::uuid[])`;
 

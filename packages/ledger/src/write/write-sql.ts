@@ -31,10 +31,12 @@ const writeSql = {
   account: `
     update ledger.account a
     set cash_minor = v.cash, bonus_minor = v.bonus, locked_minor = v.locked, receivable_minor = v.receivable, seq = v.seq,
-      play_result_minor = v.play_result, last_round = v.last_round
+      play_result_minor = v.play_result, last_round = v.last_round,
+      session_marks = v.session_marks
     from (
       select unnest($1::uuid[]) as id, unnest($2::int8[]) as cash, unnest($3::int8[]) as bonus, unnest($4::int8[]) as locked,
-        unnest($5::int8[]) as receivable, unnest($6::int8[]) as seq, unnest($7::int8[]) as play_result, unnest($8::json[]) as last_round
+        unnest($5::int8[]) as receivable, unnest($6::int8[]) as seq, unnest($7::int8[]) as play_result, unnest($8::json[]) as last_round,
+        unnest($9::json[]) as session_marks
     ) as v
     where a.id = v.id`,
   openedRound: `

@@ -3,6 +3,7 @@ import type { Books } from '../books.ts';
 import type { Changes, EntryRow, OpRow, RoundRow } from './changes.ts';
 import type { AccountState, LimitCounter } from '../state.ts';
 import type { Connection } from '../connection.ts';
+import { sessionMarksJson } from '../limits/session-marks.ts';
 import type { Publication } from '../decide/decision.ts';
 import { type WritePart, writeStatement } from './write-sql.ts';
 
@@ -82,6 +83,7 @@ const lastRoundJson = ({ lastRound }: AccountState): string | null =>
         gameId: lastRound.gameId,
         stake: lastRound.stakeMinor.toString(),
         win: lastRound.winMinor.toString(),
+        openedAt: lastRound.openedAtMs ?? undefined,
       });
 
 const opArrays = (ops: readonly OpRow[]): Buffer[] => [
@@ -126,6 +128,7 @@ const accountArrays = (accounts: readonly AccountState[]): Buffer[] => [
   int8s(accounts, (account) => account.seq),
   int8s(accounts, ({ playResultMinor }) => playResultMinor),
   jsons(accounts, lastRoundJson),
+  jsons(accounts, ({ sessionMarks }) => sessionMarksJson(sessionMarks)),
 ];
 
 const roundArrays = (rows: readonly RoundRow[]): Buffer[] => [

@@ -232,3 +232,7 @@ export function playersOfAddress(
 /** When a session of a player began. */
 export const sessionStart = (database: Database, session: PlayerIdentity): Promise<Date | undefined> =>
   store.findSessionStart(database, session);
+
+/** When a player's open sessions began, the latest first. */
+export const openSessionStarts = (database: Database, open: { playerId: string; limit: number }): Promise<Date[]> =>
+  store.listOpenSessionStarts(database, open);

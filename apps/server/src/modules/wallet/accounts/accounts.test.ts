@@ -26,7 +26,16 @@ const wireAccount = z.strictObject({
   status: z.int(),
   version: z.int(),
   playResult: z.number(),
-  lastRound: z.nullable(z.strictObject({ round: z.string(), gameId: z.nullable(z.string()), staked: z.number(), won: z.number() })),
+  lastRound: z.nullable(
+    z.strictObject({
+      round: z.string(),
+      gameId: z.nullable(z.string()),
+      staked: z.number(),
+      won: z.number(),
+      openedAt: z.nullable(z.string()),
+    }),
+  ),
+  fromEarlierRounds: z.array(z.strictObject({ since: z.string(), amount: z.number() })),
 });
 const path = '/api/wallet/accounts';
 

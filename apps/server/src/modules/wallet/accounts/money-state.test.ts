@@ -85,12 +85,13 @@ it('T-23 the result of a session is what was played since its sign-in, and the s
   const { body } = await player.signIn();
   const { accessToken } = z.object({ accessToken: z.string() }).parse(body.data);
   server.clock.advance(1);
+  await player.launch();
   expect(await player.bet('2.50')).toBe('OK');
   const later = session.parse((await server.call('GET', '/api/wallet/session', { token: accessToken })).body.data);
   expect(later.results).toEqual([{ currency: 'EUR', playResult: -6 }]);
   expect((await sessionOf(player)).results).toEqual([{ currency: 'EUR', playResult: 0 }]);
   const [account] = await accountsBy(player);
-  expect(account).toMatchObject({ playResult: -8.5, lastRound: { staked: 12.5, won: 4 } });
+  expect(account).toMatchObject({ playResult: -8.5, lastRound: { staked: 2.5, won: 0 } });
 });
 
 it('T-23 a change of the active account is a new version of both', async () => {

@@ -2,15 +2,16 @@ import {
   type AccountState,
   accountsOfPlayer,
   lockPlayer,
+  markSessions,
   openAccount,
   openPlayer,
-  playResultsAt,
+  resultBaselinesOf,
   setAccountStatus,
 } from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { sessionStart } from '../../player/index.ts';
+import { openSessionStarts, sessionStart } from '../../player/index.ts';
 import { currencyByCode, type SettingsContext } from '../../settings/index.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
@@ -49,13 +50,35 @@ export async function accountsOf(context: Pick<AccountContext, 'database'>, play
   return (await accountsOfPlayer(connectionOf(context.database), playerId)).map(inSight).filter(isListed);
 }
 
-/** When a session began, and the result of play of each of the player's accounts at that moment (wire §4.6). */
+/** Sessions of which an account keeps what earlier rounds brought; a player with more has it for the latest, and for any that asks. */
+const markedSessions = 20;
+
+/**
+ * When a session began, and from what result of play it counts in each of the player's accounts (wire §4.6). From its first question on, the
+ * accounts keep what rounds that began before it bring.
+ */
 export async function sessionOf(context: Pick<AccountContext, 'database' | 'clock'>, session: { playerId: string; sessionId: string }) {
   const startedAt = (await sessionStart(context.database, session)) ?? context.clock.now();
-  const results = await playResultsAt(connectionOf(context.database), { playerId: session.playerId, moment: startedAt });
-  const listed = results.map(({ currency, resultMinor }) => ({ currency, playResult: formatShortest(resultMinor, scaleOf(currency)) }));
-  return { startedAt: startedAt.toISOString(), results: listed };
+  const asked = { playerId: session.playerId, since: startedAt };
+  const known = await resultBaselinesOf(connectionOf(context.database), asked);
+  const baselines = known.every(({ isMarked }) => isMarked) ? known : await markedBaselines(context.database, asked);
+  const results = baselines.map(({ currency, baselineMinor }) => ({
+    currency,
+    playResult: formatShortest(baselineMinor, scaleOf(currency)),
+  }));
+  return { startedAt: startedAt.toISOString(), results };
 }
+
+/** Marks a session in the player's accounts, beside the others that are open. */
+const markedBaselines = (database: Database, { playerId, since }: { playerId: string; since: Date }) =>
+  inTransaction(database, async (transaction) => {
+    const connection = connectionOf(transaction);
+    await lockPlayer(connection, playerId);
+    const open = await openSessionStarts(transaction, { playerId, limit: markedSessions });
+    const sessions = [...new Set([since, ...open].map((start) => start.getTime()))].map((startMs) => new Date(startMs));
+    for (const account of await accountsOfPlayer(connection, playerId)) await markSessions(connection, { ...account, sessions });
+    return resultBaselinesOf(connection, { playerId, since });
+  });
 
 /** One account of a player, hidden or not; undefined for another player's or none, which look alike (reliability §7.1). */
 export async function accountOf(

@@ -15,7 +15,14 @@ interface AccountFacts {
   readonly status: number;
   readonly version: number;
   readonly playResult: string;
-  readonly lastRound: { readonly round: string; readonly gameId: string | null; readonly staked: string; readonly won: string } | null;
+  readonly lastRound: {
+    readonly round: string;
+    readonly gameId: string | null;
+    readonly staked: string;
+    readonly won: string;
+    readonly openedAt: string | null;
+  } | null;
+  readonly fromEarlierRounds: { readonly since: string; readonly amount: string }[];
 }
 
 /** Numbers the states of an account in the ledger's own order: its entries, and the changes of its status (wire §4.6). */
@@ -38,14 +45,22 @@ export function accountFacts(account: AccountState): AccountFacts {
     version: Number(versionOf(account)),
     playResult: decimal(account.playResultMinor),
     lastRound: lastRoundFacts(account.lastRound, decimal),
+    fromEarlierRounds: earlierFacts(account.sessionMarks, decimal),
   };
 }
 
 function lastRoundFacts(lastRound: AccountState['lastRound'], decimal: (amountMinor: bigint) => string): AccountFacts['lastRound'] {
   if (lastRound === null) return null;
-  const { round, gameId, stakeMinor, winMinor } = lastRound;
-  return { round, gameId, staked: decimal(stakeMinor), won: decimal(winMinor) };
+  const { round, gameId, stakeMinor, winMinor, openedAtMs } = lastRound;
+  const openedAt = openedAtMs === null ? null : new Date(openedAtMs).toISOString();
+  return { round, gameId, staked: decimal(stakeMinor), won: decimal(winMinor), openedAt };
 }
+
+/** Only what is not zero: a session that has no row here had nothing from earlier rounds. */
+const earlierFacts = (marks: AccountState['sessionMarks'], decimal: (amountMinor: bigint) => string): AccountFacts['fromEarlierRounds'] =>
+  marks.flatMap(({ sinceMs, earlierMinor }) =>
+    earlierMinor === 0n ? [] : [{ since: new Date(sinceMs).toISOString(), amount: decimal(earlierMinor) }],
+  );
 
 /**
  * The message of a changed account on its player's channel: the complete state with its version (wire §4.5).
@@ -56,10 +71,11 @@ export function publishAccount(account: AccountState): Publication {
   const amounts = `"balance":${facts.balance},"realBalance":${facts.realBalance},"bonusBalance":${facts.bonusBalance}`;
   const further = `"lockedBalance":${facts.lockedBalance},"withdrawalBalance":${facts.withdrawalBalance},"status":${facts.status}`;
   const play = `"version":${facts.version},"playResult":${facts.playResult},"lastRound":${lastRoundJson(facts.lastRound)}`;
+  const earlier = `"fromEarlierRounds":[${facts.fromEarlierRounds.map(earlierJson).join(',')}]`;
   const version = versionOf(account);
   return {
     channel: `wallet:accounts#${account.playerId}`,
-    dataJson: `{"event":"account.balance.updated","account":{"id":"${facts.id}","currency":"${facts.currency}",${amounts},${further},${play}}}`,
+    dataJson: `{"event":"account.balance.updated","account":{"id":"${facts.id}","currency":"${facts.currency}",${amounts},${further},${play},${earlier}}}`,
     idempotencyKey: `${account.id}:${version}`,
     version: { thing: account.id, version },
   };
@@ -67,6 +83,8 @@ export function publishAccount(account: AccountState): Publication {
 
 function lastRoundJson(lastRound: AccountFacts['lastRound']): string {
   if (lastRound === null) return 'null';
-  const { round, gameId, staked, won } = lastRound;
-  return `{"round":${JSON.stringify(round)},"gameId":${JSON.stringify(gameId)},"staked":${staked},"won":${won}}`;
+  const { round, gameId, staked, won, openedAt } = lastRound;
+  return `{"round":${JSON.stringify(round)},"gameId":${JSON.stringify(gameId)},"staked":${staked},"won":${won},"openedAt":${JSON.stringify(openedAt)}}`;
 }
+
+const earlierJson = ({ since, amount }: AccountFacts['fromEarlierRounds'][number]): string => `{"since":"${since}","amount":${amount}}`;

@@ -34,7 +34,7 @@ export interface Opening {
   readonly limits?: readonly Pick<LimitCounter, 'definition' | 'capMinor' | 'usedPicoMinor'>[];
 }
 
-const unplayed = { statusSeq: 0n, playResultMinor: 0n, lastRound: null } as const;
+const unplayed = { statusSeq: 0n, playResultMinor: 0n, lastRound: null, sessionMarks: [] } as const;
 const activePlayer = { status: 'active', excludedUntil: null, coolingOffUntil: null, realityCheckDueAt: null } as const;
 
 const playerStateOf = ({ status, excludedUntil, coolingOffUntil, realityCheckDueAt }: Opening) => ({

@@ -19,7 +19,8 @@ export function MoneyLine() {
   const href = useHref();
   if (!money) return null;
   const { account, session, links } = money;
-  const { currency, lastRound } = account;
+  const { currency } = account;
+  const { lastRound } = session;
   return (
     <dl className={styles.money} data-balance="">
       <div>

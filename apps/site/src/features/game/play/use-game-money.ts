@@ -8,7 +8,8 @@ import type { FrameLink, FrameMoney } from './use-frame-messages.ts';
 
 /** The figures of one moment as a game's bar shows them; undefined until all of them are known. */
 function frameMoney({ account, session }: MoneyFigures): FrameMoney | undefined {
-  const { currency, balance, bonusBalance, lastRound } = account;
+  const { currency, balance, bonusBalance } = account;
+  const { lastRound } = session;
   if (session.result === undefined) return undefined;
   return {
     currency,

@@ -54,7 +54,7 @@ function isTrueFrame(books: BookModel, tab: TabModel, before: ReadonlyMap<string
   return tab.shown.every((account) => {
     const state = books.states.get(account.id)?.[account.version];
     if (state?.account !== account || account.version < (before.get(account.id) ?? 0)) return false;
-    const { amount: net } = sessionResult(account, []);
+    const { amount: net } = sessionResult(account, { startedAt: '2026-11-27T10:00:00.000Z', results: [] });
     const { balance, realBalance, bonusBalance, lockedBalance } = account;
     return balance === addUp(realBalance, bonusBalance) && addUp(balance, lockedBalance) === addUp(state.paidIn, net);
   });

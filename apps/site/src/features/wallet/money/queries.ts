@@ -16,7 +16,7 @@ export type MoneyFigures = {
 };
 
 /**
- * Every figure of the active account at one moment: balance, bonus, held money, last round (`account`), and the session's time and result.
+ * Every figure of the active account at one moment: balance, bonus and held money (`account`), and the session's time, result and last round.
  * Undefined for guests and until the account has loaded.
  */
 export function useMoney(): MoneyFigures | undefined {
@@ -24,7 +24,7 @@ export function useMoney(): MoneyFigures | undefined {
   const session = useSessionFacts();
   const href = useHref();
   if (account === undefined) return undefined;
-  const { lastRound } = account;
+  const { lastRound } = session;
   const links = {
     bonus: href('/profile/bonuses'),
     last: href('/profile/history', { tab: 'spins', ...(lastRound === null ? {} : { round: lastRound.round }) }),

@@ -7,11 +7,12 @@ import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useActiveAccount } from '../queries.ts';
-import { sessionResult } from './session-result.ts';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
+import { lastRoundOf, sessionResult } from './session-result.ts';
 
-export type SessionFacts = { elapsedSeconds: number; result: Money | undefined };
+export type SessionFacts = { elapsedSeconds: number; result: Money | undefined; lastRound: Account['lastRound'] };
 
-/** When this session began, and each account's result of play by then; neither ever changes. */
+/** When this session began, and from what result of play it counts in each account; neither ever changes. */
 const sessionOptions = (api: Client, sessionId: string) =>
   queryOptions({
     queryKey: ['wallet-session', sessionId],
@@ -20,8 +21,9 @@ const sessionOptions = (api: Client, sessionId: string) =>
   });
 
 /**
- * Time since sign-in in seconds, and wins less stakes of all money since then in the active currency: the one definition of a session's
- * result. It comes from the same account as the balance, so the two change together. Undefined until both have loaded.
+ * Time since sign-in in seconds, wins less stakes of all money in the rounds begun since then in the active currency, which is the one
+ * definition of a session's result, and the last of those rounds. Both come from the same account as the balance, so all change together.
+ * Unknown until account and session have loaded.
  */
 export function useSessionFacts(): SessionFacts {
   const { api } = useSite();
@@ -30,7 +32,9 @@ export function useSessionFacts(): SessionFacts {
   const nowMs = useNow();
   const isReady = isSignedIn && nowMs !== undefined;
   const { data } = useQuery({ ...sessionOptions(api, isReady ? session.sessionId() : ''), enabled: isReady });
-  if (data === undefined || nowMs === undefined) return { elapsedSeconds: 0, result: undefined };
+  if (data === undefined || nowMs === undefined) return { elapsedSeconds: 0, result: undefined, lastRound: null };
   const elapsedMs = Math.max(0, nowMs - Date.parse(data.startedAt));
-  return { elapsedSeconds: Math.floor(elapsedMs / 1000), result: account && sessionResult(account, data.results) };
+  const elapsedSeconds = Math.floor(elapsedMs / 1000);
+  if (account === undefined) return { elapsedSeconds, result: undefined, lastRound: null };
+  return { elapsedSeconds, result: sessionResult(account, data), lastRound: lastRoundOf(account, data) };
 }

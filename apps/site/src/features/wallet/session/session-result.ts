@@ -1,14 +1,26 @@
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import type { Money } from '../../../content/format.ts';
 
+/** A session as the server knows it: when it began, and from what result of play it counts in each account. */
+export type MoneySession = { startedAt: string; results: readonly { currency: string; playResult: number }[] };
+
 /** Removes the noise of floating-point numbers, and the sign of zero; no currency has more decimals. */
 const rounded = (amount: number): number => Math.round(amount * 1e9) / 1e9 || 0;
 
-/** An account's result of play since a session began; one that was opened since began at zero. */
+/** What the rounds begun in a session brought so far. In an account that was opened since, it counts from zero. */
 export function sessionResult(
-  { currency, playResult }: Pick<Account, 'currency' | 'playResult'>,
-  before: readonly { currency: string; playResult: number }[],
+  { currency, playResult, fromEarlierRounds }: Pick<Account, 'currency' | 'playResult' | 'fromEarlierRounds'>,
+  { startedAt, results }: MoneySession,
 ): Money {
-  const begun = before.find((result) => result.currency === currency)?.playResult ?? 0;
-  return { amount: rounded(playResult - begun), currency };
+  const begun = results.find((result) => result.currency === currency)?.playResult ?? 0;
+  const earlier = fromEarlierRounds.find(({ since }) => Date.parse(since) === Date.parse(startedAt))?.amount ?? 0;
+  return { amount: rounded(playResult - begun - earlier), currency };
+}
+
+/** The account's last round, unless it began before the session. */
+export function lastRoundOf(
+  { lastRound }: Pick<Account, 'lastRound'>,
+  { startedAt }: Pick<MoneySession, 'startedAt'>,
+): Account['lastRound'] {
+  return lastRound?.openedAt != null && Date.parse(lastRound.openedAt) >= Date.parse(startedAt) ? lastRound : null;
 }

@@ -13,5 +13,6 @@ export const anAccount = (given: Partial<Account> = {}): Account => ({
   version: 0,
   playResult: 0,
   lastRound: null,
+  fromEarlierRounds: [],
   ...given,
 });
