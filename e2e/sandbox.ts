@@ -80,6 +80,10 @@ type PaymentOutcome = 'success' | 'failure' | 'pending';
 export const decidePayment = (invoiceId: string, outcome: PaymentOutcome): Promise<void> =>
   tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome });
 
+/** The payer pays by a card and has the provider keep it. */
+export const payWithKeptCard = (invoiceId: string, savedCard: string): Promise<void> =>
+  tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome: 'success', savedCard });
+
 /** The payer pays a paid invoice once more, with the same sum. */
 export const payOnceMore = (invoiceId: string): Promise<void> =>
   tellSandbox(`/sandbox/psp/invoices/${invoiceId}/outcome`, { outcome: 'success', again: true });

@@ -56,7 +56,7 @@ export const placement: Placement = {
     ...all(local(), 'message push_subscription'),
   },
   payment: {
-    ...all(local(), 'adjustment deposit_address deposit_count invoice request'),
+    ...all(local(), 'adjustment deposit_address deposit_count invoice request saved_card'),
     automatic_release: each('the rules are copied; a stop is that of its shard'),
     automatic_release_event: each('stops of the shard'),
     ...all(

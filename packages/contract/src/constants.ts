@@ -79,6 +79,8 @@ export const mobileBreakpointPx = 768;
 /** product §9, K-09 */
 export const bonusRefreshDebounceMs = 500;
 export const cryptoBonusDebounceMs = 1000;
+/** The field in which a payment names a card: its last four digits, never more. A way to deposit that has it pays by a saved card (W-167). */
+export const savedCardField = 'cardLastFour';
 /** product §9, K-19 */
 export const edgeHeader = { country: 'cf-ipcountry', ip: 'cf-connecting-ip' } as const;
 /** product §9, K-21 */

@@ -62,6 +62,7 @@ export const publications = {
     z.object({ event: z.literal('player.updated') }),
     z.object({ event: z.literal('player.reality-check.due') }),
     z.object({ event: z.literal('player.limits.updated') }),
+    z.object({ event: z.literal('player.cards.updated') }),
     z.object({ event: z.literal('player.kyc.updated'), type: z.int(), value: z.boolean() }),
   ]),
   /** Payment methods were switched on or off: each client reloads its own. */

@@ -59,6 +59,7 @@ const stateOf = (payment: Payment) => ({
   amount: payment.settledAmount ?? payment.amount,
   currency: payment.settledCurrency ?? payment.currency,
   reference: payment.reference,
+  ...(payment.status === 'success' && payment.savedCard !== null ? { savedCard: payment.savedCard } : {}),
 });
 
 /** Delays an answer. The order is stored before, which makes a time-out ambiguous (P26). */

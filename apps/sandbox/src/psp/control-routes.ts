@@ -32,6 +32,7 @@ const outcomeBody = z.object({
   currency: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))),
   settledAt: z.optional(z.pipe(z.iso.datetime(), z.coerce.date())),
   again: z._default(z.union([z.boolean(), z.stringbool()]), false),
+  savedCard: z.optional(z.string().check(z.regex(/^\d{4}$/))),
 });
 /** A form's empty field is no amount. */
 const partAmount = z.pipe(

@@ -94,10 +94,11 @@ export async function decideAtCheckout(
   payment: Payment,
   { status, savedCard }: { status: 'success' | 'failure'; savedCard?: string | undefined },
 ): Promise<Payment> {
-  const decision = { invoiceId: payment.invoiceId, status, settledAmount: null, settledCurrency: null, now: context.now() };
+  const keptCard = status === 'success' ? savedCard : undefined;
+  const decision = { invoiceId: payment.invoiceId, status, settledAmount: null, settledCurrency: null, keptCard, now: context.now() };
   const decided = await decidePayment(context.pool, decision, true);
   if (decided === undefined) return (await findPayment(context.pool, payment.invoiceId)) ?? payment;
-  await announce(context, decided, status === 'success' ? { type: 'deposit.paid', savedCard } : { type: 'deposit.failed' });
+  await announce(context, decided, status === 'success' ? { type: 'deposit.paid', savedCard: keptCard } : { type: 'deposit.failed' });
   return decided;
 }
 
@@ -117,6 +118,8 @@ export interface Outcome {
   settledAt: Date | undefined;
   /** Paid once more, even if the sum is the same. */
   again: boolean;
+  /** The last four digits of the card that the payer has kept with it. */
+  savedCard?: string | undefined;
 }
 
 /** Decides a deposit or a payout and sends its webhook (sandbox.md). A payout has no event for a pending state. */
@@ -129,7 +132,8 @@ export async function decideOutcome(context: PspContext, invoiceId: string, orde
     return known;
   }
   const decided = (await payFurther(context, known, order)) ?? (await decideAs(context, known, { ...order, outcome: order.outcome }));
-  await announce(context, decided, { type: `${side}.${order.outcome === 'success' ? 'paid' : 'failed'}`, ...sending });
+  const kept = order.outcome === 'success' ? { savedCard: order.savedCard } : {};
+  await announce(context, decided, { type: `${side}.${order.outcome === 'success' ? 'paid' : 'failed'}`, ...sending, ...kept });
   return decided;
 }
 
@@ -140,6 +144,7 @@ async function decideAs(context: PspContext, known: Payment, order: Outcome & { 
     status: order.outcome,
     settledAmount: order.amount ?? null,
     settledCurrency: order.currency ?? null,
+    keptCard: order.outcome === 'success' ? order.savedCard : undefined,
     now: order.settledAt ?? context.now(),
   };
   return (await decidePayment(context.pool, decision, false)) ?? known;

@@ -19,7 +19,7 @@ export interface Payment {
   /** The payer's language, where the merchant named it. */
   locale: string | null;
   createdAt: Date;
-  /** The last four digits of the card that was kept earlier and pays now. */
+  /** The last four digits of the card that was kept earlier and pays now, or that the payer had kept with this payment. */
   savedCard: string | null;
   /** When a payer first saw the page. */
   shownAt: Date | null;
@@ -118,6 +118,8 @@ export interface Decision {
   status: 'success' | 'failure';
   settledAmount: string | null;
   settledCurrency: string | null;
+  /** The last four digits of the card that the payer had kept. */
+  keptCard?: string | undefined;
   now: Date;
 }
 
@@ -146,10 +148,18 @@ export async function decidePayment(pool: Pool, decision: Decision, atCheckout: 
   const { rows } = await pool.query<Payment>(
     `update sandbox.psp_payment
      set status = $2, settled_amount = $3, settled_currency = $4, updated_at = $5, due_at = null,
-       closed_at = null
+       closed_at = null, saved_card = coalesce($7, saved_card)
      where invoice_id = $1 and (not $6 or (status = 'pending' and (closed_at is null or shown_at is not null)))
      returning ${PAYMENT_COLUMNS}`,
-    [decision.invoiceId, decision.status, decision.settledAmount, decision.settledCurrency, decision.now, atCheckout],
+    [
+      decision.invoiceId,
+      decision.status,
+      decision.settledAmount,
+      decision.settledCurrency,
+      decision.now,
+      atCheckout,
+      decision.keptCard ?? null,
+    ],
   );
   return rows[0];
 }

@@ -35,6 +35,10 @@ const state = z.object({
   amount: decimal,
   currency: z.string().regex(/^[A-Z0-9]{2,10}$/),
   reference: z.string().min(1).max(200),
+  savedCard: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
 });
 const page = z.object({ action: z.url(), method: z.enum(['POST', 'GET']), fields: z.record(z.string().max(64), z.string().max(2000)) });
 const opening = z.object({ data: state.extend({ page: page.nullable(), qr: z.string().min(1).max(2000).nullable() }) });
@@ -183,8 +187,8 @@ function readReport(outcome: Outcome, invoiceId: string): PaymentReport {
   const read = stateAnswer.safeParse(json);
   if (status !== 200 || !read.success) return { status: 'unknown', reason: 'unreadable answer' };
   if (read.data.data.invoiceId !== invoiceId) return { status: 'unknown', reason: 'answer of another invoice' };
-  const { status: outcomeStatus, amount, currency, reference } = read.data.data;
-  return { status: outcomeStatus, amount, currency, reference };
+  const { status: outcomeStatus, amount, currency, reference, savedCard } = read.data.data;
+  return { status: outcomeStatus, amount, currency, reference, savedCard };
 }
 
 function readCancellation(outcome: Outcome, invoiceId: string): PageCancellation {

@@ -86,6 +86,9 @@ const meanings: readonly Meaning[] = [
   on('PlayerExcluded', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.limits.updated' })),
   ),
+  on('SavedCardRemoved', ({ playerId }) =>
+    publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.cards.updated' })),
+  ),
   on('EmailConfirmed', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.updated' })),
   ),

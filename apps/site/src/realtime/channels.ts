@@ -215,6 +215,7 @@ export const channelRows: readonly ChannelRow[] = [
     receive: ({ queryClient }, { event }) => {
       if (event === 'player.reality-check.due') void queryClient.invalidateQueries({ queryKey: ['risk', 'play-session'] });
       else if (event === 'player.limits.updated') void queryClient.invalidateQueries({ queryKey: ['risk', 'limits'] });
+      else if (event === 'player.cards.updated') void queryClient.invalidateQueries({ queryKey: methodsKey });
       else for (const queryKey of profileQueries) void queryClient.invalidateQueries({ queryKey });
     },
   }),

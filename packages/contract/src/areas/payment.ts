@@ -5,7 +5,7 @@ import { paging, queryInt, queryMoment, queryText } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
 import { receiptKey, signedReceipt } from './payment-receipt.ts';
 import { invoiceStatistics } from './payment-statistics.ts';
-import { currencyCode, idParams, localisedText, moment, shortText } from '../formats/values.ts';
+import { currencyCode, idParams, localisedText, moment, requiredText, shortText } from '../formats/values.ts';
 
 /** A choice of a select field (wire §3.8). A network id may be null; both pattern names are sent. */
 export const paymentFieldOption = z.object({
@@ -197,6 +197,13 @@ export const paymentEndpoints = {
       'conflict',
       'idempotencyKeyReused',
     ],
+  }),
+  removeSavedCard: endpoint({
+    ...table.payment.removeSavedCard,
+    summary: 'Forgets the saved card that a deposit method names; repeating it changes nothing',
+    params: z.object({ method: requiredText(100) }),
+    response: z.object({ message: z.string() }),
+    errors: ['notFound'],
   }),
   listWithdrawalMethods: endpoint({
     ...table.payment.listWithdrawalMethods,

@@ -103,6 +103,7 @@ export const table = {
   payment: {
     listDepositMethods: get('/api/payment/methods/deposit', 'player'),
     createDeposit: post('/api/payment/invoices/deposit', 'player'),
+    removeSavedCard: remove('/api/payment/methods/deposit/:method/card', 'player'),
     listWithdrawalMethods: get('/api/payment/methods/withdrawal', 'player'),
     createWithdrawal: post('/api/payment/invoices/withdrawal', 'player'),
     listInvoices: list('/api/payment/invoices', 'player'),

@@ -94,6 +94,7 @@ export interface InvoiceFacts {
 }
 
 type PaymentEvent =
+  | (OfPlayer & { type: 'SavedCardRemoved' })
   | (OfPlayer & { type: 'InvoiceChanged'; kind: InvoiceKind; isNew: boolean; invoice: InvoiceFacts })
   | (OfPlayer & {
       type: 'DepositSettled';

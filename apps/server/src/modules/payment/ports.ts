@@ -149,8 +149,11 @@ export type PageCancellation =
   | { status: 'unknown'; reason: string };
 
 export type PaymentReport =
-  /** Of a success, `amount` is all that has settled so far, in however many payments. */
-  | { status: 'pending' | 'success' | 'failure'; amount: string; currency: string; reference: string }
+  /**
+   * Of a success, `amount` is all that has settled so far, in however many payments, and `savedCard` the last four digits of the card that the
+   * payer had kept.
+   */
+  | { status: 'pending' | 'success' | 'failure'; amount: string; currency: string; reference: string; savedCard?: string | undefined }
   /** The provider never heard of it. */
   | { status: 'missing' }
   /** With a `flag` its answer needs a person: it becomes a flag of the invoice. */

@@ -87,6 +87,7 @@ const requests: Readonly<Record<string, (payer: Payer) => readonly Sent[]>> = {
   'payment.listReceiptKeys': () => [{}],
   'payment.listInvoiceStatistics': () => [{}],
   'payment.readPayoutTime': () => [{}],
+  'payment.removeSavedCard': () => [{ path: api.payment.removeSavedCard.path.replace(':method', 'pavilion.deposit.saved-card') }],
   'wallet.listAccounts': () => [{}],
   'wallet.listHeldCredits': () => [{}],
   'wallet.createAccount': () => [{ body: { currency: 'JPY' } }],

@@ -4,6 +4,7 @@ import { createDeposit } from './deposit/service.ts';
 import { declineInvoice, listInvoices } from './invoices/service.ts';
 import { listReceiptKeys, readReceipt } from './invoices/receipt.ts';
 import { listInvoiceStatistics } from './invoices/statistics.ts';
+import { removeSavedCard } from './methods/saved-card.ts';
 import { listDepositMethods, listWithdrawalMethods } from './methods/service.ts';
 import type { PaymentContext } from './context.ts';
 import { readPayoutTime } from './payout-times/service.ts';
@@ -17,6 +18,7 @@ export const paymentRoutes: Routes<typeof paymentEndpoints, PaymentContext> = {
   readPayoutTime,
   listDepositMethods,
   createDeposit,
+  removeSavedCard,
   listWithdrawalMethods,
   createWithdrawal,
   listInvoices,

@@ -87,6 +87,16 @@ export function useInvoices(query: InvoiceQuery) {
   return useQuery(invoicesOptions(api, query));
 }
 
+/** Has a saved card forgotten; whatever the outcome, the methods are read again. */
+export function useRemoveCard() {
+  const { api } = useSite();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (method: string) => api.payment.removeSavedCard({ params: { method } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: methodsKey }),
+  });
+}
+
 /** Creates a deposit. Reuse the idempotency key when retrying the same body. */
 export function useCreateDeposit() {
   const { api } = useSite();

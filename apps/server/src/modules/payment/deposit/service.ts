@@ -1,3 +1,4 @@
+import { savedCardField } from '@pavilion/contract/constants.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
@@ -11,7 +12,6 @@ import { changeInvoice, publishInvoice } from '../invoices/publish.ts';
 import { firstQueryAt, newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import { fieldsOf, type MethodField } from '../methods/fields.ts';
-import { CARD_KEY } from '../places/saved-card-store.ts';
 import { boundsOf, readAmount, readFields } from '../methods/rules.ts';
 import { paymentCountry, requireMethod, requireOpenCountry } from '../methods/service.ts';
 import type { MethodRow } from '../methods/store.ts';
@@ -65,7 +65,7 @@ async function readMethod(context: PaymentContext, { body }: DepositInput): Prom
 
 /** A saved card is the provider's to name, never the request's. */
 const savedOf = (asked: readonly MethodField[]): Record<string, string> =>
-  Object.fromEntries(asked.flatMap(({ key, value }) => (key === CARD_KEY && value !== null ? [[key, value]] : [])));
+  Object.fromEntries(asked.flatMap(({ key, value }) => (key === savedCardField && value !== null ? [[key, value]] : [])));
 
 /** Everything else that can refuse a deposit before anything is stored. */
 async function checkDeposit(context: PaymentContext, { body }: DepositInput, { account, country, method }: AskedMethod) {

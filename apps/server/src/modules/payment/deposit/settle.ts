@@ -126,7 +126,7 @@ async function settleDeposit(
       nextQueryAt: null,
     },
   });
-  if (report.savedCard !== undefined) await keepCard(transaction, { invoiceId, lastFour: report.savedCard });
+  if (report.savedCard !== undefined) await keepCard(transaction, { invoiceId, lastFour: report.savedCard, keptAt: context.clock.now() });
   await context.publish(transaction, {
     type: 'DepositSettled',
     playerId: settled.playerId,

@@ -107,6 +107,39 @@ describe('ways to deposit', () => {
     const other = await aPlayer(server);
     expect((await methodsOf(other, 'currency=EUR')).map(({ method }) => method)).not.toContain(savedCard);
   });
+  it('W-172 remembers the card of a deposit that was found by asking the provider as that of one told by its webhook', async () => {
+    const player = await aPlayer(server);
+    const saved = async () => (await methodsOf(player, 'currency=EUR')).find(({ method }) => method === savedCard);
+    const { invoiceId } = await player.open();
+    await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', times: 0, savedCard: '4242' });
+    expect((await player.account()).balance).toBe(0);
+    server.clock.advanceMs(121_000);
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
+    expect(await saved()).toMatchObject({ names: { en: 'Saved card \u200e•••• 4242' } });
+  });
+  it('W-173 forgets a saved card once, tells the player’s other tabs, and leaves the payments with it as they are', async () => {
+    const player = await aPlayer(server);
+    await keepCard(player);
+    const remove = (method = savedCard, { token } = player) =>
+      server.call('DELETE', `/api/payment/methods/deposit/${method}/card`, { token });
+    const { invoiceId } = await player.open({ method: savedCard, fields: { cardType: 'debit' } });
+    const other = await aPlayer(server);
+    expect((await remove(savedCard, other)).status).toBe(200);
+    expect((await methodsOf(player, 'currency=EUR')).map(({ method }) => method)).toContain(savedCard);
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await methodsOf(player, 'currency=EUR')).map(({ method }) => method)).not.toContain(savedCard);
+    expect(await server.eventsOf(player.id, 'SavedCardRemoved')).toBe(1);
+    await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', savedCard: '4242' });
+    await expect.poll(async () => (await player.account()).balance, patience).toBe(110);
+    expect((await methodsOf(player, 'currency=EUR')).map(({ method }) => method)).not.toContain(savedCard);
+    expect(await server.fieldsOf(invoiceId)).toMatchObject({ cardLastFour: '4242' });
+    const refused = await player.post('deposit', player.depositBody({ method: savedCard, amount: 70, fields: { cardType: 'debit' } }));
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 13003]);
+    await keepCard(player);
+    expect((await methodsOf(player, 'currency=EUR')).map(({ method }) => method)).toContain(savedCard);
+    expect((await remove('pavilion.deposit.card')).status).toBe(404);
+  });
   it('W-29 takes the bounds of the option that was chosen', async () => {
     const player = await aPlayer(server);
     await keepCard(player);

@@ -1,16 +1,23 @@
+import type { RequestOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import type { Kernel } from '../../../kernel/context.ts';
-import { CARD_KEY, savedCards } from '../places/saved-card-store.ts';
+import { inTransaction } from '../../../kernel/database.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import type { PaymentContext } from '../context.ts';
+import { savedCardField } from '@pavilion/contract/constants.ts';
+import { removeCard, savedCards } from '../places/saved-card-store.ts';
 import { fieldsOf } from './fields.ts';
-import type { MethodRow } from './store.ts';
+import { findDepositMethod, type MethodRow } from './store.ts';
 
 /** A deposit whose card is not typed: the provider has kept it from an earlier one. */
-const needsCard = (row: MethodRow): boolean => row.direction === 'deposit' && fieldsOf(row).some(({ key }) => key === CARD_KEY);
+const needsCard = (row: MethodRow): boolean => row.direction === 'deposit' && fieldsOf(row).some(({ key }) => key === savedCardField);
 
 /** The mark of direction keeps dots and digits in their order in a name that is read from right to left. */
 const named = (row: MethodRow, lastFour: string): MethodRow => ({
   ...row,
   names: Object.fromEntries(Object.entries(row.names).map(([locale, name]) => [locale, `${name} \u200e•••• ${lastFour}`])),
-  fields: fieldsOf(row).map((field) => (field.key === CARD_KEY ? { ...field, value: lastFour } : field)),
+  fields: fieldsOf(row).map((field) => (field.key === savedCardField ? { ...field, value: lastFour } : field)),
 });
 
 /** The methods that a player can use: one for a saved card only with a card that its provider keeps, by its last four digits (W-167). */
@@ -25,4 +32,22 @@ export async function withSavedCards(
     const lastFour = cards.get(row.psp);
     return lastFour === undefined ? [] : [named(row, lastFour)];
   });
+}
+
+/**
+ * Forgets the card that a method names, once; another tab's is forgotten with it. Payments that were made with it, or are on their way, go on
+ * naming it. @throws notFound for a method without a saved card
+ */
+export async function removeSavedCard(
+  context: PaymentContext,
+  { params }: Pick<RequestOf<(typeof paymentEndpoints)['removeSavedCard']>, 'params'>,
+): Promise<{ message: string }> {
+  const { playerId } = playerOf(context);
+  const method = await findDepositMethod(context.database, params.method);
+  if (method === undefined || !needsCard(method)) throw new DomainError('notFound');
+  await inTransaction(context.database, async (transaction) => {
+    if (!(await removeCard(transaction, { playerId, psp: method.psp }))) return;
+    await context.publish(transaction, { type: 'SavedCardRemoved', playerId });
+  });
+  return { message: 'Card removed' };
 }

@@ -82,6 +82,19 @@ export async function findMethod(database: Database, wanted: WantedMethod): Prom
   return rows.map(toMethodRow)[0];
 }
 
+/** A way to deposit in any of its currencies, whether or not it is still offered. */
+export async function findDepositMethod(database: Database, method: string): Promise<MethodRow | undefined> {
+  const { rows } = await sql<SelectedRow>`
+    select ${columns}
+    from payment.method
+    where method = ${method}
+      and direction = 'deposit'
+    order by currency
+    limit 1
+  `.execute(database);
+  return rows.map(toMethodRow)[0];
+}
+
 /** What a method is called in each language, whether or not it is still offered. */
 export async function findMethodNames(
   database: Database,

@@ -11,6 +11,7 @@ export const paymentPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
       {
         invoices: store.listHeldInvoices,
         depositAddresses: store.listHeldAddresses,
+        savedCards: store.listHeldCards,
         adjustments: store.listHeldAdjustments,
         writeOffs: store.listHeldWriteOffs,
         chargebackEvidence: store.listHeldEvidence,

@@ -26,6 +26,17 @@ export async function listHeldAddresses(database: Database, playerId: string): P
   return rows;
 }
 
+export async function listHeldCards(database: Database, playerId: string): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select psp, last_four as "lastFour", kept_at as "keptAt"
+    from payment.saved_card
+    where player_id = ${playerId}
+    order by psp
+    limit ${ROWS_MAX}
+  `.execute(database);
+  return rows;
+}
+
 /** Without who decided, and the words of their reason. */
 export async function listHeldAdjustments(database: Database, playerId: string): Promise<object[]> {
   const { rows } = await sql<object>`
@@ -101,6 +112,7 @@ export async function forgetPaymentDetails(transaction: Database, playerId: stri
     set fields = '{}', place_key = '', instruction = null, public_data = null, player_reason = null
     where player_id = ${playerId}
   `.execute(transaction);
+  await sql`delete from payment.saved_card where player_id = ${playerId}`.execute(transaction);
   await sql`
     update payment.provider_event
     set raw_body = '', page = page - 'savedCard'

@@ -1,28 +1,40 @@
+import { savedCardField } from '@pavilion/contract/constants.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** The field in which a payment names a card: its last four digits, never more. */
-export const CARD_KEY = 'cardLastFour';
-
-/** Notes on a paid deposit which card the provider keeps for the player. */
-export async function keepCard(transaction: Database, { invoiceId, lastFour }: { invoiceId: string; lastFour: string }): Promise<void> {
+/**
+ * Notes on a paid deposit which card the provider keeps for the player, and that it does. One that was paid with a kept card names it from its
+ * beginning and keeps none: the player may have removed it meanwhile.
+ */
+export async function keepCard(transaction: Database, kept: { invoiceId: string; lastFour: string; keptAt: Date }): Promise<void> {
   await sql`
-    update payment.invoice
-    set fields = coalesce(fields, '{}'::jsonb) || jsonb_build_object(${CARD_KEY}::text, ${lastFour}::text)
-    where id = ${invoiceId}
+    with noted as (
+      update payment.invoice
+      set fields = coalesce(fields, '{}'::jsonb) || jsonb_build_object(${savedCardField}::text, ${kept.lastFour}::text)
+      where id = ${kept.invoiceId}
+        and coalesce(fields, '{}'::jsonb) ->> ${savedCardField} is null
+      returning player_id, psp
+    )
+    insert into payment.saved_card (player_id, psp, last_four, kept_at)
+    select player_id, psp, ${kept.lastFour}, ${kept.keptAt}
+    from noted
+    on conflict (player_id, psp) do update
+    set last_four = excluded.last_four, kept_at = excluded.kept_at
   `.execute(transaction);
 }
 
-/** The card that each provider keeps for a player: the one of the newest paid deposit that names one. */
+/** The card that each provider keeps for a player. */
 export async function savedCards(database: Database, playerId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ psp: string; lastFour: string }>`
-    select distinct on (psp) psp, fields ->> ${CARD_KEY} as "lastFour"
-    from payment.invoice
-    where player_id = ${playerId}
-      and kind = 'deposit'
-      and state = 'success'
-      and fields ->> ${CARD_KEY} is not null
-    order by psp, processed_at desc, id desc
+    select psp, last_four as "lastFour" from payment.saved_card where player_id = ${playerId}
   `.execute(database);
   return new Map(rows.map(({ psp, lastFour }) => [psp, lastFour]));
+}
+
+/** @returns false where there is none */
+export async function removeCard(transaction: Database, { playerId, psp }: { playerId: string; psp: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from payment.saved_card where player_id = ${playerId} and psp = ${psp}
+  `.execute(transaction);
+  return (numAffectedRows ?? 0n) > 0n;
 }

@@ -145,10 +145,11 @@ async function applyReport(
   const said = confirmation.status === 'confirmed' ? confirmation.report : event;
   const reported = { amount: confirmedAmount(readReported(said, invoice.currency), event, invoice), reference: said.reference };
   const origin = originOf(confirmation, event, invoice.currency);
+  const savedCard = event.page?.savedCard ?? (confirmation.status === 'confirmed' ? confirmation.report.savedCard : undefined);
   if (meaning.kind === 'deposit')
     return applyDepositReport(context, transaction, {
       invoice,
-      report: { ...reported, update: meaning.update, respondBy: event.respondBy, origin, savedCard: event.page?.savedCard },
+      report: { ...reported, update: meaning.update, respondBy: event.respondBy, origin, savedCard },
     });
   return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update, event } });
 }
@@ -206,13 +207,13 @@ export async function applyDueEvents(context: PaymentKernel): Promise<void> {
 /** Applies what a provider answered when it was asked about an invoice, the same way as its webhook. */
 export async function applyQueriedReport(context: PaymentKernel, invoiceId: string, report: PaymentReport): Promise<void> {
   if (report.status !== 'success' && report.status !== 'failure') return;
-  const { status: update, reference } = report;
+  const { status: update, reference, savedCard } = report;
   await inTransaction(context.database, async (transaction) => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
     // A transfer is credited by the confirmations of its chain alone (reliability §4.3).
     if (invoice === undefined || invoice.addressId !== null) return;
     const reported = { update, amount: readReported(report, invoice.currency), reference };
-    if (invoice.kind === 'deposit') await applyDepositReport(context, transaction, { invoice, report: reported });
+    if (invoice.kind === 'deposit') await applyDepositReport(context, transaction, { invoice, report: { ...reported, savedCard } });
     else await applyPayoutReport(context, transaction, { invoice, report: reported });
     // This outcome is final: the provider is not queried again.
     await invoices.stopQueries(transaction, invoiceId);

@@ -109,6 +109,7 @@ function booksOf(database: Database) {
     dustOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.dust,
     flags: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.flags,
     addressIdOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.addressId ?? '',
+    fieldsOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.fields,
     stateOf: async (invoiceId: string) => (await findInvoice(database, invoiceId))?.state,
     /** Orders of this payout that the provider has; jobs that still wait. */
     payoutsAtProvider: (invoiceId: string) => books.countPayouts(database, invoiceId),

@@ -5,6 +5,7 @@ import { useTrack, useTrackOnce, useTrackOnLeave } from '../../../analytics/use-
 import { useIsWide } from '../../../browser/use-is-wide.ts';
 import { type LastPayment, lastPaymentOf, useCompletedPayments } from '../methods/last-payment.ts';
 import { useAwaited } from '../processing/awaited.ts';
+import { areSomeUnderWay } from '../processing/under-way.ts';
 import { usePaymentMethods } from '../queries.ts';
 import { useProfile } from '../../player/queries.ts';
 import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
@@ -48,6 +49,15 @@ function methodOf(offered: readonly PaymentMethod[] | undefined, { picked, isWid
   return offered?.find(({ method }) => method === picked) ?? chosen ?? (isWide ? available[0] : undefined);
 }
 
+/** A way that goes while a payment by it is on its way stays with its panel: the payment is not affected (W-173). */
+function useKeptMethod(method: PaymentMethod | undefined, offered: readonly PaymentMethod[] | undefined): PaymentMethod | undefined {
+  const [shown, setShown] = useState(method);
+  const isGone = shown !== undefined && offered !== undefined && !offered.some((each) => each.method === shown.method);
+  if (isGone && areSomeUnderWay()) return shown;
+  if (shown !== method) setShown(method);
+  return method;
+}
+
 /** The open tab, the chosen method and the payment that is followed; on a phone the form replaces the list of methods (`isFormStep`). */
 export function useWalletStep(opening: WalletKind) {
   const [tab, setTab] = useState<WalletTab>(opening);
@@ -56,7 +66,7 @@ export function useWalletStep(opening: WalletKind) {
   const isWide = useIsWide();
   const kind = tab === 'history' ? opening : tab;
   const cashier = useCashier(kind);
-  const method = methodOf(cashier.offered, { picked, isWide, last: cashier.last });
+  const method = useKeptMethod(methodOf(cashier.offered, { picked, isWide, last: cashier.last }), cashier.offered);
   const awaitedId = useAwaited();
   const awaited = tab === 'deposit' ? awaitedId : '';
   const isFormStep = !isWide && (method !== undefined || awaited !== '');

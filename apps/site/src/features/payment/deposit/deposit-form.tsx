@@ -14,6 +14,7 @@ import { LimitCard } from './limit-card.tsx';
 import { useDepositRoom } from './use-deposit-room.ts';
 import { amountsOf, type LastPayment } from '../methods/last-payment.ts';
 import { MethodFields } from '../methods/method-fields.tsx';
+import { SavedCard } from '../methods/saved-card.tsx';
 import { rangeOf } from '../methods/method-range.ts';
 import styles from '../payment.module.css';
 import { useDeposit } from './use-deposit.ts';
@@ -66,6 +67,7 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
         onChoose={(preset) => form.change(amountField, fieldText(preset, unit))}
       />
       <MethodFields fields={shown} values={form.values} error={form.error} onChange={form.change} onFocus={form.focus} onBlur={form.blur} />
+      <SavedCard method={method} />
       <BonusChoice offer={offer} deposit={deposit} promoBox={promoBox} />
       <WalletFoot>
         <p className={styles.summary}>

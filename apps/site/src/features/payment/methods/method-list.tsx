@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { Skeleton } from '@pavilion/ui';
+import { useEffect, useRef } from 'react';
 import { skeletonItems } from '@pavilion/contract/constants.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
@@ -20,8 +21,16 @@ type MethodListProps = {
 /** Payment methods, each with its mark, name, range, time and fee. */
 export function MethodList({ methods, currency, chosen, onChoose }: MethodListProps) {
   const texts = useTexts('modals', 'wallet');
+  const list = useRef<HTMLUListElement>(null);
+  const known = useRef(methods.length);
+  useEffect(() => {
+    const isFewer = methods.length < known.current;
+    known.current = methods.length;
+    // A way that goes with its form leaves the focus with those that stay.
+    if (isFewer && document.activeElement?.contains(list.current)) list.current?.focus();
+  }, [methods.length]);
   return (
-    <ul className={styles.methods} aria-label={texts('methodsLabel')}>
+    <ul ref={list} tabIndex={-1} className={styles.methods} aria-label={texts('methodsLabel')}>
       {methods.map((method) => (
         <li key={method.method}>
           <MethodRow method={method} currency={currency} isChosen={method.method === chosen} onChoose={() => onChoose(method.method)} />
