@@ -5,9 +5,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { askToConfirm } from './confirming.ts';
 import { createConsoleSend } from './send.ts';
+import { SERVER_FAULT } from './server-fault.ts';
 
 const RETRIES_MAX = 2;
-const SERVER_FAULT = 500;
 
 /** A refusal stays what it is; a server that is away may come back. */
 const isWorthRepeating = (failures: number, error: Error): boolean =>

@@ -1,6 +1,7 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { refusals } from '@pavilion/contract/console/errors.ts';
 import { type Area, fill, type Language, type Texts, type Values, type Words } from '../texts/texts.ts';
+import { SERVER_FAULT } from './server-fault.ts';
 
 /** An operator's language and how it writes moments. */
 export interface Voice {
@@ -77,7 +78,7 @@ function valuesOf(voice: Voice, { detail }: ApiError): Values {
 export function wordsOfRefusal(error: unknown, voice: Voice): string {
   const { refusals: own } = voice.texts;
   if (!(error instanceof ApiError)) return own.offline;
-  if (error.status >= 500 && refusalName(error) === undefined) return own.temporarilyUnavailable;
+  if (error.status >= SERVER_FAULT && refusalName(error) === undefined) return own.temporarilyUnavailable;
   const values = valuesOf(voice, error);
   const { rule } = error.detail;
   const words =

@@ -38,8 +38,8 @@ it('W-174 A3 the digits of a kept card go with the player: from the cards, the p
   expect(await tablesWithDigits()).toEqual(['invoice', 'provider_event', 'saved_card']);
   const collected = await paymentPersonalData.collect(server.app.context, player.id);
   expect(collected).toMatchObject({ savedCards: [{ lastFour: DIGITS }] });
-  await inTransaction(server.app.context.database, (transaction) =>
-    paymentPersonalData.forget?.(server.app.context, transaction, { playerId: player.id, email: null, phoneKey: null }),
-  );
+  await inTransaction(server.app.context.database, async (transaction) => {
+    await paymentPersonalData.forget?.(server.app.context, transaction, { playerId: player.id, email: null, phoneKey: null });
+  });
   expect(await tablesWithDigits()).toEqual([]);
 });

@@ -22,9 +22,9 @@ const idIn = z.object({ data: z.object({ approval: z.object({ id: z.string() }) 
 const versionIn = z.object({ data: z.object({ profileVersion: z.string() }) });
 
 /** Asks a second person for another address of a player. */
-async function askAddress(playerId: string): Promise<string> {
+async function askAddress(playerId: string, name = 'other'): Promise<string> {
   const { profileVersion: version } = versionIn.parse((await desk.get(support, `/players/${playerId}`)).body).data;
-  const body = { version, email: `other-${playerId}@pavilion.test`, reason: 'asked for by the player' };
+  const body = { version, email: `${name}-${playerId}@pavilion.test`, reason: 'asked for by the player' };
   return idIn.parse((await desk.put(support, `/players/${playerId}/profile`, body)).body).data.approval.id;
 }
 const query = (text: string, id: string) => server.app.context.database.executeQuery(CompiledQuery.raw(text, [id]));
@@ -59,4 +59,28 @@ it('S104 withdrawals leave again once the second person has refused, and a week 
   expect(await server.operators.release(later, 'nora')).toBe('safetyForbids');
   server.clock.advance(7 * 86_400);
   expect(await server.operators.release(later, 'nora')).toBe('released');
+});
+
+it('W-175 S104 a refused request ends the rest that it began, although the player has entered an address that waits', async () => {
+  const player = await aPlayer(server);
+  await player.pay(500);
+  await query(`update player.player set new_email = 'own-' || id || '@pavilion.test' where id = $1`, player.id);
+  const refused = await askAddress(player.id);
+  const asked = await player.withdraw({ amount: 50 });
+  expect(await server.operators.release(asked, 'nora')).toBe('safetyForbids');
+  expect((await desk.post(second, `/approvals/${refused}/refuse`, { note: 'the caller could not say who they are' })).status).toBe(200);
+  expect(await server.operators.release(asked, 'nora')).toBe('released');
+});
+
+it('W-175 S104 a refused request leaves the rest of one before it, whose contact still waits for the player, as it was', async () => {
+  const player = await aPlayer(server);
+  await player.pay(500);
+  expect((await desk.post(second, `/approvals/${await askAddress(player.id)}/approve`)).status).toBe(200);
+  server.clock.advance(6 * 86_400);
+  const refused = await askAddress(player.id, 'further');
+  expect((await desk.post(second, `/approvals/${refused}/refuse`, { note: 'asked for by mistake' })).status).toBe(200);
+  const asked = await player.withdraw({ amount: 50 });
+  expect(await server.operators.release(asked, 'nora')).toBe('safetyForbids');
+  server.clock.advance(86_400);
+  expect(await server.operators.release(asked, 'nora')).toBe('released');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rateFromDecimal } from '@pavilion/money';
 import { describe, expect, it } from 'vitest';
-import { reservedPicoMinor, usedPicoMinor } from './rules.ts';
+import { usageOf } from './rules.ts';
 import { periods, windowAfter, windowOf, windowThrough } from '../../../kernel/calendar-window.ts';
 
 const zones = [
@@ -123,9 +123,8 @@ describe('rules of limits', () => {
       { ...use, amountMinor: 7n, settledAt: null },
       { ...use, currency: 'USD', rate: '108', amountMinor: 5400n },
     ];
-    expect(usedPicoMinor(uses, window, eur)).toBe(5017n * 10n ** 12n);
-    expect(reservedPicoMinor(uses, eur)).toBe(7n * 10n ** 12n);
+    expect(usageOf(uses, window, eur)).toEqual({ usedPicoMinor: 5017n * 10n ** 12n, reservedPicoMinor: 7n * 10n ** 12n });
     const crumbs = Array.from({ length: 10 }, () => ({ ...use, currency: 'USDT', rate: '1000000', amountMinor: 4_900n }));
-    expect(usedPicoMinor(crumbs, window, eur)).toBe(49n * 10n ** 11n);
+    expect(usageOf(crumbs, window, eur).usedPicoMinor).toBe(49n * 10n ** 11n);
   });
 });

@@ -85,16 +85,22 @@ export function supersede(known: readonly SupersededTerms[], added: SupersededTe
 
 /**
  * Sums what counts in a window, in trillionths of the minor unit of the limit's own currency at the rates stored with the deposits (L3): what
- * was credited in it, and what is reserved, for that may be credited in any window that runs.
+ * was credited in it, and what is reserved, for that may be credited in any window that runs; and of it what unfinished deposits reserve.
  */
-export function usedPicoMinor(uses: readonly UseRow[], window: Window, currency: RatedCurrency): bigint {
+export function usageOf(
+  uses: readonly UseRow[],
+  window: Window,
+  currency: RatedCurrency,
+): { usedPicoMinor: bigint; reservedPicoMinor: bigint } {
   const credited = uses.filter(({ settledAt }) => settledAt !== null && window.start <= settledAt && settledAt < window.end);
-  return credited.reduce((sum, use) => sum + picoMinorIn(use, currency), reservedPicoMinor(uses, currency));
+  const reservedPicoMinor = sumIn(
+    uses.filter(({ settledAt }) => settledAt === null),
+    currency,
+  );
+  return { usedPicoMinor: reservedPicoMinor + sumIn(credited, currency), reservedPicoMinor };
 }
 
-/** The part of it that unfinished deposits reserve, alike. */
-export const reservedPicoMinor = (uses: readonly UseRow[], currency: RatedCurrency): bigint =>
-  uses.filter(({ settledAt }) => settledAt === null).reduce((sum, use) => sum + picoMinorIn(use, currency), 0n);
+const sumIn = (uses: readonly UseRow[], currency: RatedCurrency): bigint => uses.reduce((sum, use) => sum + picoMinorIn(use, currency), 0n);
 
 /** An amount in trillionths of the minor unit of a limit's currency; the same currency is never converted. */
 export function picoMinorIn(use: Pick<UseRow, 'amountMinor' | 'currency' | 'rate'>, to: RatedCurrency): bigint {

@@ -5,7 +5,7 @@ import { ratedCurrency } from '../../settings/index.ts';
 import { type LimitCounter, limitCountersOf, PICO_PER_MINOR } from '../../wallet/index.ts';
 import { isCountedByLedger } from './counters.ts';
 import { policyOfPlayer } from '../policy/service.ts';
-import { bindingTermsOf, type BindingTerms, limitAt, reservedPicoMinor, usedPicoMinor } from './rules.ts';
+import { bindingTermsOf, type BindingTerms, limitAt, usageOf } from './rules.ts';
 import * as store from './store.ts';
 import { type LimitContext, zonesOf } from './zones.ts';
 
@@ -62,8 +62,7 @@ async function usageOfDeposits(context: LimitContext, playerId: string, limits: 
   return Promise.all(
     windows.map(async (bound) => {
       const rated = await ratedCurrency(context, bound.limit.currency);
-      const sums = { usedPicoMinor: usedPicoMinor(uses, bound.window, rated), reservedPicoMinor: reservedPicoMinor(uses, rated) };
-      return { ...bound, isRolling, rated, ...sums };
+      return { ...bound, isRolling, rated, ...usageOf(uses, bound.window, rated) };
     }),
   );
 }

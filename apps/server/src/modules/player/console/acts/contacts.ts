@@ -1,7 +1,7 @@
 import type { Database } from '../../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../../kernel/errors.ts';
 import type { FieldVault } from '../../../../kernel/secrets/vault.ts';
-import { type ApprovalKind, listOpenAbout } from '../../../operator/index.ts';
+import { type ApprovalKind, listApprovals, listOpenAbout } from '../../../operator/index.ts';
 import { type ContactContext, writeChanges } from '../../profile/service.ts';
 import { markContactsCorrected } from '../../profile/contact-store.ts';
 import * as players from '../../profile/store.ts';
@@ -44,10 +44,36 @@ export const contactsKind = (vault: FieldVault, kernel: (() => ContactContext) |
   dropped: async (transaction, { subject: playerId }) => {
     const player = await players.lockPlayer(transaction, playerId);
     const isAnotherAsked = (await listOpenAbout(transaction, playerId)).some(({ kind }) => kind === CONTACTS);
-    if (!isAnotherAsked && player?.newEmail == null && player?.newPhoneSealed == null)
-      await markContactsCorrected(transaction, { id: playerId, now: null });
+    if (player === undefined || isAnotherAsked) return;
+    await markContactsCorrected(transaction, { id: playerId, now: await agreedSince(transaction, player, vault) });
   },
 });
+
+/** More than wait at any time: a newer one takes the place of one before it. */
+const AGREED_MAX = 10;
+
+/**
+ * Since when a contact waits for the player that two operators have entered; null where none does. One that the player has entered waits as well,
+ * and holds nothing up.
+ */
+async function agreedSince(transaction: Database, player: players.Player, vault: FieldVault): Promise<Date | null> {
+  const shown = profileView(player, vault);
+  const waiting = {
+    email: player.newEmail === null ? null : shown.email,
+    phone: player.newPhoneSealed === null ? null : shown.phone,
+  };
+  if (waiting.email === null && waiting.phone === null) return null;
+  const filter = { state: ['approved'], kind: [CONTACTS], subject: player.id };
+  for (const { id, decidedAt } of await listApprovals(transaction, { filter, after: null, limit: AGREED_MAX })) {
+    const entered = await listCorrectionsOf(transaction, { id, playerId: player.id });
+    const isWaiting = entered.some(({ field, afterSealed }) => {
+      const contact = field === 'email' || field === 'phone' ? waiting[field] : null;
+      return contact !== null && vault.open(CORRECTION_PURPOSE, afterSealed) === contact;
+    });
+    if (isWaiting) return decidedAt;
+  }
+  return null;
+}
 
 /**
  * Since when a contact waits that an operator entered for a player: for the second person, or for the player. Until it counts, no withdrawal leaves.

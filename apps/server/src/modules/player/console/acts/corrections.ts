@@ -120,15 +120,18 @@ async function correct(context: DeskContext, { transaction, actor }: ActIn, aske
 }
 
 /** Asks a second person for the contacts among the values; undefined where none is another one than the profile shows. @throws revisionConflict, validation */
-async function askContacts(context: DeskContext, asked: { id: string; version: string; form: FormChanges; reason: string }) {
+async function askContacts(
+  context: DeskContext,
+  player: players.Player,
+  asked: { id: string; version: string; form: FormChanges; reason: string },
+) {
   const { id, form, reason } = asked;
   const { vault } = context.identity;
-  const player = await requirePlayer(context.database, id);
   const old = valuesOf(player, vault);
   const now = valuesOf({ ...player, ...applyChanges(player, form, vault) }, vault);
   const changed = (['email', 'phone'] as const).filter((field) => form[field] !== undefined && now[field] !== old[field]);
   if (changed.length === 0) return undefined;
-  const taken = await takenContacts(context, player, form);
+  const taken = await takenContacts(context, player, Object.fromEntries(changed.map((field) => [field, form[field] ?? null])));
   if (Object.keys(taken).length > 0) throw refuseFields(taken, { locale: context.request.language ?? 'en' });
   const actor = actorOf(context);
   return ask(context, {
@@ -157,7 +160,8 @@ export async function correctProfile(context: DeskContext, { params: { id }, bod
   const form = await judged(context, player, sent);
   const { email, phone, ...personal } = form;
   const contacts = { ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) };
-  const approval = Object.keys(contacts).length === 0 ? undefined : await askContacts(context, { id, version, form: contacts, reason });
+  const approval =
+    Object.keys(contacts).length === 0 ? undefined : await askContacts(context, player, { id, version, form: contacts, reason });
   const asked = { id, version, form: personal };
   const act = { permission: 'players.write', act: 'players.profile', object: id, playerId: id, reason } as const;
   const answer =
