@@ -33,6 +33,7 @@ export const errors = {
   playerBlocked: { status: 403, code: 11006, message: 'This account is blocked' },
   playerSelfExcluded: { status: 403, code: 11007, message: 'This account is self-excluded' },
   emailAlreadyConfirmed: { status: 409, code: 11008, message: 'This e-mail address is already confirmed' },
+  emailConfirmedElsewhere: { status: 409, code: 11017, message: 'Another account has confirmed this e-mail address meanwhile' },
   birthdateRequired: { status: 409, code: 11010, message: 'Add your date of birth first' },
   identityCheckRequired: { status: 409, code: 11011, message: 'Confirm your identity first' },
   identityReviewOpen: { status: 409, code: 11015, message: 'Your details are being checked' },

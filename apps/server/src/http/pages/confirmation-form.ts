@@ -46,7 +46,9 @@ export function registerConfirmationForm(server: FastifyInstance, parts: Parts):
   });
 }
 
-/** @returns the home page in the link's language @throws codeInvalid, emailAlreadyConfirmed */
+const reasons = ['emailAlreadyConfirmed', 'emailConfirmedElsewhere', 'codeInvalid'] as const;
+
+/** @returns the home page in the link's language @throws codeInvalid, emailAlreadyConfirmed, emailConfirmedElsewhere */
 async function confirm({ send, random, trust }: Parts, request: FastifyRequest): Promise<string> {
   const confirmation = confirmationOf(siteUrl(request.url, 'http://site'));
   if (confirmation === undefined) throw new DomainError('codeInvalid');
@@ -56,7 +58,8 @@ async function confirm({ send, random, trust }: Parts, request: FastifyRequest):
     await createClient((call) => send(caller, call)).player.confirmEmail({ body: { code } });
     return home;
   } catch (error) {
-    for (const reason of ['emailAlreadyConfirmed', 'codeInvalid'] as const) if (isRefusal(error, reason)) throw new DomainError(reason);
+    const reason = reasons.find((each) => isRefusal(error, each));
+    if (reason !== undefined) throw new DomainError(reason);
     if (isRefusal(error, 'validation')) throw new DomainError('codeInvalid');
     throw error;
   }

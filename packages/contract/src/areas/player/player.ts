@@ -178,7 +178,7 @@ const registrationEndpoints = {
     summary: 'Confirms an e-mail address by the code that was mailed; works once, and then says that the address is confirmed',
     body: z.object({ code: requiredText() }),
     response: done,
-    errors: ['codeInvalid', 'emailAlreadyConfirmed'],
+    errors: ['codeInvalid', 'emailAlreadyConfirmed', 'emailConfirmedElsewhere'],
   }),
 };
 

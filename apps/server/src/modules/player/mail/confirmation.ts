@@ -14,7 +14,8 @@ import * as codes from './store.ts';
 
 /**
  * Confirms an e-mail address by the code of the mail, once (C-19, D-01).
- * @throws emailAlreadyConfirmed for a code whose address is the player's and confirmed; codeInvalid for any other that is wrong, used or expired
+ * @throws emailAlreadyConfirmed for a code whose address is the player's and confirmed; emailConfirmedElsewhere where another account confirmed it
+ * meanwhile, which only whoever reads its mailbox hears; codeInvalid for any other that is wrong, used or expired
  */
 export async function confirmEmail(
   context: Parameters<typeof confirmContact>[0],
@@ -27,11 +28,17 @@ export async function confirmEmail(
     const { playerId: id, emailKey } = used;
     // The address may have been changed since the mail was sent; then its code confirms nothing.
     const confirm = (player: players.Player) => withConfirmedEmail(player, emailKey, now);
-    if (!(await confirmContact({ ...context, database: transaction }, id, confirm))) throw await refusalOf(transaction, used);
+    const isDone = await confirmContact({ ...context, database: transaction }, id, confirm).catch(refuseTaken);
+    if (!isDone) throw await refusalOf(transaction, used);
     await context.publish(transaction, { type: 'EmailConfirmed', playerId: id });
     await recordAudit(context, transaction, { kind: 'emailConfirmed', playerId: id });
   });
   return { message: 'The address is confirmed' };
+}
+
+/** Says in place of a form's refusal that the address is another account's by now. */
+function refuseTaken(error: unknown): never {
+  throw error instanceof DomainError && error.fields?.['email'] !== undefined ? new DomainError('emailConfirmedElsewhere') : error;
 }
 
 /** Why a code confirms nothing: what it was made for is done, or it is none of ours any more. */

@@ -126,7 +126,7 @@ describe('a contact that is entered', () => {
     expect((await post('register', aRegistration({ email }))).status).toBe(200);
   });
 
-  it('S103 of two players who entered one address the first to confirm it has it', async () => {
+  it('W-176 S103 of two players who entered one address the first to confirm it has it; the other hears that, each time', async () => {
     const address = anAddress();
     const [one, other] = [await aPlayer(server), await aPlayer(server)];
     const codes: string[] = [];
@@ -135,8 +135,11 @@ describe('a contact that is entered', () => {
       codes.push(codeIn(await mailed(address, 'confirm-email')));
     }
     const answers = await Promise.all(codes.map((code) => post('register/confirm', { code })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect(answers.flatMap(fieldsOf)).toEqual(['email']);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = answers.findIndex(({ status }) => status === 409);
+    const again = await post('register/confirm', { code: codes[refused] ?? '' });
+    expect([answers[refused]?.body.error?.code, again.body.error?.code]).toEqual([11017, 11017]);
+    expect([...fieldsOf(again), ...answers.flatMap(fieldsOf)]).toEqual([]);
     expect((await signIn(address)).status).toBe(200);
   });
 

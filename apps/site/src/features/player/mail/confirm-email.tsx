@@ -22,12 +22,13 @@ export function ConfirmEmail({ code }: { code: string }) {
 /** What is said of a refused code; undefined without an answer. */
 function refusalWord(error: unknown) {
   if (isRefusal(error, 'emailAlreadyConfirmed')) return 'profile.emailAlreadyConfirmed';
+  if (isRefusal(error, 'emailConfirmedElsewhere')) return 'profile.emailConfirmedElsewhere';
   return isRefusal(error, 'codeInvalid') || isRefusal(error, 'validation') ? 'profile.linkExpired' : undefined;
 }
 
 /**
- * Confirms the address and leads home. A used code of a confirmed address leads home with a word that it is, and any other that is refused
- * with one that the link has expired (D-41); without an answer the page stays.
+ * Confirms the address and leads home. A used code of a confirmed address leads home with a word that it is, one of an address
+ * that another account confirmed meanwhile with a word of that, and any other that is refused with one that the link has expired (D-41); without an answer the page stays.
  */
 function useConfirm(code: string): () => Promise<void> {
   const { api } = useSite();
