@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { guestApi, registerPlayer } from '../players.ts';
 import { autologinLink, newestLink } from '../sandbox.ts';
-import { countCalls, route } from './network.ts';
+import { countCalls, refusal, route } from './network.ts';
 import { ask, destinationOf, showPage, submitBare } from './pages.ts';
 import { dialog, shownAddress, toast } from './hands.ts';
 import { openSite } from './site.ts';
@@ -93,6 +93,15 @@ test('P-26 S99 without scripts the button of a confirmation posts its form, and 
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(words)]);
   }
   expect((await submitBare('/verify/no-such-code')).status).toBe(422);
+});
+
+test('W-176 the link of an address that another account confirmed meanwhile leads home with a word of that', async () => {
+  const { code } = await mailedCode();
+  route(confirmCall, () => refusal(409, 11017));
+  const user = await openSite(`/verify/${code}`);
+  await user.click(await button());
+  expect(await toast('Another account uses this e-mail address')).toBeVisible();
+  await expectAddress('/');
 });
 
 test('P-26 a confirmation that gets no answer stays, to be pressed again', async () => {

@@ -213,6 +213,28 @@ describe('what a deposit brought goes back with it', () => {
     expect(await server.stateOf(withdrawal)).toBe('review');
   });
 
+  it('W-177 P-67 a person who lets that withdrawal go has looked: later ones are not held for it, until more goes back', async () => {
+    const player = await aPlayer(server);
+    const invoiceId = await deposit(player, welcome);
+    const gambler = await aGambler(server, { id: player.id, currency: 'EUR' });
+    await sql`update ledger.bonus set required_minor = 500 where player_id = ${player.id}`.execute(server.database);
+    expect((await gambler.bet('5.00')).status).toBe('OK');
+    await send(invoiceId, ['refund', '0.01']);
+    expect(await server.flags(invoiceId)).toContain('gift_kept');
+    const withdraw = async (amount: number) => {
+      server.clock.advanceMs(1000);
+      return player.withdraw({ amount });
+    };
+    const isHeld = async (id: string) => (await server.flags(id))?.includes('held_chargeback');
+    const [first, second] = [await withdraw(20), await withdraw(21)];
+    expect([await isHeld(first), await isHeld(second)]).toEqual([true, true]);
+    expect(await server.operators.release(first, 'nora')).toBe('released');
+    expect(await isHeld(await withdraw(22))).toBe(false);
+    server.clock.advanceMs(1000);
+    await send(invoiceId, ['refund', '0.02']);
+    expect(await isHeld(await withdraw(23))).toBe(true);
+  });
+
   it('P-67 P-63 I4 I14 I15 leaves sound books', async () => {
     const findings = await verifyBooks(connectionOf(server.database));
     // Two tests above changed what the books had promised.

@@ -212,16 +212,27 @@ export async function nextDepositNumber(transaction: Database, playerId: string)
   return rows[0]?.successes ?? 1;
 }
 
-/** Deposits of this player that a bank has taken back: with any of them a person looks at withdrawals (P20). */
 /** On a deposit that went back after what it brought had become cash: a person looks at the player's next withdrawal. */
 export const GIFT_KEPT = 'gift_kept';
 
+/**
+ * Deposits of this player that a bank has taken back: with any of them a person looks at withdrawals (P20). One that is only marked counts until
+ * a person has let a withdrawal go that was asked for after it, having seen that (D-228).
+ */
 export async function sumChargebacks(database: Database, playerId: string): Promise<{ count: number; lastAt: Date | null }> {
   const { rows } = await sql<{ count: number; lastAt: Date | null }>`
     select count(*)::int as count, max(updated_at) as "lastAt"
-    from payment.invoice
+    from payment.invoice as taken
     where player_id = ${playerId}
-      and (state = 'charged_back' or ${GIFT_KEPT} = any(flags))
+      and (state = 'charged_back' or ${GIFT_KEPT} = any(flags) and not exists (
+        select 1
+        from payment.invoice as seen
+        where seen.player_id = taken.player_id
+          and seen.kind = 'withdrawal'
+          and seen.state in ('approved', 'submitting', 'submitted', 'unknown', 'paid')
+          and seen.created_at > taken.updated_at
+          and 'held_chargeback' = any(seen.flags)
+      ))
   `.execute(database);
   return rows[0] ?? { count: 0, lastAt: null };
 }
