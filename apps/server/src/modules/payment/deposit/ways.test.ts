@@ -53,10 +53,10 @@ const payByCard = (page: string | undefined, asked: Readonly<Record<string, stri
   });
 
 /** Pays by card and has it kept, which is known once the money is there. */
-async function keepCard(player: Awaited<ReturnType<typeof aPlayer>>): Promise<void> {
+async function keepCard(player: Awaited<ReturnType<typeof aPlayer>>, amount = 60): Promise<void> {
   const { balance } = await player.account();
-  await payByCard((await player.open({ amount: 60 })).action, { saveCard: '1' });
-  await expect.poll(async () => (await player.account()).balance, patience).toBe(balance + 60);
+  await payByCard((await player.open({ amount })).action, { saveCard: '1' });
+  await expect.poll(async () => (await player.account()).balance, patience).toBe(balance + amount);
 }
 
 describe('ways to deposit', () => {
@@ -136,7 +136,7 @@ describe('ways to deposit', () => {
     expect(await server.fieldsOf(invoiceId)).toMatchObject({ cardLastFour: '4242' });
     const refused = await player.post('deposit', player.depositBody({ method: savedCard, amount: 70, fields: { cardType: 'debit' } }));
     expect([refused.status, refused.body.error?.code]).toEqual([409, 13003]);
-    await keepCard(player);
+    await keepCard(player, 61);
     expect((await methodsOf(player, 'currency=EUR')).map(({ method }) => method)).toContain(savedCard);
     expect((await remove('pavilion.deposit.card')).status).toBe(404);
   });
