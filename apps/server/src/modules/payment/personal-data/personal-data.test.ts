@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
@@ -38,7 +39,7 @@ it('W-174 A3 the digits of a kept card go with the player: from the cards, the p
   expect(await tablesWithDigits()).toEqual(['invoice', 'provider_event', 'saved_card']);
   const collected: unknown[] = [];
   for await (const part of paymentPersonalData.collect(server.app.context, player.id)) collected.push(part);
-  expect(JSON.stringify(collected)).toContain(`"lastFour":"${DIGITS}"`);
+  expect(inspect(collected, { depth: 6 })).toContain(`lastFour: '${DIGITS}'`);
   await inTransaction(server.app.context.database, async (transaction) => {
     await paymentPersonalData.forget?.(server.app.context, transaction, { playerId: player.id, email: null, phoneKey: null });
   });
