@@ -4,6 +4,7 @@ import type { PlayerKernel } from '../context.ts';
 import { takeProof } from '../passkeys/store.ts';
 import * as players from '../profile/store.ts';
 import * as sessions from '../sessions/store.ts';
+import * as starts from '../sessions/start-store.ts';
 import { STEP_UP } from '../throttle/rules.ts';
 import { forgiveAttempt, inAttempt, type Throttled } from '../throttle/service.ts';
 import { refuseFields } from '../field-errors.ts';
@@ -23,7 +24,7 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
 /** Whether this session was opened just now, by the provider that vouches for a player who has no password; a link does not. */
 async function isFreshSignIn({ database, clock, player }: StepUpContext): Promise<boolean> {
   if (player === undefined || (await sessions.needsPassword(database, player.sessionId))) return false;
-  const openedAt = await sessions.findSessionStart(database, player);
+  const openedAt = await starts.findSessionStart(database, player);
   return openedAt !== undefined && clock.now().getTime() - openedAt.getTime() < FRESH_SIGN_IN_MS;
 }
 

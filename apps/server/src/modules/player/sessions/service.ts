@@ -13,6 +13,7 @@ import { timeZoneOf } from '../profile/time-zone.ts';
 import { deleteChallengesOf } from '../second-factor/store.ts';
 import { isLeftAlone } from './idle.ts';
 import { deviceTypeOf, judgeRefresh, type TokenState } from './rules.ts';
+import * as starts from './start-store.ts';
 import * as store from './store.ts';
 import { newTokenId } from './token.ts';
 
@@ -231,8 +232,8 @@ export function playersOfAddress(
 
 /** When a session of a player began. */
 export const sessionStart = (database: Database, session: PlayerIdentity): Promise<Date | undefined> =>
-  store.findSessionStart(database, session);
+  starts.findSessionStart(database, session);
 
 /** When a player's open sessions began, the latest first. */
 export const openSessionStarts = (database: Database, open: { playerId: string; limit: number }): Promise<Date[]> =>
-  store.listOpenSessionStarts(database, open);
+  starts.listOpenSessionStarts(database, open);

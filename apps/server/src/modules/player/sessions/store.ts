@@ -90,26 +90,6 @@ export async function findOpenSession(
   return rows[0];
 }
 
-export async function findSessionStart(database: Database, session: { playerId: string; sessionId: string }): Promise<Date | undefined> {
-  const { rows } = await sql<{ createdAt: Date }>`
-    select created_at as "createdAt" from player.session where id = ${session.sessionId} and player_id = ${session.playerId}
-  `.execute(database);
-  return rows[0]?.createdAt;
-}
-
-/** When a player's open sessions began, the latest first. */
-export async function listOpenSessionStarts(database: Database, open: { playerId: string; limit: number }): Promise<Date[]> {
-  const { rows } = await sql<{ createdAt: Date }>`
-    select created_at as "createdAt"
-    from player.session
-    where player_id = ${open.playerId}
-      and closed_at is null
-    order by created_at desc
-    limit ${open.limit}
-  `.execute(database);
-  return rows.map(({ createdAt }) => createdAt);
-}
-
 /** Keeps others from closing a session until the transaction ends. @returns false for one that is closed */
 export async function lockOpenSession(database: Database, session: { playerId: string; sessionId: string }): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
