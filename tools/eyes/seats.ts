@@ -57,6 +57,8 @@ export type Seat = {
   legalActions: readonly string[];
   nonce: number;
   balanceMinor: bigint;
+  /** The answer to the call that ended the last round: a page that watches the round still is told the same. */
+  lastAnswer?: object;
   /** The settings the game is found with: those of a round before the first. */
   readonly before: Round | null;
 };
@@ -164,7 +166,9 @@ export function settle(seat: Seat, before: readonly Round[], after: readonly Rou
   seat.legalActions = shown.legalActions;
   const balanceMinor = String(seat.balanceMinor);
   if (isFinished) seat.finished.push({ ...viewBets(seat, after, false), engine: seat.engine, balanceMinor });
-  return { round: shown, secondRefusal: null, jackpots: null, freespins: null, jackpotWins: [], balanceAfterBetMinor, balanceMinor };
+  const answer = { round: shown, secondRefusal: null, jackpots: null, freespins: null, jackpotWins: [], balanceAfterBetMinor, balanceMinor };
+  if (isFinished) seat.lastAnswer = answer;
+  return answer;
 }
 
 const betSchema = z.object({ stakeMinor: z.coerce.bigint(), input: z.unknown() });
@@ -207,7 +211,7 @@ export async function watch(seat: Seat) {
   const untilMs = performance.now() + WATCH_MS / seat.speed;
   for (;;) {
     const { open } = seat;
-    if (open.length === 0) return undefined;
+    if (open.length === 0) return seat.lastAnswer;
     const now = nowOf(seat);
     const ends = open.map((bet) => (bet.state === 'open' ? endByClock(Object.assign(bet, { seenAt: now }), now) : undefined));
     const isEnded = ends.some((end) => end !== undefined);
