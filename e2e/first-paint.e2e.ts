@@ -2,12 +2,10 @@ import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Locator, Page } from '@playwright/test';
 import { signInWellOff } from '../tools/gallery/screens.ts';
 import { FIRST_PICTURES_MOST_BYTES, weigh } from '../tools/shifts/shifts.ts';
-import { upcomingEvents } from './book.ts';
 import { depositByCard } from './players.ts';
 import { productUrl } from './sandbox.ts';
 import { screenSwitch, SCREENS } from './screen-size.ts';
 import { dialog } from './site.ts';
-import { client } from './slip.ts';
 import { expect, test } from './test.ts';
 
 /** Those of Lighthouse (docs/figures.md). */
@@ -52,39 +50,6 @@ test('K-33 the pictures of a phone’s first screen weigh at most 150 kB', async
   const wellOff = await signInWellOff(url);
   for (const { path, player } of [...TEN_PAGES.map((path) => ({ path, player: undefined })), { path: '/', player: wellOff }])
     expect(await weigh(browser, { path }, { url, player }), path).toBeLessThanOrEqual(FIRST_PICTURES_MOST_BYTES);
-});
-
-test('SB-95 the columns of the page of sports stand in the first byte where the client’s stand', async ({ page }) => {
-  await upcomingEvents('football', 1);
-  const toScreen = await screenSwitch(page);
-  for (const size of SCREENS) {
-    await toScreen(size);
-    const release = await hold(page, '**/kit.js*');
-    await page.goto('/betting');
-    const served = (place: string) => placeOf(page.locator(`[data-place=${place}]`));
-    const before = {
-      sports: await served('sports'),
-      list: await served('list'),
-      slip: await served('slip'),
-      league: await placeOf(page.locator('[data-place=list] section').first()),
-    };
-    release();
-    const frame = client(page);
-    const main = frame.getByRole('main');
-    await expect(main.getByRole('listitem').first()).toBeVisible({ timeout: 60_000 });
-    await expect(page.locator('[data-place=list]')).toBeHidden();
-    const after = {
-      sports: await placeOf(frame.getByRole('navigation', { name: 'Sports' }).first()),
-      list: await placeOf(main),
-      slip: await placeOf(frame.getByRole('complementary', { name: 'Bet slip' })),
-      league: await placeOf(main.getByRole('region').first()),
-    };
-    const isPhone = size === 'phone';
-    // A phone's sports are chips above the list.
-    expect(isPhone ? { ...after, sports: null } : after, size).toEqual(before);
-    expect(before.slip === null, size).toBe(isPhone);
-    await page.unroute('**/kit.js*');
-  }
 });
 
 test('K-34 a player’s header and cashier have their places before any answer has come', async ({ page, player }) => {

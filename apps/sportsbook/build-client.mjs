@@ -20,12 +20,18 @@ const oneLanguage = {
 };
 
 const common = { configFile: false, logLevel: 'warn', base: './' };
+/** What the server draws names a file as the browser does: by the document. A sheet names it by its own place. */
+const fromDocument = { renderBuiltUrl: (name, { hostType }) => (hostType === 'js' ? `assets/${name}` : { relative: true }) };
+const assetFileNames = '[name]-[hash][extname]';
 const shared = { target: 'es2022', modulePreload: false, assetsInlineLimit: 0, cssCodeSplit: false };
 
-async function buildFrame() {
-  const short = shortClasses({ components: sources, sheets: path.join(sources, 'frame/style') });
+/** The faces of the first screen's Latin letters, which the document asks for at once. */
+const FIRST_FONTS = ['inter-latin-wght-normal', 'gloock-latin'];
+
+async function buildFrame(short) {
   const result = await build({
     ...common,
+    experimental: fromDocument,
     plugins: [oneLanguage, short.plugin],
     css: { postcss: { plugins: [inlineConstants(), usedTokens(sources), short.postcssPlugin] } },
     root: path.join(sources, 'frame'),
@@ -36,7 +42,7 @@ async function buildFrame() {
       emptyOutDir: false,
       rollupOptions: {
         input: { frame: path.join(sources, 'frame/main.tsx') },
-        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames },
       },
     },
   });
@@ -46,7 +52,30 @@ async function buildFrame() {
     const language = /languages\/([\w-]+)\.json$/.exec(file.facadeModuleId ?? '')?.[1];
     return language === undefined ? [] : [[language, file.fileName]];
   });
-  return { script: entry.fileName, styles, languages: Object.fromEntries(languages) };
+  const names = result.output.map(({ fileName }) => fileName);
+  const fonts = FIRST_FONTS.map((font) =>
+    names.find((name) => name.startsWith(`${font}-`) && !name.startsWith(`${font}-ext-`) && name.endsWith('.woff2')),
+  );
+  return { script: entry.fileName, styles, fonts, languages: Object.fromEntries(languages) };
+}
+
+/** The same screens for the server, which draws the first one. */
+async function buildServer(short) {
+  await build({
+    ...common,
+    experimental: fromDocument,
+    plugins: [oneLanguage, short.plugin],
+    root: path.join(sources, 'frame'),
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ...shared,
+      ssr: path.join(sources, 'frame/server.tsx'),
+      outDir: path.join(out, 'server'),
+      emptyOutDir: true,
+      rollupOptions: { output: { entryFileNames: 'server.js', chunkFileNames: '[name]-[hash].js', assetFileNames } },
+    },
+  });
 }
 
 /** One plain script, so that a page of any make can load it. */
@@ -74,7 +103,9 @@ async function weigh({ script, styles, languages }) {
   if (size > BUDGET_BYTES) throw new Error(`The betting client weighs ${size} bytes packed, more than its ${BUDGET_BYTES}`);
 }
 
-const frame = await buildFrame();
+const short = shortClasses({ components: sources, sheets: path.join(sources, 'frame/style') });
+const frame = await buildFrame(short);
+await buildServer(short);
 await weigh(frame);
 await buildKit();
 // Written last: it is the mark ops/build.ts looks for.

@@ -85,11 +85,12 @@ test('K-34 the server draws the cashier with its tabs, its sums and the two plac
   expect(document.querySelectorAll('[role=dialog] [data-skeleton]')).toHaveLength(2);
 });
 
-test('SB-95 the page of sports has a cell for each column of its events in the first byte', async () => {
+test('SB-95 SB-118 the page of sports brings the client’s frame and, for readers without scripts, a cell for each column of its events', async () => {
   // A product just started announces its events while it does much else.
   await waitFor(async () => expect(await (await ask('/betting')).text()).toContain('data-ways'), { timeout: 60_000, interval: 500 });
   await showPage('/betting');
-  for (const place of ['sports', 'list', 'slip']) expect(document.querySelectorAll(`main [data-place=${place}]`)).toHaveLength(1);
+  const frame = document.querySelector('main iframe');
+  expect(frame?.getAttribute('src')).toMatch(/^\/sandbox\/sportsbook\/client\/\?clientId=pavilion&locale=en&theme=\w+$/);
   const rows = [...document.querySelectorAll('main [data-place=list] li > ul')];
   expect(rows).not.toEqual([]);
   for (const row of rows) expect(row.children).toHaveLength(Number(row.getAttribute('data-ways')));

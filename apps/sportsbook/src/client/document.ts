@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { directionOf } from '@pavilion/ui/text/fill-text.ts';
+import type { FirstScreen } from './first-screen.ts';
 import type { Manifest } from './files.ts';
 
 /** Pages that may embed the client, by their client id (SB-18). Our site has one. */
@@ -17,11 +19,15 @@ export function registeredOrigins(clientId: string, platformUrl: string): readon
 export const pageOriginOf = (origins: readonly string[], host: string | undefined): string =>
   origins.find((origin) => new URL(origin).host === host) ?? origins[0] ?? 'null';
 
+/** Paints in the system's colours where the page has not said which, before anything is seen. */
+const systemTheme = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark'`;
+const systemThemeHash = createHash('sha256').update(systemTheme).digest('base64');
+
 /** Only our own files run, only the book is called, only registered pages embed the frame. */
 export const framePolicy = (origins: readonly string[]): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'sha256-${systemThemeHash}'`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -37,20 +43,25 @@ export interface DocumentParts {
   readonly manifest: Manifest;
   readonly pageOrigin: string;
   readonly locale: string;
-  readonly theme: 'dark' | 'light';
-  /** The book's time: clocks run from the first paint on, before the socket says it. */
-  readonly nowMs: number;
+  readonly theme: 'dark' | 'light' | 'system';
+  readonly screen: FirstScreen;
 }
 
-/** The document of the frame: no token, no player data, nothing about the page but the origin it posts to. */
-export function frameDocument({ manifest, pageOrigin, locale, theme, nowMs }: DocumentParts): string {
+/** Data between tags: nothing in it ends the element. */
+const dataOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The document of the frame with its first screen: no token, no player data, nothing about the page but the origin it posts to. */
+export function frameDocument({ manifest, pageOrigin, locale, theme, screen }: DocumentParts): string {
   const language = locale.split('-')[0] ?? 'en';
   const words = manifest.languages[locale.toLowerCase()] ?? manifest.languages[language] ?? manifest.languages.en;
   const styles = manifest.styles.map((name) => `<link rel="stylesheet" href="assets/${name}">`).join('');
   const preload = words === undefined ? '' : `<link rel="modulepreload" href="assets/${words}">`;
+  const fonts = manifest.fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="assets/${name}">`).join('');
+  const paint = theme === 'system' ? `<script>${systemTheme}</script>` : '';
   return `<!doctype html>
-<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}" data-theme="${theme}"><head><meta charset="utf-8">
+<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}" data-theme="${theme === 'light' ? 'light' : 'dark'}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
-<title>Sportsbook</title>${styles}${preload}<script type="module" src="assets/${manifest.script}"></script></head>
-<body><div id="sportsbook" data-page="${escapeHtml(pageOrigin)}" data-now="${nowMs}"></div></body></html>`;
+<title>Sportsbook</title>${paint}${styles}${fonts}${preload}<script type="module" src="assets/${manifest.script}"></script></head>
+<body><div id="sportsbook" data-page="${escapeHtml(pageOrigin)}">${screen.html}</div>
+<script type="application/json" id="first">${dataOf(screen.first)}</script></body></html>`;
 }

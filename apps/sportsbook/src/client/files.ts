@@ -1,15 +1,29 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import * as z from 'zod';
 
 const brotli = promisify(brotliCompress);
+/** For what is packed at every request. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const takesBrotli = (acceptEncoding: string): boolean => /\bbr\b/.test(acceptEncoding);
+
+/** A document, brotli-compressed where the browser accepts it. */
+export const packDocument = async (html: string, acceptEncoding = ''): Promise<Omit<BuiltFile, 'contentType'>> =>
+  takesBrotli(acceptEncoding) ? { bytes: await brotli(html, QUICK), isPacked: true } : { bytes: Buffer.from(html), isPacked: false };
 
 /** What `build-client.mjs` writes. */
-const builtDirectory = path.join(import.meta.dirname, '../../dist/client');
+export const builtDirectory = path.join(import.meta.dirname, '../../dist/client');
 
-const manifestSchema = z.object({ script: z.string(), styles: z.array(z.string()), languages: z.record(z.string(), z.string()) });
+const manifestSchema = z.object({
+  script: z.string(),
+  styles: z.array(z.string()),
+  /** The faces of the first screen. */
+  fonts: z.array(z.string()),
+  languages: z.record(z.string(), z.string()),
+});
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const readManifest = async (): Promise<Manifest> =>
@@ -36,7 +50,7 @@ export async function readBuiltFile(folder: 'assets' | 'kit', name: string, acce
   const extension = path.extname(name);
   const contentType = contentTypes[extension];
   if (contentType === undefined || !/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
-  const isPacked = extension !== '.woff2' && /\bbr\b/.test(acceptEncoding);
+  const isPacked = extension !== '.woff2' && takesBrotli(acceptEncoding);
   const key = `${folder}/${name}${isPacked ? '.br' : ''}`;
   const known = loaded.get(key);
   if (known !== undefined) return known;

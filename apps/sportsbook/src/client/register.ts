@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Register, SportsbookDeps } from '../deps.ts';
 import { frameDocument, framePolicy, pageOriginOf, registeredOrigins } from './document.ts';
-import { type BuiltFile, readBuiltFile, readManifest } from './files.ts';
+import { type BuiltFile, packDocument, readBuiltFile, readManifest } from './files.ts';
+import { firstScreen } from './first-screen.ts';
 
-const CLIENT_PATH = '/sandbox/sportsbook/client';
+const API_PATH = '/sandbox/sportsbook';
+const CLIENT_PATH = `${API_PATH}/client`;
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const frameQuery = z.object({
@@ -13,7 +15,12 @@ const frameQuery = z.object({
     .string()
     .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/)
     .catch('en'),
-  theme: z.enum(['dark', 'light']).catch('dark'),
+  theme: z.enum(['dark', 'light', 'system']).catch('dark'),
+  path: z
+    .string()
+    .max(512)
+    .regex(/^\/(?!\/)/)
+    .catch('/'),
 });
 const fileParams = z.object({ name: z.string() });
 
@@ -32,20 +39,30 @@ function sendFile(reply: FastifyReply, file: BuiltFile | undefined, cacheControl
 }
 
 function serveFrame(server: FastifyInstance, deps: SportsbookDeps): void {
+  const drawer = {
+    server,
+    api: API_PATH,
+    onFault: (error: unknown): void => deps.log.error({ err: error }, 'the first screen of the betting client could not be drawn'),
+  };
   server.get(`${CLIENT_PATH}/`, async (request, reply) => {
-    const { clientId, locale, theme } = frameQuery.parse(request.query);
+    const { clientId, locale, theme, path } = frameQuery.parse(request.query);
     const origins = registeredOrigins(clientId, deps.platformUrl());
     if (origins === undefined) return notFound(reply);
-    const manifest = await readManifest();
+    const [manifest, screen] = await Promise.all([
+      readManifest(),
+      firstScreen(drawer, { location: path, locale, nowMs: deps.now().getTime() }),
+    ]);
+    const pageOrigin = pageOriginOf(origins, request.headers.host);
+    const html = frameDocument({ manifest, pageOrigin, locale, theme, screen });
+    const { bytes, isPacked } = await packDocument(html, request.headers['accept-encoding']?.toString());
+    if (isPacked) reply.header('content-encoding', 'br');
     return reply
       .header('content-security-policy', framePolicy(origins))
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
-      .send(
-        frameDocument({ manifest, pageOrigin: pageOriginOf(origins, request.headers.host), locale, theme, nowMs: deps.now().getTime() }),
-      );
+      .send(bytes);
   });
 }
 

@@ -8,6 +8,8 @@ interface KitOptions {
   host: string;
   clientId: string;
   container: HTMLElement;
+  /** A frame that the page's own document has brought, with the client's address: it is used instead of a new one. */
+  frame?: HTMLIFrameElement | null;
   /** The frame's name for screen readers. */
   title?: string;
   theme?: { name: string; tokens?: Record<string, string> };
@@ -40,6 +42,14 @@ function addressOf({ host, clientId, path, locale, theme }: KitOptions): URL {
   return address;
 }
 
+function newFrame({ title }: KitOptions, address: URL): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  iframe.title = title ?? 'Sportsbook';
+  iframe.src = address.href;
+  iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups');
+  return iframe;
+}
+
 function isReady(data: unknown): boolean {
   if (typeof data !== 'string' || data.length > 1024) return false;
   try {
@@ -55,10 +65,7 @@ function init(options: KitOptions): HTMLIFrameElement {
   destroy();
   const { container, theme, token = null, locale, country, currency, oddsFormat, platform, allowParentUrlUpdate, path } = options;
   const address = addressOf(options);
-  const iframe = document.createElement('iframe');
-  iframe.title = options.title ?? 'Sportsbook';
-  iframe.src = address.href;
-  iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups');
+  const iframe = options.frame ?? newFrame(options, address);
   for (const [name, value] of Object.entries({ border: '0', 'inline-size': '100%', display: 'block', ...options.styles }))
     iframe.style.setProperty(name, value);
   const listen = (event: MessageEvent): void => {
@@ -67,7 +74,7 @@ function init(options: KitOptions): HTMLIFrameElement {
     iframe.contentWindow?.postMessage(JSON.stringify({ v: 1, type: 'init', data }), address.origin);
   };
   window.addEventListener('message', listen);
-  container.append(iframe);
+  if (iframe.parentNode === null) container.append(iframe);
   shown = { iframe, listen };
   return iframe;
 }

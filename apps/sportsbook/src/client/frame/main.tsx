@@ -1,17 +1,19 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { setBookTime } from './device.ts';
 import { followBook } from './state/follow.ts';
 import { joinMeanwhile } from './state/meanwhile.ts';
-import { connectPage, page } from './state/page.ts';
+import { begin, firstSchema } from './state/first.ts';
+import { connectPage, page, speak } from './state/page.ts';
+import { followActs } from './state/place.ts';
 import { placing, resumePlacing } from './state/placing.ts';
 import { loadPreferences } from './state/player/preferences.ts';
-import { readRoute, route } from './state/route.ts';
+import { route } from './state/route.ts';
 import { session } from './state/player/session.ts';
 import { resumeSessionResult } from './state/player/session-result.ts';
 import { loadSlip, slip } from './state/slip.ts';
 import { wireAmount } from './odds/amount.ts';
 import { App } from './screens/app.tsx';
+import { load } from './screens/later.tsx';
 import { placeWith } from './screens/slip/place-with.ts';
 import '@fontsource-variable/inter/index.css';
 import './style/index.css';
@@ -47,14 +49,12 @@ function followToken(): void {
   resume();
 }
 
-async function start(root: HTMLElement): Promise<void> {
-  const { search } = window.location;
-  setBookTime(Number(root.dataset.now));
-  route.set(() => readRoute(new URLSearchParams(search).get('path') ?? '/'));
+/** The device, the page and the book, once the first screen is drawn as the server has drawn it. */
+function follow(pageOrigin: string): void {
   loadPreferences();
   loadSlip();
-  await connectPage(root.dataset.page ?? '');
-  createRoot(root).render(<App />);
+  connectPage(pageOrigin);
+  followActs();
   followHeight(document.body);
   followSlip();
   joinMeanwhile();
@@ -66,6 +66,17 @@ async function start(root: HTMLElement): Promise<void> {
       page.send({ type: 'balanceRequest', data: {} });
     },
   });
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const locale = document.documentElement.lang;
+  await speak(locale);
+  begin(firstSchema.parse(JSON.parse(document.querySelector('#first')?.textContent ?? '')), locale);
+  // The list is drawn without what the later screens need; any other screen is one of them.
+  if (route.get().page !== 'list') await load();
+  const onDrawn = (): void => follow(root.dataset.page ?? '');
+  if (root.firstChild === null) createRoot(root).render(<App onDrawn={onDrawn} />);
+  else hydrateRoot(root, <App onDrawn={onDrawn} />);
 }
 
 const root = document.querySelector<HTMLElement>('#sportsbook');

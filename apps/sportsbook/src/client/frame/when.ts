@@ -1,15 +1,19 @@
-import { bookNowMs } from './device.ts';
+import { bookNowMs, firstBookMs } from './device.ts';
 import { t } from './texts.ts';
 
-const dayOf = (at: number, locale: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).format(at);
-
-/** When an event starts: the day in a word where it is today, and the time in the player's zone. */
-export function startText(moment: string, locale: string): string {
+/**
+ * When an event starts: the day in a word where it is today, and the time. In the player's zone, which the server does not know: what it
+ * draws, and the browser takes over, is in UTC.
+ */
+export function startText(moment: string, locale: string, isDrawn: boolean): string {
+  const [zone, now] = isDrawn ? [{}, bookNowMs()] : [{ timeZone: 'UTC' }, firstBookMs()];
+  const write = (at: number, parts: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...parts, ...zone }).format(at);
   const at = Date.parse(moment);
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
-  if (dayOf(at, locale) === dayOf(bookNowMs(), locale)) return `${t('nav.today')} ${time}`;
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(at);
-  return `${day} ${time}`;
+  const time = write(at, { hour: '2-digit', minute: '2-digit' });
+  const dayOf = (one: number): string => write(one, { dateStyle: 'short' });
+  if (dayOf(at) === dayOf(now)) return `${t('nav.today')} ${time}`;
+  return `${write(at, { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
 }
 
 /** A past or future moment, with its day. */

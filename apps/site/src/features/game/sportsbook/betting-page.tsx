@@ -10,11 +10,12 @@ import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { lastCall } from '../../../session/last-call.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
+import { languageTag } from '../../../visitor/language.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { RealityCheck } from '../play/reality-check.tsx';
 import type { FrameLink } from '../play/use-frame-messages.ts';
 import styles from './betting.module.css';
-import { ClientPlaces } from './client-places.tsx';
+import { ClientAbsent, TopEvents } from './client-absent.tsx';
 import { type BettingMessage, isClientPath, namedPages } from './messages.ts';
 import { keepOddsFormat } from './odds-format.ts';
 import { setSlipCount } from './slip-count.ts';
@@ -22,6 +23,7 @@ import { useRestriction } from './use-restriction.ts';
 import { useBetting } from './use-betting.ts';
 import { scrollToPart } from './scroll-to-part.ts';
 import { useClientUpdates } from './use-client-updates.ts';
+import { documentAddress, FRAME_SANDBOX } from './vendor-kit.ts';
 
 const refusedModals: Readonly<Record<string, 'game-limit-reached' | 'restricted-bets' | 'max-bets'>> = {
   LIMIT_EXCEEDED: 'game-limit-reached',
@@ -30,9 +32,19 @@ const refusedModals: Readonly<Record<string, 'game-limit-reached' | 'restricted-
   MAX_BET_EXCEEDED: 'max-bets',
 };
 
+/** How the client's frame is called in the first document, by language, theme and path; later changes are told by message. */
+function useFirstAddress(path: string | undefined): string {
+  const { config, visitor } = useSite();
+  const { clientHost: host = '', clientId = '' } = config.betting;
+  const [address] = useState(() =>
+    documentAddress({ host, clientId, path, locale: languageTag(visitor.locale), themeName: visitor.theme }),
+  );
+  return address;
+}
+
 /**
- * The sportsbook's client in its frame (sportsbook §8). The server-rendered list of events is shown until the client is ready, and stays
- * if it does not load.
+ * The sportsbook's client in its frame (sportsbook §8). The document brings the frame, in which the vendor's own first screen is drawn;
+ * the platform's list of events stands for it without scripts, and where it does not load.
  */
 export function BettingPage({ title }: { title: string }) {
   const container = useRef<HTMLDivElement>(null);
@@ -49,6 +61,8 @@ export function BettingPage({ title }: { title: string }) {
   });
   const { state, post, retry } = useBetting({ container, title, path, onMessage }, { isSignedIn, isLive: isHydrated });
   const isShown = state === 'shown';
+  const isComing = state === 'waiting' || isShown;
+  const address = useFirstAddress(path);
   const latestPostBalance = useClientUpdates(post, { isShown, container });
   useEffect(() => {
     postBalance.current = latestPostBalance;
@@ -66,9 +80,18 @@ export function BettingPage({ title }: { title: string }) {
     if (isShown) post({ type: 'restrict', data: restriction });
   }, [isShown, post, restriction]);
   return (
-    <div className={`${styles.stage} ${isShown ? '' : styles.clientHidden}`}>
-      {isShown ? null : <ClientPlaces state={state} onRetry={retry} />}
-      <div ref={container} className={styles.frame} />
+    <div className={`${styles.stage} ${isComing ? '' : styles.clientHidden}`}>
+      {isComing ? (
+        <noscript>
+          <TopEvents />
+        </noscript>
+      ) : (
+        <ClientAbsent state={state} onRetry={retry} />
+      )}
+      {/* Its content is the kit's from then on: React draws it once. */}
+      <div ref={container} className={styles.frame}>
+        <iframe src={address} title={title} sandbox={FRAME_SANDBOX} />
+      </div>
       {isSignedIn && isShown ? <RealityCheck isRoundRunning={false} send={onRealityCheck} /> : null}
     </div>
   );

@@ -32,9 +32,10 @@ function startSession(more: Partial<BettingParts> = {}) {
     origin,
     kit: { init: () => undefined, destroy: () => (state.destroyed += 1) },
     isPlain: true,
-    options: { ...initial, host: origin, clientId: '7', container: Object.create(null), title: 'Bets' },
+    options: { ...initial, host: origin, clientId: '7', container: Object.create(null), title: 'Bets', frame: null },
     initial,
     findFrame: () => frame,
+    dropUnused: () => undefined,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

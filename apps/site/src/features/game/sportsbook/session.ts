@@ -28,6 +28,8 @@ export type BettingParts = {
   options: KitOptions;
   initial: InitialData;
   findFrame: () => BettingFrame | null;
+  /** Removes a frame that the kit has not taken over. */
+  dropUnused: () => void;
   listen: (receive: (event: ReceivedEvent) => void) => () => void;
   /** Requests a new token for the client; null for a guest. Rejects while the player may not play. */
   renewToken: () => Promise<string | null>;
@@ -95,6 +97,7 @@ export function startBetting(parts: BettingParts): BettingSession {
   };
   const stopListening = parts.listen(receive);
   kit.init({ ...parts.options, ...parts.initial });
+  parts.dropUnused();
   void clock.wait(READY_MS).then(() => {
     if (!isReady && !isStopped) parts.onSlow();
   });

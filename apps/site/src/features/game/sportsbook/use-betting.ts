@@ -110,9 +110,13 @@ function partsOf(
     clock: browserClock,
     origin: clientAddress({ host: clientHost, clientId, locale }, location.href).origin,
     isPlain: scriptUrl === '',
-    options: { ...initial, host: clientHost, clientId, container: element, title },
+    options: { ...initial, host: clientHost, clientId, container: element, title, frame: element.querySelector('iframe') },
     initial,
-    findFrame: () => element.querySelector('iframe'),
+    // A kit that makes its own frame puts it behind the one the document has brought.
+    findFrame: () => [...element.querySelectorAll('iframe')].at(-1) ?? null,
+    dropUnused: () => {
+      for (const frame of [...element.querySelectorAll('iframe')].slice(0, -1)) frame.remove();
+    },
     listen: (receive: (event: MessageEvent) => void) => {
       window.addEventListener('message', receive);
       return () => window.removeEventListener('message', receive);

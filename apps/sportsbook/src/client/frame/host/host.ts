@@ -1,4 +1,4 @@
-import { nowMs } from '../device.ts';
+import { nowMs, wait } from '../device.ts';
 import { type FrameMessage, type PageMessage, readPageMessage, writeFrameMessage } from './messages.ts';
 
 export interface Host {
@@ -9,21 +9,39 @@ export interface Host {
 }
 
 const TOKEN_REQUEST_MS = 10_000;
+/** How often `ready` is said until the page, which may begin to listen later than the frame to speak, has answered; for a minute. */
+const READY_EVERY_MS = 250;
+const READY_TIMES = 240;
 /** Slower than the page's own limit, so that the page never drops the last height. */
 const RESIZE_MS = 150;
 const heightBounds = { least: 200, most: 20_000 } as const;
 
 /**
  * The frame's channel to the embedding page: posts only to the origin registered for its client id, and listens only to that origin's
- * parent window (SB-18). Requests a token at most every 10 s and reports its height at most ten times a second.
+ * parent window (SB-18). Says `ready` until the page answers. Requests a token at most every 10 s and reports its height at most ten times a second.
  */
 export function connectHost(pageOrigin: string, onMessage: (message: PageMessage) => void): Host {
   const page = { origin: pageOrigin, window: window.parent };
+  const post = (message: FrameMessage): void => page.window.postMessage(writeFrameMessage(message), page.origin);
+  /** What is said before the page has answered; null afterwards. */
+  let unheard: FrameMessage[] | null = [];
+  const send = (message: FrameMessage): void => {
+    if (unheard === null) post(message);
+    else unheard.push(message);
+  };
   const listen = (event: MessageEvent): void => {
     const message = readPageMessage(event, page);
-    if (message !== undefined) onMessage(message);
+    if (message === undefined) return;
+    onMessage(message);
+    const before = unheard ?? [];
+    unheard = null;
+    before.forEach(post);
   };
-  const send = (message: FrameMessage): void => page.window.postMessage(writeFrameMessage(message), page.origin);
+  const sayReady = (timesLeft: number): void => {
+    if (unheard === null || timesLeft === 0) return;
+    post({ type: 'ready', data: { versions: [1] } });
+    void wait(READY_EVERY_MS).then(() => sayReady(timesLeft - 1));
+  };
   let askedAt = Number.NEGATIVE_INFINITY;
   let sentHeight = 0;
   let wanted = 0;
@@ -35,6 +53,7 @@ export function connectHost(pageOrigin: string, onMessage: (message: PageMessage
     send({ type: 'resize', data: { height: sentHeight } });
   };
   window.addEventListener('message', listen);
+  sayReady(READY_TIMES);
   return {
     send,
     askForToken: (reason) => {
@@ -49,6 +68,7 @@ export function connectHost(pageOrigin: string, onMessage: (message: PageMessage
     stop: () => {
       window.removeEventListener('message', listen);
       clearTimeout(timer);
+      unheard = null;
     },
   };
 }

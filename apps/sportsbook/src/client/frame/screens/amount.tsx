@@ -1,6 +1,6 @@
 import { formatAmount, formatResult } from '../odds/amount.ts';
 import { formatOdds, formatTicketOdds } from '../odds/format.ts';
-import { preferences, preferredFormat } from '../state/player/preferences.ts';
+import { formatOf, preferences } from '../state/player/preferences.ts';
 import { session } from '../state/player/session.ts';
 import { useStore } from '../state/store.ts';
 import { t } from '../texts.ts';
@@ -10,7 +10,7 @@ export const useLocale = (): string => useStore(session, ({ locale }) => locale)
 /** The player's odds format; the page's preference until the player chooses one. */
 export function useOddsText(): (price: bigint) => string {
   const locale = useLocale();
-  const format = useStore(preferences, () => preferredFormat());
+  const format = useStore(preferences, formatOf);
   return (price) => formatOdds(price, format, locale);
 }
 
@@ -27,7 +27,7 @@ export function Amount({ minor, currency, isResult = false }: { minor: bigint; c
 /** The odds of a whole ticket: a product in two decimals. */
 export function TicketOdds({ odds }: { odds: bigint }) {
   const locale = useLocale();
-  const format = useStore(preferences, () => preferredFormat());
+  const format = useStore(preferences, formatOf);
   return (
     <bdi className="numeric" dir="ltr">
       {formatTicketOdds(odds, format, locale)}
@@ -39,7 +39,7 @@ export function TicketOdds({ odds }: { odds: bigint }) {
 export function Odds({ price }: { price: bigint }) {
   const text = useOddsText();
   const locale = useLocale();
-  const format = useStore(preferences, () => preferredFormat());
+  const format = useStore(preferences, formatOf);
   return (
     <bdi className="numeric" dir="ltr">
       {text(price)}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { route } from '../state/route.ts';
 import { book } from '../state/book.ts';
 import { session } from '../state/player/session.ts';
@@ -28,16 +28,19 @@ import { LeagueChips, SportChips, SportsNav, Tabs } from './events/sports-nav.ts
 /** The width from which list and slip fit beside each other. */
 const TWO_COLUMNS = '(min-width: 820px)';
 
-function useHasSlipColumn(): boolean {
-  const [isWide, setWide] = useState(() => window.matchMedia(TWO_COLUMNS).matches);
-  useEffect(() => {
-    const query = window.matchMedia(TWO_COLUMNS);
-    const follow = (): void => setWide(query.matches);
-    query.addEventListener('change', follow);
-    return () => query.removeEventListener('change', follow);
-  }, []);
-  return isWide;
+function followWidth(listener: () => void): () => void {
+  const query = window.matchMedia(TWO_COLUMNS);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }
+
+/** The server, which knows no width, draws the column; a narrow screen does not show it. */
+const useHasSlipColumn = (): boolean =>
+  useSyncExternalStore(
+    followWidth,
+    () => window.matchMedia(TWO_COLUMNS).matches,
+    () => true,
+  );
 
 function Screen() {
   const at = useStore(route, (now) => now);
@@ -69,12 +72,16 @@ function Screen() {
   );
 }
 
-/** The betting client: sports, the screen, the slip. */
-export function App() {
+/**
+ * The betting client: sports, the screen, the slip.
+ * @param onDrawn once it stands on the screen; what a device or a page knows comes after
+ */
+export function App({ onDrawn }: { onDrawn?: () => void }) {
   const hasSlipColumn = useHasSlipColumn();
   const locale = useStore(session, (state) => state.locale);
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
   useEffect(loadAhead, []);
+  useEffect(() => onDrawn?.(), [onDrawn]);
   return (
     // A new key renders every text again in the new language.
     <div className={isFeedLost ? 'betting paused' : 'betting'} key={locale}>

@@ -80,4 +80,4 @@ export function partWord(sport: string, number: number): string {
 }
 
 export const isOver = ({ state }: EventView): boolean => state === 'ended' || state === 'abandoned' || state === 'cancelled';
-export const isInPlay = ({ state }: EventView): boolean => state === 'live' || state === 'interrupted';
+export const isInPlay = ({ state }: Pick<EventView, 'state'>): boolean => state === 'live' || state === 'interrupted';

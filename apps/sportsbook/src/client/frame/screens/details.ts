@@ -1,6 +1,4 @@
 /** Everything the first paint does without: one file, loaded when the browser rests or a screen needs it. */
-import { loadDisplayFont } from '../display-font.ts';
-
 export { EventPage } from './events/event-page.tsx';
 export { BuiltRefusal } from './slip/built-refusal.tsx';
 export { FreeBetChoice, LapsingFreeBets } from './slip/free-bet-choice.tsx';
@@ -13,5 +11,3 @@ export { SlipRefusal } from './slip/slip-refusal.tsx';
 export { SlipSettings } from './slip/slip-settings.tsx';
 export { OtherEvents } from './events/other-events.tsx';
 export { Spotlight } from './events/spotlight.tsx';
-
-loadDisplayFont();

@@ -1,18 +1,31 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { freeBets } from '../state/player/free-bets.ts';
 import { useStore } from '../state/store.ts';
 import { loadDetails } from '../texts.ts';
 
 type Details = typeof import('./details.ts');
 
-const load = async (): Promise<Details> => (await Promise.all([import('./details.ts'), loadDetails()]))[0];
+let loaded: Details | undefined;
+
+/** Loads the later screens; where they are the first to be drawn, before anything is. */
+export async function load(): Promise<Details> {
+  const [details] = await Promise.all([import('./details.ts'), loadDetails()]);
+  loaded = details;
+  return details;
+}
 
 /** Preloads the later screens once the first one is drawn. */
 export const loadAhead = (): void => void setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS);
 const LOAD_AFTER_MS = 1500;
 
-const part = <Props,>(pick: (details: Details) => ComponentType<Props>): ComponentType<Props> =>
-  lazy(async () => ({ default: pick(await load()) }));
+function part<Props extends object>(pick: (details: Details) => ComponentType<Props>): ComponentType<Props> {
+  const Later: ComponentType<Props> = lazy(async () => ({ default: pick(await load()) }));
+  return function Part(props: Props) {
+    // Chosen once: another component in its place would begin anew.
+    const [Screen] = useState<ComponentType<Props>>(() => (loaded === undefined ? Later : pick(loaded)));
+    return <Screen {...props} />;
+  };
+}
 
 export const BuiltRefusal = part(({ BuiltRefusal: screen }) => screen);
 export const EventPage = part(({ EventPage: screen }) => screen);

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { BookRefusal, callBook } from '../data/api.ts';
 import { renewEvent } from '../data/changes.ts';
 import { OddsSocket } from '../data/socket.ts';
+import { listTopic } from '../data/topic.ts';
 import type { ServerMessage } from '../data/socket-messages.ts';
 import { ticketSchema, type TicketView, ticketView } from '../data/tickets.ts';
-import type { EventView } from '../data/views.ts';
+import type { EventView, MenuSport } from '../data/views.ts';
 import { eventSchema, eventsSchema, eventView, menuSchema } from '../data/wire.ts';
 import { nowMs } from '../device.ts';
 import { amountOf } from '../odds/amount.ts';
@@ -23,9 +24,9 @@ import { slip } from './slip.ts';
 import { areBetsBeside, betsBeside, forgetTickets, loadTickets, takeOffer, takeTicket, tickets } from './player/tickets.ts';
 
 /** Without a sport, the live list shows all sports in play; the other lists show the first sport. */
-export const sportsOf = (at: Route): readonly string[] => {
+export const sportsOf = (at: Route, menu: readonly MenuSport[] | null = book.get().menu): readonly string[] => {
   if (at.page !== 'list') return [];
-  const sports = book.get().menu?.map(({ id }) => id) ?? [];
+  const sports = menu?.map(({ id }) => id) ?? [];
   if (at.sport !== null) return [at.sport];
   return at.kind === 'live' ? sports : sports.slice(0, 1);
 };
@@ -63,13 +64,15 @@ function readTicketEvents(): void {
 const asked = new Set<string>();
 
 /** The lists of a screen: its own, or those of which events stand on it. */
-const listsOf = (at: Route): readonly ListOfSport[] =>
-  at.page === 'list' ? sportsOf(at).map((sport) => ({ sport, kind: at.kind })) : listsBeside.get();
+const listsOf = (at: Route): readonly ListOfSport[] => [
+  ...(at.page === 'list' ? sportsOf(at).map((sport) => ({ sport, kind: at.kind })) : []),
+  ...listsBeside.get(),
+];
 
 /** The topics that feed a screen. */
 function topicsOf(at: Route): string[] {
   const own = session.get().token === null ? [] : ['tickets'];
-  const lists = listsOf(at).map(({ sport, kind }) => `list:${sport}:${kind}`);
+  const lists = listsOf(at).map(({ sport, kind }) => listTopic(sport, kind));
   const events = new Set(at.page === 'event' ? [at.eventId, ...followedEvents(at)] : followedEvents(at));
   return ['menu', ...own, ...new Set(lists), ...[...events].map((id) => `event:${id}`)];
 }
@@ -86,7 +89,7 @@ export function takeEvents(events: readonly EventView[], isWhole: boolean): void
 
 /** The first read is a call, so that a screen does not wait for the socket; what the socket has delivered is not overwritten. */
 async function readList({ sport, kind }: ListOfSport): Promise<void> {
-  const topic = `list:${sport}:${kind}`;
+  const topic = listTopic(sport, kind);
   if (book.get().lists[topic] !== undefined && book.get().lists[topic] !== null) return;
   try {
     const found = await callBook('events', eventsSchema, {
@@ -254,7 +257,6 @@ export function followBook(events: FollowEvents): void {
     const before = beside;
     beside = listsBeside.get();
     follow();
-    if (route.get().page === 'list') return;
     const isNew = (list: ListOfSport): boolean => !before.some(({ sport, kind }) => sport === list.sport && kind === list.kind);
     for (const list of beside.filter(isNew)) void readList(list);
   });

@@ -18,7 +18,7 @@ export const page = {
   resize: (height: number): void => host?.resize(height),
 };
 
-async function speak(locale: string): Promise<void> {
+export async function speak(locale: string): Promise<void> {
   await chooseLanguage(locale);
   const root = document.documentElement;
   root.lang = locale;
@@ -94,10 +94,8 @@ const handlers: { readonly [Type in PageMessage['type']]: (data: DataOf<Type>) =
 const handle = <Type extends PageMessage['type']>({ type, data }: { type: Type; data: DataOf<Type> }): void => handlers[type](data);
 
 /** Connects to the page and sends it `ready` first. */
-export async function connectPage(pageOrigin: string): Promise<void> {
-  await speak(document.documentElement.lang || 'en');
+export function connectPage(pageOrigin: string): void {
   host = connectHost(pageOrigin, handle);
-  host.send({ type: 'ready', data: { versions: [1] } });
 }
 
 /** Brings a part of the frame to the head of what is visible. */

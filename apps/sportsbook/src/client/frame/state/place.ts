@@ -42,7 +42,9 @@ export const openedFrom = (at: Route): string | undefined => places.get(writeRou
 
 /** Whoever scrolls, presses or types moves on: nothing is held any more. */
 const release = (): void => void (turn += 1);
-for (const act of ['wheel', 'touchmove', 'pointerdown', 'keydown']) window.addEventListener(act, release, { passive: true });
+export function followActs(): void {
+  for (const act of ['wheel', 'touchmove', 'pointerdown', 'keydown']) window.addEventListener(act, release, { passive: true });
+}
 
 /** Shows a screen as it was left, by the row that was opened if that still stands there; null: shows the new screen from its head. */
 export function showFrom(at: Route | null, scrollTo: (top: number) => void): void {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { bookNowMs } from '../device.ts';
+import { bookNowMs, firstBookMs } from '../device.ts';
 import { book } from './book.ts';
 
 /** Often enough that no clock shows a second noticeably late. */
@@ -28,7 +28,11 @@ function subscribe(listener: () => void): () => void {
 
 /** What a clock shows at the time of the book; its component is drawn again when that changes. */
 export const useTicking = (read: (nowMs: number) => string): string =>
-  useSyncExternalStore(subscribe, () => {
-    if (timer === undefined || now === 0) now = bookNowMs();
-    return read(now);
-  });
+  useSyncExternalStore(
+    subscribe,
+    () => {
+      if (timer === undefined || now === 0) now = bookNowMs();
+      return read(now);
+    },
+    () => read(firstBookMs()),
+  );

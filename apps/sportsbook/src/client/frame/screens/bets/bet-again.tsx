@@ -6,7 +6,7 @@ import { slipOfTicket } from '../../state/again.ts';
 import { announce } from '../../state/announce.ts';
 import { book } from '../../state/book.ts';
 import { placing } from '../../state/placing.ts';
-import { preferences, preferredFormat } from '../../state/player/preferences.ts';
+import { formatOf, preferences } from '../../state/player/preferences.ts';
 import { session } from '../../state/player/session.ts';
 import { changeSlip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
@@ -18,7 +18,7 @@ export function BetAgain({ ticket }: { ticket: TicketView }) {
   const events = useStore(book, (known) => known.events);
   const isRestricted = useStore(session, ({ restriction }) => restriction !== null);
   const isPlacing = useStore(placing, ({ phase }) => phase === 'placing');
-  const format = useStore(preferences, () => preferredFormat());
+  const format = useStore(preferences, formatOf);
   const locale = useLocale();
   const again = isRestricted ? null : slipOfTicket(ticket, events);
   if (again === null) return null;

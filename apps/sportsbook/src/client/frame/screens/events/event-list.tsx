@@ -1,7 +1,9 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { listTopic } from '../../data/topic.ts';
 import type { EventView, ListKind } from '../../data/views.ts';
 import { book } from '../../state/book.ts';
+import { followBeside } from '../../state/beside.ts';
 import { readAgain, sportsOf } from '../../state/follow.ts';
 import { nameOfSport } from '../../state/names.ts';
 import { openedFrom } from '../../state/place.ts';
@@ -74,7 +76,7 @@ export function LeagueList({ events }: { events: readonly EventView[] }) {
 /** The events of a list, once they have arrived. */
 export function useListed(kind: ListKind, sport: string | null): { events: EventView[]; isLoading: boolean; hasFailed: boolean } {
   const state = useStore(book, (known) => known);
-  const topics = sportsOf({ page: 'list', kind, sport }).map((id) => `list:${id}:${kind}`);
+  const topics = sportsOf({ page: 'list', kind, sport }, state.menu).map((id) => listTopic(id, kind));
   const lists = topics.map((topic) => state.lists[topic]);
   const isShown = (event: EventView): boolean => (kind === 'live' ? !isOver(event) : event.state === 'prematch');
   const events = lists
@@ -91,6 +93,8 @@ export function useListed(kind: ListKind, sport: string | null): { events: Event
 /** The next events, shown if none is live. */
 function NextUp({ sport }: { sport: string | null }) {
   const { events } = useListed('today', sport);
+  const first = useStore(book, ({ menu }) => sport ?? menu?.[0]?.id);
+  useEffect(() => (first === undefined ? undefined : followBeside({ sport: first, kind: 'today' })), [first]);
   return <LeagueList events={events.slice(0, 6)} />;
 }
 

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { EventView } from '../../data/views.ts';
 import { useTicking } from '../../state/second.ts';
 import { t } from '../../texts.ts';
@@ -15,9 +16,20 @@ function Clock({ event }: { event: EventView }) {
   );
 }
 
+const never = () => () => undefined;
+
+/** False while a part that the server drew is taken over, true afterwards. */
+const useIsDrawn = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /** When an event is played: its clock and part, its start, or how it ended. */
 export function EventTime({ event }: { event: EventView }) {
   const locale = useLocale();
+  const isDrawn = useIsDrawn();
   if (isInPlay(event))
     return (
       <>
@@ -30,7 +42,7 @@ export function EventTime({ event }: { event: EventView }) {
   if (event.state !== 'prematch') return <span>{t(`event.${event.state}`)}</span>;
   return (
     <time dateTime={event.startsAt} className="numeric">
-      {startText(event.startsAt, locale)}
+      {startText(event.startsAt, locale, isDrawn)}
     </time>
   );
 }

@@ -4,7 +4,7 @@ import { amountOf, formatAmount } from '../../odds/amount.ts';
 import { formatTicketOdds, priceOf, ticketOdds } from '../../odds/format.ts';
 import { pickEventName, pickName } from '../../state/names.ts';
 import { betAgain, closeReceipt, placedPicks } from '../../state/placing.ts';
-import { preferences, preferredFormat } from '../../state/player/preferences.ts';
+import { formatOf, preferences } from '../../state/player/preferences.ts';
 import { oddsNow } from '../../slip/check.ts';
 import { quotes } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
@@ -82,7 +82,7 @@ function Rows({ bet }: { bet: WireTicket }) {
 /** The same bet once more: its picks and stake go back into the slip at the prices of now. Only while all of them are offered. */
 function Again() {
   const now = useStore(quotes, (all) => all);
-  const format = useStore(preferences, () => preferredFormat());
+  const format = useStore(preferences, formatOf);
   const locale = useLocale();
   const odds = oddsNow(placedPicks(), now);
   if (odds === null) return <span />;

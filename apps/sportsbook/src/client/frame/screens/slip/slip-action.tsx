@@ -6,7 +6,7 @@ import { formatAmount } from '../../odds/amount.ts';
 import { formatTicketOdds } from '../../odds/format.ts';
 import { page } from '../../state/page.ts';
 import { placeSlip, placing } from '../../state/placing.ts';
-import { preferences, preferredFormat } from '../../state/player/preferences.ts';
+import { formatOf, preferences } from '../../state/player/preferences.ts';
 import { session } from '../../state/player/session.ts';
 import { book } from '../../state/book.ts';
 import { changeSlip, quotes, slip } from '../../state/slip.ts';
@@ -41,7 +41,7 @@ function Action({ children, note = '' }: { children: ReactNode; note?: string })
 
 function Placing() {
   const state = useStore(placing, (known) => known);
-  const format = useStore(preferences, () => preferredFormat());
+  const format = useStore(preferences, formatOf);
   const locale = useLocale();
   const sent = state.phase === 'placing' ? state.sent : null;
   const isLost = state.phase === 'placing' && state.isLost;

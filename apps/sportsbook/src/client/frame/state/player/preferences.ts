@@ -13,6 +13,8 @@ export interface Preferences {
   readonly quickStakes: readonly string[];
   /** As typed; null until the player chooses one. */
   readonly oneTapStake: string | null;
+  /** The page's preference, for a player who has not chosen; it is not stored. */
+  readonly suggestedFormat: OddsFormat;
 }
 
 const schema = z.object({
@@ -31,6 +33,7 @@ const none: Preferences = {
   pinnedMarkets: [],
   quickStakes: [],
   oneTapStake: null,
+  suggestedFormat: 'decimal',
 };
 
 /** How many of each the device keeps. */
@@ -38,9 +41,9 @@ const KEPT = 100;
 
 function read(): Preferences {
   try {
-    return schema.parse(JSON.parse(readDevice('preferences') ?? ''));
+    return { ...preferences.get(), ...schema.parse(JSON.parse(readDevice('preferences') ?? '')) };
   } catch {
-    return none;
+    return preferences.get();
   }
 }
 
@@ -52,16 +55,12 @@ export function loadPreferences(): void {
 
 export function changePreferences(change: Partial<Preferences>): void {
   preferences.set((state) => ({ ...state, ...change }));
-  writeDevice('preferences', JSON.stringify(preferences.get()));
+  writeDevice('preferences', JSON.stringify({ ...preferences.get(), suggestedFormat: undefined }));
 }
 
-/** The page's preference, for a player who has not chosen. */
-let suggested: OddsFormat = 'decimal';
-export const suggestFormat = (format: OddsFormat): void => {
-  suggested = format;
-  preferences.set((state) => ({ ...state }));
-};
-export const preferredFormat = (): OddsFormat => preferences.get().oddsFormat ?? suggested;
+export const suggestFormat = (suggestedFormat: OddsFormat): void => preferences.set((state) => ({ ...state, suggestedFormat }));
+export const formatOf = ({ oddsFormat, suggestedFormat }: Preferences): OddsFormat => oddsFormat ?? suggestedFormat;
+export const preferredFormat = (): OddsFormat => formatOf(preferences.get());
 
 const toggled = (list: readonly string[], entry: string): string[] =>
   list.includes(entry) ? list.filter((one) => one !== entry) : [...list, entry].slice(-KEPT);
