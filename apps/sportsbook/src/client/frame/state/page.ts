@@ -49,6 +49,8 @@ const restrictionOf = (restrict: InitialData['restrict']): Session['restriction'
   restrict ? { until: restrict.until ?? null, reason: restrict.reason ?? null } : null;
 
 async function start(data: InitialData): Promise<void> {
+  // Who scrolled the first screen, before the page makes the frame tall, stays where they are.
+  if (window.scrollY > 0) page.send({ type: 'scroll', data: { top: window.scrollY } });
   if (data.theme) showTheme(data.theme);
   if (data.viewport) showViewport(data.viewport);
   if (data.oddsFormat) suggestFormat(data.oddsFormat);
