@@ -1,4 +1,6 @@
-/** Every storage key the client uses. Blocked storage counts as empty: nothing of value is kept here. */
+import { localStore, sessionStore } from '@pavilion/ui/browser/safe-storage.ts';
+
+/** Every storage key the client uses. Blocked storage lasts as long as the page: nothing of value is kept here. */
 const keys = {
   slip: 'sportsbook-slip',
   preferences: 'sportsbook-preferences',
@@ -6,21 +8,8 @@ const keys = {
 } as const;
 type StorageKey = keyof typeof keys;
 
-export function readDevice(key: StorageKey): string | null {
-  try {
-    return localStorage.getItem(keys[key]);
-  } catch {
-    return null;
-  }
-}
-
-export function writeDevice(key: StorageKey, text: string): void {
-  try {
-    localStorage.setItem(keys[key], text);
-  } catch {
-    // If storage is full or blocked, a reload loses the slip and nothing else.
-  }
-}
+export const readDevice = (key: StorageKey): string | null => localStore().getItem(keys[key]);
+export const writeDevice = (key: StorageKey, text: string): void => localStore().setItem(keys[key], text);
 
 /** Notifies when another tab writes a key. */
 export function followDevice(key: StorageKey, onChange: (text: string | null) => void): () => void {
@@ -34,19 +23,9 @@ export function followDevice(key: StorageKey, onChange: (text: string | null) =>
 const visitKey = 'sportsbook-visit';
 
 /** Storage that lasts as long as the tab: a reload keeps it, a new tab starts without it. */
-export function readVisit(): string | null {
-  try {
-    return sessionStorage.getItem(visitKey);
-  } catch {
-    return null;
-  }
-}
+export const readVisit = (): string | null => sessionStore().getItem(visitKey);
 
 export function writeVisit(text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(visitKey);
-    else sessionStorage.setItem(visitKey, text);
-  } catch {
-    // If storage is full or blocked, a reload loses this value and nothing else.
-  }
+  if (text === null) sessionStore().removeItem(visitKey);
+  else sessionStore().setItem(visitKey, text);
 }
