@@ -17,6 +17,7 @@ import type { FrameLink } from '../play/use-frame-messages.ts';
 import styles from './betting.module.css';
 import { ClientAbsent, TopEvents } from './client-absent.tsx';
 import { type BettingMessage, isClientPath, namedPages } from './messages.ts';
+import { PageDim } from './page-dim.tsx';
 import { keepOddsFormat } from './odds-format.ts';
 import { setSlipCount } from './slip-count.ts';
 import { useRestriction } from './use-restriction.ts';
@@ -54,10 +55,12 @@ export function BettingPage({ title }: { title: string }) {
   const requested = searchText(search, 'setIframePath');
   const path = isClientPath(requested) ? requested : undefined;
   const clientPathRef = useRef(path);
+  const [isDimmed, setDimmed] = useState(false);
   const postBalance = useRef<() => void>(() => undefined);
   const onMessage = useClientMessages(clientPathRef, {
     onBalance: () => postBalance.current(),
     onScroll: (topPx) => scrollToPart(container.current, topPx),
+    onDialog: setDimmed,
   });
   const { state, post, retry } = useBetting({ container, title, path, onMessage }, { isSignedIn, isLive: isHydrated });
   const isShown = state === 'shown';
@@ -92,6 +95,7 @@ export function BettingPage({ title }: { title: string }) {
       <div ref={container} className={styles.frame}>
         <iframe src={address} title={title} sandbox={FRAME_SANDBOX} />
       </div>
+      {isShown && isDimmed ? <PageDim container={container} onClose={() => post({ type: 'closeDialog', data: {} })} /> : null}
       {isSignedIn && isShown ? <RealityCheck isRoundRunning={false} send={onRealityCheck} /> : null}
     </div>
   );
@@ -100,7 +104,7 @@ export function BettingPage({ title }: { title: string }) {
 /** The page's reactions to messages of the client. `clientPathRef` is the last path that the client is known to show. */
 function useClientMessages(
   clientPathRef: RefObject<string | undefined>,
-  { onBalance, onScroll }: { onBalance: () => void; onScroll: (topPx: number) => void },
+  { onBalance, onScroll, onDialog }: { onBalance: () => void; onScroll: (topPx: number) => void; onDialog: (isOpen: boolean) => void },
 ): (message: BettingMessage) => void {
   const { config } = useSite();
   const modals = useModals();
@@ -118,6 +122,9 @@ function useClientMessages(
     if (modal !== undefined) void modals.present(modal);
   };
   const handlers: { [Type in BettingMessage['type']]?: (message: Extract<BettingMessage, { type: Type }>) => unknown } = {
+    // A frame that begins anew has no dialog open.
+    ready: () => onDialog(false),
+    dialog: ({ isOpen }) => onDialog(isOpen),
     click: () => modals.open('sign-in'),
     depositRequest: () => modals.open('wallet', 'deposit'),
     balanceRequest: onBalance,

@@ -9,6 +9,7 @@ export type BettingMessage =
   | { type: 'scroll'; topPx: number }
   | { type: 'navigate'; to: NamedPage }
   | { type: 'slip'; count: number }
+  | { type: 'dialog'; isOpen: boolean }
   | { type: 'oddsFormat'; oddsFormat: OddsFormat }
   | { type: 'betPlaced' | 'betSettled'; stake: string; currency: string }
   | { type: 'error'; code: string };
@@ -73,9 +74,10 @@ function readPlace(type: unknown, { height, top }: Fields): BettingMessage | und
 }
 
 function readFields(type: unknown, data: Fields): BettingMessage | undefined {
-  const { to, count, code } = data;
+  const { to, count, code, open } = data;
   if (type === 'navigate' && isNamedPage(to)) return { type, to };
   if (type === 'slip' && isSlipCount(count)) return { type, count };
+  if (type === 'dialog' && typeof open === 'boolean') return { type, isOpen: open };
   if (type === 'error' && isText(code)) return { type, code };
   if (type === 'oddsFormat') return readOddsFormat(data);
   return readPlace(type, data) ?? readBet(type, data);
@@ -101,6 +103,7 @@ export type PageMessage =
   | { type: 'theme'; data: ThemeData }
   | { type: 'viewport'; data: { top: number; height: number } }
   | { type: 'routeChange'; data: { route: string } }
+  | { type: 'closeDialog'; data: Record<string, never> }
   | { type: 'restrict'; data: { until: string | null; reason: string } | null };
 
 export type ThemeData = { name: 'dark' | 'light'; tokens: Readonly<Record<string, string>> };

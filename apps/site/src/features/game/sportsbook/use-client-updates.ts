@@ -41,7 +41,7 @@ export function useClientUpdates(
 }
 
 /** The top edge of the bottom bar in pixels; the height of the window where there is none. */
-function barTop(): number {
+export function barTop(): number {
   const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
   return bar !== undefined && bar.height > 0 ? bar.top : window.innerHeight;
 }

@@ -39,6 +39,7 @@ const pageMessage = z.discriminatedUnion('type', [
   body('viewport', viewport),
   body('routeChange', z.object({ route })),
   body('restrict', z.nullable(restriction)),
+  body('closeDialog', z.object({})),
 ]);
 
 /** Messages from the page to the frame (sportsbook §8). */
@@ -78,6 +79,7 @@ export type FrameMessage =
   | { type: 'route'; location: string }
   | { type: 'navigate'; data: { to: 'history' | 'limits' | 'bonuses' | 'help' } }
   | { type: 'slip'; data: { count: number } }
+  | { type: 'dialog'; data: { open: boolean } }
   | { type: 'oddsFormat'; data: { oddsFormat: 'decimal' | 'fractional' | 'american' } }
   | { type: 'betPlaced' | 'betSettled'; data: { ticketId: string; stake: string; currency: string } }
   | { type: 'realityCheck' | 'error'; data: { code: string } };

@@ -1,18 +1,14 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { t } from '../texts.ts';
+import { useModal } from './use-modal.ts';
 
 export type DialogProps = { title: string; onClose: () => void; children: ReactNode; foot?: ReactNode };
 
 /** A native dialog: it traps and restores focus, and Escape closes it. On a phone, a sheet from below. */
 export function Dialog({ title, onClose, children, foot }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(onClose);
   const id = useId();
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={onClose} onClose={onClose}>
       <span className="grab-bar" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { connectHost, type Host } from '../host/host.ts';
 import type { InitialData, PageMessage } from '../host/messages.ts';
 import { amountOf } from '../odds/amount.ts';
 import { chooseLanguage } from '../texts.ts';
+import { closeModal, modals } from './modals.ts';
 import { keepPlace, listBefore, showFrom } from './place.ts';
 import { preferences, suggestFormat } from './player/preferences.ts';
 import { readRoute, type Route, route, writeRoute } from './route.ts';
@@ -90,14 +91,26 @@ const handlers: { readonly [Type in PageMessage['type']]: (data: DataOf<Type>) =
   oddsFormat: ({ oddsFormat }) => suggestFormat(oddsFormat),
   viewport: showViewport,
   routeChange: (data) => show(readRoute(data.route), true),
+  closeDialog: () => closeModal(),
   restrict: (data) => session.set((state) => ({ ...state, restriction: restrictionOf(data) })),
 };
 
 const handle = <Type extends PageMessage['type']>({ type, data }: { type: Type; data: DataOf<Type> }): void => handlers[type](data);
 
+/** Tells the page when a dialog covers the frame, so that the page dims as a whole (SB-120). */
+function followModals(): void {
+  let wasOpen = false;
+  modals.subscribe(() => {
+    const open = modals.get().length > 0;
+    if (open !== wasOpen) page.send({ type: 'dialog', data: { open } });
+    wasOpen = open;
+  });
+}
+
 /** Connects to the page and sends it `ready` first. */
 export function connectPage(pageOrigin: string): void {
   host = connectHost(pageOrigin, handle);
+  followModals();
 }
 
 /** Brings a part of the frame to the head of what is visible. */

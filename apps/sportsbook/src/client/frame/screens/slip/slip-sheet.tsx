@@ -1,5 +1,5 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { type SyntheticEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, Suspense, useState } from 'react';
 import { viewSlip } from '../../slip/check.ts';
 import { built } from '../../state/built.ts';
 import { placing } from '../../state/placing.ts';
@@ -9,21 +9,17 @@ import { useStore } from '../../state/store.ts';
 import { t, tCount } from '../../texts.ts';
 import { TicketOdds } from '../amount.tsx';
 import { OpenBets } from '../later.tsx';
+import { useModal } from '../use-modal.ts';
 import { SlipPanel } from './slip-panel.tsx';
 import { SLIP_ENTRY } from './to-slip.tsx';
 
 /** The slip and, below it, the running bets (SB-97). */
 function Sheet({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(onClose);
   // React passes on what a dialog inside it says: a cash-out that is closed leaves the sheet open.
   const close = ({ target, currentTarget }: SyntheticEvent): void => {
     if (target === currentTarget) onClose();
   };
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog ref={dialog} className="dialog sheet" aria-label={t('slip.title')} onCancel={close} onClose={close}>
       <span className="grab-bar" aria-hidden="true" />
