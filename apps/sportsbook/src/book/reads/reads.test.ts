@@ -6,6 +6,7 @@ import { aMarket, eventMessage, pricesMessage, settlementMessage, stateMessage }
 import { InMemoryMarketCache } from '../market-cache/market-cache.ts';
 import { reduceEvent } from '../market-cache/reduce.ts';
 import { OddsHub } from '../socket/hub.ts';
+import { createFeatured } from './featured.ts';
 import { registerReads } from './routes.ts';
 import { isOneOff, scoreOf, wordsOf } from './search.ts';
 
@@ -205,5 +206,30 @@ describe('reads of the book', () => {
     });
     expect((await get('events/ev-tennis-1')).body).toMatchObject({ data: { markets: [{ status: 'open' }, {}] } });
     time.monotonicMs = 0;
+  });
+});
+
+describe('the match of the hour', () => {
+  const inPlay = (eventId: string, tier: 'A' | 'B', state: 'live' | 'ended' = 'live') =>
+    [
+      eventMessage({ eventId, eventSeq: 1 }, { tournament: { id: `football-${tier}`, name: tier, tier } }),
+      pricesMessage({ eventId, eventSeq: 2 }, [aMarket(eventId)]),
+      stateMessage({ eventId, eventSeq: 3 }, { state, home: 1 }),
+    ].reduce(reduceEvent, undefined);
+
+  it('SB-119 is of the league that counts most, and stays until it can no longer be bet on', () => {
+    const events = new Map([['ev-football-12', inPlay('ev-football-12', 'B')]]);
+    const featured = createFeatured(() => [...events.values()].filter((event) => event !== undefined));
+    expect(featured()).toBe('ev-football-12');
+    events.set('ev-football-11', inPlay('ev-football-11', 'A'));
+    expect(featured()).toBe('ev-football-12');
+    events.set('ev-football-12', inPlay('ev-football-12', 'B', 'ended')).set('ev-football-10', inPlay('ev-football-10', 'A'));
+    expect(featured()).toBe('ev-football-10');
+    events.clear();
+    expect(featured()).toBeNull();
+  });
+
+  it('SB-119 is told to anybody', async () => {
+    expect((await get('featured')).body['data']).toEqual({ eventId: 'ev-football-1' });
   });
 });

@@ -10,6 +10,7 @@ import { headOf, inOrder, isOffered, mainMarketOf, standingOf } from '../views/e
 import { byStart, kindsOf, listKinds } from '../views/lists.ts';
 import { menuOf } from '../views/menu.ts';
 import type { TopicPosition } from '../socket/hub.ts';
+import { createFeatured } from './featured.ts';
 import { find } from './find.ts';
 import { type MarketView, marketView } from './market-view.ts';
 
@@ -72,6 +73,9 @@ export function registerReads(server: FastifyInstance, { cache, now, findOld, po
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
+
+  const featured = createFeatured(() => cache.events());
+  server.get(`${PREFIX}/featured`, async () => ({ data: { eventId: featured() } }));
 
   server.get(`${PREFIX}/events`, async (request) => {
     const query = queryOf(request, listQuery);

@@ -15,7 +15,6 @@ import { wireAmount } from './odds/amount.ts';
 import { App } from './screens/app.tsx';
 import { load } from './screens/later.tsx';
 import { placeWith } from './screens/slip/place-with.ts';
-import '@fontsource-variable/inter/index.css';
 import './style/index.css';
 
 // The frame's content security policy forbids eval, so schemas are interpreted, not compiled.

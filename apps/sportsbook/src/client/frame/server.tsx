@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import * as z from 'zod/mini';
-import { eventSchema, eventsSchema, menuSchema } from './data/wire.ts';
+import { eventSchema, eventsSchema, featuredSchema, menuSchema } from './data/wire.ts';
 import { listTopic } from './data/topic.ts';
 import { App } from './screens/app.tsx';
 import { isInPlay } from './screens/clock.ts';
@@ -14,7 +14,7 @@ import { chooseLanguage } from './texts.ts';
 z.config({ jitless: true });
 
 /** Asks the book's API what anybody may ask. Undefined where it cannot answer now, null where it has no such thing. */
-export type Ask = (path: string) => Promise<unknown>;
+type Ask = (path: string) => Promise<unknown>;
 
 interface Asked {
   readonly location: string;
@@ -40,7 +40,11 @@ function listsOf(at: Route, menu: First['menu'] = [], event: First['event'] = nu
 async function readFirst({ location, locale, nowMs, ask }: Asked): Promise<First> {
   const at = readRoute(location);
   const asks = at.page === 'event' ? ask(`events/${encodeURIComponent(at.eventId)}?locale=${locale}`) : undefined;
-  const [menu, event] = await Promise.all([read(ask('menu'), menuSchema), asks && read(asks, z.nullable(eventSchema))]);
+  const [menu, featured, event] = await Promise.all([
+    read(ask('menu'), menuSchema),
+    read(ask('featured'), featuredSchema),
+    asks && read(asks, z.nullable(eventSchema)),
+  ]);
   const lists = await Promise.all(
     listsOf(at, menu, event).map(async ({ sport, kind }) => {
       const query = new URLSearchParams({ state: kind, sport, markets: 'main', perPage: '100', locale });
@@ -48,7 +52,7 @@ async function readFirst({ location, locale, nowMs, ask }: Asked): Promise<First
       return events === undefined ? [] : [[listTopic(sport, kind), events] as const];
     }),
   );
-  return { nowMs, location, menu, lists: Object.fromEntries(lists.flat()), event };
+  return { nowMs, location, menu, featured: featured?.eventId, lists: Object.fromEntries(lists.flat()), event };
 }
 
 /** One screen is drawn at a time: they share their stores. */

@@ -68,6 +68,8 @@ export const menuSchema = z.array(
   }),
 );
 
+export const featuredSchema = z.object({ eventId: z.nullable(z.string()) });
+
 const QUARTERS = 4;
 
 /** A line of the wire in quarters; null for none. */

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { route } from '../state/route.ts';
+import { isHeaded, route } from '../state/route.ts';
 import { book } from '../state/book.ts';
 import { session } from '../state/player/session.ts';
 import { useStore } from '../state/store.ts';
@@ -9,6 +9,7 @@ import { Announcer, Notices } from './notices.tsx';
 import { OddsFormatChoice } from './odds-format.tsx';
 import {
   EventPage,
+  Featured,
   LapsingFreeBets,
   loadAhead,
   MyBets,
@@ -42,7 +43,7 @@ const useHasSlipColumn = (): boolean =>
     () => true,
   );
 
-function Screen() {
+function Screen({ isWide }: { isWide: boolean }) {
   const at = useStore(route, (now) => now);
   if (at.page === 'event')
     return (
@@ -61,6 +62,11 @@ function Screen() {
       <Tabs />
       <SportChips />
       <LeagueChips />
+      {isWide && isHeaded(at) && (
+        <Suspense>
+          <Featured />
+        </Suspense>
+      )}
       <Suspense fallback={<Skeleton />}>
         {at.page === 'search' && <SearchPage query={at.query} />}
         {at.page === 'mine' && <MyBets tab={at.tab} />}
@@ -92,7 +98,7 @@ export function App({ onDrawn }: { onDrawn?: () => void }) {
           <LapsingFreeBets />
         </WithFreeBets>
         <Suspense fallback={<Skeleton />}>
-          <Screen />
+          <Screen isWide={hasSlipColumn} />
         </Suspense>
       </main>
       {hasSlipColumn ? (

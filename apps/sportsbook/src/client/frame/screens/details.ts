@@ -1,4 +1,5 @@
 /** Everything the first paint does without: one file, loaded when the browser rests or a screen needs it. */
+export { Featured } from './events/featured.tsx';
 export { EventPage } from './events/event-page.tsx';
 export { BuiltRefusal } from './slip/built-refusal.tsx';
 export { FreeBetChoice, LapsingFreeBets } from './slip/free-bet-choice.tsx';

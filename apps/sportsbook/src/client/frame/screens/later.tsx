@@ -28,6 +28,7 @@ function part<Props extends object>(pick: (details: Details) => ComponentType<Pr
 }
 
 export const BuiltRefusal = part(({ BuiltRefusal: screen }) => screen);
+export const Featured = part(({ Featured: screen }) => screen);
 export const EventPage = part(({ EventPage: screen }) => screen);
 export const FreeBetChoice = part(({ FreeBetChoice: screen }) => screen);
 export const LapsingFreeBets = part(({ LapsingFreeBets: screen }) => screen);

@@ -13,6 +13,8 @@ interface Book {
   readonly unread: readonly string[];
   /** The menu, which says which lists there are, could not be read. */
   readonly isMenuUnread: boolean;
+  /** The match that heads the lists in play; null without one, undefined before the book has said. */
+  readonly featured: string | null | undefined;
   readonly isFeedLost: boolean;
 }
 
@@ -23,5 +25,6 @@ export const book = createStore<Book>({
   missing: [],
   unread: [],
   isMenuUnread: false,
+  featured: undefined,
   isFeedLost: false,
 });

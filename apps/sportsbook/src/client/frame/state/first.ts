@@ -14,6 +14,7 @@ export const firstSchema = z.object({
   nowMs: z.number(),
   location: z.string(),
   menu: z.optional(menuSchema),
+  featured: z.optional(z.nullable(z.string())),
   /** Events by the topic of their list. */
   lists: z.record(z.string(), z.array(eventSchema)),
   /** The event that is opened; null where the book has none. */
@@ -22,7 +23,7 @@ export const firstSchema = z.object({
 export type First = z.infer<typeof firstSchema>;
 
 /** Begins the stores of the first screen. */
-export function begin({ nowMs, location, menu, lists, event }: First, locale: string): void {
+export function begin({ nowMs, location, menu, featured, lists, event }: First, locale: string): void {
   const at = readRoute(location);
   const listed = Object.values(lists).flat();
   const known = [...listed, ...(event ? [event] : [])].map((one): [string, EventView] => [one.id, eventView(one)]);
@@ -32,6 +33,7 @@ export function begin({ nowMs, location, menu, lists, event }: First, locale: st
   book.begin({
     ...book.first(),
     menu: menu ?? null,
+    featured,
     events: new Map(known),
     lists: Object.fromEntries(Object.entries(lists).map(([topic, events]) => [topic, events.map(({ id }) => id)])),
     missing: event === null && at.page === 'event' ? [at.eventId] : [],

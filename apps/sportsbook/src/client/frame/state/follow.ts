@@ -6,7 +6,7 @@ import { listTopic } from '../data/topic.ts';
 import type { ServerMessage } from '../data/socket-messages.ts';
 import { ticketSchema, type TicketView, ticketView } from '../data/tickets.ts';
 import type { EventView, MenuSport } from '../data/views.ts';
-import { eventSchema, eventsSchema, eventView, menuSchema } from '../data/wire.ts';
+import { eventSchema, eventsSchema, eventView, featuredSchema, menuSchema } from '../data/wire.ts';
 import { nowMs } from '../device.ts';
 import { amountOf } from '../odds/amount.ts';
 import { t } from '../texts.ts';
@@ -118,6 +118,12 @@ export async function readEvent(id: string): Promise<void> {
     const place = error instanceof BookRefusal && error.status === NOT_FOUND ? 'missing' : 'unread';
     book.set((state) => (state.events.has(id) ? state : { ...state, [place]: [...without(state[place], id), id] }));
   }
+}
+
+/** Reads which match heads the lists in play. Without an answer the lists stand without a head. */
+export async function readFeatured(): Promise<void> {
+  const read = await callBook('featured', featuredSchema).catch(() => ({ eventId: null }));
+  book.set((state) => ({ ...state, featured: read.eventId }));
 }
 
 async function readMenu(): Promise<void> {

@@ -32,6 +32,9 @@ export function readRoute(location: string): Route {
   return pages.get(first)?.(second, search) ?? listRoute(first, second, third);
 }
 
+/** Whether a screen is the list of all that is in play, which the match of the hour heads. */
+export const isHeaded = (at: Route): boolean => at.page === 'list' && at.kind === 'live' && at.sport === null;
+
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

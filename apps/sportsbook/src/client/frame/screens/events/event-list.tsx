@@ -53,24 +53,28 @@ export function ColumnMarks({ events }: { events: readonly EventView[] }) {
 
 export function LeagueList({ events }: { events: readonly EventView[] }) {
   const favourites = useStore(preferences, ({ favouriteTournaments }) => favouriteTournaments);
-  return leaguesOf(events, favourites).map(({ id, name, sport, events: members }) => {
-    const heading = t('list.league', { sport: nameOfSport(sport), league: name });
-    return (
-      <section className="league" key={id} aria-label={heading}>
-        <div className="league-head">
-          <Icon name={sportIcon(sport)} className="text-faint" />
-          <h2>{heading}</h2>
-          <FavouriteLeague id={id} name={name} />
-          <ColumnMarks events={members} />
-        </div>
-        <ul>
-          {members.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
-      </section>
-    );
-  });
+  return (
+    <div className="leagues-list">
+      {leaguesOf(events, favourites).map(({ id, name, sport, events: members }) => {
+        const heading = t('list.league', { sport: nameOfSport(sport), league: name });
+        return (
+          <section className="league" key={id} aria-label={heading}>
+            <div className="league-head">
+              <Icon name={sportIcon(sport)} className="text-faint" />
+              <h2>{heading}</h2>
+              <FavouriteLeague id={id} name={name} />
+              <ColumnMarks events={members} />
+            </div>
+            <ul>
+              {members.map((event) => (
+                <EventRow key={event.id} event={event} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
 }
 
 /** The events of a list, once they have arrived. */

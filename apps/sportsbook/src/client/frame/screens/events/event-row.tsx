@@ -1,3 +1,4 @@
+import { Crest } from '@pavilion/ui/crest.tsx';
 import { memo } from 'react';
 import type { EventView } from '../../data/views.ts';
 import { go } from '../../state/page.ts';
@@ -5,6 +6,7 @@ import { tCount } from '../../texts.ts';
 import { EventTime } from './event-time.tsx';
 import { FavouriteTeams } from './favourite.tsx';
 import { RowPrices } from './row-prices.tsx';
+import { hasCrests } from './sports.ts';
 
 const setSports: readonly string[] = ['tennis', 'table-tennis', 'volleyball', 'esports'];
 
@@ -21,6 +23,15 @@ function SideScore({ event, side }: { event: EventView; side: 'home' | 'away' })
   );
 }
 
+function SideName({ name, event }: { name: string; event: EventView }) {
+  return (
+    <span className="row-side">
+      {name !== '' && event.away !== '' && hasCrests(event.sport) && <Crest name={name} className="crest" />}
+      <span>{name}</span>
+    </span>
+  );
+}
+
 /** One event of a list: its start or its score, its main market, and a link to all others. */
 export const EventRow = memo(function EventRow({ event }: { event: EventView }) {
   const more = Math.max(0, event.marketCount - 1);
@@ -33,9 +44,9 @@ export const EventRow = memo(function EventRow({ event }: { event: EventView }) 
           <FavouriteTeams event={event} />
         </div>
         <button type="button" className="team-lines" onClick={open}>
-          <span>{event.home}</span>
+          <SideName name={event.home} event={event} />
           <SideScore event={event} side="home" />
-          <span>{event.away}</span>
+          <SideName name={event.away} event={event} />
           <SideScore event={event} side="away" />
         </button>
       </div>

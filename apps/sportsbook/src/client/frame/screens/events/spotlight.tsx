@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type EventView, mainMarketOf } from '../../data/views.ts';
 import { go } from '../../state/page.ts';
+import { book } from '../../state/book.ts';
 import { session } from '../../state/player/session.ts';
 import { tickets } from '../../state/player/tickets.ts';
-import { type Route, route } from '../../state/route.ts';
+import { isHeaded, type Route, route } from '../../state/route.ts';
 import { useStore } from '../../state/store.ts';
 import { tCount } from '../../texts.ts';
 import { useListed } from './event-list.tsx';
@@ -30,21 +31,30 @@ function useChosen(events: readonly EventView[]): EventView | undefined {
   return chosen;
 }
 
+/** The main prices of an event, and the way to its others. */
+export function SpotlightPrices({ event }: { event: EventView }) {
+  const more = Math.max(0, event.marketCount - 1);
+  return (
+    <div className="spotlight-prices">
+      <RowPrices event={event} />
+      <button type="button" className="more-markets numeric" onClick={() => go({ page: 'event', eventId: event.id })}>
+        <span aria-hidden="true">+{more}</span>
+        <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
+      </button>
+    </div>
+  );
+}
+
 function Beside({ at }: { at: ListRoute }) {
   const league = at.league ?? null;
   const { events } = useListed(at.kind, at.sport);
-  const event = useChosen(events.filter(({ tournamentId }) => league === null || tournamentId === league));
+  // The match of the hour stands at the list's head.
+  const featured = useStore(book, (known) => (isHeaded(at) ? known.featured : null));
+  const event = useChosen(events.filter(({ id, tournamentId }) => id !== featured && (league === null || tournamentId === league)));
   if (event === undefined) return null;
-  const more = Math.max(0, event.marketCount - 1);
   return (
     <Scoreboard event={event} isBeside game={<Tracker event={event} />}>
-      <div className="spotlight-prices">
-        <RowPrices event={event} />
-        <button type="button" className="more-markets numeric" onClick={() => go({ page: 'event', eventId: event.id })}>
-          <span aria-hidden="true">+{more}</span>
-          <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
-        </button>
-      </div>
+      <SpotlightPrices event={event} />
     </Scoreboard>
   );
 }
