@@ -58,7 +58,10 @@ async function readFirst({ location, locale, nowMs, ask }: Asked): Promise<First
 /** One screen is drawn at a time: they share their stores. */
 let drawing: Promise<unknown> = load();
 
-/** The first screen as a guest sees it, and what it was drawn of. */
+/**
+ * The first screen as a guest sees it, and what it was drawn of.
+ * @public
+ */
 export async function draw(asked: Asked): Promise<{ html: string; first: First }> {
   const first = await readFirst(asked);
   const html = drawing.then(async () => {

@@ -68,16 +68,16 @@ const isOffset = (value: unknown): value is number => typeof value === 'number' 
 const isSlipCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= SLIP_COUNT_MAX;
 
 /** What the frame asks of the page it stands in. */
-function readPlace(type: unknown, { height, top }: Fields): BettingMessage | undefined {
+function readPlace(type: unknown, { height, top, open }: Fields): BettingMessage | undefined {
+  if (type === 'dialog' && typeof open === 'boolean') return { type, isOpen: open };
   if (type === 'resize' && isHeight(height)) return { type, heightPx: Math.ceil(height) };
   return type === 'scroll' && isOffset(top) ? { type, topPx: top } : undefined;
 }
 
 function readFields(type: unknown, data: Fields): BettingMessage | undefined {
-  const { to, count, code, open } = data;
+  const { to, count, code } = data;
   if (type === 'navigate' && isNamedPage(to)) return { type, to };
   if (type === 'slip' && isSlipCount(count)) return { type, count };
-  if (type === 'dialog' && typeof open === 'boolean') return { type, isOpen: open };
   if (type === 'error' && isText(code)) return { type, code };
   if (type === 'oddsFormat') return readOddsFormat(data);
   return readPlace(type, data) ?? readBet(type, data);

@@ -43,6 +43,19 @@ const useHasSlipColumn = (): boolean =>
     () => true,
   );
 
+/** The match of the hour over the list of all that is in play. */
+function ListHead({ isWide }: { isWide: boolean }) {
+  const hasHead = useStore(route, isHeaded);
+  return (
+    isWide &&
+    hasHead && (
+      <Suspense>
+        <Featured />
+      </Suspense>
+    )
+  );
+}
+
 function Screen({ isWide }: { isWide: boolean }) {
   const at = useStore(route, (now) => now);
   if (at.page === 'event')
@@ -62,11 +75,7 @@ function Screen({ isWide }: { isWide: boolean }) {
       <Tabs />
       <SportChips />
       <LeagueChips />
-      {isWide && isHeaded(at) && (
-        <Suspense>
-          <Featured />
-        </Suspense>
-      )}
+      <ListHead isWide={isWide} />
       <Suspense fallback={<Skeleton />}>
         {at.page === 'search' && <SearchPage query={at.query} />}
         {at.page === 'mine' && <MyBets tab={at.tab} />}

@@ -9,9 +9,8 @@ let loaded: Details | undefined;
 
 /** Loads the later screens; where they are the first to be drawn, before anything is. */
 export async function load(): Promise<Details> {
-  const [details] = await Promise.all([import('./details.ts'), loadDetails()]);
-  loaded = details;
-  return details;
+  loaded = (await Promise.all([import('./details.ts'), loadDetails()]))[0];
+  return loaded;
 }
 
 /** Preloads the later screens once the first one is drawn. */

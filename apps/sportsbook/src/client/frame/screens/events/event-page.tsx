@@ -123,7 +123,9 @@ function Back({ event }: { event: EventView | undefined }) {
       onClick={() => goToList({ page: 'list', kind, sport: event?.sport ?? null, league: event?.tournamentId ?? null })}
     >
       <Icon name="arrow-left" size="s" isMirrored />
-      <span className="back-to" dir="auto">{(!listBefore() && event?.league) || t('nav.back')}</span>
+      <span className="back-to" dir="auto">
+        {(!listBefore() && event?.league) || t('nav.back')}
+      </span>
     </button>
   );
 }
