@@ -1,17 +1,17 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { upcomingEvents } from './book.ts';
+import { freeze, upcomingEvents } from './book.ts';
 import { screenSwitch, SCREENS } from './screen-size.ts';
 import { client } from './slip.ts';
 import { expect, signedInTest, test } from './test.ts';
 
 const SCRIPT = '**/sandbox/sportsbook/client/assets/frame-*.js';
 
-/** Where each row, price and market stands, and what it says. A narrow screen has no slip beside the list, and starts are in the visitor's zone. */
+/** Where each row, price and market stands, and what it says; a price may move meanwhile. A narrow screen has no slip beside the list, and starts are in the visitor's zone. */
 const partsOf = (frame: FrameLocator) =>
   frame.locator('main').evaluate((main) =>
     [...main.querySelectorAll('h1, h2, [data-event], [data-event] button, section button, nav')].map((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();
-      const text = part.matches('[data-event], nav') ? part.getAttribute('data-event') : part.textContent;
+      const text = part.matches('[data-event], nav') ? part.getAttribute('data-event') : part.textContent?.replaceAll(/\d+\.\d+/g, 'price');
       return `${text} ${[x, y, width, height].map(Math.round).join(' ')}`;
     }),
   );
@@ -35,6 +35,7 @@ async function watch(page: Page): Promise<{ faults: string[]; shifts: () => Prom
 
 const addresses = async (): Promise<Record<string, string>> => {
   const [event] = await upcomingEvents('football', 1);
+  if (event !== undefined) await freeze(event);
   return {
     list: '/betting?setIframePath=/today/football',
     'a match': `/betting?setIframePath=/event/${event?.id ?? ''}`,

@@ -153,6 +153,11 @@ function viewBets(seat: Seat, [first, second]: readonly Round[], isSecret: boole
   return { ...one(first), second: second ? one(second) : null };
 }
 
+function finish(seat: Seat, bets: readonly Round[], answer: { balanceMinor: string }): void {
+  seat.finished.push({ ...viewBets(seat, bets, false), engine: seat.engine, balanceMinor: answer.balanceMinor });
+  seat.lastAnswer = answer;
+}
+
 /** Books what a round's bets have staked and what each pays once it has ended. */
 export function settle(seat: Seat, before: readonly Round[], after: readonly Round[]) {
   for (const [index, bet] of after.entries()) seat.balanceMinor -= bet.stakedMinor - (before[index]?.stakedMinor ?? 0n);
@@ -165,9 +170,16 @@ export function settle(seat: Seat, before: readonly Round[], after: readonly Rou
   const shown = viewBets(seat, after, isSecret);
   seat.legalActions = shown.legalActions;
   const balanceMinor = String(seat.balanceMinor);
-  if (isFinished) seat.finished.push({ ...viewBets(seat, after, false), engine: seat.engine, balanceMinor });
-  const answer = { round: shown, secondRefusal: null, jackpots: null, freespins: null, jackpotWins: [], balanceAfterBetMinor, balanceMinor };
-  if (isFinished) seat.lastAnswer = answer;
+  const answer = {
+    round: shown,
+    secondRefusal: null,
+    jackpots: null,
+    freespins: null,
+    jackpotWins: [],
+    balanceAfterBetMinor,
+    balanceMinor,
+  };
+  if (isFinished) finish(seat, after, answer);
   return answer;
 }
 

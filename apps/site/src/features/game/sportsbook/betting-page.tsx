@@ -91,7 +91,7 @@ export function BettingPage({ title }: { title: string }) {
       ) : (
         <ClientAbsent state={state} onRetry={retry} />
       )}
-      {/* Its content is the kit's from then on: React draws it once. */}
+      {/* The kit owns its content afterwards: React draws it once. */}
       <div ref={container} className={styles.frame}>
         <iframe src={address} title={title} sandbox={FRAME_SANDBOX} />
       </div>

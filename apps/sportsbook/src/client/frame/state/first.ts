@@ -7,7 +7,7 @@ import { session } from './player/session.ts';
 import { readRoute, route } from './route.ts';
 
 /**
- * What the book said when the server drew the first screen. The document carries it, so that the browser draws the same and goes on from
+ * What the book said when the server drew the first screen. The document carries it, so that the browser draws the same and continues from
  * there. What could not be read is absent, and read by the browser.
  */
 export const firstSchema = z.object({
