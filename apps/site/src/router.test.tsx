@@ -73,9 +73,9 @@ async function open(address: string, changes: Partial<PublicConfig> = {}) {
 test('G-05 G-06 /betting shows the client if its host and id are configured, and is not found otherwise', async () => {
   const { isFound, html } = await open('/betting');
   expect(isFound).toBe(true);
-  // The server's markup; the client itself starts in the browser.
-  expect(html).toContain('role="status"');
-  expect((await open('/betting', { betting: { clientHost: 'https://betting.test' } })).html).not.toContain('role="status"');
+  // The page brings the client's frame, whose own document has the first screen (SB-118).
+  expect(html).toMatch(/<iframe src="https?:/);
+  expect((await open('/betting', { betting: { clientHost: 'https://betting.test' } })).html).not.toContain('<iframe');
 });
 
 test('G-10 /categories without any collection is not found and does not redirect', async () => {
