@@ -76,16 +76,16 @@ function OwnLevel() {
     return (
       <div className={styles.own}>
         <div>
-          <p className={styles.waitingName}>
+          <div className={styles.waitingName}>
             <Skeleton blockSize="0.8em" inlineSize="160px" />
-          </p>
-          <p className={styles.waitingPoints}>
+          </div>
+          <div className={styles.waitingPoints}>
             <Skeleton blockSize="14px" inlineSize="96px" />
-          </p>
+          </div>
         </div>
-        <p className={`${styles.left} ${styles.waitingLeft}`}>
+        <div className={`${styles.left} ${styles.waitingLeft}`}>
           <Skeleton blockSize="20px" inlineSize="230px" />
-        </p>
+        </div>
       </div>
     );
   const { points, currentLevel, nextLevel } = data;
