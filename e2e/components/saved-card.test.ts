@@ -22,7 +22,7 @@ test('W-173 a saved card is removed after one question, and the focus goes to th
   const removals = countCalls(/\/card$/, 'DELETE');
   const { user, form } = await openMethod(player, savedCard);
   await press(user, form, 'Remove this card');
-  const question = await form.findByRole('group', { name: /^Remove card .*4242\?/ });
+  const question = await form.findByRole('group', { name: /^Remove card .*4242\u2069?\?/u });
   expect(question).toBeVisible();
   expect(form.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.keyboard('{Enter}');
