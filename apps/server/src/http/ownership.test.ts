@@ -134,6 +134,8 @@ const common: readonly string[] = [
   'player.leaveForProvider',
   // A provider's name; the rows behind it are the caller's own.
   'player.removeSocialIdentities',
+  // A method's id; the card behind it is the caller's own.
+  'payment.removeSavedCard',
   'game.readProvider',
   'game.readGame',
   'game.playGame',
