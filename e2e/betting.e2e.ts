@@ -247,6 +247,8 @@ test('SB-99 My bets without bets shows what comes next of the player’s league,
 
   await page.goto('/betting?setIframePath=/my-bets');
   await expect(coming(/, Upcoming$/)).toHaveCount(1);
+  // The first screen is a guest's: the player's own words say that the page has handed over whose it is.
+  await expect(frame.getByText('No open bets.')).toBeVisible();
   await player.api.risk.createLimit({ body: { definition: limitDefinition.coolingOff, period: '24h' } });
   await expect(frame.getByText('Betting is paused for you.').first()).toBeVisible();
   await expect(frame.getByText('No open bets.')).toBeVisible();

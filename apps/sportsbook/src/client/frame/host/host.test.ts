@@ -42,6 +42,10 @@ describe('the channel to the page', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(sent).toHaveLength(4);
     expect(heard).toEqual(['init']);
+    // Each of three was answered, the first two late.
+    say({ v: 1, type: 'init', data: { token: null, path: '/my-bets' } });
+    say({ v: 1, type: 'routeChange', data: { route: '/live' } });
+    expect(heard).toEqual(['init', 'routeChange']);
     host.stop();
   });
 });

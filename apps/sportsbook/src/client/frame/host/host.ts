@@ -29,9 +29,12 @@ export function connectHost(pageOrigin: string, onMessage: (message: PageMessage
     if (unheard === null) post(message);
     else unheard.push(message);
   };
+  let isBegun = false;
   const listen = (event: MessageEvent): void => {
     const message = readPageMessage(event, page);
-    if (message === undefined) return;
+    // A page answers each `ready`, also those said while its answer was on the way: a second beginning would lead back from where one has gone.
+    if (message === undefined || (message.type === 'init' && isBegun)) return;
+    isBegun ||= message.type === 'init';
     onMessage(message);
     const before = unheard ?? [];
     unheard = null;
