@@ -78,6 +78,9 @@ test('Y-03 Y-01 a limit, a withdrawal, a bonus and a live bet are walked from th
   await adding.getByLabel(/^Amount/).fill('20');
   await adding.getByRole('button', { name: 'Set limit' }).click();
   await expect(limits.getByText('0.00 EUR of 20.00 EUR').first()).toBeVisible();
+  // A dialog that closes goes back in the history: a visit begun meanwhile would be given up for it.
+  await expect(adding).toBeHidden();
+  await expect(limits).not.toHaveURL(/limit=/);
   await limits.goto('/static/terms?wallet=deposit&bonusId=none');
   const cashier = dialog(limits, 'Deposit');
   await cashier.getByRole('button', { name: /^Card/ }).click();

@@ -44,7 +44,9 @@ const useHasSlipColumn = (): boolean =>
   );
 
 /** The match of the hour over the list of all that is in play. */
-function ListHead({ isWide }: { isWide: boolean }) {
+function ListHead() {
+  // Asked here and not handed down: a part that still stands as the server drew it is taken over as it was drawn, whatever the width is by then.
+  const isWide = useHasSlipColumn();
   const hasHead = useStore(route, isHeaded);
   return (
     isWide &&
@@ -56,7 +58,7 @@ function ListHead({ isWide }: { isWide: boolean }) {
   );
 }
 
-function Screen({ isWide }: { isWide: boolean }) {
+function Screen() {
   const at = useStore(route, (now) => now);
   if (at.page === 'event')
     return (
@@ -75,7 +77,7 @@ function Screen({ isWide }: { isWide: boolean }) {
       <Tabs />
       <SportChips />
       <LeagueChips />
-      <ListHead isWide={isWide} />
+      <ListHead />
       <Suspense fallback={<Skeleton />}>
         {at.page === 'search' && <SearchPage query={at.query} />}
         {at.page === 'mine' && <MyBets tab={at.tab} />}
@@ -107,7 +109,7 @@ export function App({ onDrawn }: { onDrawn?: () => void }) {
           <LapsingFreeBets />
         </WithFreeBets>
         <Suspense fallback={<Skeleton />}>
-          <Screen isWide={hasSlipColumn} />
+          <Screen />
         </Suspense>
       </main>
       {hasSlipColumn ? (
