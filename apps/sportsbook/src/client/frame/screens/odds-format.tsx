@@ -12,6 +12,7 @@ export function OddsFormatChoice() {
     <label className="odds-format">
       <span className="visually-hidden">{t('odds.format')}</span>
       <select
+        autoComplete="off"
         value={chosen}
         onChange={({ target }) => {
           const oddsFormat = oddsFormats.find((format) => format === target.value);

@@ -58,7 +58,9 @@ async function start(data: InitialData): Promise<void> {
   const { oddsFormat } = preferences.get();
   if (oddsFormat !== null && oddsFormat !== data.oddsFormat) page.send({ type: 'oddsFormat', data: { oddsFormat } });
   if (data.locale) await speak(data.locale);
-  if (data.path) route.set(() => readRoute(data.path ?? '/'));
+  // Who has gone to another screen before the page answered stays there.
+  const { path } = data;
+  if (path && route.get() === route.first()) route.set(() => readRoute(path));
   session.set((state) => ({
     ...state,
     token: data.token === undefined ? state.token : data.token,
