@@ -54,19 +54,32 @@ function languageFor(locale: string): string {
 /** Loads the texts for a locale; needed before anything is rendered. */
 export async function chooseLanguage(locale: string): Promise<void> {
   const code = languageFor(locale);
-  const [loaded, more] = await Promise.all([languages[code]?.(), hasDetails ? details[code]?.() : undefined, loadNames(locale)]);
+  const isWhole = hasDetails;
+  const [loaded, more] = await Promise.all([languages[code]?.(), isWhole ? details[code]?.() : undefined, loadNames(locale)]);
+  // The later screens were asked for meanwhile, and what they brought was of the language before.
+  if (isWhole !== hasDetails) return chooseLanguage(locale);
   chosen = { locale, texts: loaded && { ...loaded.default, ...more?.default } };
 }
 
-/** Loads the texts of the later screens; needed before one of them is rendered. */
-export async function loadDetails(): Promise<void> {
-  if (hasDetails) return;
+async function addDetails(): Promise<void> {
   hasDetails = true;
   const { locale } = chosen;
   const more = await details[languageFor(locale)]?.();
   // Another language chosen meanwhile has brought its own.
   if (chosen.locale === locale) chosen = { locale, texts: { ...chosen.texts, ...more?.default } };
 }
+
+let adding: Promise<void> | undefined;
+
+/**
+ * Loads the texts of the later screens, once for all who ask, and again after a failure; needed before one of them is
+ * rendered.
+ */
+export const loadDetails = (): Promise<void> =>
+  (adding ??= addDetails().catch((error: unknown) => {
+    adding = undefined;
+    throw error;
+  }));
 
 type Values = Readonly<Record<string, string | number>>;
 
