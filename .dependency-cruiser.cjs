@@ -56,13 +56,13 @@ const sportsbookRules = [
   ]),
 ];
 
-/** Each simulated company stands alone: of the sandbox it knows the shared base and the desk's page shell. */
+/** Each simulated company stands alone: of the sandbox it knows the shared base and the control's page shell. */
 const sandbox = (folder) => `^apps/sandbox/src/${folder}/`;
 const sandboxBase = '^apps/sandbox/src/(?!index\\.ts)[a-z-]+\\.ts$';
 const sandboxRules = [
   only('sandbox-base-knows-no-company', sandboxBase, [textReader]),
-  ...['chat', 'desk', 'inbox', 'kyc', 'oidc', 'psp', 'push', 'studio', 'tags', 'telegram'].map((company) =>
-    only(`sandbox-${company}-stands-alone`, sandbox(company), [sandboxBase, sandbox('desk'), '^packages/(fairness|money|art|ui)/']),
+  ...['chat', 'control', 'inbox', 'kyc', 'oidc', 'psp', 'push', 'studio', 'tags', 'telegram'].map((company) =>
+    only(`sandbox-${company}-stands-alone`, sandbox(company), [sandboxBase, sandbox('control'), '^packages/(fairness|money|art|ui)/']),
   ),
   only('studio-client-knows-no-server', sandbox('studio/client'), ['^packages/(fairness|money|ui)/']),
   {

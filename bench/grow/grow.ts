@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { createDatabase } from '../../apps/server/src/kernel/database.ts';
 import { sealAudit } from '../../apps/server/src/kernel/log/audit.ts';
 import { createLog } from '../../apps/server/src/kernel/log/log.ts';
-import { deskStep } from './desk.ts';
+import { deskStep } from './operator-work.ts';
 import { peopleStep } from './people.ts';
 import { playStep } from './play.ts';
 import { type GrowPlan, type GrowStep, planStatements } from './plan.ts';

@@ -8,7 +8,7 @@ import { aMover, betOnSport, moveMoney, type Mover, playPromotions, playRounds }
 import { batches, crossings, placement, written } from './placement.ts';
 import { type Recorder, type Sent, startRecorder } from './recorder.ts';
 import { findingsOf, unexcused } from './statement/findings.ts';
-import { Known } from './statement/known.ts';
+import { Known } from './statement/names-in-scope.ts';
 
 const PLAYERS = 4;
 

@@ -10,7 +10,7 @@ import { createFieldVault } from '../src/kernel/secrets/vault.ts';
 import { createSeededRandom } from '../src/kernel/testing/seeded-random.ts';
 import { lookupGroups } from '../src/composition/lookups.ts';
 import { signedThreadPath } from '../src/modules/notification/contact/thread-code.ts';
-import { isRightFactor, recoveryKeysOf } from '../src/modules/operator/factors/judge.ts';
+import { isRightFactor, recoveryKeysOf } from '../src/modules/operator/factors/factor-check.ts';
 import { replaceRecoveryCodes } from '../src/modules/operator/factors/store.ts';
 import { takeAttempt as takeOperatorAttempt } from '../src/modules/operator/throttle/service.ts';
 import { isRecognisable, keepRegisteredPersons, takeAttempt } from '../src/modules/player/index.ts';

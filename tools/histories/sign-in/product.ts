@@ -1,5 +1,5 @@
 import { codeOf, acceptedStep, stepAt } from '../../../apps/server/src/kernel/secrets/one-time-codes.ts';
-import { judgeAttempt, type ThrottlePolicy } from '../../../apps/server/src/kernel/throttle/judge.ts';
+import { judgeAttempt, type ThrottlePolicy } from '../../../apps/server/src/kernel/throttle/verdict.ts';
 import { CHALLENGE_TTL_MINUTES, CODE_PER_DEVICE, CODE_PER_PLAYER } from '../../../apps/server/src/modules/player/second-factor/rules.ts';
 import { isTokenCurrent, judgeRefresh } from '../../../apps/server/src/modules/player/sessions/rules.ts';
 import { SIGN_IN_ADDRESS, SIGN_IN_DEVICE, SIGN_IN_LOGIN } from '../../../apps/server/src/modules/player/throttle/rules.ts';

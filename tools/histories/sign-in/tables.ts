@@ -1,4 +1,4 @@
-import type { ThrottleState } from '../../../apps/server/src/kernel/throttle/judge.ts';
+import type { ThrottleState } from '../../../apps/server/src/kernel/throttle/verdict.ts';
 
 interface Player {
   readonly password: string;

@@ -1,5 +1,5 @@
 import type { Crossing } from '../place.ts';
-import type { Known } from './known.ts';
+import type { Known } from './names-in-scope.ts';
 import { type Touched, touchedBy } from './statement.ts';
 
 export interface Excused {

@@ -1,4 +1,4 @@
-import type { Known } from './known.ts';
+import type { Known } from './names-in-scope.ts';
 import { columnOf, conjunctsOf, type Fields, fieldsOf, listOf, nodeOf, nodesBelow, pathOf } from './tree.ts';
 
 /** Rows that a query reads or writes under a name. */

@@ -1,5 +1,5 @@
 import { parse } from 'libpg-query';
-import type { Known } from './known.ts';
+import type { Known } from './names-in-scope.ts';
 import { type Condition, type Relation, Scope } from './scope.ts';
 import { aliasOf, conjunctsOf, type Fields, fieldsOf, listOf, type Node, nodeOf, nodesBelow, nodesOf, pathOf, tableOf } from './tree.ts';
 

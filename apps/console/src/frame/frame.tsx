@@ -39,7 +39,7 @@ const icons: Readonly<Record<ConsolePageId, IconName>> = {
   operators: 'key-round',
   own: 'settings',
 };
-const OpenBulk = lazy(() => import('../parts/bulk/bulk-run.tsx').then((module) => ({ default: module.OpenBulk })));
+const OpenBulk = lazy(() => import('../components/bulk/bulk-run.tsx').then((module) => ({ default: module.OpenBulk })));
 const groups = ['today', 'people', 'books'] as const;
 
 /** Navigation on the page, the work on its panel; on a phone a bar at the foot. */

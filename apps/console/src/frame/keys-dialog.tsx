@@ -1,5 +1,5 @@
-import { ConsoleDialog } from '../parts/console-dialog.tsx';
-import { Facts } from '../parts/facts.tsx';
+import { ConsoleDialog } from '../components/console-dialog.tsx';
+import { Facts } from '../components/facts.tsx';
 import { useText } from '../texts/use-text.ts';
 import { usePages } from './pages.ts';
 

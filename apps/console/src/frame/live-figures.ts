@@ -1,6 +1,6 @@
 import { consoleChannels } from '@pavilion/contract/console/channels.ts';
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { reportEndpoints } from '@pavilion/contract/console/desk/live-figures.ts';
+import type { reportEndpoints } from '@pavilion/contract/console/workplace/live-figures.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { api, queryClient } from '../api/api.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@pavilion/ui';
-import { Panel } from '../parts/panel.tsx';
-import { Nothing } from '../parts/states.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Nothing } from '../components/states.tsx';
 import { useText } from '../texts/use-text.ts';
 
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { Icon } from '@pavilion/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { ConsoleDialog } from '../parts/console-dialog.tsx';
-import { Failed } from '../parts/states.tsx';
+import { ConsoleDialog } from '../components/console-dialog.tsx';
+import { Failed } from '../components/states.tsx';
 import { useSignOut } from '../session/sign-out.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
 import { type Offer, useHits } from './hits.ts';

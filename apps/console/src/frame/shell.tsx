@@ -3,9 +3,9 @@ import { type PermissionName, shippedRolesOf } from '@pavilion/contract/console/
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Panel } from '../parts/panel.tsx';
-import { Failed, Loading, Nothing } from '../parts/states.tsx';
-import { Toasts } from '../parts/toasts.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Failed, Loading, Nothing } from '../components/states.tsx';
+import { Toasts } from '../components/toasts.tsx';
 import { ConfirmDialog } from '../session/confirm-dialog.tsx';
 import { SessionContext, sessionOptions, useMay } from '../session/session.ts';
 import { DoorPage, SignIn } from '../session/sign-in.tsx';

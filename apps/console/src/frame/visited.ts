@@ -1,4 +1,4 @@
-import { recentKinds } from '@pavilion/contract/console/desk/desk.ts';
+import { recentKinds } from '@pavilion/contract/console/workplace/workplace.ts';
 import { sessionStore } from '@pavilion/ui/browser/safe-storage.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

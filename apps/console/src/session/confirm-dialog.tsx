@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { useConfirming } from '../api/confirming.ts';
 import { useRefusalText } from '../api/refusal-text.ts';
-import { ConsoleDialog } from '../parts/console-dialog.tsx';
+import { ConsoleDialog } from '../components/console-dialog.tsx';
 import { useText } from '../texts/use-text.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { usePasskeys } from './ways.ts';

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { Answer, answerOf } from '../parts/states.tsx';
+import { Answer, answerOf } from '../components/states.tsx';
 import { useText } from '../texts/use-text.ts';
 import { useCode } from './confirm-dialog.tsx';
 import styles from './enrolment.module.css';

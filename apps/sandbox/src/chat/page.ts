@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../control/page.ts';
 import type { ChatMessage, Conversation } from './store.ts';
 import type { ChatWords } from './chat-texts.ts';
 

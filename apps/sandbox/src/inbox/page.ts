@@ -1,4 +1,4 @@
-import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../control/page.ts';
 import type { InboxMessage } from './message.ts';
 
 /** A text with its addresses as links, otherwise as written. */

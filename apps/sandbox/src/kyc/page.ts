@@ -1,4 +1,4 @@
-import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../control/page.ts';
 
 const outcomes =
   '<label>Outcome<select name="outcome"><option value="approved">approved</option><option value="rejected">rejected</option></select></label><label>Reason<input name="reason" maxlength="200"></label><button>Send</button>';

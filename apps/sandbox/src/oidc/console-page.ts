@@ -1,4 +1,4 @@
-import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../control/page.ts';
 import type { Authorization } from './console.ts';
 
 /** A console operator of the demo world. */

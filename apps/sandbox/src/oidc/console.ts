@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { askPlatformOf } from '../desk/ask.ts';
+import { askPlatformOf } from '../control/ask.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError } from '../http-input.ts';
 import { signedToken, signingKeyOf } from './console-key.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../control/page.ts';
 import type { Authorization } from './index.ts';
 
 const NAMES = { google: 'Google', facebook: 'Facebook' } as const;

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { escapeHtml } from '../desk/page.ts';
+import { escapeHtml } from '../control/page.ts';
 import type { Payment } from './store.ts';
 import type { CheckoutWords } from './checkout-texts.ts';
 

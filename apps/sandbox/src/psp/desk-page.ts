@@ -1,4 +1,4 @@
-import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../control/page.ts';
 import type { Address } from './address-store.ts';
 import { checkoutPath } from './context.ts';
 import type { Dispute } from './dispute-store.ts';

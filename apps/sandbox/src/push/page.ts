@@ -1,4 +1,4 @@
-import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../control/page.ts';
 import type { PushMessage } from './store.ts';
 
 /** `GET /sandbox/push`: the messages received by the simulated browsers, newest first. */

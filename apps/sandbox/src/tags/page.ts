@@ -1,4 +1,4 @@
-import { sandboxPage } from '../desk/page.ts';
+import { sandboxPage } from '../control/page.ts';
 
 /** The tag manager script that a page loads: it forwards every event, including those from before it loaded. */
 export const managerScript = `(() => {

@@ -1,4 +1,4 @@
-import { escapeHtml, sandboxPage } from '../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../control/page.ts';
 
 /** The messenger's form, which accepts any identity. */
 export function signInPage({ bot, auth_url: authUrl }: { bot: string; auth_url: string }): string {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { approvalStates } from './approvals.ts';
 import { bulkStates } from './bulk.ts';
-import { claimKinds } from './desk/desk.ts';
-import { liveFigures } from './desk/live-figures.ts';
+import { claimKinds } from './workplace/workplace.ts';
+import { liveFigures } from './workplace/live-figures.ts';
 import { queueBacklog } from './session.ts';
 
 /** Path of the console's socket on its own origin; the cookie decides who is connected (operator §4, Hub). */

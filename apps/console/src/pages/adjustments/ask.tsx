@@ -1,11 +1,11 @@
 import { adjustmentKinds } from '@pavilion/contract/console/payment/views.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AmountField } from '../../parts/fields/amount-field.tsx';
-import { OneOf } from '../../parts/fields/choices.tsx';
+import { AmountField } from '../../components/fields/amount-field.tsx';
+import { OneOf } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
-import { announce } from '../../parts/toasts.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
+import { announce } from '../../components/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 
 interface AskProps {

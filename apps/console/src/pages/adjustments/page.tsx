@@ -1,13 +1,13 @@
 import { adjustmentKinds } from '@pavilion/contract/console/payment/views.ts';
-import { OneOrNone } from '../../parts/fields/choices.tsx';
+import { OneOrNone } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { LinkTabs } from '../../parts/link-tabs.tsx';
-import { ClearFilters, useListRange } from '../../parts/table/list-range.tsx';
-import { FilterBar, Panel, Scrolling } from '../../parts/panel.tsx';
-import { SavedViews, type ViewWords } from '../../parts/fields/saved-views.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { LinkTabs } from '../../components/link-tabs.tsx';
+import { ClearFilters, useListRange } from '../../components/table/list-range.tsx';
+import { FilterBar, Panel, Scrolling } from '../../components/panel.tsx';
+import { SavedViews, type ViewWords } from '../../components/fields/saved-views.tsx';
+import { Answer, Nothing } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { AdjustmentTable } from './table.tsx';
 

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import { Link } from '@tanstack/react-router';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Id, Money, Tag } from '../../parts/marks.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Id, Money, Tag } from '../../components/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { tones } from '../approvals/list.tsx';

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { Icon, type IconName } from '@pavilion/ui';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Age, Tag } from '../../parts/marks.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Age, Tag } from '../../components/marks.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

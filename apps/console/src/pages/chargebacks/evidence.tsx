@@ -2,10 +2,10 @@ import { evidenceWordsMax } from '@pavilion/contract/console/payment/chargeback-
 import { TextArea } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
-import { FileField } from '../../parts/fields/file-field.tsx';
-import { Money } from '../../parts/marks.tsx';
-import { announce } from '../../parts/toasts.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
+import { FileField } from '../../components/fields/file-field.tsx';
+import { Money } from '../../components/marks.tsx';
+import { announce } from '../../components/toasts.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { useReadPaymentsAgain } from '../invoices/use-invoice.ts';

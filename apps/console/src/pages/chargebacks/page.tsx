@@ -1,12 +1,12 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { LinkTabs } from '../../parts/link-tabs.tsx';
-import { ListPage } from '../../parts/table/list-page.tsx';
-import { useCounted } from '../../parts/table/list-range.tsx';
-import { Age, Money, Tag } from '../../parts/marks.tsx';
-import { Nothing } from '../../parts/states.tsx';
-import type { Column } from '../../parts/table/table-row.tsx';
+import { LinkTabs } from '../../components/link-tabs.tsx';
+import { ListPage } from '../../components/table/list-page.tsx';
+import { useCounted } from '../../components/table/list-range.tsx';
+import { Age, Money, Tag } from '../../components/marks.tsx';
+import { Nothing } from '../../components/states.tsx';
+import type { Column } from '../../components/table/table-row.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

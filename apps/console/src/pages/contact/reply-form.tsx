@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import { canFill, filled, REPLY_LENGTH_MAX } from '@pavilion/contract/console/desk/contact-template-texts.ts';
-import type { contactEndpoints } from '@pavilion/contract/console/desk/contact.ts';
+import { canFill, filled, REPLY_LENGTH_MAX } from '@pavilion/contract/console/workplace/contact-template-texts.ts';
+import type { contactEndpoints } from '@pavilion/contract/console/workplace/contact.ts';
 import { Button, Combobox, Note, TextArea } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { Refusal } from '../../parts/act-dialog.tsx';
-import { announce } from '../../parts/toasts.tsx';
+import { Refusal } from '../../components/act-dialog.tsx';
+import { announce } from '../../components/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 import styles from './contact.module.css';
 import { useReadAgain } from './use-read-again.ts';

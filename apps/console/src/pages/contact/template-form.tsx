@@ -3,15 +3,15 @@ import {
   TEMPLATE_NAME_LENGTH_MAX,
   templatePlaceholders,
   unknownNames,
-} from '@pavilion/contract/console/desk/contact-template-texts.ts';
+} from '@pavilion/contract/console/workplace/contact-template-texts.ts';
 import { Button, Note, TextArea, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OneOf } from '../../parts/fields/choices.tsx';
+import { OneOf } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
-import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
-import { announce } from '../../parts/toasts.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
+import { ActionBar, BackButton, Scrolling, Section } from '../../components/panel.tsx';
+import { announce } from '../../components/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@pavilion/ui';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Tag } from '../../parts/marks.tsx';
-import { ActionBar, Columns, Scrolling } from '../../parts/panel.tsx';
-import { Answer, Nothing, NothingOpen } from '../../parts/states.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { ActionBar, Columns, Scrolling } from '../../components/panel.tsx';
+import { Answer, Nothing, NothingOpen } from '../../components/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { TemplateForm } from './template-form.tsx';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { contactEndpoints } from '@pavilion/contract/console/desk/contact.ts';
+import type { contactEndpoints } from '@pavilion/contract/console/workplace/contact.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useLanguage } from '../../texts/use-text.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Id, Tag } from '../../parts/marks.tsx';
-import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Id, Tag } from '../../components/marks.tsx';
+import { BackButton, Scrolling, Section } from '../../components/panel.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

@@ -2,12 +2,12 @@ import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import { differenceStates } from '@pavilion/contract/console/payment/reconciliation-view.ts';
 import { TextArea } from '@pavilion/ui';
-import { OneOf } from '../../parts/fields/choices.tsx';
+import { OneOf } from '../../components/fields/choices.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
-import { announce } from '../../parts/toasts.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
+import { announce } from '../../components/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 
 export type Day = AnswerOf<(typeof paymentsEndpoints)['listReconciliations']>['data'][number];

@@ -2,9 +2,9 @@ import { documentTypes } from '@pavilion/contract/constants.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
-import { Choices } from '../../parts/fields/choices.tsx';
-import { announce } from '../../parts/toasts.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
+import { Choices } from '../../components/fields/choices.tsx';
+import { announce } from '../../components/toasts.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 
 type PaperType = (typeof documentTypes)[number];

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { identityEndpoints } from '@pavilion/contract/console/player/identity.ts';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import type { RowPage } from '../../parts/table/row-opening.tsx';
-import { Age, Money, Tag } from '../../parts/marks.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import type { RowPage } from '../../components/table/row-opening.tsx';
+import { Age, Money, Tag } from '../../components/marks.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';

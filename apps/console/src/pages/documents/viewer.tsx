@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useKeys } from '../../frame/keys.ts';
 import { useObjectActs } from '../../frame/object-acts.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
-import { PaperPages, usePaperPages } from '../../parts/paper-pages.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
+import { PaperPages, usePaperPages } from '../../components/paper-pages.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
-import type { OnePaper } from './judge.tsx';
+import type { OnePaper } from './judgement.tsx';
 
 /** A paper is read for a reason that is recorded, and lives in the memory of this page alone. */
 export function Viewer({ paper, onOpened }: { paper: OnePaper; onOpened: () => void }) {

@@ -1,13 +1,13 @@
 import { Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { OneOf } from '../../parts/fields/choices.tsx';
+import { OneOf } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Tag } from '../../parts/marks.tsx';
-import { Section } from '../../parts/panel.tsx';
-import { Answer, answerOf } from '../../parts/states.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { Section } from '../../components/panel.tsx';
+import { Answer, answerOf } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { Drawing } from './drawing.tsx';
 import styles from './duplicates.module.css';

@@ -1,5 +1,5 @@
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Tag } from '../../parts/marks.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Tag } from '../../components/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from '../invoices/invoices.module.css';

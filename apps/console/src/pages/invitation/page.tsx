@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
-import { Answer, answerOf } from '../../parts/states.tsx';
+import { Answer, answerOf } from '../../components/states.tsx';
 import styles from '../../session/enrolment.module.css';
 import { sessionOptions } from '../../session/session.ts';
 import { DoorPage } from '../../session/sign-in.tsx';

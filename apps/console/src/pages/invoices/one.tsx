@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { Panel } from '../../parts/panel.tsx';
-import { Answer, answerOf } from '../../parts/states.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Answer, answerOf } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { InvoiceActs } from './acts.tsx';
 import { InvoiceFileView } from './file.tsx';

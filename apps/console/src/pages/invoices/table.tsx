@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Id, Money, Tag } from '../../parts/marks.tsx';
-import { useSorting } from '../../parts/table/sorting.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Id, Money, Tag } from '../../components/marks.tsx';
+import { useSorting } from '../../components/table/sorting.tsx';
+import { Answer, Nothing } from '../../components/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { stateTones } from './file.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Money } from '../../parts/marks.tsx';
+import { Money } from '../../components/marks.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';

@@ -3,10 +3,10 @@ import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts'
 import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Tag } from '../../parts/marks.tsx';
-import { ActionBar, BackButton, Scrolling, Section } from '../../parts/panel.tsx';
-import type { Column } from '../../parts/table/table-row.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { ActionBar, BackButton, Scrolling, Section } from '../../components/panel.tsx';
+import type { Column } from '../../components/table/table-row.tsx';
 import { useMay, useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

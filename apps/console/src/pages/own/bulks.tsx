@@ -1,10 +1,10 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { bulkTones, takenOf } from '../../parts/bulk/bulk-run.tsx';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Tag } from '../../parts/marks.tsx';
-import { Section } from '../../parts/panel.tsx';
-import { Answer } from '../../parts/states.tsx';
+import { bulkTones, takenOf } from '../../components/bulk/bulk-run.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { Section } from '../../components/panel.tsx';
+import { Answer } from '../../components/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 

@@ -1,9 +1,9 @@
 import { canonicalTimeZone, timeZoneNames } from '@pavilion/contract/identity/time-zone.ts';
 import { Button } from '@pavilion/ui';
-import { OneOf, OneOrNone } from '../../parts/fields/choices.tsx';
+import { OneOf, OneOrNone } from '../../components/fields/choices.tsx';
 import { useSavePreferences } from '../../frame/preferences.ts';
-import { Panel, Scrolling, Section } from '../../parts/panel.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Panel, Scrolling, Section } from '../../components/panel.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { useSession } from '../../session/session.ts';
 import { useSignOut } from '../../session/sign-out.ts';
 import { languages } from '../../texts/texts.ts';

@@ -1,9 +1,9 @@
 import { Button, Note } from '@pavilion/ui';
 import { useState } from 'react';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { type Fact, Facts } from '../../parts/facts.tsx';
-import { Tag } from '../../parts/marks.tsx';
-import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { type Fact, Facts } from '../../components/facts.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { BackButton, Scrolling, Section } from '../../components/panel.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

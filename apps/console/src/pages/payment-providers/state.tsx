@@ -1,4 +1,4 @@
-import { Tag } from '../../parts/marks.tsx';
+import { Tag } from '../../components/marks.tsx';
 import { useText } from '../../texts/use-text.ts';
 import type { PaymentProvider } from './types.ts';
 

@@ -4,9 +4,9 @@ import { Button } from '@pavilion/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Id, Money } from '../../parts/marks.tsx';
-import { Failed, Loading } from '../../parts/states.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Id, Money } from '../../components/marks.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 
 const DAYS = 30;

@@ -2,8 +2,8 @@ import { type RuleKind, ruleBodies } from '@pavilion/contract/console/payment/ru
 import type { Fields, Value } from '@pavilion/contract/console/rule-changes.ts';
 import { Checkbox, IconButton } from '@pavilion/ui';
 import * as z from 'zod/mini';
-import { AmountField } from '../../parts/fields/amount-field.tsx';
-import { OneOf } from '../../parts/fields/choices.tsx';
+import { AmountField } from '../../components/fields/amount-field.tsx';
+import { OneOf } from '../../components/fields/choices.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { entriesOf } from './entries.tsx';
 

@@ -1,5 +1,5 @@
-import { Section } from '../../parts/panel.tsx';
-import { Nothing } from '../../parts/states.tsx';
+import { Section } from '../../components/panel.tsx';
+import { Nothing } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { OpenMatter } from './head.tsx';
 import styles from './player.module.css';

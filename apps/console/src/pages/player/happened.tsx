@@ -1,5 +1,5 @@
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Money } from '../../parts/marks.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Money } from '../../components/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { deviceName } from '../own/device-name.ts';

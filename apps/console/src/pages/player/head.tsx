@@ -1,7 +1,7 @@
 import { Icon } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Id, Tag } from '../../parts/marks.tsx';
+import { Id, Tag } from '../../components/marks.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';

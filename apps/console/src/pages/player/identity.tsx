@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Tag } from '../../parts/marks.tsx';
-import { Section } from '../../parts/panel.tsx';
-import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { Section } from '../../components/panel.tsx';
+import { Answer, answerOf, Nothing } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { PaperTable } from '../documents/table.tsx';
 import { useVerificationFacts, VerificationActs } from '../verification/detail.tsx';

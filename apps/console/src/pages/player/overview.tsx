@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Section } from '../../parts/panel.tsx';
-import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Section } from '../../components/panel.tsx';
+import { Answer, answerOf, Nothing } from '../../components/states.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { type Say, useText, useTextOf } from '../../texts/use-text.ts';

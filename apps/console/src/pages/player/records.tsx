@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { ConsoleDialog } from '../../parts/console-dialog.tsx';
-import { DataTable } from '../../parts/table/data-table.tsx';
-import { Difference } from '../../parts/difference.tsx';
-import { Answer, Nothing } from '../../parts/states.tsx';
+import { ConsoleDialog } from '../../components/console-dialog.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Difference } from '../../components/difference.tsx';
+import { Answer, Nothing } from '../../components/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { useWhat } from '../audit/what.ts';

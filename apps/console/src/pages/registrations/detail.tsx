@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Facts } from '../../parts/facts.tsx';
-import { Tag } from '../../parts/marks.tsx';
-import { BackButton, Scrolling, Section } from '../../parts/panel.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { BackButton, Scrolling, Section } from '../../components/panel.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import styles from '../invoices/invoices.module.css';

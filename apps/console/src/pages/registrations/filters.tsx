@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@pavilion/ui';
-import { DayField } from '../../parts/fields/day-field.tsx';
-import { OneOrNone } from '../../parts/fields/choices.tsx';
+import { DayField } from '../../components/fields/day-field.tsx';
+import { OneOrNone } from '../../components/fields/choices.tsx';
 import { listed, listedCountry } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { FilterBar } from '../../parts/panel.tsx';
-import type { ViewWords } from '../../parts/fields/saved-views.tsx';
-import { useTyped } from '../../parts/fields/use-typed.ts';
+import { FilterBar } from '../../components/panel.tsx';
+import type { ViewWords } from '../../components/fields/saved-views.tsx';
+import { useTyped } from '../../components/fields/use-typed.ts';
 import { useText } from '../../texts/use-text.ts';
 import { startOfDay } from '../../texts/zone-day.ts';
 import { failingFields } from './fields.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
-import { announce } from '../../parts/toasts.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
+import { announce } from '../../components/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 
 interface EndProps {

@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import { HANDOVER_LENGTH_MAX, type handoverEndpoints } from '@pavilion/contract/console/desk/handover.ts';
+import { HANDOVER_LENGTH_MAX, type handoverEndpoints } from '@pavilion/contract/console/workplace/handover.ts';
 import { Button, TextArea } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { readEvery } from '../../api/reading.ts';
 import { useKeys } from '../../frame/keys.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
-import { Section } from '../../parts/panel.tsx';
-import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
+import { Section } from '../../components/panel.tsx';
+import { Answer, answerOf, Nothing } from '../../components/states.tsx';
 import { useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

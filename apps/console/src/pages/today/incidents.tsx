@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { incidentEndpoints } from '@pavilion/contract/console/desk/incidents.ts';
+import type { incidentEndpoints } from '@pavilion/contract/console/workplace/incidents.ts';
 import { Icon } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
-import { Section } from '../../parts/panel.tsx';
-import { Answer, answerOf, Nothing } from '../../parts/states.tsx';
+import { Section } from '../../components/panel.tsx';
+import { Answer, answerOf, Nothing } from '../../components/states.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LiveFiguresAnswer } from '../../frame/live-figures.ts';
-import { Money } from '../../parts/marks.tsx';
-import { Sparkline } from '../../parts/sparkline.tsx';
+import { Money } from '../../components/marks.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

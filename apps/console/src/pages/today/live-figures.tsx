@@ -1,6 +1,6 @@
 import { Icon } from '@pavilion/ui';
 import { type LiveFiguresAnswer, useLiveFigures } from '../../frame/live-figures.ts';
-import { Failed, answerOf } from '../../parts/states.tsx';
+import { Failed, answerOf } from '../../components/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { ageText } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

@@ -1,5 +1,5 @@
 import type { LiveFiguresAnswer } from '../../frame/live-figures.ts';
-import { DataTable } from '../../parts/table/data-table.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { useWeekAgo } from './live-cells.tsx';

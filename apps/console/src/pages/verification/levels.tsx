@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { useCounted } from '../../parts/table/list-range.tsx';
-import { Tag } from '../../parts/marks.tsx';
-import { Scrolling, Section } from '../../parts/panel.tsx';
-import { Answer, answerOf } from '../../parts/states.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { useCounted } from '../../components/table/list-range.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { Scrolling, Section } from '../../components/panel.tsx';
+import { Answer, answerOf } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { levelTones } from './states.ts';
 

@@ -4,7 +4,7 @@ import { TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../parts/act-dialog.tsx';
+import { ActDialog } from '../../components/act-dialog.tsx';
 import { useText } from '../../texts/use-text.ts';
 import type { Verification } from './states.ts';
 

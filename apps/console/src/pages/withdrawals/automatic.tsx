@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { Tag } from '../../parts/marks.tsx';
+import { Tag } from '../../components/marks.tsx';
 import { useText } from '../../texts/use-text.ts';
 
 /** Says at the queue that nothing leaves alone, and leads to where that is changed. */

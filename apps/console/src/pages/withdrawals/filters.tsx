@@ -1,9 +1,9 @@
 import { concernNames } from '@pavilion/contract/console/payment/views.ts';
 import { Button } from '@pavilion/ui';
-import { OneOrNone } from '../../parts/fields/choices.tsx';
+import { OneOrNone } from '../../components/fields/choices.tsx';
 import { listed } from '../../api/query-given.ts';
 import { useSearchState } from '../../frame/search-state.ts';
-import { FilterBar } from '../../parts/panel.tsx';
+import { FilterBar } from '../../components/panel.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { useMethodChoices } from '../invoices/use-method-choices.ts';
 

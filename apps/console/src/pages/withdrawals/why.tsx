@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '@pavilion/ui';
-import { Tag } from '../../parts/marks.tsx';
+import { Tag } from '../../components/marks.tsx';
 import { useSession } from '../../session/session.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { concernIcon, type HeldWithdrawal } from '../invoices/concern.tsx';

@@ -1,6 +1,6 @@
 import { fullCatalogue } from '@pavilion/fairness';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { escapeHtml, sandboxPage } from '../../desk/page.ts';
+import { escapeHtml, sandboxPage } from '../../control/page.ts';
 import type { StudioFaults } from '../faults.ts';
 import type { Round } from '../rounds/round.ts';
 

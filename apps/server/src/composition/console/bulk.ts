@@ -1,6 +1,6 @@
 import type { InputOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { BulkListName } from '@pavilion/contract/console/bulk-acts.ts';
-import { contactEndpoints } from '@pavilion/contract/console/desk/contact.ts';
+import { contactEndpoints } from '@pavilion/contract/console/workplace/contact.ts';
 import { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import * as z from 'zod/mini';

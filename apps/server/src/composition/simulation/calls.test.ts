@@ -1,4 +1,4 @@
-import { tasks } from '@pavilion/sandbox/door/tasks.ts';
+import { tasks } from '@pavilion/sandbox/entrance/tasks.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { callsTo, loginOf } from '../../testing/player-server.ts';

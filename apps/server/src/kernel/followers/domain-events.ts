@@ -1,7 +1,7 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
 import type { BulkState } from '@pavilion/contract/console/bulk.ts';
-import type { ClaimKind, LookKind } from '@pavilion/contract/console/desk/desk.ts';
+import type { ClaimKind, LookKind } from '@pavilion/contract/console/workplace/workplace.ts';
 import type { PublicationGiven } from '@pavilion/contract/events.ts';
 import type { loyaltyAccount, quest, questTaskProgress } from '@pavilion/contract/areas/retention.ts';
 

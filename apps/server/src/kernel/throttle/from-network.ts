@@ -1,5 +1,5 @@
 import { networkOf, WIDE_FACTOR } from '../network.ts';
-import type { ThrottlePolicy } from './judge.ts';
+import type { ThrottlePolicy } from './verdict.ts';
 
 /** A counted attempt: its kind, and the key it is counted by, which is hashed before it is stored. */
 export interface Throttled {

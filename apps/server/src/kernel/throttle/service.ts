@@ -4,7 +4,7 @@ import type { LookupKeys } from '../secrets/lookup-keys.ts';
 import { keysToStore, type LookupGroup } from '../secrets/lookups.ts';
 import { madeAttempt, type MarkJudged } from './attempt.ts';
 import type { Throttled } from './from-network.ts';
-import { judgeAttempt, type Verdict } from './judge.ts';
+import { judgeAttempt, type Verdict } from './verdict.ts';
 import type { TakenAttempt, ThrottleStore } from './store.ts';
 
 /** What shows that a person tries, asked for where a count is beyond an allowance of kind `challenge`. */

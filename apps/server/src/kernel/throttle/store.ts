@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { ThrottlePolicy, ThrottleState } from './judge.ts';
+import type { ThrottlePolicy, ThrottleState } from './verdict.ts';
 
 /** A counter with the number it was created under: one that was forgotten and created again is a different one. */
 type CountedState = ThrottleState & { epoch: bigint };

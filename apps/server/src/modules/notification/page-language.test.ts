@@ -7,7 +7,7 @@ import { seededCampaignId } from '../game/index.ts';
 import { publishTournament } from '../retention/index.ts';
 import { seededQuestId } from '../retention/seed.ts';
 import { notifyPlayer } from './messages/service.ts';
-import { type MessageSubject, wordsOf } from './messages/words.ts';
+import { type MessageSubject, wordsOf } from './messages/message-texts.ts';
 import { notificationFollowers } from './reactions.ts';
 
 let server: PlayerServer;

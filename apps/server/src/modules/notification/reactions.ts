@@ -9,7 +9,7 @@ import { findBet } from '../game/index.ts';
 import { findInvoice } from '../payment/index.ts';
 import { mayMarket, newSignInOf, notifyOfOffer, playerById, type PlayerKernel, type Recipient, recipientById } from '../player/index.ts';
 import { messageContent, missedBonusCause, notifyPlayer } from './messages/service.ts';
-import { type MessageReader, type MessageSubject, wordsOf } from './messages/words.ts';
+import { type MessageReader, type MessageSubject, wordsOf } from './messages/message-texts.ts';
 import { forgetSession, pushToPlayer } from './push/service.ts';
 
 /** The status of a ticket that won (wire §3.10). */

@@ -1,12 +1,12 @@
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
-import type { QueuePart, QueueTargets } from '@pavilion/contract/console/desk/queue-targets.ts';
+import type { QueuePart, QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { PersonCheckSettings } from '../../kernel/person-check/service.ts';
 import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
 import type { FieldVault } from '../../kernel/secrets/vault.ts';
 import type { OperatorVisitor } from '../../kernel/visitor.ts';
-import type { ApprovalKind } from './approvals/kind.ts';
+import type { ApprovalKind } from './approvals/approval-kind.ts';
 import type { PlayerTraits } from './authority/players.ts';
 import type { OidcIssuer } from './oidc/issuer.ts';
 import type { IncidentSource } from './queues/incident.ts';

@@ -1,7 +1,7 @@
 /** Public API of operator: who works here, what they may do, and what takes a second person (operator §3). */
 export { ask } from './approvals/ask.ts';
 export { decideApproval } from './approvals/decide.ts';
-export type { ApprovalKind } from './approvals/kind.ts';
+export type { ApprovalKind } from './approvals/approval-kind.ts';
 export { type ApprovalView, countApprovals, listApprovals, listOpenAbout } from './approvals/store.ts';
 export { authorised, recordRefusal } from './authority/authorised.ts';
 export { countedBy, type Counting, cursorsOf, isShortList, momentPlace, numberPlace, pageOf } from './acts/list.ts';
@@ -19,8 +19,8 @@ export {
 } from './authority/service.ts';
 export type { AuthorityParts, OperatorContext, OperatorKernel, WorkQueue } from './context.ts';
 export type { BulkAct, BulkList, BulkObject } from './bulk/act.ts';
-export { bulkApprovals } from './bulk/kinds.ts';
-export { claimsOf } from './desk/claims.ts';
+export { bulkApprovals } from './bulk/bulk-approvals.ts';
+export { claimsOf } from './workplace/claims.ts';
 export type { IncidentSource } from './queues/incident.ts';
 export { SharedStandings } from './queues/shared.ts';
 export { readBacklogs, readStandings } from './queues/standing.ts';
@@ -29,7 +29,7 @@ export { readQueueTargets } from './queues/targets.ts';
 export { type Decided, deleteLastTime } from './queues/time-store.ts';
 export { keepTime } from './queues/times.ts';
 export { operatorLookups } from './lookups.ts';
-export { countSearch, type Finder, hitDay, HITS_MAX, idsNamedBy, type NamedIds } from './desk/search.ts';
+export { countSearch, type Finder, hitDay, HITS_MAX, idsNamedBy, type NamedIds } from './workplace/search.ts';
 export type { AskedPage, ExportList } from './exports/list.ts';
 export { stepUp } from './factors/service.ts';
 export type { OidcAnswer, OidcFlow, OidcIssuer } from './oidc/issuer.ts';
@@ -42,6 +42,6 @@ export { emailsOf } from './people/store.ts';
 export { publishRevision } from './revisions/publish.ts';
 export { endEverySession as endEveryOperatorSession } from './sessions/store.ts';
 export { countVersions, findPublished, findVersion, holdRevisions, listVersions, type Revision } from './revisions/store.ts';
-export { operatorApprovals } from './roles/kinds.ts';
+export { operatorApprovals } from './roles/role-approvals.ts';
 export { finishSignIn, startSignIn } from './sessions/sign-in.ts';
 export { noteActivity, signOut } from './sessions/service.ts';

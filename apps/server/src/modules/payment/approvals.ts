@@ -1,8 +1,8 @@
 import type { ApprovalKind } from '../operator/index.ts';
-import { adjustmentApproval } from './adjustments/kind.ts';
+import { adjustmentApproval } from './adjustments/adjustment-approval.ts';
 import type { PaymentKernel } from './context.ts';
-import { type CorrectionContext, correctionApproval } from './corrections/kind.ts';
-import { heldCreditApproval } from './held-credits/kind.ts';
+import { type CorrectionContext, correctionApproval } from './corrections/correction-approval.ts';
+import { heldCreditApproval } from './held-credits/held-credit-approval.ts';
 import { matchApproval } from './provider-events/match-kind.ts';
 import { paymentRulesApproval } from './rules/approval.ts';
 

@@ -1,6 +1,6 @@
 /** Public API of risk: limits, breaks and exclusions, and the turnover still required before a withdrawal (reliability §5, D-54). */
-export { deskAssessmentsOf, deskDepositsOf, deskPeriodsOf, deskRealityCheckOf } from './desk/play.ts';
-export { deskExclusionsOf, deskLimitsOf, looseningSince, protectionOf } from './desk/protection.ts';
+export { deskAssessmentsOf, deskDepositsOf, deskPeriodsOf, deskRealityCheckOf } from './console-reads/play.ts';
+export { deskExclusionsOf, deskLimitsOf, looseningSince, protectionOf } from './console-reads/protection.ts';
 export type { LinkPorts } from './links/service.ts';
 export { letHeldIn, releaseDepositUse, requireRoomForDeposit, reserveDeposit, settleDepositUse } from './limits/deposits.ts';
 export { importExclusions } from './exclusion/register-import.ts';

@@ -1,6 +1,6 @@
 /** Public API of wallets: accounts, game sessions, and every movement of money (product §3 Wallet, reliability §1). Only wallet imports the ledger. */
 export { limitCountersOf, setLimitCounters } from './accounts/limit-counters.ts';
-export { deskAccountsOf, deskBalancesOf } from './accounts/desk.ts';
+export { deskAccountsOf, deskBalancesOf } from './accounts/console-reads.ts';
 export { excludePlayer, setPlayerStatus, setRealityCheckDue } from './accounts/player-state.ts';
 export { accountOf, accountsOf, activeAccountOf, createAccount, openFirstAccount } from './accounts/service.ts';
 export {
@@ -66,7 +66,7 @@ export {
   openGameSessionsBefore,
   playedSessions,
 } from './game-sessions/service.ts';
-export { gameSessionCount, gameSessionsBefore, type ListedGameSession } from './game-sessions/desk.ts';
+export { gameSessionCount, gameSessionsBefore, type ListedGameSession } from './game-sessions/console-reads.ts';
 export type { RoundCeiling } from './ledger/commands.ts';
 export { reportOperations } from './game-sessions/report.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';

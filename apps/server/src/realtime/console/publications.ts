@@ -1,5 +1,5 @@
 import { consoleChannels, consolePublications, type PlayerArea } from '@pavilion/contract/console/channels.ts';
-import type { ClaimKind } from '@pavilion/contract/console/desk/desk.ts';
+import type { ClaimKind } from '@pavilion/contract/console/workplace/workplace.ts';
 import type { Announcement, DomainEvent, QueueMove } from '../../kernel/followers/domain-events.ts';
 
 /** A publication for operators' pages: its channel, and its data as in the contract. */

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../kernel/database.ts';
 import type { OperatorActor, RequestInfo } from '../../kernel/visitor.ts';
 import type { OperatorKernel } from '../../modules/operator/index.ts';
 import { codeOf, stepAt } from '../../kernel/secrets/one-time-codes.ts';
-import { SECRET_PURPOSE } from '../../modules/operator/factors/judge.ts';
+import { SECRET_PURPOSE } from '../../modules/operator/factors/factor-check.ts';
 import * as factors from '../../modules/operator/factors/store.ts';
 import * as people from '../../modules/operator/people/store.ts';
 import * as roles from '../../modules/operator/roles/store.ts';

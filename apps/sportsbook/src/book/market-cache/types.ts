@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { EventPlay, EventState, eventClock, eventScore, MarketStatus } from '../../protocol/messages.ts';
-import type { GoalModel } from '../../rules/builder/parts.ts';
+import type { GoalModel } from '../../rules/builder/score-grid.ts';
 import type { Quarters } from '../../rules/grading/line.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 

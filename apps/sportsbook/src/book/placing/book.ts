@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../../random.ts';
 import type { TicketsContext } from '../context.ts';
-import { useFreeBet } from '../free-bets/use.ts';
+import { useFreeBet } from '../free-bets/use-and-return.ts';
 import { type Refusal, refusalReply } from '../refusal.ts';
 import { answerRequest, type NewRequest, releaseRequests, takeRequests } from '../requests/store.ts';
 import { EVENT_MAX_EUR_MINOR } from '../../rules/payout/limit-table.ts';

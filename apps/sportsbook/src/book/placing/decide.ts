@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { TicketsContext } from '../context.ts';
-import { returnFreeBet } from '../free-bets/use.ts';
+import { returnFreeBet } from '../free-bets/use-and-return.ts';
 import { refusalReply, type Refusal, refuse, type Reply } from '../refusal.ts';
 import { answerRequest } from '../requests/store.ts';
 import { changeRisk } from '../risk/store.ts';

@@ -1,5 +1,5 @@
 import type { Queryable, TicketsContext } from '../context.ts';
-import { returnFreeBet } from '../free-bets/use.ts';
+import { returnFreeBet } from '../free-bets/use-and-return.ts';
 import { notifyTicket } from '../messages/notify.ts';
 import { exposureOf, ownerOf, ticketRiskKey, withRisk } from '../placing/ticket-projections.ts';
 import type { RiskChange } from '../risk/store.ts';

@@ -1,4 +1,4 @@
-import type { GoalModel } from '../../rules/builder/parts.ts';
+import type { GoalModel } from '../../rules/builder/score-grid.ts';
 import type { EventHeader, EventPlay, EventStatus } from '../../protocol/messages.ts';
 import { type MatchScript, type Hold, type PlayClock, sidesOf, type Standing, type Step, stepAt } from '../match-script/script.ts';
 import { PLAY_MS } from '../match-script/play.ts';

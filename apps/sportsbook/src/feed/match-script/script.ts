@@ -1,4 +1,4 @@
-import type { GoalModel } from '../../rules/builder/parts.ts';
+import type { GoalModel } from '../../rules/builder/score-grid.ts';
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import type { Law } from '../../rules/pricing/law.ts';
 import type { Draw } from '../stream.ts';

@@ -6,7 +6,7 @@ import type { LegResult } from '../payout/factor.ts';
 import { scoreLaw } from '../pricing/poisson.ts';
 import { pricesFor, toLadder } from '../pricing/price.ts';
 import { build, type BuiltPart } from './build.ts';
-import { type GoalModel, ScoreGrid } from './parts.ts';
+import { type GoalModel, ScoreGrid } from './score-grid.ts';
 import { builtResult } from './result.ts';
 
 const MARGIN_PPM = 50_000;

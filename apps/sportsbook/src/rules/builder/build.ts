@@ -1,6 +1,6 @@
 import type { Graded } from '../grading/grade.ts';
 import { toLadder } from '../pricing/price.ts';
-import { type ScoreGrid, unfitOf, type Unfit } from './parts.ts';
+import { type ScoreGrid, unfitOf, type Unfit } from './score-grid.ts';
 
 /** A part of a built bet: an outcome, and the price it has alone, in thousandths. */
 export interface BuiltPart extends Graded {

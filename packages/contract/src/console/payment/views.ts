@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from '../../formats/amount.ts';
 import { moment } from '../../formats/values.ts';
-import { claimView } from '../desk/desk.ts';
+import { claimView } from '../workplace/workplace.ts';
 import { leafView } from './rules.ts';
 
 const seen = z.nullable(moment());

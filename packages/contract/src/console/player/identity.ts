@@ -6,7 +6,7 @@ import { keysetQuery } from '../../formats/keyset.ts';
 import { queryText, queryTexts } from '../../formats/query.ts';
 import { idParams, moment } from '../../formats/values.ts';
 import { reasonText } from '../approvals.ts';
-import { claimView } from '../desk/desk.ts';
+import { claimView } from '../workplace/workplace.ts';
 import { identityLevels, verificationEndpoints } from './verification.ts';
 
 /** The state of a paper; the player reads `waiting` as in review. */

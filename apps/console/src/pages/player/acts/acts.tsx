@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import { useKeys } from '../../../frame/keys.ts';
 import { useObjectActs } from '../../../frame/object-acts.ts';
-import { ConsoleDialog } from '../../../parts/console-dialog.tsx';
+import { ConsoleDialog } from '../../../components/console-dialog.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useText } from '../../../texts/use-text.ts';
 import { type PlayerAct, PlayerDialog } from './dialogs.tsx';

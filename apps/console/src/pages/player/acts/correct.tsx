@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { isRefusedAs } from '../../../api/refusal-text.ts';
-import { Difference } from '../../../parts/difference.tsx';
+import { Difference } from '../../../components/difference.tsx';
 import { useText } from '../../../texts/use-text.ts';
 import { type DialogProps, PartsDialog } from './parts-dialog.tsx';
 import type { Head } from '../types.ts';

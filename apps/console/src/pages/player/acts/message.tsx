@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
-import { ActDialog } from '../../../parts/act-dialog.tsx';
-import { useMessageFields } from '../../../parts/fields/message-fields.tsx';
-import { announce } from '../../../parts/toasts.tsx';
+import { ActDialog } from '../../../components/act-dialog.tsx';
+import { useMessageFields } from '../../../components/fields/message-fields.tsx';
+import { announce } from '../../../components/toasts.tsx';
 import { useText } from '../../../texts/use-text.ts';
 import type { Head } from '../types.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ActDialog, type ActGiven } from '../../../parts/act-dialog.tsx';
-import { announce } from '../../../parts/toasts.tsx';
+import { ActDialog, type ActGiven } from '../../../components/act-dialog.tsx';
+import { announce } from '../../../components/toasts.tsx';
 import { useText } from '../../../texts/use-text.ts';
 import type { Head } from '../types.ts';
 

@@ -2,9 +2,9 @@ import { liftedBy, type PlayerGround, playerGrounds } from '@pavilion/contract/c
 import { shippedRolesOf } from '@pavilion/contract/console/permissions.ts';
 import { Note } from '@pavilion/ui';
 import { useState } from 'react';
-import { OneOf } from '../../../parts/fields/choices.tsx';
+import { OneOf } from '../../../components/fields/choices.tsx';
 import { api } from '../../../api/api.ts';
-import { Difference } from '../../../parts/difference.tsx';
+import { Difference } from '../../../components/difference.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
 import { type DialogProps, PartsDialog } from './parts-dialog.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { OneOf } from '../../../parts/fields/choices.tsx';
+import { OneOf } from '../../../components/fields/choices.tsx';
 import { api } from '../../../api/api.ts';
-import { ActDialog } from '../../../parts/act-dialog.tsx';
-import { ConsoleDialog } from '../../../parts/console-dialog.tsx';
-import { Facts } from '../../../parts/facts.tsx';
-import { useSecondsLeft } from '../../../parts/toasts.tsx';
+import { ActDialog } from '../../../components/act-dialog.tsx';
+import { ConsoleDialog } from '../../../components/console-dialog.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { useSecondsLeft } from '../../../components/toasts.tsx';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
 import styles from '../player.module.css';
 import type { Head } from '../types.ts';

@@ -1,7 +1,7 @@
 import { Select } from '@pavilion/ui';
 import { useState } from 'react';
-import { DataTable } from '../../../parts/table/data-table.tsx';
-import { Section } from '../../../parts/panel.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { Section } from '../../../components/panel.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText } from '../../../texts/use-text.ts';
 import { barsOf, daysUntil } from './bars.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { DataTable } from '../../../parts/table/data-table.tsx';
-import { Facts } from '../../../parts/facts.tsx';
-import { Id, Money } from '../../../parts/marks.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { Facts } from '../../../components/facts.tsx';
+import { Id, Money } from '../../../components/marks.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
-import { ConsoleDialog } from '../../../parts/console-dialog.tsx';
+import { ConsoleDialog } from '../../../components/console-dialog.tsx';
 import { ExplainButton, ExplainFoot } from './explain.tsx';
 import type { Operation } from '../types.ts';
 

@@ -1,6 +1,6 @@
-import { DataTable } from '../../../parts/table/data-table.tsx';
-import { Section } from '../../../parts/panel.tsx';
-import { Nothing } from '../../../parts/states.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { Section } from '../../../components/panel.tsx';
+import { Nothing } from '../../../components/states.tsx';
 import { ageText, useFormats } from '../../../texts/formats.ts';
 import { useText } from '../../../texts/use-text.ts';
 import type { PlayerOverview } from '../types.ts';

@@ -1,9 +1,9 @@
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { DataTable } from '../../../parts/table/data-table.tsx';
-import { Money } from '../../../parts/marks.tsx';
-import { Section } from '../../../parts/panel.tsx';
-import { Answer, Nothing } from '../../../parts/states.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { Money } from '../../../components/marks.tsx';
+import { Section } from '../../../components/panel.tsx';
+import { Answer, Nothing } from '../../../components/states.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
 import { Cashback } from './cashback.tsx';

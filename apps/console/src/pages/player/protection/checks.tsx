@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { DataTable } from '../../../parts/table/data-table.tsx';
-import { type Fact, Facts } from '../../../parts/facts.tsx';
-import { Tag } from '../../../parts/marks.tsx';
-import { Section } from '../../../parts/panel.tsx';
-import { Answer, answerOf, Nothing } from '../../../parts/states.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { type Fact, Facts } from '../../../components/facts.tsx';
+import { Tag } from '../../../components/marks.tsx';
+import { Section } from '../../../components/panel.tsx';
+import { Answer, answerOf, Nothing } from '../../../components/states.tsx';
 import { ageText, useFormats } from '../../../texts/formats.ts';
 import { useText } from '../../../texts/use-text.ts';
 import { RecordTable } from '../records.tsx';

@@ -1,6 +1,6 @@
 import { stepKey } from '../situations/calls.ts';
 import { worldOperators } from '../operators.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './operator-sessions.ts';
 import { QUEUE_PLAYERS, type QueuePlayer } from './players.ts';
 
 /** What operators of the demo world have done; each is one row of the audit trail, or more. */

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { milestoneFacts, reachMilestone } from '../../../kernel/log/milestones.ts';
 import { holdsWorld, WORLD_QUEUE } from '../milestones.ts';
 import { type Act, decisionsPart, operatorsPart } from './acts.ts';
-import { openDesks } from './desk.ts';
+import { openDesks } from './operator-sessions.ts';
 import { idsIn } from './fixed.ts';
 import { startMaking } from './making.ts';
 import { playersPart } from './plan.ts';

@@ -5,7 +5,7 @@ import { noticeText, siteContent } from '../../content/index.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
 import { isErased, mailPlayer, playerById, type PlayerKernel } from '../../player/index.ts';
 import { notifyPlayer } from '../messages/service.ts';
-import type { MessageSubject } from '../messages/words.ts';
+import type { MessageSubject } from '../messages/message-texts.ts';
 
 type Call = (typeof messageEndpoints)['sendPlayerMessage'];
 type Given = InputOf<Call>['body'];

@@ -1,5 +1,5 @@
 import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { contactEndpoints } from '@pavilion/contract/console/desk/contact.ts';
+import type { contactEndpoints } from '@pavilion/contract/console/workplace/contact.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';

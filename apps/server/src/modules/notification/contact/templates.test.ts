@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { canFill, filled, unknownNames } from '@pavilion/contract/console/desk/contact-template-texts.ts';
+import { canFill, filled, unknownNames } from '@pavilion/contract/console/workplace/contact-template-texts.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { TestOperator } from '../../../testing/people/operators.ts';

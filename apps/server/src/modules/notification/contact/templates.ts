@@ -1,5 +1,5 @@
-import { unknownNames } from '@pavilion/contract/console/desk/contact-template-texts.ts';
-import type { contactTemplateEndpoints } from '@pavilion/contract/console/desk/contact-templates.ts';
+import { unknownNames } from '@pavilion/contract/console/workplace/contact-template-texts.ts';
+import type { contactTemplateEndpoints } from '@pavilion/contract/console/workplace/contact-templates.ts';
 import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import type { Database } from '../../../kernel/database.ts';

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { contactEndpoints } from '@pavilion/contract/console/desk/contact.ts';
+import type { contactEndpoints } from '@pavilion/contract/console/workplace/contact.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { readingLocale, recipientById } from '../../player/index.ts';
 import * as store from './store.ts';
-import { messageSubject, type MessageReader, type MessageSubject, wordsOf } from './words.ts';
+import { messageSubject, type MessageReader, type MessageSubject, wordsOf } from './message-texts.ts';
 
 /** What a message says. */
 interface MessageContent {

@@ -6,7 +6,7 @@ import { type Act, perform } from '../acts/perform.ts';
 import { refuseBeyond } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
 import { approvalChanged } from './changed.ts';
-import { playerAbout } from './kind.ts';
+import { playerAbout } from './approval-kind.ts';
 import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;

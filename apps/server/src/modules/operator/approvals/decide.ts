@@ -11,7 +11,7 @@ import type { OperatorContext } from '../context.ts';
 import { isOnePerson } from '../people/one-person.ts';
 import * as people from '../people/store.ts';
 import { endApproval } from './changed.ts';
-import { type ApprovalKind, playerAbout } from './kind.ts';
+import { type ApprovalKind, playerAbout } from './approval-kind.ts';
 import { keepTime } from '../queues/times.ts';
 import * as store from './store.ts';
 

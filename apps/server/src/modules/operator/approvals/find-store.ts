@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { NamedIds } from '../desk/search.ts';
+import type { NamedIds } from '../workplace/search.ts';
 import type { Approval } from './store.ts';
 
 type FoundApproval = Pick<Approval, 'id' | 'what' | 'state' | 'askedAt'>;

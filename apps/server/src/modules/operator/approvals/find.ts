@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../context.ts';
-import { type Finder, hitDay, HITS_MAX, idsNamedBy } from '../desk/search.ts';
+import { type Finder, hitDay, HITS_MAX, idsNamedBy } from '../workplace/search.ts';
 import { findApprovals } from './find-store.ts';
 
 /** What was asked of a second person, by its id (operator §2.1). */

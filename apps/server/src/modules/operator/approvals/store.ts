@@ -1,5 +1,5 @@
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
-import type { QueueTargets } from '@pavilion/contract/console/desk/queue-targets.ts';
+import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';

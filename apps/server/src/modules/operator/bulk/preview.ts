@@ -11,7 +11,7 @@ import { hashOfToken } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
 import type { BulkAct, BulkObject, BulkParts } from './act.ts';
 import { actNamed, givenOf } from './given.ts';
-import { lookWithin } from './look.ts';
+import { lookWithin } from './access.ts';
 import { insertItems } from './item-store.ts';
 import * as store from './store.ts';
 

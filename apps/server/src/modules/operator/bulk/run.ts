@@ -9,7 +9,7 @@ import { permit } from '../authority/service.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
 import type { BulkAct } from './act.ts';
 import { actNamed, givenOf } from './given.ts';
-import { lookWithin } from './look.ts';
+import { lookWithin } from './access.ts';
 import * as items from './item-store.ts';
 import * as lease from './lease-store.ts';
 import { bulkMoved } from './moved.ts';

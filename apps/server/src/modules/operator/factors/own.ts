@@ -9,7 +9,7 @@ import type { OperatorContext } from '../context.ts';
 import { newFactorMail } from '../mails.ts';
 import * as people from '../people/store.ts';
 import * as sessions from '../sessions/store.ts';
-import { recoveryKeysOf } from './judge.ts';
+import { recoveryKeysOf } from './factor-check.ts';
 import * as store from './store.ts';
 
 interface Held {

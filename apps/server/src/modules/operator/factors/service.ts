@@ -4,13 +4,13 @@ import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { newSecret, otpauthUrl } from '../../../kernel/secrets/one-time-codes.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
-import { isRightPasskey } from '../passkeys/use.ts';
+import { isRightPasskey } from '../passkeys/assertion.ts';
 import { takePassword } from '../people/password.ts';
 import * as people from '../people/store.ts';
 import * as sessions from '../sessions/store.ts';
 import { forgiveAttempt, inAttempt, sessionThrottles } from '../throttle/service.ts';
 import { wrongInSession } from './guesses.ts';
-import { isRightFactor, refuseStolen, SECRET_PURPOSE, stepOf } from './judge.ts';
+import { isRightFactor, refuseStolen, SECRET_PURPOSE, stepOf } from './factor-check.ts';
 import { acceptFactor, endOthers, holdOwn, recordOwn, renewRecoveryCodes } from './own.ts';
 import * as store from './store.ts';
 

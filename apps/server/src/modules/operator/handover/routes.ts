@@ -1,5 +1,5 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { handoverEndpoints } from '@pavilion/contract/console/desk/handover.ts';
+import type { handoverEndpoints } from '@pavilion/contract/console/workplace/handover.ts';
 import { perform } from '../acts/perform.ts';
 import type { OperatorContext } from '../context.ts';
 import { emailsOf } from '../people/store.ts';

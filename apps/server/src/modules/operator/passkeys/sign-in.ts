@@ -9,7 +9,7 @@ import * as people from '../people/store.ts';
 import { type OpenedSession, openSession, refuseBarred } from '../sessions/service.ts';
 import { forgiveAttempt, inAttempt, passkeyThrottles } from '../throttle/service.ts';
 import { challenges, partyOf } from './challenges.ts';
-import { usePasskey } from './use.ts';
+import { usePasskey } from './assertion.ts';
 
 /** Options for a sign-in by any passkey of the console: the authenticator knows whose it is. @throws conflict on an IP address */
 export async function startPasskeySignIn(context: OperatorContext): Promise<PasskeyRequestOptions> {

@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { codeOf, stepAt, STEP_SECONDS } from '../../../kernel/secrets/one-time-codes.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
-import { SECRET_PURPOSE } from '../factors/judge.ts';
+import { SECRET_PURPOSE } from '../factors/factor-check.ts';
 import * as factors from '../factors/store.ts';
 import * as roles from '../roles/store.ts';
 import { type OpenedSession, openSession } from '../sessions/service.ts';

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../context.ts';
-import { type Finder, HITS_MAX } from '../desk/search.ts';
+import { type Finder, HITS_MAX } from '../workplace/search.ts';
 import * as store from './store.ts';
 
 /** Colleagues by address or name. */

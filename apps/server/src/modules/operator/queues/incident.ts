@@ -1,4 +1,4 @@
-import type { incidentKinds } from '@pavilion/contract/console/desk/incidents.ts';
+import type { incidentKinds } from '@pavilion/contract/console/workplace/incidents.ts';
 import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';

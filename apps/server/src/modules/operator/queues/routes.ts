@@ -1,6 +1,6 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { incidentEndpoints } from '@pavilion/contract/console/desk/incidents.ts';
-import type { queueEndpoints } from '@pavilion/contract/console/desk/queues.ts';
+import type { incidentEndpoints } from '@pavilion/contract/console/workplace/incidents.ts';
+import type { queueEndpoints } from '@pavilion/contract/console/workplace/queues.ts';
 import type { OperatorContext } from '../context.ts';
 import { listIncidents } from './incidents.ts';
 import { listStandings } from './standing.ts';

@@ -1,4 +1,4 @@
-import { isQueueTarget } from '@pavilion/contract/console/desk/queue-targets.ts';
+import { isQueueTarget } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { listPermissions } from '../authority/store.ts';
 import type { Backlog, OperatorContext, OperatorKernel, WorkQueue } from '../context.ts';

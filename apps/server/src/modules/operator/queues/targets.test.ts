@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { defaultQueueTargets } from '@pavilion/contract/console/desk/queue-targets.ts';
+import { defaultQueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import * as z from 'zod';
 import { callsTo } from '../../../testing/player-server.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../testing/console.ts';

@@ -4,8 +4,8 @@ import {
   queueTargetNames,
   type QueueTargets,
   queueTargetsBody,
-} from '@pavilion/contract/console/desk/queue-targets.ts';
-import type { queueEndpoints } from '@pavilion/contract/console/desk/queues.ts';
+} from '@pavilion/contract/console/workplace/queue-targets.ts';
+import type { queueEndpoints } from '@pavilion/contract/console/workplace/queues.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { perform } from '../acts/perform.ts';

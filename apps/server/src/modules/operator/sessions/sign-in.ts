@@ -4,7 +4,7 @@ import type { MarkJudged } from '../../../kernel/throttle/attempt.ts';
 import { hashOfToken } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
 import { countWrongFactor, countWrongPassword, recordWrongFactor } from '../factors/guesses.ts';
-import { isRightFactor, type TypedFactor } from '../factors/judge.ts';
+import { isRightFactor, type TypedFactor } from '../factors/factor-check.ts';
 import { recoveryCodeMail } from '../mails.ts';
 import { emailKeyOf } from '../people/email.ts';
 import * as people from '../people/store.ts';

@@ -1,4 +1,4 @@
-import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
+import type { ThrottlePolicy } from '../../../kernel/throttle/verdict.ts';
 
 const HOUR_SECONDS = 3600;
 

@@ -2,7 +2,7 @@ import { parseDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import type { PaymentKernel } from '../context.ts';
 import { type BrakeSums, meanAlone, stopBrake, sumAlone } from './brake-store.ts';
-import type { AutomaticRules } from './judge.ts';
+import type { AutomaticRules } from './judgement.ts';
 import type { Automatic } from './store.ts';
 
 const HOUR_MS = 3_600_000;

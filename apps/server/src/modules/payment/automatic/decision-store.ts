@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { Leaf } from './judge.ts';
+import type { Leaf } from './judgement.ts';
 
 /** What leaves, the switch and the brake kept from leaving alone since a moment, and what left; sums are text, since a sum of int8 is numeric. */
 export interface Outcomes {

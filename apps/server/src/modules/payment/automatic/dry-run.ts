@@ -1,8 +1,8 @@
 import { leafNames, type LeafName } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { countUndecided, type KeptDecision, listDecisions } from './decision-store.ts';
-import { failedOf, judge, type Rules } from './judge.ts';
-import { seenSchema } from './seen.ts';
+import { failedOf, judge, type Rules } from './judgement.ts';
+import { seenSchema } from './snapshot.ts';
 
 /** How much one dry run looks at; what there is beyond is older. */
 interface DryRunBounds {

@@ -14,8 +14,8 @@ import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 import { type Rules, rulesOf } from '../testing/rules.ts';
 import { brakeSums } from './brake.ts';
-import { judge } from './judge.ts';
-import { seenSchema } from './seen.ts';
+import { judge } from './judgement.ts';
+import { seenSchema } from './snapshot.ts';
 import { insertDecision, readAutomatic } from './store.ts';
 import { readPolicy } from '../policy/store.ts';
 

@@ -9,8 +9,8 @@ import { contactConcern, type FoundConcern } from '../withdrawal/concerns.ts';
 import { sumOwnWithdrawals } from '../withdrawal/review-store.ts';
 import { flagOf } from '../withdrawal/rules.ts';
 import { brakes } from './brake.ts';
-import { type Judgement, judge } from './judge.ts';
-import type { Seen } from './seen.ts';
+import { type Judgement, judge } from './judgement.ts';
+import type { Seen } from './snapshot.ts';
 import * as store from './store.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,8 +2,8 @@ import { automaticBody } from '@pavilion/contract/console/payment/rule-bodies.ts
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
-import { type AutomaticRules, failedOf, type Judgement } from './judge.ts';
-import { type Seen, writtenSeen } from './seen.ts';
+import { type AutomaticRules, failedOf, type Judgement } from './judgement.ts';
+import { type Seen, writtenSeen } from './snapshot.ts';
 
 /** The rules of automatic release in force, and its brake. */
 export interface Automatic {

@@ -5,7 +5,7 @@ import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type
 import * as invoices from '../invoices/store.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { owedOf } from '../../wallet/index.ts';
-import { CORRECTION, type CorrectionKind, correctedFrom, correctionAsked } from './kind.ts';
+import { CORRECTION, type CorrectionKind, correctedFrom, correctionAsked } from './correction-approval.ts';
 import { debtOf } from './write-off.ts';
 import * as store from './store.ts';
 

@@ -5,7 +5,7 @@ import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type
 import { type CeilingHold, listCeilingHolds, lockCeilingHold } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { type HeldFacts, heldFacts } from './facts.ts';
-import { HELD_CREDIT, heldAsked } from './kind.ts';
+import { HELD_CREDIT, heldAsked } from './held-credit-approval.ts';
 import type { HeldDecision } from './store.ts';
 
 /** The most requests read; a day never has more. */

@@ -1,4 +1,4 @@
-import type { QueueTargets } from '@pavilion/contract/console/desk/queue-targets.ts';
+import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { countStandings, type NamedIds, type Standing } from '../../operator/index.ts';

@@ -7,7 +7,7 @@ import { type ApprovalKind, findPublished, holdRevisions, publishRevision } from
 import { baseCurrency } from '../../settings/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { changed, flattened } from '@pavilion/contract/console/rule-changes.ts';
-import { ruleSets } from './kinds.ts';
+import { ruleSets } from './rule-sets.ts';
 
 export const PAYMENT_RULES = 'payments.rules';
 

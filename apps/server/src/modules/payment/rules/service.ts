@@ -4,7 +4,7 @@ import { type ApprovalView, ask, emailsOf, findPublished, findVersion, type Oper
 import { baseCurrency } from '../../settings/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { PAYMENT_RULES } from './approval.ts';
-import { ruleSets } from './kinds.ts';
+import { ruleSets } from './rule-sets.ts';
 import { changesBetween, type Fields, isFields } from '@pavilion/contract/console/rule-changes.ts';
 
 type Context = OperatorContext & PaymentKernel;

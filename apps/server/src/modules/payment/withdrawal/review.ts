@@ -4,7 +4,7 @@ import { isBonusCluster } from '../../game/index.ts';
 import { isIdentityVerified, playerById, playersOfAddress, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { newestListedRound } from '../../wallet/index.ts';
-import type { Seen } from '../automatic/seen.ts';
+import type { Seen } from '../automatic/snapshot.ts';
 import { type InvoiceRow, sumChargebacks } from '../invoices/store.ts';
 import type { PaymentContext } from '../context.ts';
 import { reportOf } from '../reconciliation/store.ts';

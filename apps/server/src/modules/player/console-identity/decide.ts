@@ -10,7 +10,7 @@ import { type OperatorContext, perform } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import { paperMoved } from '../documents/queue.ts';
 import * as documents from '../documents/store.ts';
-import { paperNames } from '../documents/words.ts';
+import { paperNames } from '../documents/paper-names.ts';
 import { mailPlayer } from '../mail/service.ts';
 import * as players from '../profile/store.ts';
 import { isProven } from '../verification/rules.ts';

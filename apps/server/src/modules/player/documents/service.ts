@@ -10,7 +10,7 @@ import { refuseFields } from '../field-errors.ts';
 import { readingLocale } from '../profile/public.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
-import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
+import type { ThrottlePolicy } from '../../../kernel/throttle/verdict.ts';
 import { takeAttempt } from '../throttle/service.ts';
 import { claimFile, keepFile, removeKeptFile, takeBackFile } from './keep.ts';
 import { paperMoved } from './queue.ts';

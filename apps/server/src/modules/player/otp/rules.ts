@@ -1,6 +1,6 @@
 import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import type { SettingsValues } from '../../settings/index.ts';
-import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
+import type { ThrottlePolicy } from '../../../kernel/throttle/verdict.ts';
 
 /** A code lives this long (D-46). */
 export const OTP_TTL_MINUTES = 10;

@@ -13,7 +13,7 @@ import { openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import { addressThrottles, forgiveAttempt, inAttempt } from '../throttle/service.ts';
 import { challengeForBrowser, partyOf } from './challenges.ts';
-import { usePasskey } from './use.ts';
+import { usePasskey } from './assertion.ts';
 
 /** Options for a sign-in by any passkey of this site: the authenticator knows whose it is. @throws countryRestricted, conflict on an IP address */
 export async function startPasskeySignIn(context: PlayerContext): Promise<PasskeyRequestOptions> {

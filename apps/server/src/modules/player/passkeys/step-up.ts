@@ -8,7 +8,7 @@ import { forgiveAttempt, inAttempt } from '../throttle/service.ts';
 import { challengeForSession, partyOf } from './challenges.ts';
 import { PROOF_TTL_MINUTES } from './rules.ts';
 import * as store from './store.ts';
-import { usePasskey } from './use.ts';
+import { usePasskey } from './assertion.ts';
 
 /** Options for one of the own passkeys, in place of the password. @throws conflict where there is none for this site */
 export async function startPasskeyStepUp(context: PlayerContext): Promise<PasskeyRequestOptions> {

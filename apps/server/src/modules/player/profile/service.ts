@@ -16,7 +16,7 @@ import { judgeCurrentPassword } from '../passwords/step-up.ts';
 import { accountPhoneOf, applyChanges, type FormChanges, phoneLookupOf } from './changes.ts';
 import { releaseUnprovenEmail } from './contact-store.ts';
 import { asEntered, isProvenEmail } from './contacts.ts';
-import { judgeForm, knownLocale, readForm } from './judge.ts';
+import { judgeForm, knownLocale, readForm } from './form-check.ts';
 import { bringIntoOneForm } from './one-form.ts';
 import { changedLocked, contactsTouched, touchesDetails } from './rules.ts';
 import * as sessions from '../sessions/store.ts';

@@ -16,7 +16,7 @@ import { checkOtp, type Guess, useCheckedOtp } from '../otp/guess.ts';
 import type { PlayerContext } from '../context.ts';
 import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
 import { applyChanges, emptyFields, type FormChanges, phoneLookupOf } from '../profile/changes.ts';
-import { judgeForm, knownLocale, readForm } from '../profile/judge.ts';
+import { judgeForm, knownLocale, readForm } from '../profile/form-check.ts';
 import { storedPlayer } from '../profile/stored.ts';
 import { isProvenEmail, unconfirmedEmail, withNewEmail, withNewPhone } from '../profile/contacts.ts';
 import { releaseUnprovenEmail } from '../profile/contact-store.ts';

@@ -10,7 +10,7 @@ import {
   readTyped,
   stepAt,
 } from '../../../kernel/secrets/one-time-codes.ts';
-import { judgeAttempt } from '../../../kernel/throttle/judge.ts';
+import { judgeAttempt } from '../../../kernel/throttle/verdict.ts';
 import { CODE_PER_DEVICE, CODE_PER_PLAYER } from './rules.ts';
 
 /** The secret of RFC 6238's test vectors. */

@@ -1,4 +1,4 @@
-import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
+import type { ThrottlePolicy } from '../../../kernel/throttle/verdict.ts';
 
 /** Between password and code there is time to find the phone. */
 export const CHALLENGE_TTL_MINUTES = 10;

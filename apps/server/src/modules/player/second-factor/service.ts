@@ -6,7 +6,7 @@ import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { requireCurrentPassword } from '../passwords/step-up.ts';
 import * as players from '../profile/store.ts';
-import { forgiveCode, inCodeAttempt, isRightCode, recoveryKeysOf, SECRET_PURPOSE } from './judge.ts';
+import { forgiveCode, inCodeAttempt, isRightCode, recoveryKeysOf, SECRET_PURPOSE } from './code-check.ts';
 import { newRecoveryCodes, newSecret, otpauthUrl, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import * as store from './store.ts';
 

@@ -10,7 +10,7 @@ import { refuseRestrictedVisitor } from '../registration/countries.ts';
 import { openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/sign-in.ts';
 import type { MarkJudged } from '../../../kernel/throttle/attempt.ts';
-import { forgiveCode, inCodeAttempt, isRightCode } from './judge.ts';
+import { forgiveCode, inCodeAttempt, isRightCode } from './code-check.ts';
 import { readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import * as store from './store.ts';
 

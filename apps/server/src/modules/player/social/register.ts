@@ -8,7 +8,7 @@ import { isExcludedPerson } from '../exclusion/service.ts';
 import type { PlayerContext } from '../context.ts';
 import { applyChanges, emptyFields } from '../profile/changes.ts';
 import { withNewEmail } from '../profile/contacts.ts';
-import { knownLocale, trimmedText } from '../profile/judge.ts';
+import { knownLocale, trimmedText } from '../profile/form-check.ts';
 import { releaseUnprovenEmail } from '../profile/contact-store.ts';
 import { judgeNickname } from '../nicknames/nickname.ts';
 import * as players from '../profile/store.ts';

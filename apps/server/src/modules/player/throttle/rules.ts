@@ -1,4 +1,4 @@
-import type { ThrottlePolicy } from '../../../kernel/throttle/judge.ts';
+import type { ThrottlePolicy } from '../../../kernel/throttle/verdict.ts';
 
 /** Sign-in from one address for one login: five tries, then a pause that doubles (S20). */
 export const SIGN_IN_DEVICE: ThrottlePolicy = {

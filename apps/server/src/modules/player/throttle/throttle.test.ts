@@ -13,7 +13,7 @@ import {
   SIGN_IN_FAILURES,
   SIGN_IN_LOGIN,
 } from './rules.ts';
-import { judgeAttempt, type ThrottlePolicy, type ThrottleState } from '../../../kernel/throttle/judge.ts';
+import { judgeAttempt, type ThrottlePolicy, type ThrottleState } from '../../../kernel/throttle/verdict.ts';
 
 const START = Date.UTC(2026, 10, 20);
 const at = (seconds: number): Date => new Date(START + seconds * 1000);

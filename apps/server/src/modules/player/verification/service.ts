@@ -15,7 +15,7 @@ import { type PaperFacts, recognise } from '../exclusion/recognition.ts';
 import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import type { IdentityCheckProvider } from '../ports.ts';
-import { legalAgeYears } from '../profile/judge.ts';
+import { legalAgeYears } from '../profile/form-check.ts';
 import { readingLocale } from '../profile/public.ts';
 import { setPlayerStatus } from '../profile/status.ts';
 import * as players from '../profile/store.ts';

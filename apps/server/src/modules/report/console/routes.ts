@@ -1,5 +1,5 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
-import type { reportEndpoints } from '@pavilion/contract/console/desk/live-figures.ts';
+import type { reportEndpoints } from '@pavilion/contract/console/workplace/live-figures.ts';
 import type { ReportKernel } from '../context.ts';
 import { readLiveFigures } from '../live/figures.ts';
 

@@ -1,5 +1,5 @@
 import type { Given } from '@pavilion/contract/calls/endpoint.ts';
-import { LIVE_MINUTES, LIVE_POINT_MINUTES, type liveFigures } from '@pavilion/contract/console/desk/live-figures.ts';
+import { LIVE_MINUTES, LIVE_POINT_MINUTES, type liveFigures } from '@pavilion/contract/console/workplace/live-figures.ts';
 import { convertMinor, formatDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
 import { followerLags } from '../../../kernel/followers/follower-place.ts';
 import { countPlayersOnline } from '../../player/index.ts';

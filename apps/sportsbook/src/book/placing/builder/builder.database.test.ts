@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { build, builtMarginPpm } from '../../../rules/builder/build.ts';
-import { ScoreGrid } from '../../../rules/builder/parts.ts';
+import { ScoreGrid } from '../../../rules/builder/score-grid.ts';
 import { formatPrice } from '@pavilion/money/odds.ts';
 import { aMarket, pricesMessage, settlementMessage, stateMessage, voidMessage } from '../../../testing/feed-messages.ts';
 import { verifyTickets } from '../../reconciliation/verify.ts';

@@ -1,5 +1,5 @@
 import { build, builtMarginPpm, type BuiltPart, type Unbuilt } from '../../../rules/builder/build.ts';
-import { type GoalModel, ScoreGrid, unfitOf } from '../../../rules/builder/parts.ts';
+import { type GoalModel, ScoreGrid, unfitOf } from '../../../rules/builder/score-grid.ts';
 import type { BookEvent, BookMarket, BookOutcome, SelectionNow } from '../../market-cache/index.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 

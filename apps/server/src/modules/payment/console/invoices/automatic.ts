@@ -5,12 +5,12 @@ import { baseCurrency } from '../../../settings/index.ts';
 import { brakeSums } from '../../automatic/brake.ts';
 import { type BrakeEvent, type BrakeSums, listEvents } from '../../automatic/brake-store.ts';
 import { dryRun as runDry, type Outcome } from '../../automatic/dry-run.ts';
-import type { Rules } from '../../automatic/judge.ts';
+import type { Rules } from '../../automatic/judgement.ts';
 import { readAutomatic } from '../../automatic/store.ts';
 import { reopenAutomaticRelease, stopAutomaticRelease } from '../../automatic/switch.ts';
 import type { PaymentKernel } from '../../context.ts';
 import { readPolicy } from '../../policy/store.ts';
-import { policyOf, ruleSets } from '../../rules/kinds.ts';
+import { policyOf, ruleSets } from '../../rules/rule-sets.ts';
 import { majorOf } from './views.ts';
 
 type Calls = typeof paymentRulesEndpoints;

@@ -1,9 +1,9 @@
-import type { QueueTargets } from '@pavilion/contract/console/desk/queue-targets.ts';
+import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../../kernel/database.ts';
 import { countStandings, type Standing } from '../../../operator/index.ts';
 import type { InvoiceRow } from '../../invoices/store.ts';
-import type { Leaf } from '../../automatic/judge.ts';
+import type { Leaf } from '../../automatic/judgement.ts';
 import type { FoundConcern } from '../../withdrawal/concerns.ts';
 import { flagOf } from '../../withdrawal/rules.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../../kernel/database.ts';
 import { type ApprovalView, emailsOf, listApprovals } from '../../../operator/index.ts';
 import { operationsOfInvoice } from '../../../wallet/index.ts';
 import type { PaymentKernel } from '../../context.ts';
-import { CORRECTION } from '../../corrections/kind.ts';
+import { CORRECTION } from '../../corrections/correction-approval.ts';
 import type { InvoiceRow } from '../../invoices/store.ts';
 import { MATCH } from '../../provider-events/match-kind.ts';
 import * as store from './invoice-store.ts';

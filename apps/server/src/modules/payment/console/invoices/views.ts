@@ -3,7 +3,7 @@ import { convertMinor, formatDecimal, scaleOf } from '@pavilion/money';
 import type { PaymentKernel } from '../../context.ts';
 import type { PlayerOutline } from '../../../player/index.ts';
 import { baseCurrency, findRatedCurrency } from '../../../settings/index.ts';
-import type { Leaf } from '../../automatic/judge.ts';
+import type { Leaf } from '../../automatic/judgement.ts';
 import type { InvoiceRow } from '../../invoices/store.ts';
 import type { FoundConcern } from '../../withdrawal/concerns.ts';
 import { maskedDestination } from '../masks.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../operator/index.ts';
 import { outlinesOf, playerById } from '../../../player/index.ts';
 import { accountsOf } from '../../../wallet/index.ts';
-import { ADJUSTMENT, adjustmentAsked } from '../../adjustments/kind.ts';
+import { ADJUSTMENT, adjustmentAsked } from '../../adjustments/adjustment-approval.ts';
 import type { PaymentKernel } from '../../context.ts';
 import { baseRates, majorOf } from '../invoices/views.ts';
 

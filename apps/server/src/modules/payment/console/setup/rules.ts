@@ -25,7 +25,7 @@ import { baseCurrency, publicConfig } from '../../../settings/index.ts';
 import { countOutcomes } from '../../automatic/decision-store.ts';
 import type { PaymentKernel } from '../../context.ts';
 import { PAYMENT_RULES } from '../../rules/approval.ts';
-import { ruleSets } from '../../rules/kinds.ts';
+import { ruleSets } from '../../rules/rule-sets.ts';
 import * as service from '../../rules/service.ts';
 import { majorOf } from '../invoices/views.ts';
 

@@ -7,7 +7,7 @@ import { isBarred } from '../../profile/status.ts';
 import * as players from '../../profile/store.ts';
 import { takeAttempt } from '../../throttle/service.ts';
 import type { DeskContext } from '../context.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 import { maskedEmail } from '../masks.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['sendConfirmation'];

@@ -10,7 +10,7 @@ import { findOpenErasure, isErased } from '../../erasure/store.ts';
 import type { PersonalDataDesk } from '../../ports.ts';
 import * as players from '../../profile/store.ts';
 import type { DeskContext } from '../context.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 
 type Calls = typeof playerDeskEndpoints;
 type Obstacles = PersonalDataDesk['obstacles'];

@@ -6,7 +6,7 @@ import type { OperatorActor } from '../../../../kernel/visitor.ts';
 import { emailsOf, perform } from '../../../operator/index.ts';
 import * as players from '../../profile/store.ts';
 import type { DeskContext } from '../context.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 import { noteView } from './note-view.ts';
 import * as store from './note-store.ts';
 import { pageByTime } from '../lists/paging.ts';

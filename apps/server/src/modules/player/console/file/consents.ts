@@ -3,7 +3,7 @@ import type { playerDeskEndpoints } from '@pavilion/contract/console/player/play
 import { listAudit } from '../../../../kernel/log/audit-list.ts';
 import type { Player } from '../../profile/store.ts';
 import type { DeskContext } from '../context.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 import { pageOfAll } from '../lists/paging.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerConsents'];

@@ -4,7 +4,7 @@ import { DomainError } from '../../../../kernel/errors.ts';
 import { actorOf } from '../../../../kernel/visitor.ts';
 import { authorised } from '../../../operator/index.ts';
 import type { DeskContext, PlayerDesk } from '../context.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['explain'];
 

@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import { countSentMails, listSentMails } from '../../mail/sent-store.ts';
 import type { DeskContext } from '../context.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 import { COUNTED, pageByTime } from '../lists/paging.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerMails'];

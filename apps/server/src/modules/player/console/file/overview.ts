@@ -7,7 +7,7 @@ import { listSentMails } from '../../mail/sent-store.ts';
 import type { DeskContext, Happened, PlayerDesk } from '../context.ts';
 import { mattersOf } from './head.ts';
 import { findHeadFacts } from './head-store.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 import { listNotes } from '../acts/note-store.ts';
 import { listDeskSessions } from './session-store.ts';
 

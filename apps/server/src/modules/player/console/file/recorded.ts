@@ -3,7 +3,7 @@ import type { playerDeskEndpoints } from '@pavilion/contract/console/player/play
 import * as z from 'zod/mini';
 import { cursorsOf, numberPlace, pageOf, readAudit } from '../../../operator/index.ts';
 import type { DeskContext } from '../context.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerAudit'];
 

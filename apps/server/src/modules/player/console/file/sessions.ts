@@ -6,7 +6,7 @@ import { FORGOTTEN } from '../../personal-data/store.ts';
 import * as players from '../../profile/store.ts';
 import { endSession, endSessionsOf } from '../../sessions/service.ts';
 import type { DeskContext } from '../context.ts';
-import { requirePlayer } from '../known.ts';
+import { requirePlayer } from '../require-player.ts';
 import { COUNTED, pageByTime } from '../lists/paging.ts';
 import * as store from './session-store.ts';
 

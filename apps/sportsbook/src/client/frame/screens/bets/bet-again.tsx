@@ -2,7 +2,7 @@ import type { TicketView } from '../../data/tickets.ts';
 import { formatTicketOdds } from '../../odds/format.ts';
 import { oddsNow } from '../../slip/check.ts';
 import type { Quotes } from '../../slip/model.ts';
-import { slipOfTicket } from '../../state/again.ts';
+import { slipOfTicket } from '../../state/slip-of-ticket.ts';
 import { announce } from '../../state/announce.ts';
 import { book } from '../../state/book.ts';
 import { placing } from '../../state/placing.ts';

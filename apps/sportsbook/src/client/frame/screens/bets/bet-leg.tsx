@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { LegView } from '../../data/tickets.ts';
 import { book } from '../../state/book.ts';
 import { legNames } from '../../state/names.ts';
-import { useTicking } from '../../state/second.ts';
+import { useTicking } from '../../state/ticking.ts';
 import { useStore } from '../../state/store.ts';
 import { reasonText, t } from '../../texts.ts';
 import { momentText } from '../../when.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { EventView } from '../../data/views.ts';
-import { useTicking } from '../../state/second.ts';
+import { useTicking } from '../../state/ticking.ts';
 import { t } from '../../texts.ts';
 import { startText } from '../../when.ts';
 import { useLocale } from '../amount.tsx';
