@@ -1,3 +1,5 @@
+const topics = require('./topics.cjs');
+
 /** Who may import whom. Run by `npm run check`. */
 const areas = ['content', 'settings', 'operator', 'player', 'wallet', 'risk', 'game', 'payment', 'retention', 'notification', 'report'];
 
@@ -73,6 +75,27 @@ const sandboxRules = [
   },
 ];
 
+/** Topics of an area read downwards: none imports what stands beside it or to its right. */
+const topicRules = Object.entries(topics).flatMap(([area, ranks]) => {
+  const unlisted = `^${area}/(?!(?:${ranks.join(' ').replaceAll(' ', '|')})/)[^/]+/`;
+  return ranks.flatMap((rank, index) =>
+    rank.split(' ').map((topic) => {
+      const others = ranks
+        .slice(index)
+        .join(' ')
+        .split(' ')
+        .filter((name) => name !== topic);
+      return {
+        name: `${area}/${topic}-imports-topics-to-its-left`,
+        comment: 'Topics have an order, see topics.cjs: what both need moves to the left',
+        severity: 'error',
+        from: { path: `^${area}/${topic}/`, pathNot: '\\.(test|e2e)\\.tsx?$|/testing/' },
+        to: { path: [...others.map((name) => `^${area}/${name}/`), unlisted], pathNot: `^${area}/testing/` },
+      };
+    }),
+  );
+});
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
@@ -124,6 +147,7 @@ module.exports = {
     ...sportsbookRules,
     ...sandboxRules,
     ...areaRules,
+    ...topicRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

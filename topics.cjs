@@ -1,0 +1,15 @@
+/**
+ * Lists the topics of each area from left to right: a topic imports only those to its left, types included.
+ * Topics within one string stand beside each other and know nothing of one another. A topic that is not listed
+ * may import all of them, and none of them may import it.
+ */
+module.exports = {
+  // Platform: payment, game, wallet, risk.
+  // Platform: operator, player.
+  // Platform: HTTP, hub.
+  // Betting company.
+  // Sandbox.
+  // Site.
+  // Console.
+  // Packages.
+};
