@@ -3,14 +3,12 @@ import path from 'node:path';
 import { root } from '../steps/steps.ts';
 import { migrationProblems } from './migration-rules.ts';
 
-/** Older migrations ran before there was a version beside which they had to run. */
-const SINCE = '2026-11-25-13';
 const FOLDERS = ['database/migrations', 'apps/sandbox/migrations', 'apps/sportsbook/migrations'];
 
 let count = 0;
 for (const folder of FOLDERS) {
   const directory = path.join(root, folder);
-  const names = fs.readdirSync(directory).filter((name) => name.endsWith('.sql') && name >= SINCE);
+  const names = fs.readdirSync(directory).filter((name) => name.endsWith('.sql'));
   for (const name of names.toSorted()) {
     for (const { line, reason } of await migrationProblems(fs.readFileSync(path.join(directory, name), 'utf8'))) {
       console.error(`${folder}/${name}:${line} ${reason}`);

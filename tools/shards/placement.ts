@@ -18,7 +18,7 @@ export const placement: Placement = {
     ),
   },
   game: {
-    ...all(local(), 'bet bonus_code_guess cash_result cash_round cashback_look cashback_payment code_refusal favorite played'),
+    ...all(local(), 'bet bonus_code_guess cash_result cashback_look cashback_payment code_refusal favorite played'),
     ...all(local(), 'player_bonus player_bonus_code player_freespin spin winner'),
     ...all(reference, 'bonus_campaign bonus_package cashback_rule catalogue_version collection game game_collection provider'),
     ...all(reference, 'registration_gift search_vocabulary search_word table_result top_events'),

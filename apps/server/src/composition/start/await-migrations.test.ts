@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const LACKED = '2026-11-26-1600-kernel-kept-trace.sql';
+const LACKED = '2026-11-30-0000-baseline.sql';
 const lack = () => db.pool.query('delete from kernel.migration where name = $1', [LACKED]);
 const apply = () => db.pool.query('insert into kernel.migration (name) values ($1)', [LACKED]);
 

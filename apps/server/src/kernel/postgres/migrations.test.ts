@@ -96,6 +96,29 @@ it('E-40 takes over the older history and runs what is new, nothing twice', asyn
   expect(await bring()).toEqual([]);
 });
 
+it('E-40 a database that has what the baseline replaced has the baseline, and gets what follows it', async () => {
+  await olderHistory('1-table.sql', '2-last.sql');
+  write('3-baseline.sql', '-- baseline after 2-last.sql\ncreate table example.row (id int primary key)');
+  write('4-column.sql', 'alter table example.row add column note text');
+  const pending = () => pendingMigrations(db.url, { directory, schema: 'example' });
+  expect(await pending()).toEqual(['3-baseline.sql', '4-column.sql']);
+  expect(await bring()).toEqual(['4-column.sql']);
+  expect((await db.pool.query('select id, note from example.row')).rows).toEqual([]);
+  expect([await pending(), await bring()]).toEqual([[], []]);
+});
+
+it('E-40 a database that lacks a part of what the baseline replaced is left alone, and told which version comes first', async () => {
+  await olderHistory('1-table.sql');
+  write('3-baseline.sql', '-- baseline after 2-last.sql\ncreate table example.other (id int primary key)');
+  await expect(bring()).rejects.toThrow('start the version that has 2-last.sql once');
+  expect((await db.pool.query(`select name from example.migration`)).rows).toEqual([{ name: '1-table.sql' }]);
+});
+
+it('E-40 a new database begins with the baseline', async () => {
+  write('3-baseline.sql', '-- baseline after 2-last.sql\ncreate table example.row (id int primary key)');
+  expect(await bring()).toEqual(['3-baseline.sql']);
+});
+
 it('E-40 F12 an older program records its migrations beside the migrator, and both recognise them', async () => {
   write('1-table.sql', 'create table example.row (id int primary key)');
   await bring();

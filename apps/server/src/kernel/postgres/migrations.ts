@@ -20,6 +20,9 @@ const NO_HISTORY: ReadonlySet<string | undefined> = new Set(['42P01', '42501']);
  */
 const NO_TRANSACTION = /^-- no transaction\b/;
 
+/** First line of the file that stands for all before it: a database which has the migration it names has what is in it (D-234). */
+const BASELINE = /^-- baseline after (\S+)$/m;
+
 /** Whether the statements of a migration run one by one. */
 export const isWithoutTransaction = (text: string): boolean => NO_TRANSACTION.test(text);
 
@@ -42,11 +45,16 @@ export async function migrate(connectionString: string, source: MigrationSource)
   const pool = openPool({ connectionString, application_name: 'pavilion-migrate', max: 2 });
   const client = await pool.connect();
   try {
-    const applied = await readHistory(client, source.schema);
     const files = listMigrations(source.directory);
+    const baseline = findBaseline(source.directory, files);
+    const applied = await readHistory(client, source.schema);
+    if (baseline !== undefined && applied.length > 0 && !applied.includes(baseline.name)) {
+      await enterBaseline(client, source.schema, { baseline, applied });
+      applied.push(baseline.name);
+    }
     const pending = files.filter((name) => !applied.includes(name));
     const newest = pending.at(-1) ?? '';
-    const missing = applied.filter((name) => !files.includes(name) && name < newest);
+    const missing = applied.filter((name) => !files.includes(name) && name < newest && name > (baseline?.last ?? ''));
     if (missing.length > 0) throw new Error(`The database has migrations this program does not know: ${missing.join(', ')}`);
     const migrator = createMigrator(pool, source, [...files, ...applied]);
     if (applied.length === 0) await patiently(() => migrator.migrateToLatest());
@@ -94,6 +102,31 @@ async function readHistory(client: pg.ClientBase, schemaName: string): Promise<s
   `);
   const { rows } = await client.query<{ name: string }>(`select name from ${schema}.migration`);
   return rows.map(({ name }) => name);
+}
+
+/** The file that stands for all before it, and the last of those. */
+interface Baseline {
+  name: string;
+  last: string;
+}
+
+function findBaseline(directory: string, [name]: readonly string[]): Baseline | undefined {
+  const last = name === undefined ? undefined : BASELINE.exec(readSql(directory, name))?.[1];
+  return name === undefined || last === undefined ? undefined : { name, last };
+}
+
+/**
+ * Enters the baseline into the history of a database that was migrated before there was one.
+ * @throws when the database lacks migrations that the baseline replaced: the version before it brings them
+ */
+async function enterBaseline(
+  client: pg.ClientBase,
+  schema: string,
+  { baseline: { name, last }, applied }: { baseline: Baseline; applied: readonly string[] },
+): Promise<void> {
+  if (!applied.includes(last))
+    throw new Error(`The database is older than this version can take over: start the version that has ${last} once`);
+  await client.query(`insert into ${pg.escapeIdentifier(schema)}.migration (name) values ($1)`, [name]);
 }
 
 const readSql = (directory: string, name: string): string => fs.readFileSync(path.join(directory, name), 'utf8');

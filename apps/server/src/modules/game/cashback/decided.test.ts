@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
@@ -210,8 +208,6 @@ describe('an update from an earlier version', () => {
     const { takeBack, betId } = await player.lose('100');
     await server.follow([cashResults]);
     const { pool } = server.testDatabase;
-    // The earlier version counted the stake with its day, and kept no rounds.
-    await pool.query('delete from game.cash_round where player_id = $1', [player.playerId]);
     await toMonday();
     await pool.query(
       `insert into game.cashback_payment (campaign_id, player_id, currency, period_start, loss_minor, amount_minor, paid_at)
@@ -233,24 +229,6 @@ describe('an update from an earlier version', () => {
       { staked_minor: 0n, won_minor: 0n },
       { staked_minor: 5000n, won_minor: 0n },
     ]);
-  });
-
-  it('P-95 goes on from the last period that was paid', async () => {
-    await toSunday();
-    const player = await gambler();
-    await player.lose('100');
-    await toMonday();
-    await server.follow([cashResults]);
-    const { pool } = server.testDatabase;
-    await pool.query('truncate game.cashback_look, game.cashback_span');
-    const folder = path.resolve(import.meta.dirname, '../../../../../../database/migrations');
-    const migration = await readFile(path.join(folder, '2026-11-28-1945-game-cashback-of-decided-play.sql'), 'utf8');
-    const carriedOver = migration.slice(migration.indexOf('-- Rules that are there'));
-    const offsetMs = server.clock.now().getTime() - Date.now();
-    await pool.query('update kernel.clock set offset_ms = $1', [Math.round(offsetMs)]);
-    await pool.query(carriedOver);
-    await payCashback(server.context);
-    expect(await player.given()).toEqual({ EUR: '10.00' });
   });
 });
 

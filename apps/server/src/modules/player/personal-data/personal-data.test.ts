@@ -242,7 +242,6 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
   'ledger.round': 'rounds',
   'game.bonus_code_guess': 'a counter against guessing',
   'game.cash_result': 'sums of rounds',
-  'game.cash_round': 'rounds',
   'game.cashback_look': 'which periods of cashback are to be reckoned again',
   'game.winner': 'rounds',
   'payment.deposit_count': 'a count of invoices',

@@ -1,1 +1,0 @@
-alter table sandbox.studio_company_round validate constraint studio_company_round_result;

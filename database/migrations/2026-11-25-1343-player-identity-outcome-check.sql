@@ -1,1 +1,0 @@
-alter table player.identity_check validate constraint identity_check_outcome_check;
