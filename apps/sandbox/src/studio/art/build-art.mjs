@@ -1,12 +1,12 @@
-// Draws every picture of the playable games into one folder: symbol atlases and stages as WebP, logos as SVG, and the shared
-// sets of cards, chips, dice and the wheel. Same sources, same bytes.
+// Gathers every picture of the playable games in one folder: atlases of symbols and stages as WebP, logos as SVG, and the shared
+// sets of cards, chips, dice and the wheel. Symbols and pieces are the files of `symbols`, `cards`, `pieces` and `wheel`; stages
+// are composed from each studio's palette. Same sources, same bytes.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { STUDIOS } from '@pavilion/art/draw/generate.mjs';
 import { lite } from '@pavilion/art/draw/lib.mjs';
 import sharp from 'sharp';
-import { coinsFor } from './draw/coins.mjs';
-import { motifPicture, shared, logoFor, stageFor, symbolsFor } from './draw/symbols.mjs';
+import { logoFor, stageFor } from './draw/stages.mjs';
 
 /** Atlas order is the engine's: symbols by falling value, then what is special (games §3.1–3.4). */
 const symbolOrders = {
@@ -22,7 +22,11 @@ const atlasRows = 3;
 /** The same border as in the client's style.css: from this point the tall stage is shown. */
 const tallScreen = '(max-aspect-ratio:1/1)';
 const suits = ['c', 'd', 'h', 's'];
+const ranks = ['a', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'j', 'q', 'k'];
 const cardEngines = new Set(['blackjack', 'hilo', 'baccarat', 'dragon', 'threecard', 'holdem', 'videopoker']);
+
+const pictures = import.meta.dirname;
+const picture = (folder, name) => fs.readFile(path.join(pictures, folder, `${name}.svg`), 'utf8');
 
 const raster = (svg, width, height) => sharp(Buffer.from(svg), { density: 192 }).resize(width, height, { fit: 'fill' });
 
@@ -31,12 +35,12 @@ async function writeWebp(file, image, quality) {
   await image.webp({ quality, alphaQuality: 90, effort: 4 }).toFile(file);
 }
 
-async function atlas(pictures, { columns, width, height, rows = Math.ceil(pictures.length / columns) }) {
+async function atlas(drawings, { columns, width, height, rows = Math.ceil(drawings.length / columns) }) {
   const sheet = sharp({
     create: { width: columns * width, height: rows * height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   });
   const composites = await Promise.all(
-    pictures.map(async (svg, index) => ({
+    drawings.map(async (svg, index) => ({
       input: await raster(svg, width, height).png().toBuffer(),
       left: (index % columns) * width,
       top: Math.floor(index / columns) * height,
@@ -53,35 +57,13 @@ async function drawStage(folder, game) {
   await fs.writeFile(path.join(folder, game.id, 'logo.svg'), logoFor(game, 24));
 }
 
-/** Pictures of the scratch cards and stamps by falling value. */
-const ticketMotifs = ['chest', 'crystal', 'telescope', 'lighthouse', 'ferry', 'balloon', 'umbrella', 'paperboat'];
-
-/** The pieces of the originals and the instants, a file each. */
-const originals = () => ({
-  'coin-heads': shared.coinFace('sun'),
-  'coin-tails': shared.coinFace('moon'),
-  climber: shared.climber(),
-  rocket: shared.rocket(),
-  'drop-ball': shared.ball(),
-  pointer: shared.wheelPointer(),
-  foil: shared.foil(),
-  ...Object.fromEntries(ticketMotifs.map((name, index) => [`ticket-${index}`, motifPicture(name, name)])),
-  ...Object.fromEntries(['shut', 'gem', 'gem-dim', 'mine', 'mine-dim'].map((state) => [`mines-${state}`, shared.mineTile(state)])),
-  ...Object.fromEntries(['shut', 'now', 'safe', 'trap'].map((state) => [`tower-${state}`, shared.towerTile(state)])),
-});
-
 async function drawShared(folder) {
   const to = (name) => path.join(folder, 'shared', name);
-  await fs.mkdir(to(''), { recursive: true });
-  const cards = suits.flatMap((suit) => shared.RANKS.map((rank) => shared.cardFace(rank, suit)));
+  const cards = await Promise.all(suits.flatMap((suit) => ranks.map((rank) => picture('cards', `${suit}-${rank}`))));
   await writeWebp(to('cards.webp'), await atlas(cards, { columns: 13, width: 150, height: 210 }), 66);
-  for (const studio of STUDIOS) await fs.writeFile(to(`back-${studio.key}.svg`), shared.cardBack(studio.name));
-  for (const value of Object.keys(shared.CHIPS)) await fs.writeFile(to(`chip-${value}.svg`), shared.chip(Number(value)));
-  for (let value = 1; value <= 6; value += 1) await fs.writeFile(to(`die-${value}.svg`), shared.dieFace(value, 'ivory'));
-  await writeWebp(to('wheel.webp'), raster(shared.rouletteWheel(), 720, 720), 86);
-  await writeWebp(to('bowl.webp'), raster(shared.rouletteBowl(), 840, 840), 80);
-  await fs.writeFile(to('ball.svg'), shared.rouletteBall());
-  for (const [name, svg] of Object.entries(originals())) await fs.writeFile(to(`${name}.svg`), svg);
+  await writeWebp(to('wheel.webp'), raster(await picture('wheel', 'wheel'), 720, 720), 86);
+  await writeWebp(to('bowl.webp'), raster(await picture('wheel', 'bowl'), 840, 840), 80);
+  await fs.cp(path.join(pictures, 'pieces'), to(''), { recursive: true });
 }
 
 /** A game's colours and pictures as one rule, so that the page has them before any script runs. */
@@ -108,11 +90,8 @@ export async function buildArt(folder, games) {
     await drawStage(folder, game);
     const order = symbolOrders[game.engine];
     if (!order) continue;
-    const symbols = { ...symbolsFor(game), ...(game.engine === 'hold' ? coinsFor(game) : {}) };
-    const sheet = await atlas(
-      order.map((key) => symbols[key]),
-      { columns: atlasColumns, rows: atlasRows, width: cellPixels, height: cellPixels },
-    );
+    const symbols = await Promise.all(order.map((key) => picture(`symbols/${game.id}`, key)));
+    const sheet = await atlas(symbols, { columns: atlasColumns, rows: atlasRows, width: cellPixels, height: cellPixels });
     await writeWebp(path.join(folder, game.id, 'symbols.webp'), sheet, 84);
   }
   await drawShared(folder);
