@@ -19,8 +19,10 @@ export function rateFromDecimal(text: string): Rate {
 
 /**
  * Converts minor units of one currency into minor units of another through the base, rounding once at the end. Source: base(major) =
- * amount(major) × subunitToUnit / rate (K-14, D-73), which is amountMinor / rate. Worked example: 54.00 USD at rate 108 is 5400 / 108 = 50
- * EUR, and with EUR's own rate of 100 gives 5000n.
+ * amount(major) × subunitToUnit / rate (K-14, D-73), which is amountMinor / rate.
+ * @example
+ * // 54.00 USD at 108 is 5400 / 108 = 50 EUR, whose own rate is 100.
+ * convertMinor(5400n, { from: { currency: 'USD', rate: rateFromDecimal('108') }, to: { currency: 'EUR', rate: rateFromDecimal('100') } }) // 5000n
  */
 export function convertMinor(amountMinor: bigint, pair: { from: RatedCurrency; to: RatedCurrency; rounding?: Rounding }): bigint {
   const { from, to, rounding = roundHalfEven } = pair;

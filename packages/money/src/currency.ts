@@ -29,7 +29,14 @@ export function isCurrencyCode(code: string): code is CurrencyCode {
   return Object.hasOwn(currencyScales, code);
 }
 
-/** Decimals of a currency. @throws UnknownCurrencyError for a code outside the table. */
+/**
+ * Gives the decimals of a currency.
+ * @throws UnknownCurrencyError for a code outside the table
+ * @example
+ * scaleOf('EUR') // 2
+ * scaleOf('JPY') // 0
+ * scaleOf('BTC') // 8
+ */
 export function scaleOf(currency: string): number {
   if (!isCurrencyCode(currency)) throw new UnknownCurrencyError(currency);
   return currencyScales[currency];

@@ -39,9 +39,13 @@ function minorOf({ sign, whole, fraction }: DecimalParts, scale: number): bigint
 }
 
 /**
- * Reads a plain decimal exactly: `parseDecimal('12.5', 2)` is 1250n. No exponent, plus sign, spaces, hexadecimal or comma. Excess decimals
- * are refused, never rounded, unless they are zeros.
+ * Reads a plain decimal exactly, into minor units. No exponent, plus sign, spaces, hexadecimal or comma. Excess decimals are refused, never
+ * rounded, unless they are zeros.
  * @throws AmountError AMOUNT_INVALID, or AMOUNT_TOO_LARGE beyond `largestAmountMinor`
+ * @example
+ * parseDecimal('12.5', 2) // 1250n
+ * parseDecimal('12.500', 2) // 1250n
+ * parseDecimal('-0.00000001', 8) // -1n
  */
 export function parseDecimal(text: string, scale: number): bigint {
   const parts = readParts(text);
@@ -60,7 +64,13 @@ export function truncateDecimal(text: string, scale: number): { minor: bigint; d
   return { minor: minorOf(parts, scale), dust: rest === '' ? '0' : `${parts.sign}0.${'0'.repeat(scale)}${rest}` };
 }
 
-/** Writes minor units as an exact decimal with every decimal of the scale: `formatDecimal(1250n, 2)` is '12.50', `(5n, 0)` is '5'. */
+/**
+ * Writes minor units as an exact decimal with every decimal of the scale.
+ * @example
+ * formatDecimal(1250n, 2) // '12.50'
+ * formatDecimal(-5n, 2) // '-0.05'
+ * formatDecimal(5n, 0) // '5'
+ */
 export function formatDecimal(minor: bigint, scale: number): string {
   if (scale === 0) return minor.toString();
   const negative = minor < 0n;
@@ -69,7 +79,12 @@ export function formatDecimal(minor: bigint, scale: number): string {
   return `${negative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** The same amount without trailing zeros, as JSON numbers are written (D-31): `formatShortest(1250n, 2)` is '12.5', `(100n, 2)` is '1'. */
+/**
+ * Writes minor units without trailing zeros, as JSON numbers are written (D-31).
+ * @example
+ * formatShortest(1250n, 2) // '12.5'
+ * formatShortest(100n, 2) // '1'
+ */
 export function formatShortest(minor: bigint, scale: number): string {
   const text = formatDecimal(minor, scale);
   if (!text.includes('.')) return text;

@@ -3,7 +3,12 @@
  * numerator may be negative.
  */
 
-/** Towards minus infinity. Benefits to players, wager contribution and cashback: `roundDown(301n, 3n)` is 100n. */
+/**
+ * Rounds towards minus infinity: benefits to players, wager contribution and cashback.
+ * @example
+ * roundDown(301n, 3n) // 100n
+ * roundDown(-1n, 2n) // -1n
+ */
 export function roundDown(numerator: bigint, denominator: bigint): bigint {
   requirePositive(denominator);
   const quotient = numerator / denominator;

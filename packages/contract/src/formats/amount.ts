@@ -32,9 +32,12 @@ function wireNumber(decimal: string): number {
 }
 
 /**
- * An amount in an answer or a publication (D-31, wire §1.5). The server gives an exact decimal string in major units (`formatDecimal` of
- * the money package); the wire carries a JSON number with the same digits, never in exponent form. The browser reads a number, exact enough
- * to display up to 15 digits.
+ * Shapes an amount in an answer or a publication (D-31, wire §1.5). The server gives an exact decimal string in major units
+ * (`formatDecimal` of the money package); the wire carries a JSON number with the same digits, never in exponent form. The browser reads a
+ * number, exact enough to display up to 15 digits.
+ * @example
+ * JSON.stringify(amount().parse('0.00000001')) // '0.00000001'
+ * JSON.stringify(amount().parse('12.50')) // '12.5'
  */
 export const amount = () =>
   z

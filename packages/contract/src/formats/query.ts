@@ -18,7 +18,12 @@ export const queryInt = (range: WholeNumberRange = codeRange) =>
 
 const queryTextLengthMax = 200;
 
-/** A text in a query, at most 200 characters by default. */
+/**
+ * Shapes a text in a query, of at most `lengthMax` characters; of a name that was given twice, the last counts.
+ * @example
+ * queryText().parse(['first', 'last']) // 'last'
+ * queryText(3).safeParse('long').success // false
+ */
 export const queryText = (lengthMax = queryTextLengthMax) =>
   z.pipe(
     z.transform((value: string): unknown => lastOf(value)),

@@ -7,7 +7,11 @@ export const idParams = z.object({ id: z.uuid() });
 /** A game or provider in an address: its UUID or its identity (wire §1.6). */
 export const identityParams = z.object({ id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,99}$/i)) });
 
-/** A timestamp in an answer: the server gives a `Date` (or its ISO form), the wire carries ISO 8601 in UTC. */
+/**
+ * Shapes a timestamp in an answer: the server gives a `Date` (or its ISO form), the wire carries ISO 8601 in UTC.
+ * @example
+ * moment().parse(new Date(0)) // '1970-01-01T00:00:00.000Z'
+ */
 export const moment = () =>
   z
     .pipe(
@@ -19,7 +23,12 @@ export const moment = () =>
 /** A short text in a request, 250 characters at most. */
 export const shortText = () => z.string().check(z.maxLength(250));
 
-/** A required text. */
+/**
+ * Shapes a required text in a request: trimmed, from 1 to `lengthMax` characters.
+ * @example
+ * requiredText().parse(' by mail ') // 'by mail'
+ * requiredText().safeParse('   ').success // false
+ */
 export const requiredText = (lengthMax = 250) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax));
 
 /** The visitor's device as the fingerprint library identifies it, never required (wire §6.10). */

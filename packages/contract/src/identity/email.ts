@@ -31,5 +31,9 @@ export function mailboxOf(email: string): string {
   return parts?.domain === undefined ? email : `${parts.local}@${parts.domain}`;
 }
 
-/** The address as it is compared: `mailboxOf` without letter case. A text that is no address is compared without it as well. */
+/**
+ * Gives the address as it is compared: `mailboxOf` without letter case. A text that is no address is compared without it as well.
+ * @example
+ * emailKeyOf(' Ann.Lee@Example.COM ') // 'ann.lee@example.com'
+ */
 export const emailKeyOf = (email: string): string => folded(mailboxOf(withoutInvisible(email).normalize('NFKC').trim()));
