@@ -110,7 +110,7 @@ it('E-40 a database that has what the baseline replaced has the baseline, and ge
 it('E-40 a database that lacks a part of what the baseline replaced is left alone, and told which version comes first', async () => {
   await olderHistory('1-table.sql');
   write('3-baseline.sql', '-- baseline after 2-last.sql\ncreate table example.other (id int primary key)');
-  await expect(bring()).rejects.toThrow('start the version that has 2-last.sql once');
+  await expect(bring()).rejects.toThrow('start the version that ends with 2-last.sql once');
   expect((await db.pool.query(`select name from example.migration`)).rows).toEqual([{ name: '1-table.sql' }]);
 });
 

@@ -125,7 +125,9 @@ async function enterBaseline(
   { baseline: { name, last }, applied }: { baseline: Baseline; applied: readonly string[] },
 ): Promise<void> {
   if (!applied.includes(last))
-    throw new Error(`The database is older than this version can take over: start the version that has ${last} once`);
+    throw new Error(
+      `The database is older than this version takes over: start the version that ends with ${last} once, or begin with an empty one`,
+    );
   await client.query(`insert into ${pg.escapeIdentifier(schema)}.migration (name) values ($1)`, [name]);
 }
 
