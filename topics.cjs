@@ -6,6 +6,18 @@
 module.exports = {
   // Platform: payment, game, wallet, risk.
   // Platform: operator, player.
+  'apps/server/src/modules/operator': [
+    'throttle person-check revisions queue-times accounts authority',
+    'acts',
+    'audit exports handover queues',
+    'workplace sessions',
+    'factors',
+    'passkeys',
+    'approvals sign-in',
+    'bulk roles',
+    'oidc',
+    'people',
+  ],
   // Platform: HTTP, hub.
   // Betting company.
   // Sandbox.

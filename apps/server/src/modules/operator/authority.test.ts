@@ -16,7 +16,7 @@ import { auditProblems, sealAudit } from '../../kernel/log/audit.ts';
 import { perform } from './acts/perform.ts';
 import { ask } from './approvals/ask.ts';
 import { refuseBeyond } from './authority/service.ts';
-import { operatorApprovals } from './roles/role-approvals.ts';
+import { operatorApprovals } from './people/access-approvals.ts';
 import { startConsole, type TestConsole } from './testing/console.ts';
 import { aRequest, codeAt, type TestOperator } from '../../testing/people/operators.ts';
 

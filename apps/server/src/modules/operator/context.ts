@@ -11,7 +11,7 @@ import type { PlayerTraits } from './authority/players.ts';
 import type { OidcIssuer } from './oidc/issuer.ts';
 import type { IncidentSource } from './queues/incident.ts';
 import type { SharedStandings } from './queues/shared.ts';
-import type { Standing } from './queues/standing-store.ts';
+import type { QueueStanding } from './queues/standing-store.ts';
 
 /** A mail to an operator. */
 export interface OperatorMail {
@@ -36,7 +36,7 @@ export interface WorkQueue {
   /** Its separately measured parts, in display order. */
   parts: readonly QueuePart[];
   /** Of the parts in which anything waits. By an index: every page asks, again and again. */
-  standings(database: Database, given: { targets: QueueTargets; now: Date }): Promise<Standing[]>;
+  standings(database: Database, given: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]>;
 }
 
 /** What the operator module needs beside the kernel; the composition root puts it into the context as `authority`. */

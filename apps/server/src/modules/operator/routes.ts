@@ -29,20 +29,22 @@ import { type Finder, search } from './workplace/search.ts';
 import { changeView, listViews, removeView, saveView } from './workplace/views.ts';
 import type { ExportList } from './exports/list.ts';
 import { createExport, listExports, listNamed } from './exports/service.ts';
-import { changePassword, confirmTotp, createRecoveryCodes, readOwnFactors, startTotp, stepUp } from './factors/service.ts';
+import { changePassword, confirmTotp, createRecoveryCodes, readOwnFactors, startTotp } from './factors/service.ts';
+import { stepUp, startPasskeyStepUp } from './passkeys/step-up.ts';
 import { arriveFromOidc } from './oidc/arrive.ts';
 import { departToOidc, ownOrigin } from './oidc/flow.ts';
-import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey, startPasskey, startPasskeyStepUp } from './passkeys/service.ts';
+import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/service.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
 import { acceptInvitation, askInvitation, readInvitation } from './people/invitations.ts';
 import { askEnd, askFactorReset, askOpening, askRoles, blockOperator, endOperatorSessions, setOperatorEnd } from './people/service.ts';
-import * as people from './people/store.ts';
+import * as accounts from './accounts/store.ts';
+import { countColleagues, listColleagues } from './people/colleague-store.ts';
 import { askNewRole, askRole } from './roles/service.ts';
 import { listRoles } from './roles/store.ts';
 import { readOwnSession } from './sessions/own.ts';
-import { readWays } from './sessions/ways.ts';
+import { readWays } from './sign-in/ways.ts';
 import { createToken, endOwnSession, listOwnSessions, type OpenedSession, signOut } from './sessions/service.ts';
-import { challengeCookie, finishSignIn, startSignIn } from './sessions/sign-in.ts';
+import { challengeCookie, finishSignIn, startSignIn } from './sign-in/service.ts';
 
 /** The cookie of an answer, written by the HTTP binding. */
 interface CookieJar {
@@ -88,7 +90,7 @@ export const sessionRoutes: Routes<typeof sessionEndpoints, ConsoleContext> = {
     return done;
   },
   savePreferences: async (context, { body }) => {
-    await people.setPreferences(context.database, { id: actorOf(context).id, preferences: body.preferences });
+    await accounts.setPreferences(context.database, { id: actorOf(context).id, preferences: body.preferences });
     return done;
   },
   readInvitation: (context, { params }) => readInvitation(context, params.token),
@@ -121,8 +123,8 @@ export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = 
     const filter = { state, role, q: q.trim().toLowerCase(), id };
     const cursors = cursorsOf(['operators', filter], z.tuple([z.string()]));
     const [after = null] = cursors.read(cursor) ?? [];
-    const rows = await people.listColleagues(context.database, { filter, after, limit: perPage + 1 });
-    const count = await people.countColleagues(context.database, filter);
+    const rows = await listColleagues(context.database, { filter, after, limit: perPage + 1 });
+    const count = await countColleagues(context.database, filter);
     return pageOf(rows, { perPage, count, next: ({ email }) => cursors.write([email.trim().toLowerCase()]) });
   },
   askInvitation: async (context, { body }) => ({ approval: await askInvitation(context, { ...body, reason: body.reason ?? '' }) }),

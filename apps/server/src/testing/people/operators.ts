@@ -6,7 +6,7 @@ import type { OperatorKernel } from '../../modules/operator/index.ts';
 import { codeOf, stepAt } from '../../kernel/secrets/one-time-codes.ts';
 import { SECRET_PURPOSE } from '../../modules/operator/factors/factor-check.ts';
 import * as factors from '../../modules/operator/factors/store.ts';
-import * as people from '../../modules/operator/people/store.ts';
+import * as people from '../../modules/operator/accounts/store.ts';
 import * as roles from '../../modules/operator/roles/store.ts';
 import { openSession } from '../../modules/operator/sessions/service.ts';
 

@@ -1,7 +1,7 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { countStandings, type Standing } from '../../operator/index.ts';
+import { countStandings, type QueueStanding } from '../../operator/index.ts';
 
 export type ContactState = 'waiting' | 'answered' | 'closed';
 
@@ -75,7 +75,7 @@ export async function countContactMessages(database: Database, filter: ContactFi
 }
 
 /** Messages that wait for an answer: from the writer's last words on, as the list says. */
-export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
     select 'contact' as part, coalesce(waits_since, created_at) as since,
       coalesce(waits_since, created_at) + make_interval(secs => ${targets.contact.decidedSeconds}::float8) as due

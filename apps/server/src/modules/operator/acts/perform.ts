@@ -6,8 +6,8 @@ import { actorOf, type OperatorActor, operatorName } from '../../../kernel/visit
 import { authorised } from '../authority/authorised.ts';
 import type { Permitted } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
-import type { Decided } from '../queues/time-store.ts';
-import { keepTime } from '../queues/times.ts';
+import type { Decided } from '../queue-times/store.ts';
+import { keepTime } from '../queue-times/times.ts';
 import * as store from './store.ts';
 
 const REASON_LENGTH_MIN = 5;

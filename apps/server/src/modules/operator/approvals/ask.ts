@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface Asked {
+export interface ApprovalRequest {
   kind: string;
   subject: string;
   /** In words, for who decides. */
@@ -27,7 +27,7 @@ export interface Asked {
  * Asks for something that a second person has to agree to. Nothing takes effect but the request itself (operator §3.4).
  * @throws permissionMissing, stepUpRequired, reasonRequired, amountOverAuthority
  */
-export async function ask(context: OperatorContext, asked: Asked): Promise<store.ApprovalView> {
+export async function ask(context: OperatorContext, asked: ApprovalRequest): Promise<store.ApprovalView> {
   const kind = context.authority.approvalKinds.get(asked.kind);
   invariant(kind, `There is no kind of approval ${asked.kind}`);
   const ofPlayer = kind.isOfPlayer === true ? { playerId: asked.subject } : {};

@@ -4,10 +4,10 @@ import type { Database } from '../../../kernel/database.ts';
 import type { OperatorKernel } from '../context.ts';
 import * as store from './store.ts';
 
-type Known = Pick<store.Approval, 'id' | 'askedBy'>;
+type RequestedApproval = Pick<store.Approval, 'id' | 'askedBy'>;
 
 /** The event for everyone whom an approval concerns. */
-export const approvalChanged = ({ id, askedBy }: Known, state: ApprovalState): DomainEvent => ({
+export const approvalChanged = ({ id, askedBy }: RequestedApproval, state: ApprovalState): DomainEvent => ({
   type: 'ApprovalChanged',
   playerId: null,
   approvalId: id,
@@ -19,7 +19,7 @@ export const approvalChanged = ({ id, askedBy }: Known, state: ApprovalState): D
 export async function endApproval(
   context: Pick<OperatorKernel, 'publish'>,
   transaction: Database,
-  { approval, ...ended }: { approval: Known } & Omit<Parameters<typeof store.endApproval>[1], 'id'>,
+  { approval, ...ended }: { approval: RequestedApproval } & Omit<Parameters<typeof store.endApproval>[1], 'id'>,
 ): Promise<void> {
   await store.endApproval(transaction, { id: approval.id, ...ended });
   await context.publish(transaction, approvalChanged(approval, ended.state));

@@ -8,11 +8,11 @@ import { requireReason } from '../acts/perform.ts';
 import { authorised } from '../authority/authorised.ts';
 import { permit, refuseBeyond } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
-import { isOnePerson } from '../people/one-person.ts';
-import * as people from '../people/store.ts';
+import { isOnePerson } from './one-person.ts';
+import * as accounts from '../accounts/store.ts';
 import { endApproval } from './changed.ts';
 import { type ApprovalKind, playerAbout } from './approval-kind.ts';
-import { keepTime } from '../queues/times.ts';
+import { keepTime } from '../queue-times/times.ts';
 import * as store from './store.ts';
 
 type Decision = 'approve' | 'refuse';
@@ -26,7 +26,7 @@ const textOf = (fact: unknown): string => (typeof fact === 'string' ? fact : JSO
 async function decidedBefore(context: OperatorContext, approval: store.Approval): Promise<DomainError> {
   const { state, decidedBy, decidedAt } = approval;
   if (state === 'expired') return new DomainError('approvalExpired');
-  const decider = decidedBy === null ? undefined : await people.findOperator(context.database, decidedBy);
+  const decider = decidedBy === null ? undefined : await accounts.findOperator(context.database, decidedBy);
   const time = decidedAt?.toISOString() ?? '';
   return new DomainError('approvalDecided', { detail: { operator: decider?.email ?? 'Somebody', decided: state, time } });
 }
@@ -36,7 +36,7 @@ async function staleness(
   transaction: Database,
   { approval, kind }: { approval: store.Approval; kind: ApprovalKind },
 ): Promise<{ what: string; before: string; now: string } | undefined> {
-  const asker = await people.findOperator(transaction, approval.askedBy);
+  const asker = await accounts.findOperator(transaction, approval.askedBy);
   if (asker?.state !== 'active') return { what: 'asker', before: 'active', now: asker?.state ?? 'unknown' };
   const now = await kind.stateOf(transaction, approval);
   return isDeepStrictEqual(now, approval.before)

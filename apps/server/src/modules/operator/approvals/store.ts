@@ -3,7 +3,7 @@ import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-ta
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { countStandings, type Standing } from '../queues/standing-store.ts';
+import { countStandings, type QueueStanding } from '../queues/standing-store.ts';
 
 export interface Approval {
   id: string;
@@ -146,7 +146,7 @@ export async function countApprovals(database: Database, filter: ApprovalFilter)
 }
 
 /** What waits for a second person, from when it was asked: it ends later than it should be decided. */
-export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
     select 'approvals' as part, asked_at as since, asked_at + make_interval(secs => ${targets.approvals.decidedSeconds}::float8) as due
     from console.approval

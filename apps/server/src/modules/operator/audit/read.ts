@@ -4,8 +4,8 @@ import type { Database } from '../../../kernel/database.ts';
 import { auditProblems } from '../../../kernel/log/audit.ts';
 import { type AuditFilter, type AuditPlace, type AuditRow, auditChain, countAudit, listAudit } from '../../../kernel/log/audit-list.ts';
 import { type Counting, countedBy, isShortList } from '../acts/list.ts';
-import { emailKeyOf } from '../people/email.ts';
-import { emailsOf, findByEmail } from '../people/store.ts';
+import { emailKeyOf } from '../accounts/email.ts';
+import { emailsOf, findByEmail } from '../accounts/store.ts';
 
 const PROBLEMS_SHOWN = 100;
 const OPERATOR = 'operator:';

@@ -22,7 +22,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 /** A signed-in operator, as the access check sees one. */
 interface SignedOperator {
   actor: OperatorActor;
-  standing: store.Standing;
+  standing: store.SessionStanding;
   permissions: ReadonlySet<PermissionName>;
 }
 
@@ -39,7 +39,7 @@ function endOf(standing: store.Course, now: Date): string | undefined {
 }
 
 /** @throws sessionOver with the reason; of a bulk's operator, only who may work here no longer */
-function refuseEnded(standing: store.Standing, now: Date, { isBulk = false } = {}): void {
+function refuseEnded(standing: store.SessionStanding, now: Date, { isBulk = false } = {}): void {
   const why = isBulk ? (isBlocked(standing, now) ? 'blocked' : undefined) : endOf(standing, now);
   if (why !== undefined) throw new DomainError('sessionOver', { detail: { why } });
 }
@@ -74,13 +74,13 @@ export async function permissionMissing(database: Database, permission: Permissi
 }
 
 /** @throws stepUpRequired unless the second factor was given within the last five minutes */
-export function refuseStale({ steppedUpAt, factors }: Pick<store.Standing, 'steppedUpAt' | 'factors'>, now: Date): void {
+export function refuseStale({ steppedUpAt, factors }: Pick<store.SessionStanding, 'steppedUpAt' | 'factors'>, now: Date): void {
   if (steppedUpAt !== null && now.getTime() - steppedUpAt.getTime() <= STEP_UP_MS) return;
   throw new DomainError('stepUpRequired', { detail: { factors } });
 }
 
 export interface Permitted {
-  standing: store.Standing;
+  standing: store.SessionStanding;
   /** The most of it in the base currency; null: no bound. */
   maximum: string | null;
 }
@@ -99,7 +99,7 @@ export interface PermissionAsked {
 async function grantsOf(
   { clock }: Authority,
   transaction: Database,
-  { standing, actor, permission }: { standing: store.Standing; actor: OperatorActor; permission: PermissionName },
+  { standing, actor, permission }: { standing: store.SessionStanding; actor: OperatorActor; permission: PermissionName },
 ): Promise<readonly store.Grant[]> {
   const isBulk = actor.bulk !== undefined;
   const held = standing.scope === 'whole' ? await store.listGrants(transaction, actor.id) : [];

@@ -1,13 +1,12 @@
 import { permissionsOfPlayers } from '@pavilion/contract/console/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { factorKinds } from '../factors/store.ts';
 
 export type SessionScope = 'whole' | 'enrolment';
 export type EndReason = 'signedOut' | 'elsewhere' | 'blocked' | 'changed' | 'guessed';
 
 /** A session with what decides about its operator. */
-export interface Standing {
+export interface SessionStanding {
   sessionId: string;
   operatorId: string;
   state: 'invited' | 'active' | 'blocked';
@@ -26,6 +25,16 @@ export interface Standing {
   factors: string[];
 }
 
+/** The kinds of factor that prove the operator of a joined row; a passkey that is suspended proves nothing. */
+export const factorKinds = sql`(
+  array(
+    select 'totp' from console.operator_factor as factor where factor.operator_id = operator.id and factor.confirmed_at is not null
+    union all
+    select 'passkey'
+    where exists (select from console.operator_passkey as passkey where passkey.operator_id = operator.id and passkey.suspended_at is null)
+  )
+)`;
+
 const standing = sql`
   session.id as "sessionId", operator.id as "operatorId", operator.state, operator.valid_until as "validUntil",
   operator.authority_version as "authorityVersion", session.scope, token.session_id is not null as "isToken", session.address,
@@ -40,7 +49,7 @@ const ofSession = sql`
 
 /** What decides whether a session continues. */
 export type Course = Pick<
-  Standing,
+  SessionStanding,
   'sessionId' | 'state' | 'validUntil' | 'authorityVersion' | 'isToken' | 'activeAt' | 'expiresAt' | 'endedAt' | 'endReason'
 >;
 
@@ -57,8 +66,8 @@ export async function listCourses(database: Database, sessionIds: readonly strin
 }
 
 /** The same by id, holding the operator's row: no change of the authority commits before the caller's transaction. */
-export async function holdBySession(transaction: Database, sessionId: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+export async function holdBySession(transaction: Database, sessionId: string): Promise<SessionStanding | undefined> {
+  const { rows } = await sql<SessionStanding>`
     select ${standing} from ${ofSession} where session.id = ${sessionId} for share of operator
   `.execute(transaction);
   return rows[0];
@@ -133,8 +142,11 @@ export const roleNames = sql`
 const ofOperator = heldBy(sql`operator.id`);
 
 /** A session by its token, with what its operator may do: one statement, since every call of a page begins with it. */
-export async function findByToken(database: Database, tokenHash: string): Promise<(Standing & { permissions: string[] }) | undefined> {
-  const { rows } = await sql<Standing & { permissions: string[] }>`
+export async function findByToken(
+  database: Database,
+  tokenHash: string,
+): Promise<(SessionStanding & { permissions: string[] }) | undefined> {
+  const { rows } = await sql<SessionStanding & { permissions: string[] }>`
     select ${standing}, array(select permission from (${ofOperator}) as may where session.scope = 'whole') as permissions
     from ${ofSession}
     where session.token_hash = ${tokenHash}
@@ -143,7 +155,7 @@ export async function findByToken(database: Database, tokenHash: string): Promis
 }
 
 /** What an operator is shown of the session in use. */
-interface OwnSession extends Pick<Standing, 'operatorId' | 'scope' | 'steppedUpAt' | 'expiresAt' | 'factors'> {
+interface OwnSession extends Pick<SessionStanding, 'operatorId' | 'scope' | 'steppedUpAt' | 'expiresAt' | 'factors'> {
   email: string;
   name: string;
   hasPassword: boolean;

@@ -16,7 +16,7 @@ import { insertItems } from './item-store.ts';
 import * as store from './store.ts';
 
 type Call = (typeof bulkEndpoints)['previewBulk'];
-type Asked = InputOf<Call>['body'];
+type PreviewRequest = InputOf<Call>['body'];
 type Preview = ResultOf<Call>;
 
 /** So long a preview can be confirmed, by real time. */
@@ -43,7 +43,7 @@ async function refuseUnpermitted(context: OperatorContext, name: BulkActName): P
 }
 
 /** The ids asked for. @throws validation for none, for both, for a filter that is none, and for more than one bulk may have */
-async function idsOf<C extends OperatorContext>(context: C, parts: BulkParts<C>, asked: Asked): Promise<readonly string[]> {
+async function idsOf<C extends OperatorContext>(context: C, parts: BulkParts<C>, asked: PreviewRequest): Promise<readonly string[]> {
   const { act, ids, filter } = asked;
   if ((ids === undefined) === (filter === undefined)) throw new DomainError('validation', { fields: { ids: { rule: 'required' } } });
   if (ids !== undefined) return ids;
@@ -112,7 +112,7 @@ async function lookAt<C extends OperatorContext>(
  * Looks at what an act would be done to, and keeps it with the versions it has now: confirming does it to these objects and no others
  * (operator §2.1). @throws permissionMissing, stepUpRequired, validation
  */
-export async function previewBulk<C extends OperatorContext>(context: C, parts: BulkParts<C>, asked: Asked): Promise<Preview> {
+export async function previewBulk<C extends OperatorContext>(context: C, parts: BulkParts<C>, asked: PreviewRequest): Promise<Preview> {
   const act = actNamed(parts.acts, asked.act);
   const given = givenOf(asked.act, asked.given);
   await refuseUnpermitted(context, asked.act);

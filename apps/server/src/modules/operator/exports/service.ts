@@ -16,7 +16,7 @@ import { aliveSince, exportedRows, LOST_MS } from './rows.ts';
 import * as store from './store.ts';
 
 type Calls = typeof exportEndpoints;
-type Asked = InputOf<Calls['createExport']>['body'];
+type ExportRequest = InputOf<Calls['createExport']>['body'];
 
 /** The limits of running exports and of rows (operator §2.1, §10). */
 interface ExportLimits {
@@ -71,7 +71,7 @@ async function alarmAtMany(
 export async function createExport<C extends OperatorContext>(
   context: C & Counting,
   list: ExportList<C & Counting>,
-  { body, limits = exportLimits }: { body: Asked; limits?: ExportLimits },
+  { body, limits = exportLimits }: { body: ExportRequest; limits?: ExportLimits },
 ): Promise<ResultOf<Calls['createExport']>> {
   const reason = requireReason(body.reason);
   const { playerId, query } = body;

@@ -1,13 +1,7 @@
-import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
 import { acceptedStep, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
-import { operatorName } from '../../../kernel/visitor.ts';
-import type { Standing } from '../authority/store.ts';
-import type { OperatorContext, OperatorKernel } from '../context.ts';
-import { stolenSessionMail } from '../mails.ts';
-import * as people from '../people/store.ts';
+import type { OperatorKernel } from '../context.ts';
 import * as store from './store.ts';
 
 /** What an app's secret is sealed for. */
@@ -48,24 +42,4 @@ export async function isRightFactor(
   const step = stepOf(context, totp, typed.code);
   if (step !== undefined) await store.rememberStep(transaction, { id: totp.id, step });
   return step !== undefined;
-}
-
-/** Whether a session's cookie is used from another device and another address than it was opened on (operator §10, OS-11). */
-const isElsewhere = (
-  { request }: Pick<OperatorContext, 'request'>,
-  { address, device, isToken }: Pick<Standing, 'address' | 'device' | 'isToken'>,
-): boolean => !isToken && request.ip !== address && request.userAgent !== device;
-
-/** Refuses such a call, writes it down, and mails the owner; what the caller was about to write is rolled back. @throws factorInvalid */
-export async function refuseStolen(context: OperatorContext, standing: Standing): Promise<void> {
-  if (!isElsewhere(context, standing)) return;
-  const { operatorId, sessionId } = standing;
-  const operator = await people.findOperator(context.database, operatorId);
-  const { ip: address, userAgent: device } = context.request;
-  const actor = operatorName({ id: operatorId });
-  const detail = { act: 'session.stepUp', refusal: 'usedElsewhere' };
-  await recordAudit(context, context.database, { kind: 'operatorRefused', playerId: null, actor, sessionId, detail });
-  const at = context.clock.realNow();
-  if (operator !== undefined) await context.authority.sendMail(context.database, stolenSessionMail(operator, { address, device, at }));
-  throw new DomainError('factorInvalid');
 }

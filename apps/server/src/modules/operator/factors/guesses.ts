@@ -4,7 +4,7 @@ import { type operatorAlarms, recordMeasurement } from '../../../kernel/measurem
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
 import { guessesMail } from '../mails.ts';
-import type { Operator } from '../people/store.ts';
+import type { Operator } from '../accounts/store.ts';
 import * as sessions from '../sessions/store.ts';
 import { type FirstProof, type Origin, takeAttempt, wrongFactors, wrongPasswords } from '../throttle/service.ts';
 

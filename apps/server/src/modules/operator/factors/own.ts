@@ -4,23 +4,23 @@ import { invariant } from '../../../kernel/errors.ts';
 import { newRecoveryCodes } from '../../../kernel/secrets/one-time-codes.ts';
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import { permit, refuseStale } from '../authority/service.ts';
-import { bumpAuthority, type Standing } from '../authority/store.ts';
+import { bumpAuthority, type SessionStanding } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
 import { newFactorMail } from '../mails.ts';
-import * as people from '../people/store.ts';
+import * as accounts from '../accounts/store.ts';
 import * as sessions from '../sessions/store.ts';
 import { recoveryKeysOf } from './factor-check.ts';
 import * as store from './store.ts';
 
 interface Held {
-  operator: people.Operator;
-  standing: Standing;
+  operator: accounts.Operator;
+  standing: SessionStanding;
 }
 
 /** The own operator and session, held; what changes a factor or password needs a fresh one, except while the first is set up. */
 export async function holdOwn(context: OperatorContext, transaction: Database, { needsFactor }: { needsFactor: boolean }): Promise<Held> {
   const actor = actorOf(context);
-  const operator = await people.lockOperator(transaction, actor.id);
+  const operator = await accounts.lockOperator(transaction, actor.id);
   invariant(operator, 'A session has no operator');
   const { standing } = await permit(context, transaction, { actor, permission: 'own' });
   if (needsFactor && standing.scope === 'whole') refuseStale(standing, context.clock.realNow());
@@ -57,7 +57,7 @@ export async function renewRecoveryCodes(context: OperatorContext, transaction: 
 export async function acceptFactor(context: OperatorContext, transaction: Database, { operator, standing }: Held): Promise<void> {
   const { id: operatorId, sessionId } = actorOf(context);
   const now = context.clock.realNow();
-  if (operator.state === 'invited') await people.setState(transaction, { id: operatorId, state: 'active' });
+  if (operator.state === 'invited') await accounts.setState(transaction, { id: operatorId, state: 'active' });
   if (standing.scope === 'enrolment') await sessions.widen(transaction, { id: sessionId, now });
   else await mailChange(context, transaction, { operator, change: 'added' });
   await endOthers(context, transaction, operatorId);
@@ -67,7 +67,7 @@ export async function acceptFactor(context: OperatorContext, transaction: Databa
 export function mailChange(
   context: OperatorContext,
   transaction: Database,
-  { operator, change }: { operator: Pick<people.Operator, 'email'>; change: 'added' | 'removed' | 'suspended' },
+  { operator, change }: { operator: Pick<accounts.Operator, 'email'>; change: 'added' | 'removed' | 'suspended' },
 ): Promise<void> {
   const { ip: address, userAgent: device } = context.request;
   return context.authority.sendMail(transaction, newFactorMail(operator, { change, address, device, at: context.clock.realNow() }));

@@ -1,16 +1,13 @@
-import type { UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { newSecret, otpauthUrl } from '../../../kernel/secrets/one-time-codes.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
-import { isRightPasskey } from '../passkeys/assertion.ts';
-import { takePassword } from '../people/password.ts';
-import * as people from '../people/store.ts';
-import * as sessions from '../sessions/store.ts';
+import { takePassword } from '../accounts/password.ts';
+import * as accounts from '../accounts/store.ts';
 import { forgiveAttempt, inAttempt, sessionThrottles } from '../throttle/service.ts';
 import { wrongInSession } from './guesses.ts';
-import { isRightFactor, refuseStolen, SECRET_PURPOSE, stepOf } from './factor-check.ts';
+import { SECRET_PURPOSE, stepOf } from './factor-check.ts';
 import { acceptFactor, endOthers, holdOwn, recordOwn, renewRecoveryCodes } from './own.ts';
 import * as store from './store.ts';
 
@@ -74,39 +71,6 @@ export async function createRecoveryCodes(context: OperatorContext): Promise<{ r
 }
 
 /**
- * Confirms the operator's presence by an app code or a passkey: for five minutes calls that need it pass.
- * Ten wrong ones end the session, and block nobody (S106).
- * @throws factorInvalid for a wrong one, and where the session is used from another device and address; tooManyRequests, conflict
- */
-export async function stepUp(
-  context: OperatorContext,
-  { code, passkey }: { code?: string | undefined; passkey?: UsedPasskeyCredential | undefined },
-): Promise<{ steppedUpAt: Date }> {
-  const { id: operatorId, sessionId } = actorOf(context);
-  const counted = sessionThrottles(operatorId, context.request.ip);
-  const steppedUpAt = context.clock.realNow();
-  const isRight = await inAttempt(context, counted, async (judged) => {
-    const isOwnPasskey = passkey !== undefined && (await isRightPasskey(context, passkey));
-    if (passkey !== undefined) judged();
-    return inTransaction(context.database, async (transaction) => {
-      const { operator, standing } = await holdOwn(context, transaction, { needsFactor: false });
-      await refuseStolen(context, standing);
-      const isAccepted = isOwnPasskey || (await isRightFactor(context, transaction, { operatorId, typed: { code } }));
-      judged();
-      if (!isAccepted) {
-        await wrongInSession(context, transaction, operator);
-        return false;
-      }
-      await sessions.stepUp(transaction, { id: sessionId, now: steppedUpAt });
-      return true;
-    });
-  });
-  if (!isRight) throw new DomainError('factorInvalid');
-  await forgiveAttempt(context, counted);
-  return { steppedUpAt };
-}
-
-/**
  * Changes the own password; every other session ends. The present one is judged after the factor, with the operator's row held: a stolen session
  * learns nothing by it without a code, and ten wrong ones end it (S106).
  * @throws wrongCredentials, validation, stepUpRequired, tooManyRequests
@@ -128,7 +92,7 @@ export async function changePassword(
         return false;
       }
       const passwordHash = await takePassword(context, { password, email: operator.email });
-      await people.setPassword(transaction, { id, passwordHash });
+      await accounts.setPassword(transaction, { id, passwordHash });
       await endOthers(context, transaction, id);
       await recordOwn(context, transaction, { act: 'own.password.change' });
       return true;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { factorKinds } from '../authority/store.ts';
 
 export interface Totp {
   id: string;
@@ -69,16 +70,6 @@ export async function findConfirmedAt(database: Database, operatorId: string): P
 export async function rememberStep(transaction: Database, { id, step }: { id: string; step: number }): Promise<void> {
   await sql`update console.operator_factor set last_step = ${step} where id = ${id}`.execute(transaction);
 }
-
-/** The kinds of factor that prove the operator of a joined row; a passkey that is suspended proves nothing. */
-export const factorKinds = sql`(
-  array(
-    select 'totp' from console.operator_factor as factor where factor.operator_id = operator.id and factor.confirmed_at is not null
-    union all
-    select 'passkey'
-    where exists (select from console.operator_passkey as passkey where passkey.operator_id = operator.id and passkey.suspended_at is null)
-  )
-)`;
 
 /** What proves an operator beside the password. */
 export async function listFactors(database: Database, operatorId: string): Promise<string[]> {

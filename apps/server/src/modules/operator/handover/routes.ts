@@ -2,7 +2,7 @@ import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { handoverEndpoints } from '@pavilion/contract/console/workplace/handover.ts';
 import { perform } from '../acts/perform.ts';
 import type { OperatorContext } from '../context.ts';
-import { emailsOf } from '../people/store.ts';
+import { emailsOf } from '../accounts/store.ts';
 import * as store from './store.ts';
 
 const SHOWN = 20;

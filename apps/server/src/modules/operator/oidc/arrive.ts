@@ -4,12 +4,12 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { operatorName } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
 import * as factors from '../factors/store.ts';
-import { emailKeyOf } from '../people/email.ts';
-import { takeInvitationOf } from '../people/invitation-store.ts';
-import * as people from '../people/store.ts';
+import { emailKeyOf } from '../accounts/email.ts';
+import { takeInvitationOf } from '../accounts/invitation-store.ts';
+import * as accounts from '../accounts/store.ts';
 import * as roles from '../roles/store.ts';
 import { isBarred, type OpenedSession, openSession } from '../sessions/service.ts';
-import { openChallenge } from '../sessions/sign-in.ts';
+import { openChallenge } from '../sign-in/service.ts';
 import { oidcThrottles, takeAttempt } from '../throttle/service.ts';
 import { returnFromOidc, type Returning } from './flow.ts';
 import type { OidcPerson } from './issuer.ts';
@@ -88,7 +88,7 @@ async function refuse(
 
 async function enter(context: OperatorContext, person: OidcPerson): Promise<Entry> {
   if (person.email === null || !person.isEmailVerified) return refuse(context, { refusal: 'emailUnverified' });
-  const found = await people.findByEmail(context.database, emailKeyOf(person.email));
+  const found = await accounts.findByEmail(context.database, emailKeyOf(person.email));
   if (found === undefined) return refuse(context, { refusal: 'unknown' });
   const operatorId = found.id;
   try {
@@ -106,7 +106,7 @@ async function admit(
   { operatorId, person }: { operatorId: string; person: OidcPerson },
 ): Promise<Exclude<Entry, { refusal: Refusal }>> {
   const now = context.clock.realNow();
-  const operator = await people.lockOperator(transaction, operatorId);
+  const operator = await accounts.lockOperator(transaction, operatorId);
   if (operator === undefined || isBarred(operator, now)) throw new NotAdmitted('barred');
   const { issuer, subject, provenAt } = person;
   if (!(await link(transaction, { operatorId, issuer, subject, now }))) throw new NotAdmitted('otherPerson');
@@ -131,7 +131,7 @@ async function admit(
 async function acceptInvited(
   context: OperatorContext,
   transaction: Database,
-  { operator, person }: { operator: people.Operator; person: OidcPerson },
+  { operator, person }: { operator: accounts.Operator; person: OidcPerson },
 ): Promise<void> {
   const { id, email } = operator;
   const roleIds = await takeInvitationOf(transaction, { operatorId: id, now: context.clock.realNow() });
@@ -140,7 +140,7 @@ async function acceptInvited(
     .replace(/\p{Cc}/gu, '')
     .trim()
     .slice(0, NAME_LENGTH_MAX);
-  if (operator.name === '') await people.setName(transaction, { id, name: name === '' ? (email.split('@')[0] ?? email) : name });
+  if (operator.name === '') await accounts.setName(transaction, { id, name: name === '' ? (email.split('@')[0] ?? email) : name });
   await roles.replaceRolesOf(transaction, id, roleIds);
-  if (person.provenAt !== null) await people.setState(transaction, { id, state: 'active' });
+  if (person.provenAt !== null) await accounts.setState(transaction, { id, state: 'active' });
 }

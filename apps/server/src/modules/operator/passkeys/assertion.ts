@@ -6,7 +6,7 @@ import { type Judged, judgeUse } from '../../../kernel/passkeys/assertion.ts';
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
 import { newFactorMail } from '../mails.ts';
-import * as people from '../people/store.ts';
+import * as accounts from '../accounts/store.ts';
 import { bumpAuthority } from '../authority/store.ts';
 import { challenges, partyOf } from './challenges.ts';
 import * as store from './store.ts';
@@ -37,7 +37,7 @@ async function suspend(context: OperatorContext, { id, ownerId }: PasskeyRow): P
   const now = context.clock.realNow();
   const { ip: address, userAgent: device } = context.request;
   await inTransaction(context.database, async (transaction) => {
-    const operator = await people.lockOperator(transaction, ownerId);
+    const operator = await accounts.lockOperator(transaction, ownerId);
     if (operator === undefined || !(await store.suspendPasskey(transaction, { id, now }))) return;
     await bumpAuthority(transaction, [ownerId]);
     const detail = { act: 'passkeys.suspend', object: ownerId, passkeyId: id };

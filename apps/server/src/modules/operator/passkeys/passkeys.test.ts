@@ -24,14 +24,14 @@ const passkeys = z.array(z.looseObject({ id: z.string(), name: z.string(), isSus
 const added = z.object({ passkeys, recoveryCodes: z.nullable(z.array(z.string())) });
 const refusedBy = ({ status, body }: Answered) => [status, body.error?.code];
 
-interface Asked {
+interface CallOptions {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
 }
 
 /** A call by the host name, as the browser there sends it. */
-async function call(method: string, path: string, { body, token, headers = {} }: Asked = {}): Promise<Answered> {
+async function call(method: string, path: string, { body, token, headers = {} }: CallOptions = {}): Promise<Answered> {
   const { host } = new URL(named);
   const response = await fetch(`${named}/api/console/v1${path}`, {
     method,

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { NewPasskeyCredential, PasskeyCreationOptions, PasskeyRequestOptions } from '@pavilion/contract/formats/passkey.ts';
+import type { NewPasskeyCredential, PasskeyCreationOptions } from '@pavilion/contract/formats/passkey.ts';
 import type { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant, refusedBy } from '../../../kernel/errors.ts';
-import { creationOptions, requestOptions } from '../../../kernel/passkeys/ceremony.ts';
+import { creationOptions } from '../../../kernel/passkeys/ceremony.ts';
 import { passkeyViewOf, verifiedPasskey } from '../../../kernel/passkeys/new-passkey.ts';
 import { handleOf, nameOf, PASSKEYS_MAX } from '../../../kernel/passkeys/rules.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
 import { acceptFactor, endOthers, holdOwn, mailChange, recordOwn, renewRecoveryCodes } from '../factors/own.ts';
 import { lockTotp } from '../factors/store.ts';
-import * as people from '../people/store.ts';
+import * as accounts from '../accounts/store.ts';
 import { challenges, partyOf } from './challenges.ts';
 import * as store from './store.ts';
 
@@ -34,7 +34,7 @@ export async function startPasskey(context: OperatorContext): Promise<PasskeyCre
   const party = partyOf(context);
   if ((await store.listPasskeys(context.database, operatorId)).length >= PASSKEYS_MAX)
     throw refusedBy('conflict', 'passkeysMost', { most: PASSKEYS_MAX });
-  const operator = await people.findOperator(context.database, operatorId);
+  const operator = await accounts.findOperator(context.database, operatorId);
   invariant(operator, 'A session has no operator');
   const asked = { purpose: 'add', sessionId, party, now: context.clock.realNow() } as const;
   return creationOptions(party, {
@@ -101,15 +101,4 @@ export async function removePasskey(context: OperatorContext, id: string): Promi
     await recordOwn(context, transaction, { act: 'own.passkeys.remove', passkeyId: id });
   });
   return listOwnPasskeys(context);
-}
-
-/** Options for one of the own passkeys, in place of a code. @throws conflict where there is none for this host name */
-export async function startPasskeyStepUp(context: OperatorContext): Promise<PasskeyRequestOptions> {
-  const { id: operatorId, sessionId } = actorOf(context);
-  const party = partyOf(context);
-  const own = await store.listPasskeys(context.database, operatorId);
-  const known = own.filter(({ rpId, suspendedAt }) => rpId === party.id && suspendedAt === null);
-  if (known.length === 0) throw refusedBy('conflict', 'passkeyMissing');
-  const asked = { purpose: 'stepUp', sessionId, party, now: context.clock.realNow() } as const;
-  return requestOptions(party, { challenge: await challenges.forSession(context, asked), known });
 }

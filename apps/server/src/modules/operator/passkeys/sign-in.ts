@@ -5,7 +5,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { requestOptions } from '../../../kernel/passkeys/ceremony.ts';
 import { operatorName } from '../../../kernel/visitor.ts';
 import type { OperatorContext } from '../context.ts';
-import * as people from '../people/store.ts';
+import * as accounts from '../accounts/store.ts';
 import { type OpenedSession, openSession, refuseBarred } from '../sessions/service.ts';
 import { forgiveAttempt, inAttempt, passkeyThrottles } from '../throttle/service.ts';
 import { challenges, partyOf } from './challenges.ts';
@@ -36,7 +36,7 @@ export async function signInWithPasskey(context: OperatorContext, credential: Us
     throw new DomainError('passkeyInvalid');
   }
   const opened = await inTransaction(context.database, async (transaction) => {
-    const operator = await people.lockOperator(transaction, passkey.ownerId);
+    const operator = await accounts.lockOperator(transaction, passkey.ownerId);
     if (operator === undefined || operator.state === 'invited') throw new DomainError('passkeyInvalid');
     refuseBarred(operator, context.clock.realNow());
     return openSession(context, transaction, { operator, scope: 'whole' });

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { type KnownValues, valueOf } from '../../../testing/fuzz/values.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
-import { isOnePerson } from './one-person.ts';
+import { isOnePerson } from '../approvals/one-person.ts';
 
 const HOUR_MS = 3_600_000;
 const OWN = 17_002;

@@ -7,8 +7,8 @@ import * as factors from '../factors/store.ts';
 import * as roles from '../roles/store.ts';
 import { type OpenedSession, openSession } from '../sessions/service.ts';
 import * as sessions from '../sessions/store.ts';
-import { emailKeyOf } from './email.ts';
-import * as store from './store.ts';
+import { emailKeyOf } from '../accounts/email.ts';
+import * as accounts from '../accounts/store.ts';
 
 interface Admitted {
   id: string;
@@ -25,8 +25,8 @@ export async function admitOperator(
   { id, email, role, passwordHash, totpSecret }: Admitted,
 ): Promise<void> {
   const now = context.clock.realNow();
-  await store.insertOperator(transaction, { id, email, emailKey: emailKeyOf(email), validUntil: null, createdAt: now, isDemo: true });
-  await store.setPerson(transaction, { id, name: email.split('@')[0] ?? email, passwordHash });
+  await accounts.insertOperator(transaction, { id, email, emailKey: emailKeyOf(email), validUntil: null, createdAt: now, isDemo: true });
+  await accounts.setPerson(transaction, { id, name: email.split('@')[0] ?? email, passwordHash });
   const factorId = context.random.newId();
   const secretSealed = context.authority.vault.seal(SECRET_PURPOSE, totpSecret);
   await factors.replaceUnconfirmed(transaction, { id: factorId, operatorId: id, secretSealed, now });
@@ -36,20 +36,18 @@ export async function admitOperator(
     id,
     (await roles.findByNames(transaction, [role])).map((found) => found.id),
   );
-  await store.setState(transaction, { id, state: 'active' });
+  await accounts.setState(transaction, { id, state: 'active' });
 }
 
 /** Blocks every operator of the demo world. @returns how many */
 export async function blockDemoOperators({ clock }: Pick<OperatorKernel, 'clock'>, transaction: Database): Promise<number> {
-  const ids = await store.listDemoOperators(transaction);
+  const ids = await accounts.listDemoOperators(transaction);
   for (const id of ids) {
-    await store.setState(transaction, { id, state: 'blocked' });
+    await accounts.setState(transaction, { id, state: 'blocked' });
     await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'blocked', now: clock.realNow() });
   }
   return ids.length;
 }
-
-export { hasDemoOperators } from './store.ts';
 
 /** Who types a code off the page takes that long; one that ends within it was refused now and then. */
 const TYPED_WITHIN_SECONDS = 15;
@@ -71,9 +69,9 @@ export async function demoCodeOf(
 /** A session of an operator of the demo world, as if signed in now. @throws notFound for anybody else */
 export async function openDemoSession(context: OperatorContext, email: string): Promise<OpenedSession> {
   return inTransaction(context.database, async (transaction) => {
-    const operator = await store.findByEmail(transaction, emailKeyOf(email));
+    const operator = await accounts.findByEmail(transaction, emailKeyOf(email));
     if (operator === undefined || !operator.isDemo || operator.state !== 'active') throw new DomainError('notFound');
-    await store.lockOperator(transaction, operator.id);
+    await accounts.lockOperator(transaction, operator.id);
     return openSession(context, transaction, { operator, scope: 'whole' });
   });
 }

@@ -1,6 +1,6 @@
 import type { OperatorContext } from '../context.ts';
 import { type Finder, HITS_MAX } from '../workplace/search.ts';
-import * as store from './store.ts';
+import { listColleagues } from './colleague-store.ts';
 
 /** Colleagues by address or name. */
 export const operatorFinder: Finder<OperatorContext> = {
@@ -8,7 +8,7 @@ export const operatorFinder: Finder<OperatorContext> = {
   permission: 'operators.read',
   find: async ({ database }, text) => {
     const q = text.toLowerCase();
-    const rows = await store.listColleagues(database, { filter: { state: [], role: [], q, id: undefined }, after: null, limit: HITS_MAX });
+    const rows = await listColleagues(database, { filter: { state: [], role: [], q, id: undefined }, after: null, limit: HITS_MAX });
     return rows.map(({ id, email, name, state, roles }) => ({
       id,
       title: name === '' ? email : name,

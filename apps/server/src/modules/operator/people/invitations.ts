@@ -11,11 +11,11 @@ import { invitationMail } from '../mails.ts';
 import * as roles from '../roles/store.ts';
 import { newToken, type OpenedSession, openSession } from '../sessions/service.ts';
 import { inAttempt, invitationThrottles } from '../throttle/service.ts';
-import { emailKeyOf } from './email.ts';
-import * as invitations from './invitation-store.ts';
-import { takePassword } from './password.ts';
+import { emailKeyOf } from '../accounts/email.ts';
+import * as invitations from '../accounts/invitation-store.ts';
+import { takePassword } from '../accounts/password.ts';
 import { refusePassed } from './service.ts';
-import * as store from './store.ts';
+import * as accounts from '../accounts/store.ts';
 
 const INVITATION_MS = 48 * 3_600_000;
 const FIRST_ROLE = 'administrator';
@@ -32,12 +32,12 @@ interface Wanted {
 async function admissible(
   database: Database,
   wanted: Wanted,
-): Promise<{ email: string; known: store.Operator | undefined; found: readonly { id: string; name: string }[] }> {
+): Promise<{ email: string; known: accounts.Operator | undefined; found: readonly { id: string; name: string }[] }> {
   const email = wanted.email.trim();
   const found = await roles.findByNames(database, wanted.roles);
   const unknown = wanted.roles.filter((name) => !found.some((role) => role.name === name));
   if (unknown.length > 0 || found.length === 0) throw new DomainError('validation', { fields: { roles: { rule: 'other' } } });
-  const known = await store.findByEmail(database, emailKeyOf(email));
+  const known = await accounts.findByEmail(database, emailKeyOf(email));
   if (known !== undefined && known.state !== 'invited') throw new DomainError('validation', { fields: { email: { rule: 'emailTaken' } } });
   return { email, known, found };
 }
@@ -56,8 +56,8 @@ export async function invite(
   const id = known?.id ?? newId;
   const createdAt = clock.realNow();
   if (known === undefined)
-    await store.insertOperator(transaction, { id, email, emailKey: emailKeyOf(email), validUntil: wanted.validUntil, createdAt });
-  else await store.setValidUntil(transaction, { id, validUntil: wanted.validUntil });
+    await accounts.insertOperator(transaction, { id, email, emailKey: emailKeyOf(email), validUntil: wanted.validUntil, createdAt });
+  else await accounts.setValidUntil(transaction, { id, validUntil: wanted.validUntil });
   const token = newToken(context);
   const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
   const roleIds = found.map((role) => role.id);
@@ -76,7 +76,7 @@ export async function invite(
 
 /** A new link for an operator whose factors were reset: the roles stay as they are. */
 export async function inviteAgain(context: OperatorKernel, transaction: Database, operatorId: string): Promise<void> {
-  const operator = await store.findOperator(transaction, operatorId);
+  const operator = await accounts.findOperator(transaction, operatorId);
   if (operator === undefined) throw new DomainError('notFound');
   const held = await roles.listRolesOf(transaction, operatorId);
   const wanted = { email: operator.email, roles: held.map(({ name }) => name), validUntil: operator.validUntil };
@@ -148,10 +148,10 @@ export async function acceptInvitation(
   const { operatorId, email, roleIds } = await findOrRefuse(context, token);
   const passwordHash = await takePassword(context, { password, email });
   return inTransaction(context.database, async (transaction) => {
-    const operator = await store.lockOperator(transaction, operatorId);
+    const operator = await accounts.lockOperator(transaction, operatorId);
     const key = { tokenHash: hashOfToken(token), now: context.clock.realNow() };
     if (operator?.state !== 'invited' || !(await invitations.useInvitation(transaction, key))) throw new DomainError('inviteInvalid');
-    await store.setPerson(transaction, { id: operatorId, name, passwordHash });
+    await accounts.setPerson(transaction, { id: operatorId, name, passwordHash });
     await roles.replaceRolesOf(transaction, operatorId, roleIds);
     const actor = operatorName({ id: operatorId });
     const detail = { act: 'invitations.accept', object: operatorId };

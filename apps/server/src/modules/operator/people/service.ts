@@ -9,7 +9,8 @@ import { isLinked } from '../oidc/store.ts';
 import { changeText } from '../roles/change-text.ts';
 import * as roles from '../roles/store.ts';
 import * as sessions from '../sessions/store.ts';
-import * as store from './store.ts';
+import * as accounts from '../accounts/store.ts';
+import { type Colleague, findColleague } from './colleague-store.ts';
 
 interface About {
   id: string;
@@ -17,10 +18,10 @@ interface About {
 }
 
 /** Blocks a colleague at once: every session ends. The last one who may unblock is never blocked. @throws lastAuthority, notFound */
-export function blockOperator(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
+export function blockOperator(context: OperatorContext, { id, reason }: About): Promise<Colleague> {
   return perform(context, { permission: 'operators.block', act: 'operators.block', object: id, reason }, async ({ transaction }) => {
-    const operator = await store.lockKnownOperator(transaction, id);
-    await store.setState(transaction, { id, state: 'blocked' });
+    const operator = await accounts.lockKnownOperator(transaction, id);
+    await accounts.setState(transaction, { id, state: 'blocked' });
     await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'blocked', now: context.clock.realNow() });
     if ((await listHolders(transaction, { permission: 'operators.block', at: context.clock.realNow() })).length === 0)
       throw new DomainError('lastAuthority');
@@ -55,18 +56,15 @@ export function refusePassed({ clock }: Pick<OperatorContext, 'clock'>, validUnt
  * and operators cannot set their own (operator §13.68).
  * @throws validation for a moment that is over, conflict for one after the present end, ownApproval, lastAuthority, notFound
  */
-export function setOperatorEnd(
-  context: OperatorContext,
-  { id, validUntil, reason }: About & { validUntil: Date },
-): Promise<store.Colleague> {
+export function setOperatorEnd(context: OperatorContext, { id, validUntil, reason }: About & { validUntil: Date }): Promise<Colleague> {
   refusePassed(context, validUntil);
   return perform(context, { permission: 'operators.block', act: 'operators.end', object: id, reason }, async ({ transaction, actor }) => {
     if (actor.id === id) throw new DomainError('ownApproval');
-    const operator = await store.lockKnownOperator(transaction, id);
+    const operator = await accounts.lockKnownOperator(transaction, id);
     if (operator.validUntil !== null && validUntil > operator.validUntil) throw refusedBy('conflict', 'endOnlyEarlier');
     const lasting = { permission: 'operators.block', at: null };
     const isLasting = (await listHolders(transaction, lasting)).some((holder) => holder.id === id);
-    await store.setValidUntil(transaction, { id, validUntil });
+    await accounts.setValidUntil(transaction, { id, validUntil });
     if (isLasting && (await listHolders(transaction, lasting)).length === 0) throw new DomainError('lastAuthority');
     const [before, after] = [{ validUntil: textOf(operator.validUntil) }, { validUntil: textOf(validUntil) }];
     return { answer: await colleague(context, { transaction, id }), before, after };
@@ -85,9 +83,9 @@ export async function askEnd(
 }
 
 /** Ends every session of a colleague. @throws notFound */
-export function endOperatorSessions(context: OperatorContext, { id, reason }: About): Promise<store.Colleague> {
+export function endOperatorSessions(context: OperatorContext, { id, reason }: About): Promise<Colleague> {
   return perform(context, { permission: 'operators.block', act: 'operators.endSessions', object: id, reason }, async ({ transaction }) => {
-    await store.lockKnownOperator(transaction, id);
+    await accounts.lockKnownOperator(transaction, id);
     await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'elsewhere', now: context.clock.realNow() });
     return { answer: await colleague(context, { transaction, id }) };
   });
@@ -96,15 +94,15 @@ export function endOperatorSessions(context: OperatorContext, { id, reason }: Ab
 async function colleague(
   _context: OperatorContext,
   { transaction, id }: { transaction: OperatorContext['database']; id: string },
-): Promise<store.Colleague> {
-  const found = await store.findColleague(transaction, id);
+): Promise<Colleague> {
+  const found = await findColleague(transaction, id);
   if (found === undefined) throw new DomainError('notFound');
   return found;
 }
 
 /** The colleague for whom something is asked, who is somebody else. @throws ownApproval, notFound */
-async function colleagueOf(context: OperatorContext, id: string): Promise<store.Operator> {
-  const operator = await store.findOperator(context.database, id);
+async function colleagueOf(context: OperatorContext, id: string): Promise<accounts.Operator> {
+  const operator = await accounts.findOperator(context.database, id);
   if (operator === undefined) throw new DomainError('notFound');
   if (actorOf(context).id === id) throw new DomainError('ownApproval');
   return operator;

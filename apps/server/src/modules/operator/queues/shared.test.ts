@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { callsTo } from '../../../testing/player-server.ts';
 import { SharedStandings } from './shared.ts';
-import type { Standing } from './standing-store.ts';
+import type { QueueStanding } from './standing-store.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -109,14 +109,14 @@ it('OS-38 BO-013 a call is admitted by one statement, and notes that somebody is
 
 it('OS-38 while a slow database counts nobody begins to count beside it, and a count that failed is not kept', async () => {
   const shared = new SharedStandings(server.clock);
-  const { promise, resolve } = Promise.withResolvers<Standing[]>();
+  const { promise, resolve } = Promise.withResolvers<QueueStanding[]>();
   shared.keep('contact', 1, promise);
   server.clock.advanceMs(5 * SECOND_MS);
   expect(shared.known('contact')).toBe(promise);
   resolve([]);
   await promise;
   expect(shared.known('contact')).toBeUndefined();
-  const failing = Promise.withResolvers<Standing[]>();
+  const failing = Promise.withResolvers<QueueStanding[]>();
   shared.keep('contact', 1, failing.promise);
   failing.reject(new Error('away'));
   await expect(failing.promise).rejects.toThrow('away');

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts';
-import type { Standing } from './standing-store.ts';
+import type { QueueStanding } from './standing-store.ts';
 
 /** What one operator had counted is shown to all for so long, unless something of the queue has moved since (operator §13.70). */
 const SHARED_MS = 1000;
@@ -10,7 +10,7 @@ interface Reading {
   atMs: number;
   /** Of the targets that the parts were measured by. */
   version: number;
-  standings: Promise<Standing[]>;
+  standings: Promise<QueueStanding[]>;
   isCounting: boolean;
 }
 
@@ -26,7 +26,7 @@ export class SharedStandings {
   }
 
   /** What was counted within the last second, or is being counted; with a version, by these targets. */
-  known(queue: string, version?: number): Promise<Standing[]> | undefined {
+  known(queue: string, version?: number): Promise<QueueStanding[]> | undefined {
     const reading = this.#readings.get(queue);
     if (reading === undefined || !this.#isShared(queue)) return undefined;
     const age = this.#clock.now().getTime() - reading.atMs;
@@ -35,7 +35,7 @@ export class SharedStandings {
     return version === undefined || reading.version === version ? reading.standings : undefined;
   }
 
-  keep(queue: string, version: number, standings: Promise<Standing[]>): void {
+  keep(queue: string, version: number, standings: Promise<QueueStanding[]>): void {
     if (!this.#isShared(queue)) return;
     const reading: Reading = { atMs: this.#clock.now().getTime(), version, standings, isCounting: true };
     this.#readings.set(queue, reading);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
 /** A part of a queue measured against its target. */
-export interface Standing {
+export interface QueueStanding {
   part: QueuePart;
   count: number;
   oldestAt: Date | null;
@@ -24,8 +24,8 @@ const LATE = 2;
 export async function countStandings(
   database: Database,
   { waiting, now }: { waiting: RawBuilder<unknown>; now: Date },
-): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+): Promise<QueueStanding[]> {
+  const { rows } = await sql<QueueStanding>`
     select part, count(*)::int as count, min(since) as "oldestAt", min(due) as "dueAt",
       (count(*) filter (where age >= ${SOON} * target and age < target))::int as soon,
       (count(*) filter (where age >= target))::int as over,

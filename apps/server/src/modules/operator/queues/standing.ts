@@ -2,15 +2,15 @@ import { isQueueTarget } from '@pavilion/contract/console/workplace/queue-target
 import { actorOf } from '../../../kernel/visitor.ts';
 import { listPermissions } from '../authority/store.ts';
 import type { Backlog, OperatorContext, OperatorKernel, WorkQueue } from '../context.ts';
-import type { Standing } from './standing-store.ts';
+import type { QueueStanding } from './standing-store.ts';
 import { findQueueTargets } from './targets.ts';
-import { type Pace, readPaces } from './time-store.ts';
-import { PACE_MS } from './times.ts';
+import { type Pace, readPaces } from '../queue-times/store.ts';
+import { PACE_MS } from '../queue-times/times.ts';
 
 type Kernel = Pick<OperatorKernel, 'database' | 'authority' | 'clock'>;
 
 /** The state of a part of a queue, with its target; null where each item has a deadline of its own. */
-type MeasuredStanding = Standing & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
+type MeasuredStanding = QueueStanding & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
 
 const NOTHING = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 } as const;
 
@@ -22,7 +22,7 @@ function countOnce(
   { database, authority: { standings }, clock }: Kernel,
   queue: WorkQueue,
   { version, targets }: Awaited<ReturnType<typeof findQueueTargets>>,
-): Promise<Standing[]> {
+): Promise<QueueStanding[]> {
   const known = standings.known(queue.name, version);
   if (known !== undefined) return known;
   const counted = queue.standings(database, { targets, now: clock.now() });
@@ -51,7 +51,7 @@ const earlier = (one: Date | null, other: Date | null): Date | null => {
   return one < other ? one : other;
 };
 
-const backlogOf = (standings: readonly Standing[]): Backlog => ({
+const backlogOf = (standings: readonly QueueStanding[]): Backlog => ({
   count: standings.reduce((sum, { count }) => sum + count, 0),
   oldestAt: standings.map(({ oldestAt }) => oldestAt).reduce(earlier, null),
 });

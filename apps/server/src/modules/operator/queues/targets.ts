@@ -10,7 +10,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { perform } from '../acts/perform.ts';
 import type { OperatorContext } from '../context.ts';
-import { emailsOf } from '../people/store.ts';
+import { emailsOf } from '../accounts/store.ts';
 import { publishRevision } from '../revisions/publish.ts';
 import { findPublished, findVersion, holdRevisions, type Revision } from '../revisions/store.ts';
 

@@ -5,9 +5,9 @@ import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import { hashOfToken, permit } from '../authority/service.ts';
 import type { SessionScope } from '../authority/store.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
-import { refuseStolen } from '../factors/factor-check.ts';
+import { refuseStolen } from './stolen.ts';
 import { newDeviceMail } from '../mails.ts';
-import type { Operator } from '../people/store.ts';
+import type { Operator } from '../accounts/store.ts';
 import * as store from './store.ts';
 
 const TOKEN_BYTES = 32;

@@ -6,7 +6,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
 import { authorised } from '../authority/authorised.ts';
 import type { OperatorContext, OperatorKernel } from '../context.ts';
-import { insertLook } from '../queues/time-store.ts';
+import { insertLook } from '../queue-times/store.ts';
 import * as store from './claim-store.ts';
 
 /** For so long an object counts as open after it was last said to be, by real time (operator §2.1). */

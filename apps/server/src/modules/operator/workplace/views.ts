@@ -9,7 +9,7 @@ import * as store from './view-store.ts';
 
 type Calls = typeof deskEndpoints;
 type View = ResultOf<Calls['saveView']>;
-type Given = InputOf<Calls['saveView']>['body'];
+type ViewForm = InputOf<Calls['saveView']>['body'];
 
 const OWN_VIEWS_MAX = 200;
 
@@ -46,14 +46,14 @@ async function holdOwn(transaction: Database, { id, operatorId }: { id: string; 
 }
 
 /** Search text may be a person's name or address: a view keeps how a list is narrowed, never the person (operator §10, OS-40). */
-function withoutSought({ query, ...given }: Given): Given {
+function withoutSought({ query, ...given }: ViewForm): ViewForm {
   const kept = new URLSearchParams(query);
   kept.delete('q');
   return { ...given, query: String(kept) };
 }
 
 /** Saves a view. @throws conflict for an operator with very many, validation for a role they do not have */
-export function saveView(context: OperatorContext, given: Given): Promise<View> {
+export function saveView(context: OperatorContext, given: ViewForm): Promise<View> {
   const id = context.random.newId();
   return perform(context, { permission: 'own', act: 'views.save', object: id, reason: null }, async ({ transaction, actor }) => {
     const { page, name, query, sharedWith } = withoutSought(given);
@@ -67,7 +67,7 @@ export function saveView(context: OperatorContext, given: Given): Promise<View> 
 }
 
 /** Changes one of the operator's own views. @throws notFound, validation */
-export function changeView(context: OperatorContext, { id, ...given }: Given & { id: string }): Promise<View> {
+export function changeView(context: OperatorContext, { id, ...given }: ViewForm & { id: string }): Promise<View> {
   return perform(context, { permission: 'own', act: 'views.change', object: id, reason: null }, async ({ transaction, actor }) => {
     const before = await holdOwn(transaction, { id, operatorId: actor.id });
     const sharedWithId = await roleOf(transaction, { operatorId: actor.id, name: given.sharedWith });

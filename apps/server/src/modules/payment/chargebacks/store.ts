@@ -2,7 +2,7 @@ import type { chargebackStates } from '@pavilion/contract/console/payment/charge
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { countStandings, type Standing } from '../../operator/index.ts';
+import { countStandings, type QueueStanding } from '../../operator/index.ts';
 
 export type ChargebackState = (typeof chargebackStates)[number];
 
@@ -89,7 +89,7 @@ export async function openMissed(
  * Those that wait for us: to be answered by the time that the bank gave, or lost with something owed. One that was answered waits for the
  * provider.
  */
-export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
     select 'chargebacksOpen' as part, opened_at as since, deadline as due
     from payment.chargeback

@@ -1,7 +1,7 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { countStandings, type NamedIds, type Standing } from '../../operator/index.ts';
+import { countStandings, type NamedIds, type QueueStanding } from '../../operator/index.ts';
 import type { EventRow } from './store.ts';
 
 export interface DeskEvent extends Omit<EventRow, 'page'> {
@@ -76,7 +76,7 @@ export async function saveTie(transaction: Database, { id, invoiceId }: { id: st
 }
 
 /** Events waiting for a person; parked ones are retried automatically. */
-export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
     select 'unmatched' as part, received_at as since, received_at + make_interval(secs => ${targets.unmatched.decidedSeconds}::float8) as due
     from payment.provider_event

@@ -1,7 +1,7 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { countStandings, type Standing } from '../../operator/index.ts';
+import { countStandings, type QueueStanding } from '../../operator/index.ts';
 
 /** A paper with what a queue shows of its player. */
 export interface PaperRow {
@@ -132,7 +132,7 @@ export async function countPapers(database: Database, filter: PaperFilter, count
 }
 
 /** All papers that wait. */
-export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
     select 'documents' as part, created_at as since, created_at + make_interval(secs => ${targets.documents.decidedSeconds}::float8) as due
     from player.document

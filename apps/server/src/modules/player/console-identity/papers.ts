@@ -32,7 +32,7 @@ type PapersContext = Pick<PlayerKernel, 'database' | 'clock'> & {
 type PaperView = ResultOf<(typeof identityEndpoints)['listPlayerDocuments']>['data'][number];
 type PapersPage = ResultOf<(typeof identityEndpoints)['listPlayerDocuments']>;
 type PapersQueue = ResultOf<(typeof identityEndpoints)['listDocuments']>;
-type Asked = InputOf<(typeof identityEndpoints)['listDocuments']>['query'];
+type DocumentsQuery = InputOf<(typeof identityEndpoints)['listDocuments']>['query'];
 export type IdentityView = ResultOf<(typeof identityEndpoints)['decideVerification']>;
 
 const statusOf = { waiting: documentStatus.pending, approved: documentStatus.approve, rejected: documentStatus.canceled } as const;
@@ -111,7 +111,7 @@ async function listOrdered(
 }
 
 /** Papers to judge: without a status, or for those that wait alone, in the order of the queue; else by age (operator §2.2, page 21). */
-export async function listPapers(context: PapersContext & Counting, query: Asked): Promise<PapersQueue> {
+export async function listPapers(context: PapersContext & Counting, query: DocumentsQuery): Promise<PapersQueue> {
   const { cursor, perPage, sortOrder, playerId = null, type: types } = query;
   const states: readonly PaperState[] = query.status.length === 0 ? ['waiting'] : query.status;
   const filter = { statuses: states.map((state) => statusOf[state]), types, playerId };
@@ -126,7 +126,7 @@ export async function listPapers(context: PapersContext & Counting, query: Asked
 }
 
 /** A player's papers, the newest first. @throws notFound */
-export async function listPapersOf(context: PapersContext, playerId: string, query: Omit<Asked, 'playerId'>): Promise<PapersPage> {
+export async function listPapersOf(context: PapersContext, playerId: string, query: Omit<DocumentsQuery, 'playerId'>): Promise<PapersPage> {
   if ((await players.findPlayer(context.database, playerId)) === undefined) throw new DomainError('notFound');
   const { cursor, perPage, sortOrder, type: types } = query;
   const filter = { statuses: query.status.map((state) => statusOf[state]), types, playerId };

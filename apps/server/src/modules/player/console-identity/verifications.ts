@@ -13,7 +13,7 @@ import * as store from './verification-store.ts';
 
 type Endpoints = typeof verificationEndpoints;
 export type VerificationView = ResultOf<Endpoints['readPlayerVerification']>;
-type Asked = InputOf<Endpoints['listVerifications']>['query'];
+type VerificationsQuery = InputOf<Endpoints['listVerifications']>['query'];
 type Context = SettingsContext & Pick<Kernel, 'database'>;
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -64,7 +64,7 @@ export async function verificationOf(context: Context, playerId: string): Promis
 export const readVerification = verificationOf;
 
 /** How one of the lists is read: its rows by time, and how many there are. */
-async function listOf(context: Context, { list, country }: Pick<Asked, 'list' | 'country'>) {
+async function listOf(context: Context, { list, country }: Pick<VerificationsQuery, 'list' | 'country'>) {
   const { database } = context;
   if (list !== 'due' && list !== 'over') {
     const filter = { level: list, country };
@@ -83,7 +83,10 @@ async function listOf(context: Context, { list, country }: Pick<Asked, 'list' | 
 }
 
 /** Players by deadline or by level (operator §2.2, page 23). What is nearest is first, unless it is asked for otherwise. */
-export async function listVerifications(context: Context & Counting, query: Asked): Promise<ResultOf<Endpoints['listVerifications']>> {
+export async function listVerifications(
+  context: Context & Counting,
+  query: VerificationsQuery,
+): Promise<ResultOf<Endpoints['listVerifications']>> {
   const country = query.country.map((code) => code.toUpperCase());
   const { list } = query;
   const { read, count } = await listOf(context, { list, country });

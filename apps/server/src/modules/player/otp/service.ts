@@ -42,13 +42,13 @@ import {
 import * as store from './store.ts';
 
 /** A number that may get a code for a purpose. */
-interface Asked {
+interface OtpRecipient {
   digits: string;
   phone: PhoneLookup;
 }
 
 /** @throws notFound where the operator has no such codes, validation for what is no number, or not the player's own to be checked */
-async function askedNumber(context: PlayerContext, { phone, reason }: { phone: string; reason: OtpReason }): Promise<Asked> {
+async function askedNumber(context: PlayerContext, { phone, reason }: { phone: string; reason: OtpReason }): Promise<OtpRecipient> {
   if (!isReasonOpen(await settingsValues(context), reason)) throw new DomainError('notFound');
   const digits = phoneDigits(phone);
   const lookup = phoneLookupOf(context.identity.vault, phone);
@@ -67,7 +67,7 @@ async function isOwnPhone(context: PlayerContext, phone: PhoneLookup | undefined
  * Messages go to the operator's countries alone (S27): for a registration to those where one may register, else to any that is
  * not closed. @throws validation
  */
-async function refuseForeignNumber(context: PlayerContext, { digits }: Asked, reason: OtpReason): Promise<void> {
+async function refuseForeignNumber(context: PlayerContext, { digits }: OtpRecipient, reason: OtpReason): Promise<void> {
   const homes = await Promise.all((phoneHome(digits)?.countries ?? []).map((code) => countryByCode(context, code)));
   const isServed = homes.some(
     (home) => home !== undefined && home.restrictType === null && (reason !== 'registration' || !home.isExcluded),
@@ -76,7 +76,11 @@ async function refuseForeignNumber(context: PlayerContext, { digits }: Asked, re
 }
 
 /** Counts one message under everything it is limited by. @throws otpLimit with the wait, challengeRequired */
-async function takeSending(context: PlayerContext, { digits, phone: { root } }: Asked, captcha: string | null | undefined): Promise<void> {
+async function takeSending(
+  context: PlayerContext,
+  { digits, phone: { root } }: OtpRecipient,
+  captcha: string | null | undefined,
+): Promise<void> {
   const { ip, isLocalTool } = context.request;
   const callingCode = phoneHome(digits)?.callingCode;
   const throttled: Throttled[] = [
@@ -153,14 +157,14 @@ export async function verifyOtp(context: PlayerContext, { phone, code, reason, i
   });
 }
 
-async function resetCodeFor(context: PlayerContext, transaction: Database, { phone: { keys } }: Asked): Promise<string> {
+async function resetCodeFor(context: PlayerContext, transaction: Database, { phone: { keys } }: OtpRecipient): Promise<string> {
   const phoneKey = await keyToStore(transaction, phoneLookups, keys);
   const player = await players.findPlayerByPhone(transaction, keys);
   if (player === undefined || player.status > playerStatus.limited) throw new DomainError('otpInvalid');
   return insertResetCode(context, transaction, { playerId: player.id, phoneKey });
 }
 
-async function confirmOwnPhone(context: PlayerContext, transaction: Database, { phone: { keys } }: Asked): Promise<void> {
+async function confirmOwnPhone(context: PlayerContext, transaction: Database, { phone: { keys } }: OtpRecipient): Promise<void> {
   const { clock, identity } = context;
   const { playerId } = playerOf(context);
   const confirm = (player: players.Player) => withConfirmedPhone(player, { keys, vault: identity.vault, confirmedAt: clock.now() });

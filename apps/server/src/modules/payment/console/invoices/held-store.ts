@@ -1,7 +1,7 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../../kernel/database.ts';
-import { countStandings, type Standing } from '../../../operator/index.ts';
+import { countStandings, type QueueStanding } from '../../../operator/index.ts';
 import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Leaf } from '../../automatic/judgement.ts';
 import type { FoundConcern } from '../../withdrawal/concerns.ts';
@@ -123,7 +123,7 @@ export async function partOf(database: Database, invoiceId: string): Promise<'wi
 }
 
 /** All withdrawals awaiting a decision, with those that nothing else objects to counted separately. */
-export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
     select case when ${isGreen} then 'withdrawalsGreen' else 'withdrawalsHeld' end as part, invoice.created_at as since,
       ${dueBy(targets)} as due

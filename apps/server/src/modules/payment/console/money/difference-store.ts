@@ -1,7 +1,7 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../../kernel/database.ts';
-import { countStandings, type Standing } from '../../../operator/index.ts';
+import { countStandings, type QueueStanding } from '../../../operator/index.ts';
 import type { Difference } from '../../reconciliation/rules.ts';
 
 interface Note {
@@ -112,7 +112,7 @@ export async function saveNote(
 }
 
 /** All unexplained differences, each from the comparison that found it onwards. */
-export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<Standing[]> {
+export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
     select 'differences' as part, run.ran_at as since, run.ran_at + make_interval(secs => ${targets.differences.decidedSeconds}::float8) as due
     from payment.reconciliation as run

@@ -61,7 +61,7 @@ async function judged(context: DeskContext, player: players.Player, body: Sent):
   return form;
 }
 
-interface Kept {
+interface CorrectionEntry {
   player: players.Player;
   authorId: string;
   changed: readonly Field[];
@@ -70,7 +70,11 @@ interface Kept {
 }
 
 /** Keeps both values, sealed. */
-async function keepBoth(context: DeskContext, transaction: Database, { player, authorId, changed, now, approvalId }: Kept): Promise<void> {
+async function keepBoth(
+  context: DeskContext,
+  transaction: Database,
+  { player, authorId, changed, now, approvalId }: CorrectionEntry,
+): Promise<void> {
   const { vault } = context.identity;
   const old = valuesOf(player, vault);
   const seal = (value: string | null) => (value === null ? null : vault.seal(CORRECTION_PURPOSE, value));

@@ -6,7 +6,7 @@ import type { Place } from '../place-store.ts';
 export const COUNTED = 10_001;
 
 /** What every list of the console takes. */
-interface Asked {
+interface ListQuery {
   cursor?: string | undefined;
   perPage: number;
   sortOrder?: 'asc' | 'desc' | undefined;
@@ -29,7 +29,7 @@ export interface TimePage {
 /** A page of a list by time. */
 export async function pageByTime<Row extends Place>(
   name: ListName,
-  { cursor, perPage, sortOrder = 'desc' }: Asked,
+  { cursor, perPage, sortOrder = 'desc' }: ListQuery,
   { read, count, ...counting }: { read: (page: TimePage) => Promise<Row[]>; count: () => Promise<number> } & Counting,
 ) {
   const cursors = cursorsOf([...name, sortOrder], timePlace);
@@ -42,7 +42,7 @@ export async function pageByTime<Row extends Place>(
 }
 
 /** A page of a list that is short enough to be read as a whole. */
-export function pageOfAll<Row>(name: ListName, { cursor, perPage, sortOrder = 'desc' }: Asked, rows: readonly Row[]) {
+export function pageOfAll<Row>(name: ListName, { cursor, perPage, sortOrder = 'desc' }: ListQuery, rows: readonly Row[]) {
   const cursors = cursorsOf([...name, sortOrder], z.tuple([numberPlace]));
   const from = Number(cursors.read(cursor)?.[0] ?? 0n);
   const ordered = sortOrder === 'asc' ? rows.toReversed() : rows;

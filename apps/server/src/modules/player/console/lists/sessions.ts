@@ -13,7 +13,7 @@ type Row = ResultOf<Endpoint>['data'][number];
 
 const PLAYED_MAX = 10_000;
 
-type Asked = InputOf<Endpoint>['query'];
+type SessionsQuery = InputOf<Endpoint>['query'];
 
 async function nowOf(context: DeskContext, desk: PlayerDesk, isPlaying: boolean | undefined): Promise<store.SessionsNow> {
   const { clock } = context;
@@ -25,7 +25,11 @@ async function nowOf(context: DeskContext, desk: PlayerDesk, isPlaying: boolean 
 }
 
 /** Sessions of all players (operator §2.2, page 7). */
-export async function listAllSessions(context: DeskContext & Counting, desk: PlayerDesk, query: Asked): Promise<ResultOf<Endpoint>> {
+export async function listAllSessions(
+  context: DeskContext & Counting,
+  desk: PlayerDesk,
+  query: SessionsQuery,
+): Promise<ResultOf<Endpoint>> {
   const { database } = context;
   const { id, state, country, deviceType, playerId, deviceOf, addressOf, isShared, isPlaying, createdFrom, createdTo } = query;
   const countries = country.map((code) => code.toUpperCase());

@@ -6,14 +6,14 @@ import type { OperatorContext } from '../context.ts';
 import { countWrongFactor, countWrongPassword, recordWrongFactor } from '../factors/guesses.ts';
 import { isRightFactor, type TypedFactor } from '../factors/factor-check.ts';
 import { recoveryCodeMail } from '../mails.ts';
-import { emailKeyOf } from '../people/email.ts';
-import * as people from '../people/store.ts';
+import { emailKeyOf } from '../accounts/email.ts';
+import * as accounts from '../accounts/store.ts';
 import * as factors from '../factors/store.ts';
 import { personCheck } from '../person-check/service.ts';
 import { factorThrottles, type FirstProof, forgiveAttempt, inAttempt, passwordThrottles } from '../throttle/service.ts';
 import { originOf } from './origin.ts';
-import { newToken, type OpenedSession, openSession, refuseBarred } from './service.ts';
-import * as store from './store.ts';
+import { newToken, type OpenedSession, openSession, refuseBarred } from '../sessions/service.ts';
+import * as store from '../sessions/store.ts';
 
 /** Between password and code there is time to find the phone. */
 const CHALLENGE_MS = 10 * 60_000;
@@ -36,7 +36,7 @@ export async function startSignIn(
   const counted = passwordThrottles(emailKey, origin);
   const person = personCheck(context, { purpose: `operator sign-in ${emailKey}`, captcha });
   const { operator, isRight } = await inAttempt(context, { ...counted, person }, async (judged) => {
-    const found = await people.findByEmail(database, emailKey);
+    const found = await accounts.findByEmail(database, emailKey);
     const matches = await authority.passwords.verify(found?.passwordHash ?? null, password);
     judged();
     return { operator: found, isRight: matches };
@@ -108,8 +108,8 @@ async function enter(
   context: OperatorContext,
   transaction: Database,
   { operatorId, typed, judged, ...used }: Entering,
-): Promise<{ operator: people.Operator; opened?: OpenedSession }> {
-  const operator = await people.lockOperator(transaction, operatorId);
+): Promise<{ operator: accounts.Operator; opened?: OpenedSession }> {
+  const operator = await accounts.lockOperator(transaction, operatorId);
   if (operator === undefined || operator.state === 'invited') throw new DomainError('factorInvalid');
   refuseBarred(operator, used.now);
   const isRight = await isRightFactor(context, transaction, { operatorId, typed });

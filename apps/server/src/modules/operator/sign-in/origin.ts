@@ -1,7 +1,7 @@
 import { networkOf } from '../../../kernel/network.ts';
 import type { OperatorContext } from '../context.ts';
 import type { Origin } from '../throttle/service.ts';
-import * as store from './store.ts';
+import * as store from '../sessions/store.ts';
 
 const KNOWN_DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../context.ts';
-import { type Decided, insertTime } from './time-store.ts';
+import { type Decided, insertTime } from './store.ts';
 import type { Database } from '../../../kernel/database.ts';
 
 /** The span of decisions that the pace is measured over, and the retention of the times (operator §13.58). */

@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/database.ts';
 import { sharesPasskey } from '../passkeys/store.ts';
-import { oweAccessToOne } from './invitation-store.ts';
+import { oweAccessToOne } from '../accounts/invitation-store.ts';
 
 /**
  * Whether two accounts count as one person where two have to agree (operator §3.4): they are one account, ever had one passkey, or owe their

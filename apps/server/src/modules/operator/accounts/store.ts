@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { roleNames } from '../authority/store.ts';
-import { factorKinds } from '../factors/store.ts';
 
-type OperatorState = 'invited' | 'active' | 'blocked';
+export type OperatorState = 'invited' | 'active' | 'blocked';
 
 export interface Operator {
   id: string;
@@ -90,80 +88,6 @@ export async function setPassword(transaction: Database, { id, passwordHash }: {
 /** What the operator chose for the console: zone, language, theme, keys. */
 export async function setPreferences(transaction: Database, { id, preferences }: { id: string; preferences: object }): Promise<void> {
   await sql`update console.operator set preferences = ${JSON.stringify(preferences)}::jsonb where id = ${id}`.execute(transaction);
-}
-
-/** An operator as colleagues see one. */
-export interface Colleague {
-  id: string;
-  email: string;
-  name: string;
-  state: OperatorState;
-  validUntil: Date | null;
-  createdAt: Date;
-  roles: string[];
-  factors: string[];
-  sessions: number;
-  seenAt: Date | null;
-}
-
-interface ColleagueFilter {
-  state: readonly string[];
-  role: readonly string[];
-  q: string;
-  id: string | undefined;
-}
-
-const matching = ({ state, role, q, id }: ColleagueFilter) => sql`
-  ${id === undefined ? sql`` : sql`operator.id::text = ${id} and`}
-  (${state.length} = 0 or operator.state = any(${[...state]}::text[]))
-  and (${q} = '' or strpos(operator.email_key, ${q}) > 0 or strpos(lower(operator.name), ${q}) > 0)
-  and (
-    ${role.length} = 0
-    or exists (
-      select
-      from console.operator_role as held
-      join console.role on role.id = held.role_id
-      where held.operator_id = operator.id and role.name = any(${[...role]}::text[])
-    )
-  )
-`;
-
-const colleague = sql`
-  operator.id, operator.email, operator.name, operator.state, operator.valid_until as "validUntil", operator.created_at as "createdAt",
-  ${roleNames} as roles,
-  ${factorKinds} as factors,
-  (
-    select count(*)::int from console.operator_session as session where session.operator_id = operator.id and session.ended_at is null
-  ) as sessions,
-  (select max(session.active_at) from console.operator_session as session where session.operator_id = operator.id) as "seenAt"
-`;
-
-/** Operators by e-mail address, those after one of them. */
-export async function listColleagues(
-  database: Database,
-  { filter, after, limit }: { filter: ColleagueFilter; after: string | null; limit: number },
-): Promise<Colleague[]> {
-  const { rows } = await sql<Colleague>`
-    select ${colleague}
-    from console.operator as operator
-    where ${matching(filter)}
-      and (${after}::text is null or operator.email_key > ${after})
-    order by operator.email_key
-    limit ${limit}
-  `.execute(database);
-  return rows;
-}
-
-export async function findColleague(database: Database, id: string): Promise<Colleague | undefined> {
-  const { rows } = await sql<Colleague>`select ${colleague} from console.operator as operator where operator.id = ${id}`.execute(database);
-  return rows[0];
-}
-
-export async function countColleagues(database: Database, filter: ColleagueFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from console.operator as operator where ${matching(filter)}
-  `.execute(database);
-  return rows[0]?.count ?? 0;
 }
 
 /** The addresses of these operators, by id. */
