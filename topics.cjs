@@ -18,6 +18,24 @@ module.exports = {
     'oidc',
     'people',
   ],
+  'apps/server/src/modules/player': [
+    'kept-files likeness nicknames person-check restrictions throttle',
+    'profile',
+    'documents mail sessions sms',
+    'notices offers status step-up',
+    'second-factor',
+    'autologin',
+    'exclusion',
+    'profile-changes sign-in verification',
+    'otp social-identities',
+    'passkeys registration',
+    'passwords social',
+    'data-export',
+    'erasure',
+    'console',
+    'console-identity personal-data',
+  ],
+  'apps/server/src/modules/player/console': ['lists', 'sessions', 'acts', 'file'],
   // Platform: HTTP, hub.
   // Betting company.
   // Sandbox.

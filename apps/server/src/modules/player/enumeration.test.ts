@@ -7,7 +7,7 @@ import { sendOtp, verifyOtp } from './otp/service.ts';
 import type { PlayerContext } from './context.ts';
 import { confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
 import { registerByPhone } from './registration/service.ts';
-import { signIn } from './sessions/sign-in.ts';
+import { signIn } from './sign-in/service.ts';
 
 let server: PlayerServer;
 let known: { email: string; phone: string; id: string };

@@ -7,10 +7,10 @@ export { erasureKind } from './console/acts/demands.ts';
 export { contactsKind, contactsWaitSince } from './console/acts/contacts.ts';
 export type { PlayerDesk } from './console/context.ts';
 export { explainStatus } from './console/file/explain-status.ts';
-export { sessionFinder } from './console/lists/find-sessions.ts';
-export { devicesOfSessions } from './console/file/session-store.ts';
+export { sessionFinder } from './console/sessions/find.ts';
+export { devicesOfSessions } from './console/sessions/store.ts';
 export { playerFinder, playerIdsOf, playerRowsOf } from './console/lists/players.ts';
-export { pageOfAll } from './console/lists/paging.ts';
+export { pageOfAll } from './console/paging.ts';
 export { admitDocument } from './documents/admit.ts';
 export { createPdfRenderer } from './documents/pdf/draw.ts';
 export { readDrawn, type Redrawn } from './documents/drawn.ts';
@@ -60,7 +60,7 @@ export {
   readingLocale,
   shareDevice,
 } from './profile/public.ts';
-export { setPlayerStatus } from './profile/status.ts';
+export { setPlayerStatus } from './status/service.ts';
 export { isIdentityOverdue } from './verification/deadline.ts';
 export { isIdentityVerified } from './verification/public.ts';
 export { admitPlayer, hashPassword } from './registration/admit.ts';
@@ -74,7 +74,7 @@ export { mailPlayer, mailVisitor, queueWrittenMail, type Recipient, recipientByI
 export { mayMarket, notifyOfOffer } from './offers/service.ts';
 export { newSignInOf, placeName } from './notices/sign-in.ts';
 export { holdSession, openSessionStarts, playersOfAddress, playersOfDevice, sessionStart } from './sessions/service.ts';
-export { requireCurrentPassword, requireProvenSession } from './passwords/step-up.ts';
+export { requireCurrentPassword, requireProvenSession } from './step-up/service.ts';
 export { personCheck } from './person-check/service.ts';
 export { CODE_MAILS, MAILS_PER_RECIPIENT } from './throttle/rules.ts';
 export { takeAttempt } from './throttle/service.ts';

@@ -1,14 +1,15 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import { autologin } from './autologin/service.ts';
-import { confirmEmail, resendEmailConfirmation } from './mail/confirmation.ts';
+import { confirmEmail, resendEmailConfirmation } from './profile-changes/email-confirmation.ts';
 import { createDataExport, listDataExports, readDataExport } from './data-export/service.ts';
 import { createErasure, deleteErasure, readErasure } from './erasure/service.ts';
 import { deleteDocument, listDocuments, readDocument, uploadDocument } from './documents/service.ts';
 import type { PlayerContext } from './context.ts';
 import { changePassword, confirmPasswordReset, requestPasswordReset } from './passwords/service.ts';
 import { listFields, readVisitor } from './profile/fields.ts';
-import { readProfile, updateProfile } from './profile/service.ts';
+import { updateProfile } from './profile-changes/service.ts';
+import { readProfile } from './profile/view.ts';
 import { sendOtp, verifyOtp } from './otp/service.ts';
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/service.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
@@ -20,7 +21,7 @@ import { departTo } from './social/flow.ts';
 import { listSocialIdentities, removeSocialIdentities } from './social/identities.ts';
 import { signInSocially } from './social/service.ts';
 import { readIdentityCheck, startIdentityCheck } from './verification/service.ts';
-import { signIn } from './sessions/sign-in.ts';
+import { signIn } from './sign-in/service.ts';
 import { closeOtherSessions, closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
 
 /** Registration, sessions, profile, passwords (wire §2.2, §2.3). */

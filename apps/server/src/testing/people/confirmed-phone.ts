@@ -1,6 +1,6 @@
 import { inTransaction } from '../../kernel/database.ts';
 import { withNewPhone } from '../../modules/player/profile/contacts.ts';
-import { confirmContact, type ContactContext } from '../../modules/player/profile/service.ts';
+import { confirmContact, type ContactContext } from '../../modules/player/profile-changes/service.ts';
 
 /** Puts the phone that a player entered into effect, as the code of a text message does. */
 export async function confirmPhone(context: ContactContext, playerId: string): Promise<void> {

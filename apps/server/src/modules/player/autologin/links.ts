@@ -1,14 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../../../kernel/database.ts';
 import type { PlayerKernel } from '../context.ts';
+import { newLinkToken, tokenKeyOf } from '../one-time-token.ts';
 import * as store from './store.ts';
-
-const TOKEN_BYTES = 32;
-
-export const newLinkToken = ({ random }: Pick<PlayerKernel, 'random'>): string => random.bytes(TOKEN_BYTES).toString('base64url');
-
-/** A token as it is stored: 256 random bits need no salt. */
-export const tokenKeyOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The path of a link in a mail: its page signs in by a button, since scanners of mails open links (S99). */
 export const mailedLinkOf = (token: string): string => `/auth/autologin?state=${token}&ask=true`;

@@ -3,13 +3,13 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
-import { isBarred } from '../profile/status.ts';
+import { isBarred } from '../status/service.ts';
 import * as players from '../profile/store.ts';
-import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { refuseRestrictedVisitor } from '../visitor-countries.ts';
 import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
 import { openSession } from '../sessions/service.ts';
-import { type LoginView, loginResult } from '../sessions/sign-in.ts';
-import { newLinkToken, tokenKeyOf } from './links.ts';
+import { type LoginView, loginResult } from '../sessions/login-result.ts';
+import { newLinkToken, tokenKeyOf } from '../one-time-token.ts';
 import * as store from './store.ts';
 
 /** A link signs in for this long after it was made (S30). */

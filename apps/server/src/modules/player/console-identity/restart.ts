@@ -2,7 +2,7 @@ import { playerStatus } from '@pavilion/contract/constants.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { perform } from '../../operator/index.ts';
 import { policyFor } from '../../settings/index.ts';
-import { statusWord } from '../console/acts/status-words.ts';
+import { statusWord } from '../console/status-words.ts';
 import { mailPlayer } from '../mail/service.ts';
 import * as players from '../profile/store.ts';
 import * as checks from '../verification/store.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import { beyond, byTime, type Place } from '../console/place-store.ts';
-import type { TimePage } from '../console/lists/paging.ts';
+import { beyond, byTime, type Place, type TimePage } from '../place-store.ts';
 import type { CheckStanding } from '../verification/rules.ts';
 import type { IdentityCheck } from '../verification/store.ts';
 

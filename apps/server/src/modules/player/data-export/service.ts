@@ -9,7 +9,7 @@ import { newStorageKey } from '../documents/rules.ts';
 import { claimFile, removeKeptFile, takeBackFile, writeUnclaimed } from '../documents/keep.ts';
 import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
-import { requireCurrentPassword } from '../passwords/step-up.ts';
+import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
 import * as store from './store.ts';
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { aResident, type Resident } from '../../../testing/people/resident.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { adjust } from '../../wallet/index.ts';
-import { setPlayerStatus } from '../profile/status.ts';
+import { setPlayerStatus } from '../status/service.ts';
 import { sweepClosedAccounts } from './closed.ts';
 import { sweepErasures } from './service.ts';
 

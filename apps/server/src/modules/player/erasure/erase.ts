@@ -7,7 +7,7 @@ import { removeKeptFile } from '../documents/keep.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
 import type { PersonalDataDesk } from '../ports.ts';
 import type { Player } from '../profile/store.ts';
-import { setPlayerStatus } from '../profile/status.ts';
+import { setPlayerStatus } from '../status/service.ts';
 
 /** What an erasure needs; less than the whole kernel, so that an operator's process can do it. */
 export type ErasureContext = Pick<PlayerKernel, 'clock' | 'jobs' | 'publish'> & {

@@ -6,7 +6,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { ErasureObstacle } from '../../../kernel/personal-data.ts';
 import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
-import { requireCurrentPassword } from '../passwords/step-up.ts';
+import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
 import { erasePlayer } from './erase.ts';
 import * as store from './store.ts';

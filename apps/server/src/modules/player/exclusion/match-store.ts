@@ -117,18 +117,6 @@ export async function insertMatch(
   return rows.length > 0;
 }
 
-/** Is an operator's decision pending whether this account is an excluded person's? */
-export async function hasOpenMatch(database: Database, playerId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select id
-    from player.identity_match
-    where player_id = ${playerId}
-      and state = 'open'
-    limit 1
-  `.execute(database);
-  return rows.length > 0;
-}
-
 /** What waits for a decision, oldest first. */
 export async function listOpenMatches(database: Database): Promise<IdentityMatch[]> {
   const { rows } = await sql<IdentityMatch>`

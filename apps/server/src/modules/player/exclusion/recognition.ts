@@ -3,14 +3,15 @@ import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
-import { stakingStatusNow } from '../profile/status.ts';
+import { stakingStatusNow } from '../status/service.ts';
 import { asEntered } from '../profile/contacts.ts';
 import { bringIntoOneForm } from '../profile/one-form.ts';
 import * as players from '../profile/store.ts';
 import { asProven, asStored, factsOf, type IdentityFacts, identityLookupsOf } from './identity.ts';
 import * as known from './known-store.ts';
 import * as matches from './match-store.ts';
-import { findExclusion, insertIdentities } from './store.ts';
+import { insertIdentities } from './store.ts';
+import { findExclusion, hasOpenMatch } from '../status/store.ts';
 
 /** The rules by which accounts are compared now; a higher number makes the sweep compare every account again. */
 const RULES_VERSION = 2;
@@ -130,7 +131,7 @@ export async function releaseHeld(context: RecognitionContext, transaction: Data
 
 /** Is an operator's decision pending whether this is an excluded person's account? Until then nothing is deposited or staked. */
 export const isHeldForIdentity = ({ database }: { database: Database }, playerId: string): Promise<boolean> =>
-  matches.hasOpenMatch(database, playerId);
+  hasOpenMatch(database, playerId);
 
 /** Accounts similar to an excluded player, or to any person in a register. */
 export async function* accountsLike(

@@ -7,7 +7,7 @@ import { issueRestrictedLink } from '../autologin/links.ts';
 import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel, StatusParts } from '../context.ts';
 import type { FormChanges } from '../profile/changes.ts';
-import { setPlayerStatus } from '../profile/status.ts';
+import { setPlayerStatus } from '../status/service.ts';
 import { asEntered } from '../profile/contacts.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
@@ -15,6 +15,7 @@ import { takeAttempt } from '../throttle/service.ts';
 import { asProven, asStored, factsOf, identityLookupsOf, inEveryForm } from './identity.ts';
 import { listKnownIdentities, takeIdentityTurn } from './known-store.ts';
 import { findLikenesses } from './match-store.ts';
+import { type ExcludedPerson, findExclusion } from '../status/store.ts';
 import * as store from './store.ts';
 
 /** An account opens again this long after it was asked for, and not before the exclusion has ended (L6). */
@@ -50,7 +51,7 @@ export async function rememberExcluded(
   const player = await players.findPlayer(transaction, playerId);
   invariant(player, 'An excluded person is a player.');
   await takeIdentityTurn(transaction);
-  const known = await store.findExclusion(transaction, playerId);
+  const known = await findExclusion(transaction, playerId);
   const id = known?.id ?? random.newId();
   if (known === undefined) await store.insertExclusion(transaction, { ...excluded, id, createdAt: clock.now() });
   else await store.extendExclusion(transaction, { id, endsAt: excluded.endsAt });
@@ -102,7 +103,7 @@ export async function reopenOrMail(context: PlayerContext, player: players.Playe
 
 async function reopenWhenDue(context: PlayerContext, transaction: Database, playerId: string): Promise<boolean> {
   await players.lockPlayer(transaction, playerId);
-  const exclusion = await store.findExclusion(transaction, playerId);
+  const exclusion = await findExclusion(transaction, playerId);
   const now = context.clock.now();
   const askedAt = exclusion?.reopeningAskedAt ?? null;
   if (exclusion === undefined || askedAt === null || now.getTime() < askedAt.getTime() + REOPENING_DELAY_MS) return false;
@@ -117,7 +118,7 @@ async function reopenWhenDue(context: PlayerContext, transaction: Database, play
  * than a few an hour.
  */
 export async function mailRestrictedLink(context: PlayerKernel, playerId: string): Promise<void> {
-  const exclusion = await store.findExclusion(context.database, playerId);
+  const exclusion = await findExclusion(context.database, playerId);
   if (exclusion === undefined) return;
   try {
     await takeAttempt(context, [{ policy: CODE_MAILS, subject: `restricted link ${playerId}` }]);
@@ -149,17 +150,17 @@ export async function wayToWallet(
 /** Whether an account is closed for another reason than an exclusion: its owner has left for good. */
 export async function isClosedForGood(transaction: Database, playerId: string): Promise<boolean> {
   const player = await players.lockPlayer(transaction, playerId);
-  return player?.status === playerStatus.closed && (await store.findExclusion(transaction, playerId)) === undefined;
+  return player?.status === playerStatus.closed && (await findExclusion(transaction, playerId)) === undefined;
 }
 
 /** When the own account's exclusion ends, and when it opens again if that was asked for. */
 export async function readExclusion(context: PlayerContext): Promise<{ endsAt: Date; opensAt: Date | null }> {
-  const exclusion = await store.findExclusion(context.database, playerOf(context).playerId);
+  const exclusion = await findExclusion(context.database, playerOf(context).playerId);
   if (exclusion === undefined) throw new DomainError('notFound');
   return exclusionView(exclusion);
 }
 
-const exclusionView = ({ endsAt, reopeningAskedAt }: store.ExcludedPerson) => ({
+const exclusionView = ({ endsAt, reopeningAskedAt }: ExcludedPerson) => ({
   endsAt,
   opensAt: reopeningAskedAt === null ? null : new Date(reopeningAskedAt.getTime() + REOPENING_DELAY_MS),
 });
@@ -169,7 +170,7 @@ export async function askReopening(context: PlayerContext): Promise<{ endsAt: Da
   const { playerId } = playerOf(context);
   return inTransaction(context.database, async (transaction) => {
     await players.lockPlayer(transaction, playerId);
-    const exclusion = await store.findExclusion(transaction, playerId);
+    const exclusion = await findExclusion(transaction, playerId);
     if (exclusion === undefined) throw new DomainError('notFound');
     const now = context.clock.now();
     if (now < exclusion.endsAt) throw new DomainError('limitConflict');

@@ -1,26 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-
-export interface ExcludedPerson {
-  id: string;
-  playerId: string;
-  previousStatus: number;
-  endsAt: Date;
-  reopeningAskedAt: Date | null;
-  createdAt: Date;
-}
-
-/** The exclusion that keeps a player's account closed, if one does. */
-export async function findExclusion(database: Database, playerId: string): Promise<ExcludedPerson | undefined> {
-  const { rows } = await sql<ExcludedPerson>`
-    select id, player_id as "playerId", previous_status as "previousStatus", ends_at as "endsAt", reopening_asked_at as "reopeningAskedAt",
-      created_at as "createdAt"
-    from player.excluded_person
-    where player_id = ${playerId}
-      and reopened_at is null
-  `.execute(database);
-  return rows[0];
-}
+import type { ExcludedPerson } from '../status/store.ts';
 
 export async function insertExclusion(
   transaction: Database,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { TimePage } from '../console/lists/paging.ts';
-import { beyond, byTime, type Place, placeColumn } from '../console/place-store.ts';
+import { type TimePage, beyond, byTime, type Place, placeColumn } from '../place-store.ts';
 
 /** More than this were never sent about one thing: a page that shows them is not to be flooded. */
 const MAILS_ABOUT_MAX = 100;

@@ -10,10 +10,10 @@ import { handleOf, nameOf, PASSKEYS_MAX } from '../../../kernel/passkeys/rules.t
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
 import { queueNotice } from '../notices/service.ts';
-import { requireCurrentPassword } from '../passwords/step-up.ts';
+import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
 import { markPasswordTyped } from '../sessions/store.ts';
-import { listIdentities } from '../social/store.ts';
+import { listIdentities } from '../social-identities/store.ts';
 import { challengeForSession, partyOf, takeAnswered } from './challenges.ts';
 import { isLastWayIn } from './rules.ts';
 import * as store from './store.ts';

@@ -3,10 +3,11 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { requestOptions } from '../../../kernel/passkeys/ceremony.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
-import { stepUpThrottle } from '../passwords/step-up.ts';
+import { stepUpThrottle } from '../step-up/service.ts';
 import { forgiveAttempt, inAttempt } from '../throttle/service.ts';
 import { challengeForSession, partyOf } from './challenges.ts';
 import { PROOF_TTL_MINUTES } from './rules.ts';
+import { writeProof } from '../step-up/store.ts';
 import * as store from './store.ts';
 import { usePasskey } from './assertion.ts';
 
@@ -35,6 +36,6 @@ export async function confirmPasskeyStepUp(
   if (!isAccepted || passkey?.ownerId !== playerId) throw new DomainError('passkeyInvalid');
   await forgiveAttempt(context, { forgotten: [throttled] });
   const expiresAt = new Date(context.clock.now().getTime() + PROOF_TTL_MINUTES * 60_000);
-  await store.writeProof(context.database, { sessionId, expiresAt });
+  await writeProof(context.database, { sessionId, expiresAt });
   return { message: 'Confirmed' };
 }

@@ -12,7 +12,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues, type SettingsContext } from '../../settings/index.ts';
 import { deletePasskeys } from '../passkeys/store.ts';
-import { deleteEveryIdentity } from '../social/store.ts';
+import { deleteEveryIdentity } from '../social-identities/store.ts';
 import { invalidCode, refuseFields } from '../field-errors.ts';
 import { codeKeyOf, queueCodeMail } from '../mail/service.ts';
 import * as codes from '../mail/store.ts';
@@ -21,7 +21,7 @@ import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
 import { accountPhoneOf, noPhone } from '../profile/changes.ts';
 import { isProvenEmail } from '../profile/contacts.ts';
-import { confirmContact } from '../profile/service.ts';
+import { confirmContact } from '../profile-changes/service.ts';
 import * as players from '../profile/store.ts';
 import { type ProfileView, profileView } from '../profile/view.ts';
 import { endSessionsOf, holdSession } from '../sessions/service.ts';
@@ -30,7 +30,7 @@ import { CODE_MAILS, MAILS_PER_RECIPIENT, RESETS_PER_ADDRESS } from '../throttle
 import { forgiveAttempt, loginThrottle, takeAttempt } from '../throttle/service.ts';
 import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
 import { repeatedKeyOf, sinceRepeatable } from '../repeated-calls.ts';
-import { judgeCurrentPassword } from './step-up.ts';
+import { judgeCurrentPassword } from '../step-up/service.ts';
 import { isChangedBy, keepChange } from './store.ts';
 
 interface NewPassword {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import { deletePasskeys } from '../passkeys/store.ts';
-import { deleteEveryIdentity } from '../social/store.ts';
+import { deleteEveryIdentity } from '../social-identities/store.ts';
+import { FORGOTTEN } from '../sessions/old-store.ts';
 import { forgetUnshared, listDevices } from '../sessions/shared-device-store.ts';
 
 const ROWS_MAX = 10_000;
@@ -145,9 +146,6 @@ export async function listStorageKeys(transaction: Database, playerId: string): 
   `.execute(transaction);
   return rows.map(({ storageKey }) => storageKey);
 }
-
-/** Replaces an erased value in a column that may not be null. */
-export const FORGOTTEN = 'forgotten';
 
 /** Takes everything out of the player's own tables that names or describes the person; the number, the country and the dates stay. */
 export async function forgetPlayer(

@@ -2,9 +2,8 @@ import type { Database } from '../../../kernel/database.ts';
 import { keyToStore } from '../../../kernel/secrets/lookups.ts';
 import type { PlayerKernel } from '../context.ts';
 import { phoneLookups } from '../lookups.ts';
-import { storedDevice } from '../sessions/service.ts';
 import { accountPhoneOf } from './changes.ts';
-import type { NewPlayer, PlayerFields } from './store.ts';
+import type { PlayerFields } from './store.ts';
 
 type StoringContext = { identity: Pick<PlayerKernel['identity'], 'vault'> };
 
@@ -16,14 +15,4 @@ export async function storedContacts<Fields extends PlayerFields>(
 ): Promise<Fields> {
   const phone = accountPhoneOf(identity.vault, fields);
   return { ...fields, phoneKey: phone === null ? null : await keyToStore(transaction, phoneLookups, phone.keys) };
-}
-
-/** The same for somebody new, with the device. */
-export async function storedPlayer(
-  context: Pick<PlayerKernel, 'identity'>,
-  transaction: Database,
-  { player, fingerprint }: { player: NewPlayer; fingerprint: string | null | undefined },
-): Promise<NewPlayer> {
-  const stored = await storedContacts(context, transaction, player);
-  return { ...stored, fingerprintKey: await storedDevice(context, transaction, fingerprint) };
 }

@@ -1,7 +1,10 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
+import { invariant } from '../../../kernel/errors.ts';
 import type { FieldVault } from '../../../kernel/secrets/vault.ts';
-import type { Player } from './store.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
+import type { PlayerContext } from '../context.ts';
+import { findPlayer, type Player } from './store.ts';
 
 /** What a profile answer holds before it is written on the wire. */
 export type ProfileView = ResultOf<(typeof playerEndpoints)['readProfile']>;
@@ -62,4 +65,11 @@ export function profileView(player: Player, vault: FieldVault, isNewlyRegistered
     isNewlyRegistered,
     createdAt: player.createdAt,
   };
+}
+
+/** The own profile (C-28). */
+export async function readProfile(context: PlayerContext): Promise<ProfileView> {
+  const player = await findPlayer(context.database, playerOf(context).playerId);
+  invariant(player, 'A session has no player');
+  return profileView(player, context.identity.vault);
 }

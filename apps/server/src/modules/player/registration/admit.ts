@@ -2,7 +2,7 @@ import type { Database } from '../../../kernel/database.ts';
 import type { PlayerKernel } from '../context.ts';
 import { applyChanges, emptyFields } from '../profile/changes.ts';
 import { withNewEmail } from '../profile/contacts.ts';
-import { stakingStatusOf } from '../profile/status.ts';
+import { stakingStatusOf } from '../status/service.ts';
 import * as players from '../profile/store.ts';
 
 /** A player created by the demo world instead of the form. */

@@ -1,8 +1,9 @@
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { newLinkToken, tokenKeyOf } from '../autologin/links.ts';
+import { newLinkToken, tokenKeyOf } from '../one-time-token.ts';
 import type { PlayerKernel } from '../context.ts';
 import { CHALLENGE_TTL_MINUTES } from './rules.ts';
+import { insertChallenge } from '../sessions/challenge-store.ts';
 import * as store from './store.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function challengeFor(
   const challenge = newLinkToken(context);
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + CHALLENGE_TTL_MINUTES * 60_000);
-  await store.insertChallenge(database, { challengeKey: tokenKeyOf(challenge), playerId, needsPassword, createdAt, expiresAt });
+  await insertChallenge(database, { challengeKey: tokenKeyOf(challenge), playerId, needsPassword, createdAt, expiresAt });
   return challenge;
 }
 

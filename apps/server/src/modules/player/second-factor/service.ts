@@ -4,10 +4,11 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
-import { requireCurrentPassword } from '../passwords/step-up.ts';
+import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
 import { forgiveCode, inCodeAttempt, isRightCode, recoveryKeysOf, SECRET_PURPOSE } from './code-check.ts';
 import { newRecoveryCodes, newSecret, otpauthUrl, readTyped } from '../../../kernel/secrets/one-time-codes.ts';
+import { deleteChallengesOf } from '../sessions/challenge-store.ts';
 import * as store from './store.ts';
 
 interface SecondFactorView {
@@ -96,7 +97,7 @@ export async function removeSecondFactor(
       judged();
       if (!isRight) return false;
       await store.deleteFactor(transaction, playerId);
-      await store.deleteChallengesOf(transaction, playerId);
+      await deleteChallengesOf(transaction, playerId);
       await recordChange(context, transaction, { playerId, isEnabled: false });
       return true;
     }),

@@ -1,17 +1,18 @@
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
-import { tokenKeyOf } from '../autologin/links.ts';
+import { tokenKeyOf } from '../one-time-token.ts';
 import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
-import { isBarred } from '../profile/status.ts';
+import { isBarred } from '../status/service.ts';
 import * as players from '../profile/store.ts';
-import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { refuseRestrictedVisitor } from '../visitor-countries.ts';
 import { openSession } from '../sessions/service.ts';
-import { type LoginView, loginResult } from '../sessions/sign-in.ts';
+import { type LoginView, loginResult } from '../sessions/login-result.ts';
 import type { MarkJudged } from '../../../kernel/throttle/attempt.ts';
 import { forgiveCode, inCodeAttempt, isRightCode } from './code-check.ts';
 import { readTyped } from '../../../kernel/secrets/one-time-codes.ts';
+import { findChallenge, useChallenge } from '../sessions/challenge-store.ts';
 import * as store from './store.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function signInWithSecondFactor(
   await refuseRestrictedVisitor(context);
   const { database, clock } = context;
   const used = { challengeKey: tokenKeyOf(challenge), now: clock.now() };
-  const waiting = await store.findChallenge(database, used);
+  const waiting = await findChallenge(database, used);
   if (waiting === undefined) throw new DomainError('codeInvalid');
   const { playerId } = waiting;
   const { player, outcome } = await inCodeAttempt(context, playerId, (judged) =>
@@ -60,7 +61,7 @@ async function answer(context: PlayerContext, { waiting, used, code, fingerprint
       await recordAudit(context, transaction, { kind: 'signInFailed', playerId, detail: { step: 'secondFactor' } });
       return undefined;
     }
-    if (!(await store.useChallenge(transaction, used))) throw new DomainError('codeInvalid');
+    if (!(await useChallenge(transaction, used))) throw new DomainError('codeInvalid');
     if (readTyped(code).kind === 'recovery') {
       const left = await store.findConfirmed(transaction, playerId);
       const values = { number: String(left?.recoveryCodesLeft ?? 0) };

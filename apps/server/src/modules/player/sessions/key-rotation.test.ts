@@ -1,5 +1,5 @@
 import { confirmPhone } from '../../../testing/people/confirmed-phone.ts';
-import type { ContactContext } from '../profile/service.ts';
+import type { ContactContext } from '../profile-changes/service.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

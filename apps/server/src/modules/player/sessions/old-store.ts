@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
-import { FORGOTTEN } from '../personal-data/store.ts';
 import { forgetUnshared } from './shared-device-store.ts';
+
+/** Replaces an erased value in a column that may not be null. */
+export const FORGOTTEN = 'forgotten';
 
 interface OldSession {
   id: string;

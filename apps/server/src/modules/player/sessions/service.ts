@@ -10,7 +10,7 @@ import type { IdentityParts, PlayerContext, PlayerKernel } from '../context.ts';
 import { deviceLookups } from '../lookups.ts';
 import { playerById } from '../profile/public.ts';
 import { timeZoneOf } from '../profile/time-zone.ts';
-import { deleteChallengesOf } from '../second-factor/store.ts';
+import { deleteChallengesOf } from './challenge-store.ts';
 import { isLeftAlone } from './idle.ts';
 import { deviceTypeOf, judgeRefresh, type TokenState } from './rules.ts';
 import * as starts from './start-store.ts';

@@ -6,11 +6,11 @@ import { countUsablePasskeys } from '../passkeys/store.ts';
 import * as players from '../profile/store.ts';
 import { needsPassword } from '../sessions/store.ts';
 import { isLastWayIn } from './rules.ts';
-import * as store from './store.ts';
+import * as identities from '../social-identities/store.ts';
 
 /** What opens the caller's account beside his password. */
 export function listSocialIdentities(context: PlayerContext): Promise<{ provider: string; createdAt: Date }[]> {
-  return store.listIdentities(context.database, playerOf(context).playerId);
+  return identities.listIdentities(context.database, playerOf(context).playerId);
 }
 
 /** A session opened by a link changes no way in before its password was typed (S30). @throws conflict */
@@ -29,7 +29,7 @@ export async function removeSocialIdentities(context: PlayerContext, provider: s
     // Two removals at once must not take both of the last two.
     const player = await players.lockPlayer(transaction, playerId);
     invariant(player, 'A session has no player');
-    const connected = await store.listIdentities(transaction, playerId);
+    const connected = await identities.listIdentities(transaction, playerId);
     if (!connected.some((identity) => identity.provider === provider)) throw new DomainError('notFound');
     const ways = {
       hasPassword: player.passwordHash !== null,
@@ -37,7 +37,7 @@ export async function removeSocialIdentities(context: PlayerContext, provider: s
       providers: connected.map((identity) => identity.provider),
     };
     if (isLastWayIn(provider, ways)) throw new DomainError('conflict');
-    await store.deleteIdentities(transaction, { playerId, provider });
+    await identities.deleteIdentities(transaction, { playerId, provider });
   });
   return { message: 'Disconnected' };
 }

@@ -12,14 +12,14 @@ import { knownLocale, trimmedText } from '../profile/form-check.ts';
 import { releaseUnprovenEmail } from '../profile/contact-store.ts';
 import { judgeNickname } from '../nicknames/nickname.ts';
 import * as players from '../profile/store.ts';
-import { refuseExcludedVisitor } from '../registration/countries.ts';
+import { refuseExcludedVisitor } from '../visitor-countries.ts';
 import { countingRefusal } from '../registration/minutes.ts';
 import { nicknameOf } from '../registration/rules.ts';
 import { settleIn } from '../registration/service.ts';
-import { storedPlayer } from '../profile/stored.ts';
-import { type LoginView, loginResult } from '../sessions/sign-in.ts';
+import { storedPlayer } from '../registration/stored-player.ts';
+import { type LoginView, loginResult } from '../sessions/login-result.ts';
 import type { SocialSignIn, Vouched } from './service.ts';
-import * as store from './store.ts';
+import { insertIdentity } from '../social-identities/store.ts';
 
 interface Comer {
   vouched: Vouched;
@@ -50,7 +50,7 @@ async function createSocially(context: PlayerContext, { vouched, entering }: Com
     if (stored.emailKey !== null) await releaseUnprovenEmail(transaction, stored.emailKey);
     if (!(await players.insertPlayer(transaction, stored))) throw new DomainError('conflict');
     const identity = { provider, subject, playerId: player.id, createdAt: player.createdAt };
-    if (!(await store.insertIdentity(transaction, identity))) throw new DomainError('conflict');
+    if (!(await insertIdentity(transaction, identity))) throw new DomainError('conflict');
     return settleIn(context, transaction, { player: stored, fingerprint: entering.fingerprint ?? null, bonusCode: null });
   });
   const registered = await players.findPlayer(context.database, player.id);

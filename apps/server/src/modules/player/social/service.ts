@@ -6,16 +6,17 @@ import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../context.ts';
 import { isProvenEmail } from '../profile/contacts.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
-import { isBarred } from '../profile/status.ts';
+import { isBarred } from '../status/service.ts';
 import * as players from '../profile/store.ts';
-import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { refuseRestrictedVisitor } from '../visitor-countries.ts';
 import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
 import { endSession, openSession } from '../sessions/service.ts';
-import { type LoginView, loginResult } from '../sessions/sign-in.ts';
+import { type LoginView, loginResult } from '../sessions/login-result.ts';
 import { arriveFrom, isConnectionOpen } from './flow.ts';
 import { registerSocially } from './register.ts';
-import { requireCurrentPassword } from '../passwords/step-up.ts';
+import { requireCurrentPassword } from '../step-up/service.ts';
 import { readTelegram, sha256, TELEGRAM, TELEGRAM_AGE_MAX_SECONDS } from './rules.ts';
+import { findIdentity, insertIdentity } from '../social-identities/store.ts';
 import * as store from './store.ts';
 
 /** What the callback page sends (wire §6.8): everything the provider put on the address, and what the browser knows. */
@@ -48,7 +49,7 @@ export async function signInSocially(context: PlayerContext, entering: SocialSig
   // Before the provider's answer is used up: it can be sent once more with the password.
   if (context.player !== undefined) await requireCurrentPassword(context, { ...context.player, currentPassword: entering.currentPassword });
   const vouched = entering.provider === TELEGRAM ? await vouchedByTelegram(context, entering) : await vouchedByBroker(context, entering);
-  const known = await store.findIdentity(context.database, vouched);
+  const known = await findIdentity(context.database, vouched);
   if (known !== undefined) return enter(context, known.playerId, entering);
   if (context.player !== undefined) return link(context, { playerId: context.player.playerId, vouched, entering });
   const namesake = vouched.email === null ? undefined : await players.findPlayerByEmail(context.database, emailKeyOf(vouched.email));
@@ -97,7 +98,7 @@ async function link(
   { playerId, vouched, entering }: { playerId: string; vouched: Vouched; entering: SocialSignIn },
 ): Promise<LoginView> {
   const { provider, subject } = vouched;
-  const isNew = await store.insertIdentity(context.database, { provider, subject, playerId, createdAt: context.clock.now() });
+  const isNew = await insertIdentity(context.database, { provider, subject, playerId, createdAt: context.clock.now() });
   if (!isNew) throw new DomainError('conflict');
   return enter(context, playerId, entering);
 }

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 import type { PackInForce } from '../../settings/index.ts';
 import { isBoundBy } from '../profile/pack-store.ts';
-import { beyond, byTime, type Place } from '../console/place-store.ts';
-import type { TimePage } from '../console/lists/paging.ts';
+import { beyond, byTime, type Place, type TimePage } from '../place-store.ts';
 
 /** Players whose pack gives them so many hours from the registration. */
 interface DeadlineSource {

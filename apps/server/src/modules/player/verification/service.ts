@@ -17,7 +17,7 @@ import type { PlayerContext, PlayerKernel } from '../context.ts';
 import type { IdentityCheckProvider } from '../ports.ts';
 import { legalAgeYears } from '../profile/form-check.ts';
 import { readingLocale } from '../profile/public.ts';
-import { setPlayerStatus } from '../profile/status.ts';
+import { setPlayerStatus } from '../status/service.ts';
 import * as players from '../profile/store.ts';
 import { deadlineOf } from './deadline.ts';
 import { type CheckOutcome, judgeOutcome, judgePapers, type PapersVerdict, stateOf } from './rules.ts';

@@ -5,8 +5,8 @@ import type { BulkAct, BulkObject } from '../../../operator/index.ts';
 import { type BulkPlayer, listBulkPlayers } from './bulk-store.ts';
 import type { DeskContext } from '../context.ts';
 import { maskedEmail } from '../masks.ts';
-import { closeSessions } from '../file/sessions.ts';
-import { statusWord, statusWords } from './status-words.ts';
+import { closeSessions } from '../sessions/player-sessions.ts';
+import { statusWord, statusWords } from '../status-words.ts';
 import { changeStatus } from './status.ts';
 import { changeTags } from './tags.ts';
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../../kernel/errors.ts';
 import type { FieldVault } from '../../../../kernel/secrets/vault.ts';
 import { type ApprovalKind, listApprovals, listOpenAbout } from '../../../operator/index.ts';
-import { type ContactContext, writeChanges } from '../../profile/service.ts';
+import { type ContactContext, writeChanges } from '../../profile-changes/service.ts';
 import { markContactsCorrected } from '../../profile/contact-store.ts';
 import * as players from '../../profile/store.ts';
 import { profileView } from '../../profile/view.ts';

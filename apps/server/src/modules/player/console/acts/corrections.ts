@@ -11,7 +11,7 @@ import { queueNotice } from '../../notices/service.ts';
 import { judgeForm } from '../../profile/form-check.ts';
 import { applyChanges, type FormChanges } from '../../profile/changes.ts';
 import { markContactsCorrected } from '../../profile/contact-store.ts';
-import { takenContacts, writeChanges } from '../../profile/service.ts';
+import { takenContacts, writeChanges } from '../../profile-changes/service.ts';
 import * as players from '../../profile/store.ts';
 import { profileView } from '../../profile/view.ts';
 import { requirePlayer } from '../require-player.ts';

@@ -9,7 +9,7 @@ import type { DeskContext } from '../context.ts';
 import { requirePlayer } from '../require-player.ts';
 import { noteView } from './note-view.ts';
 import * as store from './note-store.ts';
-import { pageByTime } from '../lists/paging.ts';
+import { pageByTime } from '../paging.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
 type NoteAnswer = ResultOf<Endpoints['writeNote']>;

@@ -5,7 +5,7 @@ import { perform } from '../../../operator/index.ts';
 import { mailedLinkOf } from '../../autologin/links.ts';
 import { issueSignInLink } from '../../autologin/service.ts';
 import { mailPlayer } from '../../mail/service.ts';
-import { isBarred } from '../../profile/status.ts';
+import { isBarred } from '../../status/service.ts';
 import * as players from '../../profile/store.ts';
 import type { DeskContext } from '../context.ts';
 import { maskedEmail } from '../masks.ts';

@@ -5,15 +5,15 @@ import type { playerDeskEndpoints } from '@pavilion/contract/console/player/play
 import type { Database } from '../../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import { type ActIn, perform, permit } from '../../../operator/index.ts';
-import { findExclusion } from '../../exclusion/store.ts';
-import { setPlayerStatus } from '../../profile/status.ts';
+import { findExclusion } from '../../status/store.ts';
+import { setPlayerStatus } from '../../status/service.ts';
 import * as players from '../../profile/store.ts';
 import { strictest } from '../../restrictions/rules.ts';
 import { deleteRestriction, saveRestriction } from '../../restrictions/store.ts';
 import { findCheck } from '../../verification/store.ts';
 import type { DeskContext } from '../context.ts';
-import { readStanding, restrictionView } from '../file/standing.ts';
-import { statusWord, statusWords } from './status-words.ts';
+import { readStanding, restrictionView } from '../standing.ts';
+import { statusWord, statusWords } from '../status-words.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['changeStatus'];
 

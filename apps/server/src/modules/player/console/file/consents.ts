@@ -4,7 +4,7 @@ import { listAudit } from '../../../../kernel/log/audit-list.ts';
 import type { Player } from '../../profile/store.ts';
 import type { DeskContext } from '../context.ts';
 import { requirePlayer } from '../require-player.ts';
-import { pageOfAll } from '../lists/paging.ts';
+import { pageOfAll } from '../paging.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerConsents'];
 type Consent = ResultOf<Endpoint>['data'][number];

@@ -2,11 +2,11 @@ import type { CauseGiven } from '@pavilion/contract/console/player/explain.ts';
 import type { Database } from '../../../../kernel/database.ts';
 import { readAudit } from '../../../operator/index.ts';
 import { findErasedAt } from '../../erasure/store.ts';
-import { findExclusion } from '../../exclusion/store.ts';
+import { findExclusion } from '../../status/store.ts';
 import { findPlayer } from '../../profile/store.ts';
 import { findCheck } from '../../verification/store.ts';
-import { readStanding, restrictionView } from './standing.ts';
-import { statusWord } from '../acts/status-words.ts';
+import { readStanding, restrictionView } from '../standing.ts';
+import { statusWord } from '../status-words.ts';
 
 const CHANGES_MAX = 50;
 /** What operators do to a status, each alone or many at once. */

@@ -13,7 +13,7 @@ import { phoneOf } from '../../profile/view.ts';
 import { birthYear, maskedEmail, maskedName, maskedPhone } from '../masks.ts';
 import { findPinned } from '../acts/note-store.ts';
 import { noteView } from '../acts/note-view.ts';
-import { readStanding, restrictionView } from './standing.ts';
+import { readStanding, restrictionView } from '../standing.ts';
 
 type Head = ResultOf<(typeof playerDeskEndpoints)['readPlayer']>;
 

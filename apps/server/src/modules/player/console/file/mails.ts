@@ -3,7 +3,7 @@ import type { playerDeskEndpoints } from '@pavilion/contract/console/player/play
 import { countSentMails, listSentMails } from '../../mail/sent-store.ts';
 import type { DeskContext } from '../context.ts';
 import { requirePlayer } from '../require-player.ts';
-import { COUNTED, pageByTime } from '../lists/paging.ts';
+import { COUNTED, pageByTime } from '../paging.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerMails'];
 

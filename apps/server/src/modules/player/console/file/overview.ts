@@ -9,7 +9,7 @@ import { mattersOf } from './head.ts';
 import { findHeadFacts } from './head-store.ts';
 import { requirePlayer } from '../require-player.ts';
 import { listNotes } from '../acts/note-store.ts';
-import { listDeskSessions } from './session-store.ts';
+import { listDeskSessions } from '../sessions/store.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
 

@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import type { DeskContext, PlayerDesk } from '../context.ts';
 import { requirePlayer } from '../require-player.ts';
-import { pageOfAll } from '../lists/paging.ts';
+import { pageOfAll } from '../paging.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
 

@@ -5,8 +5,7 @@ import type { Database } from '../../../../kernel/database.ts';
 import { matchingRows } from '../../../../kernel/matching-rows.ts';
 import type { CheckStanding } from '../../verification/rules.ts';
 import type { SoughtForms } from './forms.ts';
-import type { TimePage } from './paging.ts';
-import { beyond, byTime, type Place, placeColumn } from '../place-store.ts';
+import { type TimePage, beyond, byTime, type Place, placeColumn } from '../../place-store.ts';
 
 /** A player as the console's lists read one. */
 export interface ListedPlayer extends Place {

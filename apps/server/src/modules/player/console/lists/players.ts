@@ -10,8 +10,8 @@ import type { DeskContext, PlayerDesk } from '../context.ts';
 import { formsOf } from './forms.ts';
 import * as store from './player-store.ts';
 import { maskedEmail, maskedPhone } from '../masks.ts';
-import { pageByTime } from './paging.ts';
-import { isStatusWord, statusWord, statusWords } from '../acts/status-words.ts';
+import { pageByTime } from '../paging.ts';
+import { isStatusWord, statusWord, statusWords } from '../status-words.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
 type ListedRow = Given<typeof playerRow>;

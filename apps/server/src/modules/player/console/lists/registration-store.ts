@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../../kernel/database.ts';
 import { matchingRows } from '../../../../kernel/matching-rows.ts';
-import type { TimePage } from './paging.ts';
-import { beyond, byTime, type Place, placeColumn } from '../place-store.ts';
+import { type TimePage, beyond, byTime, type Place, placeColumn } from '../../place-store.ts';
 
 /** Registrations and refused tries of a minute. */
 export interface RegistrationMinute extends Place {

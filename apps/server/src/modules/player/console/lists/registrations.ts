@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerListEndpoints } from '@pavilion/contract/console/player/lists.ts';
 import { countedBy, type Counting } from '../../../operator/index.ts';
 import type { DeskContext } from '../context.ts';
-import { pageByTime } from './paging.ts';
+import { pageByTime } from '../paging.ts';
 import * as store from './registration-store.ts';
 
 type Endpoint = (typeof playerListEndpoints)['listRegistrations'];

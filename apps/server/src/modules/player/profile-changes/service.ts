@@ -12,27 +12,20 @@ import { recognise, type RecognitionContext } from '../exclusion/recognition.ts'
 import { type MailContext, queueCodeMail } from '../mail/service.ts';
 import { type Notice, queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
-import { judgeCurrentPassword } from '../passwords/step-up.ts';
-import { accountPhoneOf, applyChanges, type FormChanges, phoneLookupOf } from './changes.ts';
-import { releaseUnprovenEmail } from './contact-store.ts';
-import { asEntered, isProvenEmail } from './contacts.ts';
-import { judgeForm, knownLocale, readForm } from './form-check.ts';
-import { bringIntoOneForm } from './one-form.ts';
-import { changedLocked, contactsTouched, touchesDetails } from './rules.ts';
+import { judgeCurrentPassword } from '../step-up/service.ts';
+import { accountPhoneOf, applyChanges, type FormChanges, phoneLookupOf } from '../profile/changes.ts';
+import { releaseUnprovenEmail } from '../profile/contact-store.ts';
+import { asEntered, isProvenEmail } from '../profile/contacts.ts';
+import { judgeForm, knownLocale, readForm } from '../profile/form-check.ts';
+import { bringIntoOneForm } from '../profile/one-form.ts';
+import { changedLocked, contactsTouched, touchesDetails } from '../profile/rules.ts';
 import * as sessions from '../sessions/store.ts';
-import { storedContacts } from './stored.ts';
-import * as store from './store.ts';
-import { phoneOf, type ProfileView, profileView } from './view.ts';
+import { storedContacts } from '../profile/stored.ts';
+import * as store from '../profile/store.ts';
+import { phoneOf, type ProfileView, profileView } from '../profile/view.ts';
 
 /** What a contact is entered and confirmed with. */
 export type ContactContext = MailContext & RecognitionContext & Partial<Visitor>;
-
-/** The own profile (C-28). */
-export async function readProfile(context: PlayerContext): Promise<ProfileView> {
-  const player = await store.findPlayer(context.database, playerOf(context).playerId);
-  invariant(player, 'A session has no player');
-  return profileView(player, context.identity.vault);
-}
 
 /**
  * Changes the keys sent, and only those (C-29). A field that may not be edited keeps its value (U-03); a new address or phone asks for the

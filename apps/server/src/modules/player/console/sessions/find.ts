@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type Finder, hitDay, HITS_MAX, maskedAddress } from '../../../operator/index.ts';
 import { fingerprintKeys } from '../../sessions/service.ts';
 import type { DeskContext } from '../context.ts';
-import { listSeenAt, type SeenPlayer } from '../file/session-store.ts';
+import { listSeenAt, type SeenPlayer } from './store.ts';
 
 const hitOf = ({ sessionId, playerId, nickname, number, ip, deviceType, country, seenAt }: SeenPlayer) => ({
   id: sessionId,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../../kernel/database.ts';
-import type { TimePage } from './paging.ts';
-import { beyond, byTime } from '../place-store.ts';
-import { type DeskSession, deskSessionColumns } from '../file/session-store.ts';
+import { type TimePage, beyond, byTime } from '../../place-store.ts';
+import { type DeskSession, deskSessionColumns } from './store.ts';
 
 /** A session of somebody. */
 export interface ListedSession extends DeskSession {

@@ -1,7 +1,4 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
-import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
-import { accessTokenTtlSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { fromKnownNetwork, fromNetwork } from '../../../kernel/throttle/from-network.ts';
@@ -12,35 +9,19 @@ import type { PlayerContext } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
 import { phoneLookupOf } from '../profile/changes.ts';
 import { reopenOrMail } from '../exclusion/service.ts';
-import { refuseBarredPlayer } from '../profile/status.ts';
+import { refuseBarredPlayer } from '../status/service.ts';
 import * as players from '../profile/store.ts';
-import { profileView } from '../profile/view.ts';
-import { refuseRestrictedVisitor } from '../registration/countries.ts';
+import { type LoginView, loginResult } from '../sessions/login-result.ts';
+import { refuseRestrictedVisitor } from '../visitor-countries.ts';
 import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
 import { SIGN_IN_ADDRESS_STRICT, SIGN_IN_DEVICE, SIGN_IN_FAILURES } from '../throttle/rules.ts';
 import { addressThrottles, forgiveAttempt, inAttempt, isUsedUp, loginThrottle, takeAttempt, type Throttled } from '../throttle/service.ts';
-import { type OpenedSession, openSession } from './service.ts';
-import type { LoginKeys } from './rules.ts';
-import * as store from './store.ts';
-
-/** The answer of every entrance (wire §3.4). */
-export type LoginView = ResultOf<(typeof playerEndpoints)['signIn']>;
+import { type OpenedSession, openSession } from '../sessions/service.ts';
+import type { LoginKeys } from '../sessions/rules.ts';
+import * as store from '../sessions/store.ts';
 
 const KNOWN_DEVICE_DAYS = 30;
 const DAY_MS = 86_400_000;
-
-export function loginResult(
-  { identity }: Pick<PlayerContext, 'identity'>,
-  entered: { player: players.Player; session: OpenedSession; isNewlyRegistered: boolean },
-): LoginView {
-  return {
-    accessToken: entered.session.accessToken,
-    tokenType: 'bearer',
-    expiresAfter: String(accessTokenTtlSeconds),
-    sessionId: entered.session.sessionId,
-    profile: profileView(entered.player, identity.vault, entered.isNewlyRegistered),
-  };
-}
 
 /** How a login is looked up and counted: by address when it has an at sign, else by phone. Any other text gets a key that matches no player. */
 function loginOf({ identity }: PlayerContext, login: string): Login {

@@ -3,10 +3,10 @@ import type { playerListEndpoints } from '@pavilion/contract/console/player/list
 import { countedBy, type Counting } from '../../../operator/index.ts';
 import { ACTIVE_MS } from '../../sessions/online.ts';
 import type { DeskContext, PlayerDesk } from '../context.ts';
-import { playerRowsOf } from './players.ts';
-import { pageByTime } from './paging.ts';
-import * as store from './session-store.ts';
-import { sessionView } from '../file/sessions.ts';
+import { playerRowsOf } from '../lists/players.ts';
+import { pageByTime } from '../paging.ts';
+import * as store from './all-store.ts';
+import { sessionView } from './player-sessions.ts';
 
 type Endpoint = (typeof playerListEndpoints)['listAllSessions'];
 type Row = ResultOf<Endpoint>['data'][number];

@@ -5,12 +5,12 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import { invalidCode } from '../field-errors.ts';
 import type { PlayerContext } from '../context.ts';
 import { unconfirmedEmail, withConfirmedEmail } from '../profile/contacts.ts';
-import { confirmContact } from '../profile/service.ts';
+import { confirmContact } from './service.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
 import { takeAttempt } from '../throttle/service.ts';
-import { codeKeyOf, queueCodeMail } from './service.ts';
-import * as codes from './store.ts';
+import { codeKeyOf, queueCodeMail } from '../mail/service.ts';
+import * as codes from '../mail/store.ts';
 
 /**
  * Confirms an e-mail address by the code of the mail, once (C-19, D-01).

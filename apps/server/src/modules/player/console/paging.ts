@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Counting, cursorsOf, isShortList, numberPlace, pageOf } from '../../../operator/index.ts';
-import type { Place } from '../place-store.ts';
+import { type Counting, cursorsOf, isShortList, numberPlace, pageOf } from '../../operator/index.ts';
+import type { Place, TimePage } from '../place-store.ts';
 
 /** Counts of lists are exact below. */
 export const COUNTED = 10_001;
@@ -16,15 +16,6 @@ interface ListQuery {
 type ListName = readonly unknown[];
 
 const timePlace = z.tuple([numberPlace, z.uuid()]);
-
-/** How much of a list by time is read, the newest first: one row more than is shown. */
-export interface TimePage {
-  after: Place | null;
-  isAscending: boolean;
-  limit: number;
-  /** Whether few rows match. */
-  isShort: boolean;
-}
 
 /** A page of a list by time. */
 export async function pageByTime<Row extends Place>(

@@ -3,13 +3,11 @@ import type { Database } from '../../../kernel/database.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
-import { hasOpenMatch } from '../exclusion/match-store.ts';
-import { findExclusion } from '../exclusion/store.ts';
+import { hasOpenMatch, findExclusion, updatePlayerStatus } from './store.ts';
 import { strictest } from '../restrictions/rules.ts';
 import { listRestrictions } from '../restrictions/store.ts';
 import { endSessionsOf } from '../sessions/service.ts';
-import { updatePlayerStatus } from './status-store.ts';
-import * as store from './store.ts';
+import * as store from '../profile/store.ts';
 
 /** What a status lets a player do at the tables (wire §3.3). */
 export function stakingStatusOf(status: number): 'active' | 'limited' | 'blocked' {

@@ -6,6 +6,15 @@ export interface Place {
   id: string;
 }
 
+/** How much of a list by time is read, the newest first: one row more than is shown. */
+export interface TimePage {
+  after: Place | null;
+  isAscending: boolean;
+  limit: number;
+  /** Whether few rows match. */
+  isShort: boolean;
+}
+
 /** Reads the place of a row. */
 export const placeColumn = sql`(extract(epoch from created_at) * 1000000)::bigint as "createdAtMicroseconds"`;
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../kernel/database.ts';
-import type { TimePage } from '../lists/paging.ts';
-import { beyond, byTime, type Place, placeColumn } from '../place-store.ts';
+import { type TimePage, beyond, byTime, type Place, placeColumn } from '../../place-store.ts';
 
 /** A session as operators read it. */
 export interface DeskSession extends Place {

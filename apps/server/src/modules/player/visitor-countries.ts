@@ -1,6 +1,6 @@
-import { DomainError } from '../../../kernel/errors.ts';
-import type { Visitor } from '../../../kernel/visitor.ts';
-import { countryByCode, excludedCountries, type SettingsContext } from '../../settings/index.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Visitor } from '../../kernel/visitor.ts';
+import { countryByCode, excludedCountries, type SettingsContext } from '../settings/index.ts';
 
 type GeoContext = SettingsContext & Pick<Visitor, 'request'>;
 

@@ -1,7 +1,7 @@
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import type { Visitor } from '../../../kernel/visitor.ts';
 import type { PlayerKernel } from '../context.ts';
-import { takeProof } from '../passkeys/store.ts';
+import { takeProof } from './store.ts';
 import * as players from '../profile/store.ts';
 import * as sessions from '../sessions/store.ts';
 import * as starts from '../sessions/start-store.ts';
