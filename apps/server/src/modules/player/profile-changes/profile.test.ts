@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../../kernel/passwords/hasher.ts';
 import { aPlayer, aPlayerWithPhone, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
-import { maskNickname } from './public.ts';
+import { maskNickname } from '../profile/public.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
