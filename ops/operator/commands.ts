@@ -11,7 +11,7 @@ import {
   releaseHeldWithdrawal,
   type Release,
 } from '@pavilion/server/modules/payment/index.ts';
-import { listDocumentsForOperator, readDocumentForOperator, replayErasures } from '@pavilion/server/modules/player/index.ts';
+import { listDocumentsForOperator, readDocumentFile, replayErasures } from '@pavilion/server/modules/player/index.ts';
 import { inviteFirst, perform } from '@pavilion/server/modules/operator/index.ts';
 import { publishTournament } from '@pavilion/server/modules/retention/index.ts';
 import { importExclusions, replayExclusions } from '@pavilion/server/modules/risk/index.ts';
@@ -103,7 +103,7 @@ export const commands: Readonly<Record<string, Command>> = {
     hasFile: true,
     run: async (context, { invoiceId: documentId, actor, reason, file }) => {
       if (fs.existsSync(file)) throw new OperatorError(`${file} is there already; nothing was read.`);
-      const { fileName, bytes } = await readDocumentForOperator(context, { documentId, actor, reason });
+      const { fileName, bytes } = await readDocumentFile(context, { documentId, actor, reason });
       fs.writeFileSync(file, bytes, { mode: 0o600, flag: 'wx' });
       return `${fileName} is in ${file}. Delete it when the check is done.`;
     },

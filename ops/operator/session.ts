@@ -4,7 +4,14 @@ import readline from 'node:readline';
 import { Writable } from 'node:stream';
 import { DomainError } from '@pavilion/server/kernel/errors.ts';
 import type { OperatorActor, OperatorVisitor } from '@pavilion/server/kernel/visitor.ts';
-import { authenticateOperator, authorised, finishSignIn, signOut, startSignIn, stepUp } from '@pavilion/server/modules/operator/index.ts';
+import {
+  authenticateOperator,
+  authorised,
+  finishSession,
+  endSession,
+  startSession,
+  stepUp,
+} from '@pavilion/server/modules/operator/index.ts';
 import type { OperatorCommand } from './command.ts';
 import { type MachineContext, type OperatorContext, OperatorError } from './context.ts';
 
@@ -68,13 +75,13 @@ async function signIn(context: MachineContext, { email, token: given, terminal }
   if (signed === undefined) throw new OperatorError('OPERATOR_TOKEN is no token of an operator');
   const { actor } = signed;
   const signedIn = { ...guest, actor };
-  return { context: signedIn, actor, leave: async () => (given === '' ? signOut(signedIn) : undefined) };
+  return { context: signedIn, actor, leave: async () => (given === '' ? endSession(signedIn) : undefined) };
 }
 
 async function tokenOf(context: OperatorContext, { email, terminal }: { email: string; terminal: Terminal }): Promise<string> {
-  const { challenge } = await startSignIn(context, { email, password: await terminal.ask('Password: ') });
+  const { challenge } = await startSession(context, { email, password: await terminal.ask('Password: ') });
   const code = await terminal.ask('Code: ');
-  const { token } = await finishSignIn(context, { challenge, code });
+  const { token } = await finishSession(context, { challenge, code });
   return token;
 }
 

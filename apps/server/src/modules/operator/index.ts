@@ -43,5 +43,5 @@ export { publishRevision } from './revisions/publish.ts';
 export { endEverySession as endEveryOperatorSession } from './sessions/store.ts';
 export { countVersions, findPublished, findVersion, holdRevisions, listVersions, type Revision } from './revisions/store.ts';
 export { operatorApprovals } from './people/access-approvals.ts';
-export { finishSignIn, startSignIn } from './sign-in/service.ts';
-export { noteActivity, signOut } from './sessions/service.ts';
+export { endSession, noteActivity } from './sessions/service.ts';
+export { finishSession, startSession } from './sign-in/service.ts';

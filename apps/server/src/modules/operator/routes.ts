@@ -14,13 +14,13 @@ import { actorOf } from '../../kernel/visitor.ts';
 import { countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
 import { decideApproval, withdrawApproval } from './approvals/decide.ts';
 import { countApprovals, listApprovals, readApproval } from './approvals/read.ts';
-import { actorsNamed, readAudit, readChain } from './audit/read.ts';
+import { actorsNamed, readAudit, verifyAuditChain } from './audit/read.ts';
 import { STEP_UP_MS } from './authority/service.ts';
 import { listHolders } from './authority/store.ts';
 import type { BulkParts } from './bulk/act.ts';
 import { previewBulk } from './bulk/preview.ts';
 import { listBulks, readBulk, readBulkResults, startBulk } from './bulk/service.ts';
-import { resumeOwnBulk, stopOwnBulk } from './bulk/stopping.ts';
+import { resumeBulk, stopBulk } from './bulk/stopping.ts';
 import type { OperatorContext } from './context.ts';
 import { claim, endClaim } from './workplace/claims.ts';
 import { endLook, look } from './workplace/looks.ts';
@@ -33,18 +33,18 @@ import { changePassword, confirmTotp, createRecoveryCodes, readOwnFactors, start
 import { stepUp, startPasskeyStepUp } from './passkeys/step-up.ts';
 import { arriveFromOidc } from './oidc/arrive.ts';
 import { departToOidc, ownOrigin } from './oidc/flow.ts';
-import { addPasskey, listOwnPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/service.ts';
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/service.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
 import { acceptInvitation, askInvitation, readInvitation } from './people/invitations.ts';
-import { askEnd, askFactorReset, askOpening, askRoles, blockOperator, endOperatorSessions, setOperatorEnd } from './people/service.ts';
+import { askEnd, askFactorReset, askOpening, askRoles, block, endSessions, setEnd } from './people/service.ts';
 import * as accounts from './accounts/store.ts';
 import { countColleagues, listColleagues } from './people/colleague-store.ts';
 import { askNewRole, askRole } from './roles/service.ts';
 import { listRoles } from './roles/store.ts';
-import { readOwnSession } from './sessions/own.ts';
+import { readSession } from './sessions/own.ts';
 import { readWays } from './sign-in/ways.ts';
-import { createToken, endOwnSession, listOwnSessions, type OpenedSession, signOut } from './sessions/service.ts';
-import { challengeCookie, finishSignIn, startSignIn } from './sign-in/service.ts';
+import { createToken, endOwnSession, listOwnSessions, type OpenedSession, endSession } from './sessions/service.ts';
+import { challengeCookie, finishSession, startSession } from './sign-in/service.ts';
 
 /** The cookie of an answer, written by the HTTP binding. */
 interface CookieJar {
@@ -64,15 +64,15 @@ function entered({ cookies }: ConsoleContext, { token, expiresAt }: OpenedSessio
 }
 
 export const sessionRoutes: Routes<typeof sessionEndpoints, ConsoleContext> = {
-  startSession: (context, { body }) => startSignIn(context, body),
-  finishSession: async (context, { body }) => entered(context, await finishSignIn(context, body)),
-  readSession: (context) => readOwnSession(context),
+  startSession: (context, { body }) => startSession(context, body),
+  finishSession: async (context, { body }) => entered(context, await finishSession(context, body)),
+  readSession: (context) => readSession(context),
   stepUp: async (context, { body }) => {
     const { steppedUpAt } = await stepUp(context, body);
     return { steppedUpUntil: new Date(steppedUpAt.getTime() + STEP_UP_MS) };
   },
   endSession: async (context) => {
-    await signOut(context);
+    await endSession(context);
     context.cookies.clear();
     return done;
   },
@@ -90,7 +90,7 @@ export const sessionRoutes: Routes<typeof sessionEndpoints, ConsoleContext> = {
     return done;
   },
   savePreferences: async (context, { body }) => {
-    await accounts.setPreferences(context.database, { id: actorOf(context).id, preferences: body.preferences });
+    await accounts.savePreferences(context.database, { id: actorOf(context).id, preferences: body.preferences });
     return done;
   },
   readInvitation: (context, { params }) => readInvitation(context, params.token),
@@ -110,7 +110,7 @@ export const factorRoutes: Routes<typeof factorEndpoints, ConsoleContext> = {
   },
   startPasskeyStepUp: (context) => startPasskeyStepUp(context),
   readOwnFactors: (context) => readOwnFactors(context),
-  listPasskeys: (context) => listOwnPasskeys(context),
+  listPasskeys: (context) => listPasskeys(context),
   startPasskey: (context) => startPasskey(context),
   addPasskey: (context, { body }) => addPasskey(context, body),
   renamePasskey: (context, { params, body }) => renamePasskey(context, { ...params, ...body }),
@@ -128,15 +128,15 @@ export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = 
     return pageOf(rows, { perPage, count, next: ({ email }) => cursors.write([email.trim().toLowerCase()]) });
   },
   askInvitation: async (context, { body }) => ({ approval: await askInvitation(context, { ...body, reason: body.reason ?? '' }) }),
-  block: (context, { params, body }) => blockOperator(context, { ...params, reason: body.reason ?? '' }),
+  block: (context, { params, body }) => block(context, { ...params, reason: body.reason ?? '' }),
   askOpening: async (context, { params, body }) => ({
     approval: await askOpening(context, { ...params, reason: body.reason ?? '' }),
   }),
-  setEnd: (context, { params, body }) => setOperatorEnd(context, { ...params, ...body, reason: body.reason ?? '' }),
+  setEnd: (context, { params, body }) => setEnd(context, { ...params, ...body, reason: body.reason ?? '' }),
   askEnd: async (context, { params, body }) => ({
     approval: await askEnd(context, { ...params, ...body, reason: body.reason ?? '' }),
   }),
-  endSessions: (context, { params, body }) => endOperatorSessions(context, { ...params, reason: body.reason ?? '' }),
+  endSessions: (context, { params, body }) => endSessions(context, { ...params, reason: body.reason ?? '' }),
   askRoles: async (context, { params, body }) => ({
     approval: await askRoles(context, { ...params, roles: body.roles, reason: body.reason ?? '' }),
   }),
@@ -200,7 +200,7 @@ export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext & Countin
     const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
     return { data: data.map(({ place: _place, ...row }) => row), meta };
   },
-  verifyAuditChain: (context) => readChain(context),
+  verifyAuditChain: (context) => verifyAuditChain(context),
 };
 
 /** What every operator has at hand, with the finders of every area. */
@@ -240,6 +240,6 @@ export const bulkRoutes = <C extends ConsoleContext>(parts: BulkParts<C>): Route
   listBulks: (context, { query }) => listBulks(context, query),
   readBulk: (context, { params }) => readBulk(context, params.id),
   readBulkResults: (context, { params }) => readBulkResults(context, params.id),
-  stopBulk: (context, { params }) => stopOwnBulk(context, params.id),
-  resumeBulk: (context, { params }) => resumeOwnBulk(context, params.id),
+  stopBulk: (context, { params }) => stopBulk(context, params.id),
+  resumeBulk: (context, { params }) => resumeBulk(context, params.id),
 });

@@ -16,7 +16,7 @@ export { createPdfRenderer } from './documents/pdf/draw.ts';
 export { readDrawn, type Redrawn } from './documents/drawn.ts';
 export { claimFile, keepFile, removeKeptFile, takeBackFile } from './documents/keep.ts';
 export { createDatabaseFiles, createFileStore, type FilePlaces, moveFiles } from './kept-files/files.ts';
-export { listDocumentsForOperator, readDocumentForOperator } from './documents/operator.ts';
+export { listDocumentsForOperator, readDocumentFile } from './documents/operator.ts';
 export { paperNames } from './documents/paper-names.ts';
 export type { ErasureContext } from './erasure/erase.ts';
 export { forgetNow, replayErasures } from './erasure/replay.ts';

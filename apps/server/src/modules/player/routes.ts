@@ -22,7 +22,7 @@ import { listSocialIdentities, removeSocialIdentities } from './social/identitie
 import { signInSocially } from './social/service.ts';
 import { readIdentityCheck, startIdentityCheck } from './verification/service.ts';
 import { signIn } from './sign-in/service.ts';
-import { closeOtherSessions, closeOwnSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
+import { closeOtherSessions, closeSession, listSessions, refreshSession, signOut } from './sessions/service.ts';
 
 /** Registration, sessions, profile, passwords (wire §2.2, §2.3). */
 export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
@@ -51,7 +51,7 @@ export const playerRoutes: Routes<typeof playerEndpoints, PlayerContext> = {
   refreshSession: (context) => refreshSession(context),
   signOut: (context) => signOut(context),
   listSessions: (context, { query }) => listSessions(context, query),
-  closeSession: (context, { params }) => closeOwnSession(context, params.id),
+  closeSession: (context, { params }) => closeSession(context, params.id),
   closeOtherSessions: (context) => closeOtherSessions(context),
   listFields: (context, { query }) => listFields(context, query),
   register: (context, { body }) => register(context, body),

@@ -86,7 +86,7 @@ export async function setPassword(transaction: Database, { id, passwordHash }: {
 }
 
 /** What the operator chose for the console: zone, language, theme, keys. */
-export async function setPreferences(transaction: Database, { id, preferences }: { id: string; preferences: object }): Promise<void> {
+export async function savePreferences(transaction: Database, { id, preferences }: { id: string; preferences: object }): Promise<void> {
   await sql`update console.operator set preferences = ${JSON.stringify(preferences)}::jsonb where id = ${id}`.execute(transaction);
 }
 

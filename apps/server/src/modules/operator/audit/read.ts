@@ -66,7 +66,7 @@ export async function readAudit(
 }
 
 /** Verifies the whole chain now. */
-export async function readChain({ database, clock }: { database: Database; clock: Pick<Clock, 'realNow'> }) {
+export async function verifyAuditChain({ database, clock }: { database: Database; clock: Pick<Clock, 'realNow'> }) {
   const problems = await auditProblems(database);
   const { sealed, unsealed, head } = await auditChain(database);
   return {

@@ -4,7 +4,7 @@ import { actorOf } from '../../../kernel/visitor.ts';
 import { perform } from '../acts/perform.ts';
 import { withdrawApproval } from '../approvals/decide.ts';
 import type { OperatorContext } from '../context.ts';
-import { resumeBulk, stopBulk } from './lease-store.ts';
+import * as lease from './lease-store.ts';
 import { bulkMoved } from './moved.ts';
 import * as store from './store.ts';
 import { type BulkView, RESUMABLE_MS, viewOf } from './view.ts';
@@ -16,13 +16,13 @@ async function ownBulk(context: OperatorContext, id: string): Promise<store.Bulk
 }
 
 /** Stops an own bulk before its next object; a waiting one is withdrawn. @throws notFound, conflict for one that is over */
-export async function stopOwnBulk(context: OperatorContext, id: string): Promise<BulkView> {
+export async function stopBulk(context: OperatorContext, id: string): Promise<BulkView> {
   const known = await ownBulk(context, id);
   return perform(context, { permission: 'own', act: 'bulk.stop', object: id, reason: null, kind: 'bulkRun' }, async ({ transaction }) => {
     // The approval first: who decides about it takes the two in the same order.
     if (known.approvalId !== null && known.state === 'waiting')
       await withdrawApproval({ ...context, database: transaction, keyed: undefined }, known.approvalId);
-    if (!(await stopBulk(transaction, { id, stopReason: 'operator', now: context.clock.realNow() })))
+    if (!(await lease.stopBulk(transaction, { id, stopReason: 'operator', now: context.clock.realNow() })))
       throw refusedBy('conflict', 'bulkOver');
     const stopped = await store.findBulk(transaction, id);
     if (stopped === undefined) throw new DomainError('notFound');
@@ -41,7 +41,7 @@ export async function stopOwnBulk(context: OperatorContext, id: string): Promise
  * decision, so a second person's approval still holds. Records show the session that resumes it.
  * @throws notFound, permissionMissing, stepUpRequired, conflict for one that was not stopped, or too long ago
  */
-export async function resumeOwnBulk(context: OperatorContext, id: string): Promise<BulkView> {
+export async function resumeBulk(context: OperatorContext, id: string): Promise<BulkView> {
   const known = await ownBulk(context, id);
   const { permission } = bulkActOf(known.act);
   return perform(
@@ -50,7 +50,7 @@ export async function resumeOwnBulk(context: OperatorContext, id: string): Promi
     async ({ transaction, actor }) => {
       const { ip: address, userAgent: device } = context.request;
       const since = new Date(context.clock.realNow().getTime() - RESUMABLE_MS);
-      if (!(await resumeBulk(transaction, { id, sessionId: actor.sessionId, address, device, since })))
+      if (!(await lease.resumeBulk(transaction, { id, sessionId: actor.sessionId, address, device, since })))
         throw refusedBy('conflict', 'bulkNotResumable');
       const resumed = await store.findBulk(transaction, id);
       if (resumed === undefined) throw new DomainError('notFound');

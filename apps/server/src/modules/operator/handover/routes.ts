@@ -8,7 +8,7 @@ import * as store from './store.ts';
 const SHOWN = 20;
 
 /** Keeps a note; the record says that it was written, the words stay where they are pruned. */
-function write(context: OperatorContext, text: string): Promise<store.HandoverNote> {
+function writeHandover(context: OperatorContext, text: string): Promise<store.HandoverNote> {
   const id = context.random.newId();
   return perform(context, { permission: 'own', act: 'handover.write', object: id, reason: null }, async ({ transaction, actor }) => {
     const note = { id, text, operatorId: actor.id, writtenAt: context.clock.now() };
@@ -21,6 +21,6 @@ function write(context: OperatorContext, text: string): Promise<store.HandoverNo
 
 /** What one shift leaves to the next. */
 export const handoverRoutes: Routes<typeof handoverEndpoints, OperatorContext> = {
-  listHandover: ({ database }) => store.listNotes(database, SHOWN),
-  writeHandover: (context, { body }) => write(context, body.text),
+  listHandover: ({ database }) => store.listHandover(database, SHOWN),
+  writeHandover: (context, { body }) => writeHandover(context, body.text),
 };

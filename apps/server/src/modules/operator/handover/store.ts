@@ -19,7 +19,7 @@ export async function insertNote(
 }
 
 /** The newest first. */
-export async function listNotes(database: Database, limit: number): Promise<HandoverNote[]> {
+export async function listHandover(database: Database, limit: number): Promise<HandoverNote[]> {
   const { rows } = await sql<HandoverNote>`
     select note.id, note.text, note.operator_id as "operatorId", operator.email as "operatorEmail", note.written_at as "writtenAt"
     from console.handover_note as note

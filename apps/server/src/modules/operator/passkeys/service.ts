@@ -20,7 +20,7 @@ type View = ResultOf<(typeof factorEndpoints)['listPasskeys']>;
 const digestOf = (kind: string, value: string | Uint8Array): string => createHash('sha256').update(`${kind}\n`).update(value).digest('hex');
 
 /** The own passkeys. */
-export async function listOwnPasskeys(context: OperatorContext): Promise<View> {
+export async function listPasskeys(context: OperatorContext): Promise<View> {
   return (await store.listPasskeys(context.database, actorOf(context).id)).map(passkeyViewOf);
 }
 
@@ -69,7 +69,7 @@ export async function addPasskey(
     await recordOwn(context, transaction, { act: 'own.passkeys.add', passkeyId: made.id });
     return held.standing.scope === 'enrolment' ? renewRecoveryCodes(context, transaction, operatorId) : null;
   });
-  return { passkeys: await listOwnPasskeys(context), recoveryCodes };
+  return { passkeys: await listPasskeys(context), recoveryCodes };
 }
 
 /** Gives it another name, without one that of this device. @throws notFound for another operator's */
@@ -83,7 +83,7 @@ export async function renamePasskey(
     if (!(await store.renamePasskey(transaction, { id, ownerId: operator.id, name }))) throw new DomainError('notFound');
     await recordOwn(context, transaction, { act: 'own.passkeys.rename', passkeyId: id });
   });
-  return listOwnPasskeys(context);
+  return listPasskeys(context);
 }
 
 /** Takes a passkey away; other sessions end. @throws notFound for another operator's, stepUpRequired, conflict for the last factor */
@@ -100,5 +100,5 @@ export async function removePasskey(context: OperatorContext, id: string): Promi
     await mailChange(context, transaction, { operator, change: 'removed' });
     await recordOwn(context, transaction, { act: 'own.passkeys.remove', passkeyId: id });
   });
-  return listOwnPasskeys(context);
+  return listPasskeys(context);
 }

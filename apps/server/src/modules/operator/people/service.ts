@@ -18,7 +18,7 @@ interface About {
 }
 
 /** Blocks a colleague at once: every session ends. The last one who may unblock is never blocked. @throws lastAuthority, notFound */
-export function blockOperator(context: OperatorContext, { id, reason }: About): Promise<Colleague> {
+export function block(context: OperatorContext, { id, reason }: About): Promise<Colleague> {
   return perform(context, { permission: 'operators.block', act: 'operators.block', object: id, reason }, async ({ transaction }) => {
     const operator = await accounts.lockKnownOperator(transaction, id);
     await accounts.setState(transaction, { id, state: 'blocked' });
@@ -56,7 +56,7 @@ export function refusePassed({ clock }: Pick<OperatorContext, 'clock'>, validUnt
  * and operators cannot set their own (operator §13.68).
  * @throws validation for a moment that is over, conflict for one after the present end, ownApproval, lastAuthority, notFound
  */
-export function setOperatorEnd(context: OperatorContext, { id, validUntil, reason }: About & { validUntil: Date }): Promise<Colleague> {
+export function setEnd(context: OperatorContext, { id, validUntil, reason }: About & { validUntil: Date }): Promise<Colleague> {
   refusePassed(context, validUntil);
   return perform(context, { permission: 'operators.block', act: 'operators.end', object: id, reason }, async ({ transaction, actor }) => {
     if (actor.id === id) throw new DomainError('ownApproval');
@@ -83,7 +83,7 @@ export async function askEnd(
 }
 
 /** Ends every session of a colleague. @throws notFound */
-export function endOperatorSessions(context: OperatorContext, { id, reason }: About): Promise<Colleague> {
+export function endSessions(context: OperatorContext, { id, reason }: About): Promise<Colleague> {
   return perform(context, { permission: 'operators.block', act: 'operators.endSessions', object: id, reason }, async ({ transaction }) => {
     await accounts.lockKnownOperator(transaction, id);
     await sessions.endSessions(transaction, { operatorId: id, but: null, reason: 'elsewhere', now: context.clock.realNow() });

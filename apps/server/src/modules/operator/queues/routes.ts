@@ -3,14 +3,14 @@ import type { incidentEndpoints } from '@pavilion/contract/console/workplace/inc
 import type { queueEndpoints } from '@pavilion/contract/console/workplace/queues.ts';
 import type { OperatorContext } from '../context.ts';
 import { listIncidents } from './incidents.ts';
-import { listStandings } from './standing.ts';
-import { changeTargets, readTargets } from './targets.ts';
+import { listQueues } from './standing.ts';
+import { changeQueueTargets, readTargets } from './targets.ts';
 
 /** What waits for operators (operator §2.2, page 1). */
 export const queueRoutes: Routes<typeof queueEndpoints, OperatorContext> = {
-  listQueues: (context) => listStandings(context),
+  listQueues: (context) => listQueues(context),
   readQueueTargets: (context) => readTargets(context),
-  changeQueueTargets: (context, input) => changeTargets(context, input),
+  changeQueueTargets: (context, input) => changeQueueTargets(context, input),
 };
 
 export const incidentRoutes: Routes<typeof incidentEndpoints, OperatorContext> = {

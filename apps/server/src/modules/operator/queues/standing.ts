@@ -79,7 +79,7 @@ export async function ownQueues(context: OperatorContext): Promise<string[]> {
 }
 
 /** The queues that the caller may read. */
-export async function listStandings(context: OperatorContext): Promise<(MeasuredStanding & { pace: Pace | null })[]> {
+export async function listQueues(context: OperatorContext): Promise<(MeasuredStanding & { pace: Pace | null })[]> {
   const names = await ownQueues(context);
   const paces = new Map(
     (await readPaces(context.database, new Date(context.clock.now().getTime() - PACE_MS))).map((pace) => [pace.part, pace]),

@@ -64,7 +64,7 @@ async function refuseConflict(transaction: Database, { standing, version }: { st
  * Publishes other targets, written upon the version that was read (operator §13.57). They bind what waits already, in every process.
  * @throws permissionMissing, stepUpRequired, reasonRequired, revisionConflict; conflict where nothing would change
  */
-export function changeTargets(context: OperatorContext, { body }: InputOf<Calls['changeQueueTargets']>): Promise<View> {
+export function changeQueueTargets(context: OperatorContext, { body }: InputOf<Calls['changeQueueTargets']>): Promise<View> {
   const { targets, version, reason = '' } = body;
   const act = { permission: 'settings.write', act: 'queueTargets.change', object: KIND, reason, kind: 'revisionPublished' } as const;
   return perform(context, act, async ({ transaction, actor }) => {

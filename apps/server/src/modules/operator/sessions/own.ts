@@ -6,7 +6,7 @@ import type { Backlog, OperatorContext } from '../context.ts';
 import { readBacklogs } from '../queues/standing.ts';
 
 /** The operator, their permissions and their backlog; an enrolment has no permissions yet (operator §4, session). */
-export async function readOwnSession(context: OperatorContext) {
+export async function readSession(context: OperatorContext) {
   const { sessionId } = actorOf(context);
   const session = await findOwnSession(context.database, sessionId);
   invariant(session, 'A caller has no session');

@@ -84,7 +84,7 @@ export async function noteActivity(
   await store.touch(database, { id: sessionId, now, notSince });
 }
 
-export async function signOut(context: OperatorContext): Promise<void> {
+export async function endSession(context: OperatorContext): Promise<void> {
   const { id: operatorId, sessionId } = actorOf(context);
   await store.endSession(context.database, { id: sessionId, operatorId, now: context.clock.realNow() });
 }

@@ -26,7 +26,7 @@ const CHALLENGE_PATTERN = new RegExp(`(?:^|; *)${CHALLENGE_COOKIE}=([\\w-]{43})(
  * strangers have tried many passwords for it, whoever comes from a network that is not known solves a challenge (S105).
  * @throws wrongCredentials, tooManyRequests, challengeRequired, sessionOver for an operator who is blocked
  */
-export async function startSignIn(
+export async function startSession(
   context: OperatorContext,
   { email, password, captcha }: { email: string; password: string; captcha?: string | null | undefined },
 ): Promise<{ challenge: string; factors: string[] }> {
@@ -73,7 +73,7 @@ export function challengeCookie(challenge: string, { isSecure }: { isSecure: boo
  * nobody: strangers who have the password wait, all together, and the operator's own networks do not (S106).
  * @throws factorInvalid, tooManyRequests, sessionOver
  */
-export async function finishSignIn(
+export async function finishSession(
   context: OperatorContext,
   { challenge, ...typed }: { challenge?: string | undefined } & TypedFactor,
 ): Promise<OpenedSession> {

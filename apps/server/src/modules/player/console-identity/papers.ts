@@ -111,7 +111,7 @@ async function listOrdered(
 }
 
 /** Papers to judge: without a status, or for those that wait alone, in the order of the queue; else by age (operator §2.2, page 21). */
-export async function listPapers(context: PapersContext & Counting, query: DocumentsQuery): Promise<PapersQueue> {
+export async function listDocuments(context: PapersContext & Counting, query: DocumentsQuery): Promise<PapersQueue> {
   const { cursor, perPage, sortOrder, playerId = null, type: types } = query;
   const states: readonly PaperState[] = query.status.length === 0 ? ['waiting'] : query.status;
   const filter = { statuses: states.map((state) => statusOf[state]), types, playerId };
@@ -126,7 +126,11 @@ export async function listPapers(context: PapersContext & Counting, query: Docum
 }
 
 /** A player's papers, the newest first. @throws notFound */
-export async function listPapersOf(context: PapersContext, playerId: string, query: Omit<DocumentsQuery, 'playerId'>): Promise<PapersPage> {
+export async function listPlayerDocuments(
+  context: PapersContext,
+  playerId: string,
+  query: Omit<DocumentsQuery, 'playerId'>,
+): Promise<PapersPage> {
   if ((await players.findPlayer(context.database, playerId)) === undefined) throw new DomainError('notFound');
   const { cursor, perPage, sortOrder, type: types } = query;
   const filter = { statuses: query.status.map((state) => statusOf[state]), types, playerId };
@@ -166,7 +170,7 @@ function maskedProfile(player: players.Player) {
 }
 
 /** One paper as the operator judges it. @throws notFound */
-export async function readPaper(
+export async function readDocument(
   context: PapersContext & Pick<OperatorContext, 'actor'>,
   id: string,
 ): Promise<ResultOf<(typeof identityEndpoints)['readDocument']>> {

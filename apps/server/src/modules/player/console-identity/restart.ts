@@ -7,7 +7,7 @@ import { mailPlayer } from '../mail/service.ts';
 import * as players from '../profile/store.ts';
 import * as checks from '../verification/store.ts';
 import type { JudgeContext } from './decide.ts';
-import { type VerificationView, verificationOf } from './verifications.ts';
+import { type VerificationView, readPlayerVerification } from './verifications.ts';
 
 const VERIFICATION_PATH = '/profile/verification';
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ export function restartVerification(
       values: ({ address, moment }) => ({ date: moment(dueAt), link: address(VERIFICATION_PATH) }),
     });
     return {
-      answer: await verificationOf({ ...context, database: transaction }, playerId),
+      answer: await readPlayerVerification({ ...context, database: transaction }, playerId),
       before: { outcome: known?.outcome ?? 'none' },
       after: { outcome: 'restarted', dueAt: dueAt.toISOString() },
     };

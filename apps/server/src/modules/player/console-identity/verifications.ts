@@ -56,13 +56,11 @@ async function viewOf(context: Context, row: store.VerificationRow): Promise<Ver
 }
 
 /** How far one player's identity is proven; the caller's transaction is its database. @throws notFound */
-export async function verificationOf(context: Context, playerId: string): Promise<VerificationView> {
+export async function readPlayerVerification(context: Context, playerId: string): Promise<VerificationView> {
   const [row] = await store.listVerificationRows(context.database, [playerId]);
   if (row === undefined) throw new DomainError('notFound');
   return viewOf(context, row);
 }
-
-export const readVerification = verificationOf;
 
 /** How one of the lists is read: its rows by time, and how many there are. */
 async function listOf(context: Context, { list, country }: Pick<VerificationsQuery, 'list' | 'country'>) {
@@ -113,7 +111,7 @@ export async function listVerifications(
 const counted = (count: number) => ({ count: Math.min(count, COUNTED - 1), isExact: count < COUNTED });
 
 /** How many players are at each level, and what the packs in force give them. */
-export async function readLevels(context: Context): Promise<ResultOf<Endpoints['readVerificationLevels']>> {
+export async function readVerificationLevels(context: Context): Promise<ResultOf<Endpoints['readVerificationLevels']>> {
   const { database } = context;
   const levels = await Promise.all(
     identityLevels.map(async (level) => {

@@ -9,7 +9,7 @@ import { explain } from './file/explain.ts';
 import { readPlayer } from './file/head.ts';
 import { listPlayers } from './lists/players.ts';
 import { listPlayerMails } from './file/mails.ts';
-import { editNote, listNotes, removeNote, writeNote } from './acts/notes.ts';
+import { editNote, listPlayerNotes, removeNote, writeNote } from './acts/notes.ts';
 import { readPlayerOverview, readPlayerTurnover } from './file/overview.ts';
 import { readPersonal } from './file/personal.ts';
 import { listPlayerAssessments, listPlayerExclusions, listPlayerLimits, readPlayerRealityCheck } from './file/protection.ts';
@@ -27,7 +27,7 @@ export const playerDeskRoutes = (desk: PlayerDesk): Routes<typeof playerDeskEndp
   listAllSessions: (context, { query }) => listAllSessions(context, desk, query),
   listRegistrations,
   readPlayer: (context, { params }) => readPlayer(context, desk, params.id),
-  listPlayerNotes: listNotes,
+  listPlayerNotes,
   listPlayerSessions,
   listPlayerAudit,
   listPlayerMails,

@@ -12,7 +12,7 @@ import { anOperator } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { paper } from '../../../composition/world/documents.ts';
 import { admitDocument } from './admit.ts';
-import { readDocumentForOperator } from './operator.ts';
+import { readDocumentFile } from './operator.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function earlierDocument(token: string, pdf: Buffer<ArrayBuffer>): Promise
 
 async function readAsOperator(documentId: string): Promise<Buffer> {
   const { actor } = await anOperator(server.context, 'paula', ['identity']);
-  return Buffer.from((await readDocumentForOperator(server.app.context, { documentId, actor, reason: 'to see it' })).bytes);
+  return Buffer.from((await readDocumentFile(server.app.context, { documentId, actor, reason: 'to see it' })).bytes);
 }
 
 const keptFiles = async (): Promise<number> => {

@@ -40,7 +40,7 @@ export function listDocumentsForOperator(
  * expire; the reading is written down before it happens (S46, A10). A PDF is given as drawn (S117).
  * @throws reasonRequired, permissionMissing, stepUpRequired, notFound; validation on `file` for an earlier PDF that cannot be drawn
  */
-export async function readDocumentForOperator(
+export async function readDocumentFile(
   context: OperatorDocumentsContext,
   { documentId, actor, reason: given }: Reader & { documentId: string },
 ): Promise<{ fileName: string; contentType: string; bytes: Uint8Array<ArrayBuffer> }> {

@@ -198,7 +198,7 @@ export async function listSessions(context: PlayerContext, { page, perPage }: { 
 }
 
 /** Closes one of the own sessions (C-32). @throws notFound for another player's, sessionAlreadyClosed */
-export async function closeOwnSession(context: PlayerContext, sessionId: string): Promise<store.SessionView> {
+export async function closeSession(context: PlayerContext, sessionId: string): Promise<store.SessionView> {
   const { playerId } = playerOf(context);
   return inTransaction(context.database, async (transaction) => {
     const known = await store.findSession(transaction, { id: sessionId, playerId });

@@ -23,7 +23,7 @@ const recorded = ({ id, text, isPinned }: store.Note) => ({ noteId: id, characte
 const viewOf = async (database: Database, note: store.Note) => noteView(note, await emailsOf(database, [note.authorId]));
 
 /** Notes about a player, with the addresses of who wrote them. @throws notFound */
-export async function listNotes(
+export async function listPlayerNotes(
   { database }: DeskContext,
   { params, query }: InputOf<Endpoints['listPlayerNotes']>,
 ): Promise<ResultOf<Endpoints['listPlayerNotes']>> {
