@@ -11,10 +11,11 @@ import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
 import { actorOf } from '../../kernel/visitor.ts';
-import { countedBy, type Counting, cursorsOf, momentPlace, numberPlace, pageOf } from './acts/list.ts';
+import { type Counting, cursorsOf, momentPlace, pageOf } from './acts/list.ts';
 import { decideApproval, withdrawApproval } from './approvals/decide.ts';
 import { countApprovals, listApprovals, readApproval } from './approvals/read.ts';
-import { actorsNamed, readAudit, verifyAuditChain } from './audit/read.ts';
+import { listAudit } from './audit/list.ts';
+import { verifyAuditChain } from './audit/read.ts';
 import { STEP_UP_MS } from './authority/service.ts';
 import { listHolders } from './authority/store.ts';
 import type { BulkParts } from './bulk/act.ts';
@@ -38,7 +39,7 @@ import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in.ts';
 import { acceptInvitation, askInvitation, readInvitation } from './people/invitations.ts';
 import { askEnd, askFactorReset, askOpening, askRoles, block, endSessions, setEnd } from './people/service.ts';
 import * as accounts from './accounts/store.ts';
-import { countColleagues, listColleagues } from './people/colleague-store.ts';
+import { listOperators } from './people/list.ts';
 import { askNewRole, askRole } from './roles/service.ts';
 import { listRoles } from './roles/store.ts';
 import { readSession } from './sessions/own.ts';
@@ -118,15 +119,7 @@ export const factorRoutes: Routes<typeof factorEndpoints, ConsoleContext> = {
 };
 
 export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = {
-  listOperators: async (context, { query }) => {
-    const { cursor, perPage, state, role, q = '', id } = query;
-    const filter = { state, role, q: q.trim().toLowerCase(), id };
-    const cursors = cursorsOf(['operators', filter], z.tuple([z.string()]));
-    const [after = null] = cursors.read(cursor) ?? [];
-    const rows = await listColleagues(context.database, { filter, after, limit: perPage + 1 });
-    const count = await countColleagues(context.database, filter);
-    return pageOf(rows, { perPage, count, next: ({ email }) => cursors.write([email.trim().toLowerCase()]) });
-  },
+  listOperators: (context, { query }) => listOperators(context, query),
   askInvitation: async (context, { body }) => ({ approval: await askInvitation(context, { ...body, reason: body.reason ?? '' }) }),
   block: (context, { params, body }) => block(context, { ...params, reason: body.reason ?? '' }),
   askOpening: async (context, { params, body }) => ({
@@ -180,26 +173,7 @@ export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = 
 };
 
 export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext & Counting> = {
-  listAudit: async (context, { query }) => {
-    const { cursor, perPage, sortOrder = 'desc', object, playerId, recordedFrom, recordedTo, id, ...lists } = query;
-    const actor = await actorsNamed(context.database, lists.actor);
-    const filter = { ...lists, actor, object, playerId, recordedFrom, recordedTo, id };
-    const cursors = cursorsOf(['audit', sortOrder, filter], z.tuple([numberPlace, numberPlace]));
-    const place = cursors.read(cursor);
-    const after = place === null ? null : { recordedAtMicroseconds: place[0], id: place[1] };
-    const countedAtMost = countedBy(context);
-    const { rows, count } = await readAudit(context.database, {
-      filter,
-      after,
-      isAscending: sortOrder === 'asc',
-      limit: perPage + 1,
-      countedAtMost,
-      isShort: context.isShort,
-    });
-    const next = (last: (typeof rows)[number]) => cursors.write([String(last.place.recordedAtMicroseconds), String(last.place.id)]);
-    const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
-    return { data: data.map(({ place: _place, ...row }) => row), meta };
-  },
+  listAudit: (context, { query }) => listAudit(context, query),
   verifyAuditChain: (context) => verifyAuditChain(context),
 };
 
