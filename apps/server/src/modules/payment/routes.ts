@@ -1,7 +1,8 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
 import { createDeposit } from './deposit/service.ts';
-import { declineInvoice, listInvoices } from './invoices/service.ts';
+import { listInvoices } from './invoices/service.ts';
+import { declineInvoice } from './cancellations/service.ts';
 import { listReceiptKeys, readReceipt } from './invoices/receipt.ts';
 import { listInvoiceStatistics } from './invoices/statistics.ts';
 import { removeSavedCard } from './methods/saved-card.ts';

@@ -5,7 +5,7 @@ import { claimFile, type IdentityParts, keepFile, takeBackFile } from '../../pla
 import type { PaymentKernel } from '../context.ts';
 import { findInvoice, type InvoiceRow, lockInvoice } from '../invoices/store.ts';
 import type { EvidenceAnswer } from '../ports.ts';
-import { writeAction } from '../withdrawal/operators.ts';
+import { writeAction } from '../operator-actions/service.ts';
 import { chargebackMoved } from './case.ts';
 import * as evidences from './evidence-store.ts';
 import * as store from './store.ts';

@@ -11,9 +11,9 @@ import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { writeAction } from '../withdrawal/operators.ts';
+import { writeAction } from '../operator-actions/service.ts';
 import * as store from './store.ts';
-import { bookWriteOff, owedState, recover } from './write-off.ts';
+import { bookWriteOff, owedState, recover } from '../write-offs/service.ts';
 
 export const CORRECTION = 'payments.correction';
 

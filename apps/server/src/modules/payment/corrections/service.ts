@@ -6,7 +6,7 @@ import * as invoices from '../invoices/store.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { owedOf } from '../../wallet/index.ts';
 import { CORRECTION, type CorrectionKind, correctedFrom, correctionAsked } from './correction-approval.ts';
-import { debtOf } from './write-off.ts';
+import { debtOf } from '../write-offs/service.ts';
 import * as store from './store.ts';
 
 /** How booking money by hand ended. */

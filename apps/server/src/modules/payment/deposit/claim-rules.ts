@@ -1,4 +1,4 @@
-import type { DepositState } from '../invoices/store.ts';
+import type { DepositState } from '../invoices/states.ts';
 
 /**
  * What was said of the money of one deposit, each kind added up: banks took it back, we returned it, a dispute gave it back, and its coin

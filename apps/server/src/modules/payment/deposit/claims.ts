@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import { takeBackGifts } from '../../game/index.ts';
 import { chargebackDeposit, reverseChargeback } from '../../wallet/index.ts';
-import { recover } from '../corrections/write-off.ts';
+import { recover } from '../write-offs/service.ts';
 import { followChargeback } from '../chargebacks/case.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';

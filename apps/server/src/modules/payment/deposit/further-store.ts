@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { EventRow } from '../provider-events/store.ts';
 
 /** A payment that was credited to a deposit after the first one. */
 interface FurtherPayment {
@@ -39,13 +38,22 @@ export async function sumFurther(database: Database, invoiceId: string): Promise
   return rows[0] ?? { count: 0, amountMinor: 0n };
 }
 
-type Said = Pick<EventRow, 'id' | 'psp' | 'type' | 'invoiceId' | 'reference' | 'amount' | 'currency'>;
+/** A provider's stored event, as far as it says which payment it means and how much of it. */
+export interface EventOfPayment {
+  id: string;
+  psp: string;
+  type: string;
+  invoiceId: string;
+  reference: string | null;
+  amount: string | null;
+  currency: string | null;
+}
 
 /**
  * Has another event said the same of this payment, and was it applied or counted? With `isListed` also one that waits for a person, or that a
  * person has put away.
  */
-export async function isSaidBefore(database: Database, event: Said, { isListed }: { isListed: boolean }): Promise<boolean> {
+export async function isSaidBefore(database: Database, event: EventOfPayment, { isListed }: { isListed: boolean }): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select exists (
       select 1
@@ -83,7 +91,7 @@ export async function sumSaid(
 }
 
 /** Does an event name, by its reference, a payment of its invoice that was never credited: one that waits for a person, or was put away? */
-export async function isOfUncredited(database: Database, event: Said): Promise<boolean> {
+export async function isOfUncredited(database: Database, event: EventOfPayment): Promise<boolean> {
   const { rows } = await sql<{ isSo: boolean }>`
     select coalesce(bool_or(state = 'unmatched' or note = 'put away by hand') and not bool_or(state = 'applied'), false) as "isSo"
     from payment.provider_event

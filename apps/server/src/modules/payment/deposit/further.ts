@@ -8,16 +8,15 @@ import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import { type InvoiceRow, lockInvoice } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { readReported, type ReportedAmount } from '../provider-events/rules.ts';
-import type { EventRow } from '../provider-events/store.ts';
+import { readReported, type ReportedAmount } from '../invoices/reported-amount.ts';
 import { bookGrowth } from './claims.ts';
 import { type FurtherReport, furtherStep, type Proof } from './further-rules.ts';
-import { insertFurther, isSaidBefore, sumFurther, sumSaid } from './further-store.ts';
+import { type EventOfPayment, insertFurther, isSaidBefore, sumFurther, sumSaid } from './further-store.ts';
 import { holdFurther } from './held.ts';
 
 /** Where a success comes from: the event, if one brought it, what the provider answered to our query, and what vouches for it. */
 export interface Origin {
-  event: EventRow | null;
+  event: EventOfPayment | null;
   total: ReportedAmount | null;
   proof: Proof;
 }
@@ -61,7 +60,7 @@ async function reportOf(transaction: Database, invoice: InvoiceRow, { event, tot
 /** The payment that was credited first, under its reference or none, or one that another event has named before. */
 export async function isRepeat(
   database: Database,
-  { invoice, event, isListed }: { invoice: InvoiceRow; event: EventRow; isListed: boolean },
+  { invoice, event, isListed }: { invoice: InvoiceRow; event: EventOfPayment; isListed: boolean },
 ): Promise<boolean> {
   const amount = readReported(event, invoice.currency);
   const firstMinor = (invoice.settledMinor ?? 0n) - (await sumFurther(database, invoice.id)).amountMinor;
@@ -73,7 +72,7 @@ export async function isRepeat(
 async function list(
   context: PaymentKernel,
   transaction: Database,
-  { invoice, event, step }: { invoice: InvoiceRow; event: EventRow | null; step: { flags: string[]; amountMinor?: bigint } },
+  { invoice, event, step }: { invoice: InvoiceRow; event: EventOfPayment | null; step: { flags: string[]; amountMinor?: bigint } },
 ): Promise<ReportResult> {
   let flagged = invoice;
   for (const flag of step.flags) {
@@ -87,7 +86,7 @@ async function list(
 }
 
 /** What an event that names no sum is kept with. */
-const foundOf = (event: EventRow | null, found: NonNullable<ReportResult['found']>): Pick<ReportResult, 'found'> =>
+const foundOf = (event: EventOfPayment | null, found: NonNullable<ReportResult['found']>): Pick<ReportResult, 'found'> =>
   event !== null && event.amount === null ? { found } : {};
 
 /** Credits it under a key and a line of the statement of its own. It is no further deposit: it brings no bonus and counts for no step. */
@@ -98,7 +97,7 @@ async function creditFurther(
     invoice,
     event,
     money: { amountMinor, dust },
-  }: { invoice: InvoiceRow & { settledMinor: bigint }; event: EventRow | null; money: { amountMinor: bigint; dust: string } },
+  }: { invoice: InvoiceRow & { settledMinor: bigint }; event: EventOfPayment | null; money: { amountMinor: bigint; dust: string } },
 ): Promise<ReportResult> {
   const { playerId, id: invoiceId, psp, currency } = invoice;
   // Before the ledger is touched: a change of a limit locks the player first, too.

@@ -3,7 +3,7 @@ import type { ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { isDepositState, openDepositStates } from './rules.ts';
+import { isDepositState, openDepositStates } from '../invoices/states.ts';
 
 /** What the provider prepared after the call reaches the player by the invoice's public data (wire §3.8 asyncRedirect, W-27). */
 export async function showPage(

@@ -1,4 +1,4 @@
-import type { DepositState } from '../invoices/store.ts';
+import type { DepositState } from '../invoices/states.ts';
 
 /** What a provider can say about a deposit, from a webhook or a query. */
 export type DepositUpdate = 'success' | 'failure' | 'confirming' | 'disputeLost' | DepositReversal;
@@ -61,17 +61,6 @@ export const depositSteps: Readonly<Record<DepositState, Readonly<Record<Deposit
 };
 
 export const isReversal = (update: DepositUpdate): update is DepositReversal => Object.hasOwn(claims, update);
-
-/** States of a deposit that was credited, whatever happened to it since. */
-export const creditedDepositStates: readonly DepositState[] = ['success', 'charged_back', 'refunded', 'dispute_won'];
-
-/** States in which a deposit still waits for the player or the provider: it may be declined and it may expire. */
-export const openDepositStates: readonly DepositState[] = ['created', 'awaiting', 'pending'];
-
-/** Is this one of the states of a deposit? */
-export function isDepositState(state: string): state is DepositState {
-  return Object.hasOwn(depositSteps, state);
-}
 
 const CLOSING_PAUSE_FIRST_MS = 1000;
 const CLOSING_PAUSE_LONGEST_MS = 600_000;

@@ -9,14 +9,15 @@ import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import type { ReportedAmount } from '../provider-events/rules.ts';
+import type { ReportedAmount } from '../invoices/reported-amount.ts';
 import { applyClaim, bookEarlyClaims } from './claims.ts';
 import { confirmClosed, endUnpaid, forgetClosing } from './closing.ts';
 import { applyFurther, type Origin, queried } from './further.ts';
 import { isOfUncredited } from './further-store.ts';
 import { holdExcess } from './held.ts';
 import { keepCard } from '../places/saved-card-store.ts';
-import { type DepositUpdate, type DepositStep, depositSteps, isDepositState, type DepositReversal } from './rules.ts';
+import { type DepositUpdate, type DepositStep, depositSteps, type DepositReversal } from './rules.ts';
+import { isDepositState } from '../invoices/states.ts';
 
 /** A provider's report about a deposit. Its amount counts only where money moves. */
 interface DepositReport {

@@ -1,29 +1,9 @@
+import type { DepositState, WithdrawalState } from './states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { InvoicePublicData } from '../../../kernel/followers/domain-events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { placeKeyOf } from '../places/place-key.ts';
 import { transferKeyOf } from '../places/transfer-key.ts';
-
-export type DepositState =
-  | 'created'
-  | 'awaiting'
-  | 'pending'
-  | 'confirming'
-  | 'success'
-  | 'failure'
-  | 'charged_back'
-  | 'refunded'
-  | 'dispute_won';
-export type WithdrawalState =
-  | 'requested'
-  | 'review'
-  | 'approved'
-  | 'submitting'
-  | 'submitted'
-  | 'unknown'
-  | 'paid'
-  | 'failed'
-  | 'cancelled';
 
 /** What the browser does next: opens `action` and posts `fields`. */
 interface Instruction {

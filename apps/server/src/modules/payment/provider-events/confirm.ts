@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { findAddress } from '../deposit/address-store.ts';
 import { isRepeat } from '../deposit/further.ts';
-import { depositSteps, isDepositState } from '../deposit/rules.ts';
+import { depositSteps } from '../deposit/rules.ts';
+import { isDepositState } from '../invoices/states.ts';
 import type { Database } from '../../../kernel/database.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';

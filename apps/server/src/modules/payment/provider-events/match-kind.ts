@@ -6,7 +6,7 @@ import { type ApprovalKind, keepTime } from '../../operator/index.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import { saveTie } from './desk-store.ts';
-import { eventMoved } from './queue.ts';
+import { eventMoved } from '../queue-moves.ts';
 import { updateOf } from './rules.ts';
 import { tieEvent } from './service.ts';
 import * as store from './store.ts';

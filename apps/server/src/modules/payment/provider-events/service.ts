@@ -14,8 +14,9 @@ import type { PaymentReport, ProviderEvent } from '../ports.ts';
 import { applyPayoutReport } from '../withdrawal/settle.ts';
 import { type Confirmation, confirmEvent, namedBy, wouldCredit } from './confirm.ts';
 import type { NamedTransfer } from './prove-transfer.ts';
-import { eventMoved } from './queue.ts';
-import { updateOf, parkedForMs, parkedUntil, readReported, type ReportedAmount } from './rules.ts';
+import { eventMoved } from '../queue-moves.ts';
+import { updateOf, parkedForMs, parkedUntil } from './rules.ts';
+import { readReported, type ReportedAmount } from '../invoices/reported-amount.ts';
 import * as store from './store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider } from '../ports.ts';
-import { dayMoved } from './queue.ts';
+import { dayMoved } from '../queue-moves.ts';
 import { type Difference, differencesOf } from './rules.ts';
 import * as store from './store.ts';
 

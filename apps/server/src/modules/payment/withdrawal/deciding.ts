@@ -6,8 +6,8 @@ import { type ActIn, deleteLastTime, emailsOf, type OperatorContext, perform } f
 import type { PaymentKernel } from '../context.ts';
 import { partOf } from '../console/invoices/held-store.ts';
 import * as invoices from '../invoices/store.ts';
-import { writeAction } from './operators.ts';
-import { findLastAction, type OperatorAction } from './review-store.ts';
+import { writeAction } from '../operator-actions/service.ts';
+import { findLastAction, type OperatorAction } from '../operator-actions/store.ts';
 import { isOnHold } from './rules.ts';
 
 /** What deciding about withdrawals needs, in the console and at the command line. */

@@ -1,7 +1,7 @@
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { decide, decidedBefore, type DecidingContext } from './deciding.ts';
-import { findFirstHold } from './review-store.ts';
+import { findFirstHold } from '../operator-actions/store.ts';
 import { isOnHold } from './rules.ts';
 
 const HOLD_LONGEST_MS = 7 * 86_400_000;

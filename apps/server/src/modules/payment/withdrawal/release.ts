@@ -12,7 +12,8 @@ import { decide, decidedBefore, type DecidingContext, refuseHeldByOther, settled
 import { submitPayoutJob } from './job-names.ts';
 import { isIdentityMissing } from './review.ts';
 import { type HeldWithdrawal, listHeld } from './review-store.ts';
-import { cancellableStates, isUndoable, isWithdrawalState, UNDO_MS } from './rules.ts';
+import { isUndoable, UNDO_MS } from './rules.ts';
+import { cancellableStates, isWithdrawalState } from '../invoices/states.ts';
 import { failPayout } from './settle.ts';
 
 /** How a release by an operator ended. */

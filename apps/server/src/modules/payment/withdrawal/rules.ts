@@ -1,4 +1,5 @@
-import type { InvoiceRow, WithdrawalState } from '../invoices/store.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import type { WithdrawalState } from '../invoices/states.ts';
 import type { PaymentPolicy } from '../policy/store.ts';
 
 export type PayoutUpdate = 'success' | 'failure';
@@ -51,13 +52,6 @@ export const declinedResult = 'declined';
 /** What an update of a payout means for a withdrawal. One that operators rejected has failed as well, and was never sent. */
 export const payoutStepOf = ({ state, result }: { state: WithdrawalState; result: string }, update: PayoutUpdate): PayoutStep =>
   (state === 'failed' && result !== declinedResult ? unsentForGood : payoutSteps[state])[update];
-
-/** States in which a withdrawal has not been sent yet: the player may cancel it where the operator allows that (D-30). */
-export const cancellableStates: readonly WithdrawalState[] = ['requested', 'review', 'approved'];
-
-export function isWithdrawalState(state: string): state is WithdrawalState {
-  return Object.hasOwn(payoutSteps, state);
-}
 
 /** For so long, by real time, the operator who has released a withdrawal can take that back (operator §13.3). */
 export const UNDO_MS = 10_000;

@@ -5,12 +5,12 @@ import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { furtherFlags } from '../deposit/further-rules.ts';
-import { isSaidBefore } from '../deposit/further-store.ts';
+import { type EventOfPayment, isSaidBefore } from '../deposit/further-store.ts';
 import { freeForClaim, holdAgain } from '../deposit/held.ts';
 import type { PaymentKernel } from '../context.ts';
-import type { ReportedAmount } from '../provider-events/rules.ts';
-import type { EventRow } from '../provider-events/store.ts';
-import { declinedResult, isWithdrawalState, paidAndFailedFlag, type PayoutUpdate, payoutStepOf } from './rules.ts';
+import type { ReportedAmount } from '../invoices/reported-amount.ts';
+import { declinedResult, paidAndFailedFlag, type PayoutUpdate, payoutStepOf } from './rules.ts';
+import { isWithdrawalState } from '../invoices/states.ts';
 
 /** What a provider said about a payout. */
 interface PayoutReport {
@@ -18,7 +18,7 @@ interface PayoutReport {
   amount: ReportedAmount;
   reference: string | null;
   /** The event that brought it; left out for an answer to our query. */
-  event?: EventRow;
+  event?: EventOfPayment;
 }
 
 /**

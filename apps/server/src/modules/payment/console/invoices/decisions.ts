@@ -4,10 +4,10 @@ import { DomainError } from '../../../../kernel/errors.ts';
 import { type OperatorContext, perform } from '../../../operator/index.ts';
 import type { PaymentKernel } from '../../context.ts';
 import { askCorrection } from '../../corrections/service.ts';
-import { askAgain } from '../../invoices/poll.ts';
+import { askAgain } from '../../provider-events/poll.ts';
 import { findInvoice } from '../../invoices/store.ts';
 import { endHold, holdWithdrawal } from '../../withdrawal/hold.ts';
-import { writeAction } from '../../withdrawal/operators.ts';
+import { writeAction } from '../../operator-actions/service.ts';
 import { rejectHeldWithdrawal, releaseHeldWithdrawal, undoRelease } from '../../withdrawal/release.ts';
 import { readConsoleInvoice } from './invoices.ts';
 

@@ -7,7 +7,7 @@ import { ask, cursorsOf, momentPlace, type OperatorContext, pageOf, perform } fr
 import type { PaymentKernel } from '../../context.ts';
 import * as desk from '../../provider-events/desk-store.ts';
 import { MATCH, requireTie } from '../../provider-events/match-kind.ts';
-import { eventMoved } from '../../provider-events/queue.ts';
+import { eventMoved } from '../../queue-moves.ts';
 import * as store from '../../provider-events/store.ts';
 import { redactedEvent } from '../masks.ts';
 

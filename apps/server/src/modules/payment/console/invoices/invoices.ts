@@ -7,7 +7,7 @@ import { isIdentityVerified, outlinesOf, playerById } from '../../../player/inde
 import { accountsOf, owedOf } from '../../../wallet/index.ts';
 import type { PaymentKernel } from '../../context.ts';
 import { findDecision } from '../../automatic/decision-store.ts';
-import { debtOf } from '../../corrections/write-off.ts';
+import { debtOf } from '../../write-offs/service.ts';
 import { listTotals, type Totals } from '../../invoices/list-store.ts';
 import { findInvoice, type InvoiceRow } from '../../invoices/store.ts';
 import { isUndoable } from '../../withdrawal/rules.ts';

@@ -8,7 +8,7 @@ import { owedOf } from '../../../wallet/index.ts';
 import { type EvidenceKernel, giveEvidence } from '../../chargebacks/evidence.ts';
 import { readEvidenceFile } from '../../chargebacks/evidence-file.ts';
 import { type Evidence, listEvidence } from '../../chargebacks/evidence-store.ts';
-import { debtOf } from '../../corrections/write-off.ts';
+import { debtOf } from '../../write-offs/service.ts';
 import * as store from './chargeback-store.ts';
 import { baseRates, majorOf } from '../invoices/views.ts';
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DomainError } from '../../../../kernel/errors.ts';
 import { deleteLastTime, cursorsOf, emailsOf, type OperatorContext, pageOf, perform } from '../../../operator/index.ts';
 import type { PaymentKernel } from '../../context.ts';
-import { dayMoved } from '../../reconciliation/queue.ts';
+import { dayMoved } from '../../queue-moves.ts';
 import { listLeftDays } from '../../reconciliation/service.ts';
 import * as store from './difference-store.ts';
 

@@ -3,12 +3,11 @@ import type { Database } from '../../../kernel/database.ts';
 import { refusedBy } from '../../../kernel/errors.ts';
 import { type DebtOfInvoice, lockedDebtOf, recoverWrittenOff, writeOffDebt } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
-import { lesser } from '../deposit/claim-rules.ts';
 import { endChargeback } from '../chargebacks/case.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
-import { insertWriteOff, sumWriteOffs } from './write-off-store.ts';
+import { insertWriteOff, sumWriteOffs } from './store.ts';
 
 type BooksContext = Pick<PaymentKernel, 'ledger' | 'clock' | 'random'>;
 
@@ -56,7 +55,8 @@ export async function recover(
   { invoice, cameMinor }: { invoice: InvoiceRow; cameMinor: bigint },
 ): Promise<bigint> {
   const { writtenOffMinor, recoveredMinor } = await sumWriteOffs(transaction, invoice.id);
-  const amountMinor = lesser(writtenOffMinor - recoveredMinor, cameMinor);
+  const stillOutMinor = writtenOffMinor - recoveredMinor;
+  const amountMinor = stillOutMinor < cameMinor ? stillOutMinor : cameMinor;
   if (amountMinor <= 0n) return 0n;
   await recoverWrittenOff(context, transaction, { ...debtOf(invoice), psp: invoice.psp, amountMinor, beforeMinor: recoveredMinor });
   const row = { id: context.random.newId(), invoiceId: invoice.id, now: context.clock.now() };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { InvoiceRow } from '../invoices/store.ts';
+import type { InvoiceRow } from './store.ts';
 
 /** On a coin transfer that an earlier version credited once more under another spelling of its hash: a person looks at it. */
 export const TRANSFER_REPEATED = 'transfer_repeated';

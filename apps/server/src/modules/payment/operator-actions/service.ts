@@ -1,14 +1,11 @@
 import type { Database } from '../../../kernel/database.ts';
 import type { OperatorActor } from '../../../kernel/visitor.ts';
 import type { PaymentKernel } from '../context.ts';
-import { insertAction, type OperatorAction } from './review-store.ts';
-
-/** What an operator's process needs to decide about payments. */
-export type OperatorContext = Pick<PaymentKernel, 'database' | 'clock' | 'random' | 'log'>;
+import { insertAction, type OperatorAction } from './store.ts';
 
 /** Writes down with the payment who did what to it, and why, in the transaction that does it; the audit row is the act's own. */
 export async function writeAction(
-  context: Pick<OperatorContext, 'clock' | 'random' | 'log'>,
+  context: Pick<PaymentKernel, 'clock' | 'random' | 'log'>,
   transaction: Database,
   { actor, ...action }: Pick<OperatorAction, 'invoiceId' | 'action' | 'reason'> & { actor: OperatorActor },
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import type { PaymentKernel } from '../context.ts';
-import { eventMoved } from '../provider-events/queue.ts';
+import { eventMoved } from '../queue-moves.ts';
 import * as store from './key-store.ts';
-import { placeKeyOf } from './place-key.ts';
-import { transferKeyOf } from './transfer-key.ts';
+import { placeKeyOf } from '../places/place-key.ts';
+import { transferKeyOf } from '../places/transfer-key.ts';
 
 const keysOf = (invoice: store.Unkeyed) => ({
   id: invoice.id,

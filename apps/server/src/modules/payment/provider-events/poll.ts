@@ -2,12 +2,12 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport } from '../ports.ts';
-import { applyQueriedReport } from '../provider-events/service.ts';
+import { applyQueriedReport } from './service.ts';
 import { submitPayoutJob } from '../withdrawal/job-names.ts';
-import { raiseAlarm } from './alarm.ts';
-import { changeInvoice } from './publish.ts';
-import { nextQueryAt } from './rules.ts';
-import * as store from './store.ts';
+import { raiseAlarm } from '../invoices/alarm.ts';
+import { changeInvoice } from '../invoices/publish.ts';
+import { nextQueryAt } from '../invoices/rules.ts';
+import * as store from '../invoices/store.ts';
 
 /**
  * Queries providers about invoices whose event did not arrive (P14): from two minutes after the invoice was opened, with growing pauses,

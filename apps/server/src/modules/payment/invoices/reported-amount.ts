@@ -1,0 +1,34 @@
+import { AmountError, isCurrencyCode, scaleOf, truncateDecimal } from '@pavilion/money';
+
+/** Why money that a provider reports cannot be credited automatically. */
+type AmountProblem =
+  | 'amount_missing'
+  | 'amount_unreadable'
+  | 'amount_too_large'
+  | 'amount_zero'
+  | 'below_smallest_unit'
+  | 'currency_differs';
+
+/** A provider's amount in minor units; `dust` is what was cut off below the smallest one, in major units. */
+export type ReportedAmount = { amountMinor: bigint; dust: string } | { problem: AmountProblem };
+
+/**
+ * Reads a provider's amount of money that is to be placed on an account of this currency: `{ amount: '12.345', currency: 'EUR' }` is 1234n
+ * and a dust of 0.005. A problem says what exactly is in the way.
+ */
+export function readReported(said: { amount: string | null; currency: string | null }, currency: string): ReportedAmount {
+  if (said.currency !== null && said.currency !== currency) return { problem: 'currency_differs' };
+  if (said.amount === null || said.currency === null || !isCurrencyCode(currency)) return { problem: 'amount_missing' };
+  try {
+    const { minor, dust } = truncateDecimal(said.amount, scaleOf(currency));
+    if (minor > 0n) return { amountMinor: minor, dust };
+    return { problem: dust === '0' ? 'amount_zero' : 'below_smallest_unit' };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+function problemOf(error: unknown): AmountProblem {
+  if (!(error instanceof AmountError)) throw error;
+  return error.code === 'AMOUNT_TOO_LARGE' ? 'amount_too_large' : 'amount_unreadable';
+}
