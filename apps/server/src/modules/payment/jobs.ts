@@ -16,8 +16,8 @@ import { reconcileEndedDays } from './reconciliation/service.ts';
 import { forgetOldRequests } from './requests/service.ts';
 import { openMissedChargebacks } from './chargebacks/case.ts';
 import { type EvidenceKernel, resumeEvidence, SEND_EVIDENCE, sendEvidence } from './chargebacks/evidence.ts';
-import { SUBMIT_PAYOUT } from './withdrawal/job-names.ts';
-import { resumePayouts, submitPayout } from './withdrawal/payout.ts';
+import { SUBMIT_PAYOUT } from './withdrawal/rules.ts';
+import { resumePayouts, submitPayout } from './payouts/service.ts';
 
 const payoutPayload = z.object({ invoiceId: z.uuid() });
 

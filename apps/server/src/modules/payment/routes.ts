@@ -9,7 +9,7 @@ import { removeSavedCard } from './methods/saved-card.ts';
 import { listDepositMethods, listWithdrawalMethods } from './methods/service.ts';
 import type { PaymentContext } from './context.ts';
 import { readPayoutTime } from './payout-times/service.ts';
-import { createWithdrawal } from './withdrawal/service.ts';
+import { createWithdrawal } from './withdrawal-requests/service.ts';
 
 /** Guests' answers that may be kept for a moment. */
 export const paymentPublicForMs = { readPayoutTime: 60_000 } as const;

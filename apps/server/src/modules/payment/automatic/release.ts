@@ -6,7 +6,7 @@ import type { PaymentContext, PaymentKernel } from '../context.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { type PaymentPolicy, readPolicy } from '../policy/store.ts';
 import { contactConcern, type FoundConcern } from '../withdrawal/concerns.ts';
-import { sumOwnWithdrawals } from '../withdrawal/review-store.ts';
+import { sumOwnWithdrawals } from './store.ts';
 import { flagOf } from '../withdrawal/rules.ts';
 import { brakes } from './brake.ts';
 import { type Judgement, judge } from './judgement.ts';

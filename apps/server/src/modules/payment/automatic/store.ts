@@ -1,6 +1,6 @@
-import { automaticBody } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
+import { automaticBody } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { type AutomaticRules, failedOf, type Judgement } from './judgement.ts';
 import { type Seen, writtenSeen } from './snapshot.ts';
@@ -62,4 +62,23 @@ export async function insertDecision(transaction: Database, decision: Decision):
       ${failedOf(leaves)}::text[], ${JSON.stringify(leaves)}::jsonb, ${writtenSeen(seen)}::jsonb
     )
   `.execute(transaction);
+}
+
+/** What a player asked for since a moment, by currency; a sum is text, since a sum of int8 is numeric. What ended without leaving does not count. */
+export async function sumOwnWithdrawals(
+  database: Database,
+  { playerId, since }: { playerId: string; since: Date },
+): Promise<{ currency: string; amountMinor: string }[]> {
+  const { rows } = await sql<{ currency: string; amountMinor: string }>`
+    select currency, sum(amount_minor)::text as "amountMinor"
+    from payment.invoice
+    where player_id = ${playerId}
+      and kind = 'withdrawal'
+      and created_at > ${since}
+      and state not in ('failed', 'cancelled')
+    group by currency
+    order by currency
+    limit 400
+  `.execute(database);
+  return rows;
 }

@@ -3,7 +3,7 @@ import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport } from '../ports.ts';
 import { applyQueriedReport } from './service.ts';
-import { submitPayoutJob } from '../withdrawal/job-names.ts';
+import { submitPayoutJob } from '../withdrawal/rules.ts';
 import { raiseAlarm } from '../invoices/alarm.ts';
 import { changeInvoice } from '../invoices/publish.ts';
 import { nextQueryAt } from '../invoices/rules.ts';

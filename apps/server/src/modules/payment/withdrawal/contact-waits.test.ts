@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { type Desk, openDesk } from '../testing/desk.ts';
 import { aPlayer } from '../testing/payer.ts';
-import { submitPayout } from './payout.ts';
+import { submitPayout } from '../payouts/service.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 let server: PaymentServer;

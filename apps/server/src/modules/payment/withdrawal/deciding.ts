@@ -4,7 +4,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { type ActIn, deleteLastTime, emailsOf, type OperatorContext, perform } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
-import { partOf } from '../console/invoices/held-store.ts';
+import { partOf } from './queue-part-store.ts';
 import * as invoices from '../invoices/store.ts';
 import { writeAction } from '../operator-actions/service.ts';
 import { findLastAction, type OperatorAction } from '../operator-actions/store.ts';

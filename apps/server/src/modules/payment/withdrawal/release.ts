@@ -1,18 +1,16 @@
+import { isIdentityVerified, contactsWaitSince } from '../../player/index.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import type { PaymentContext, PaymentKernel } from '../context.ts';
+import { flagOf, submitPayoutJob, isUndoable, UNDO_MS } from './rules.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { isOnePerson, refuseBeyond } from '../../operator/index.ts';
-import { contactsWaitSince } from '../../player/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
 import { changeInvoice } from '../invoices/publish.ts';
-import type { InvoiceRow } from '../invoices/store.ts';
-import type { PaymentKernel } from '../context.ts';
 import { readPolicy } from '../policy/store.ts';
 import { decide, decidedBefore, type DecidingContext, refuseHeldByOther, settledNow } from './deciding.ts';
-import { submitPayoutJob } from './job-names.ts';
-import { isIdentityMissing } from './review.ts';
 import { type HeldWithdrawal, listHeld } from './review-store.ts';
-import { isUndoable, UNDO_MS } from './rules.ts';
 import { cancellableStates, isWithdrawalState } from '../invoices/states.ts';
 import { failPayout } from './settle.ts';
 
@@ -119,4 +117,13 @@ export function rejectHeldWithdrawal(
     const refused = { ...invoice, ...settledNow, playerReason };
     return { answer: undefined, after: await failPayout(context, transaction, { invoice: refused, result: 'rejected', state: 'failed' }) };
   });
+}
+
+/** Is the identity of this withdrawal's player good enough for its amount by now? (reliability §4.2: again at submission.) */
+export async function isIdentityMissing(
+  context: Pick<PaymentContext, 'database'>,
+  { playerId, flags }: Pick<InvoiceRow, 'playerId' | 'flags'>,
+): Promise<boolean> {
+  const isAsked = flags.includes(flagOf('identity_unverified'));
+  return isAsked && !(await isIdentityVerified(context, playerId));
 }

@@ -69,7 +69,11 @@ export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_
 /** A concern in the form of an invoice's flag. */
 export const flagOf = (concern: Concern | 'receivable' | 'contact_waits'): string => `held_${concern}`;
 
-type DestinationUse = { firstUsedAt: Date | null; otherUsedAt: Date | null };
+/** When money of a player was first asked to this place, and when to any other; null: never. */
+export interface DestinationUse {
+  firstUsedAt: Date | null;
+  otherUsedAt: Date | null;
+}
 
 /** Would money leave to a place it never went to, when it has gone somewhere before? The first place is no change (D-86). */
 export const isNewDestination = ({ firstUsedAt, otherUsedAt }: DestinationUse): boolean => firstUsedAt === null && otherUsedAt !== null;
@@ -103,4 +107,11 @@ export function exceededBy(usages: readonly Usage[], { baseMinor, policy }: { ba
     const after = { ...usage, count: usage.count + 1, baseMinor: usage.baseMinor + baseMinor };
     return after.count > countMax || after.baseMinor > mostMinor ? [{ ...after, countMax, mostMinor }] : [];
   });
+}
+
+/** The job that sends an approved withdrawal to its provider. */
+export const SUBMIT_PAYOUT = 'payment.submitPayout';
+
+export function submitPayoutJob(invoiceId: string): { name: string; payload: { invoiceId: string } } {
+  return { name: SUBMIT_PAYOUT, payload: { invoiceId } };
 }

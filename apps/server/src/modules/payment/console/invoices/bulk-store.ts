@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../kernel/database.ts';
-import { isGreen } from './held-store.ts';
+import { isGreen } from '../../withdrawal/queue-part-store.ts';
 
 /** A withdrawal as acts on many look at one. */
 export interface BulkWithdrawal {

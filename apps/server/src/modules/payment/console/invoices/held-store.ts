@@ -1,3 +1,4 @@
+import { isGreen } from '../../withdrawal/queue-part-store.ts';
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../../kernel/database.ts';
@@ -5,7 +6,6 @@ import { countStandings, type QueueStanding } from '../../../operator/index.ts';
 import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Leaf } from '../../automatic/judgement.ts';
 import type { FoundConcern } from '../../withdrawal/concerns.ts';
-import { flagOf } from '../../withdrawal/rules.ts';
 
 export interface HeldFilter {
   concern: readonly string[];
@@ -39,18 +39,6 @@ export type HeldRow = Pick<
   leaves: Leaf[];
   stoppedBy: 'switch' | 'brake' | null;
 };
-
-/** For withdrawals older than stored decisions: concerns that need two people. */
-const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable', 'contact_waits'] as const).map(flagOf);
-
-/**
- * Whether only its amount or a new destination objects to a withdrawal (operator §6.4), by the checks at the time of the request; debts of the player
- * came later.
- */
-export const isGreen = sql`coalesce(
-  decision.is_green and not (invoice.flags && ${[flagOf('receivable'), flagOf('contact_waits')]}::text[]),
-  not (invoice.flags && ${doubts}::text[])
-)`;
 
 /** By when one should be decided. */
 const dueBy = ({ withdrawalsGreen, withdrawalsHeld }: QueueTargets) => sql`
@@ -109,17 +97,6 @@ export async function countHeld(database: Database, filter: HeldFilter, countedA
     from (select 1 from payment.invoice as invoice where ${matching(filter)} limit ${countedAtMost}) as found
   `.execute(database);
   return rows[0]?.count ?? 0;
-}
-
-/** As what a withdrawal waits. */
-export async function partOf(database: Database, invoiceId: string): Promise<'withdrawalsGreen' | 'withdrawalsHeld'> {
-  const { rows } = await sql<{ isGreen: boolean }>`
-    select ${isGreen} as "isGreen"
-    from payment.invoice as invoice
-    left join payment.release_decision as decision on decision.invoice_id = invoice.id
-    where invoice.id = ${invoiceId}
-  `.execute(database);
-  return rows[0]?.isGreen === true ? 'withdrawalsGreen' : 'withdrawalsHeld';
 }
 
 /** All withdrawals awaiting a decision, with those that nothing else objects to counted separately. */

@@ -9,8 +9,8 @@ import { type InvoiceRow, sumChargebacks } from '../invoices/store.ts';
 import type { PaymentContext } from '../context.ts';
 import { reportOf } from '../reconciliation/store.ts';
 import { placeKeyOf } from '../places/place-key.ts';
-import { findDestinationUse, isWayKnown, listPlayersOfPlace, listRecentWithdrawals } from './review-store.ts';
-import { flagOf, isNewDestination, type Usage } from './rules.ts';
+import { findDestinationUse, isWayKnown, listPlayersOfPlace, listRecentWithdrawals } from './store.ts';
+import { isNewDestination, type Usage } from '../withdrawal/rules.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -149,13 +149,4 @@ async function recentUsages(
       ({ deviceWeekMinor }) => deviceWeekMinor,
     ),
   ]);
-}
-
-/** Is the identity of this withdrawal's player good enough for its amount by now? (reliability §4.2: again at submission.) */
-export async function isIdentityMissing(
-  context: Pick<PaymentContext, 'database'>,
-  { playerId, flags }: Pick<InvoiceRow, 'playerId' | 'flags'>,
-): Promise<boolean> {
-  const isAsked = flags.includes(flagOf('identity_unverified'));
-  return isAsked && !(await isIdentityVerified(context, playerId));
 }

@@ -11,10 +11,10 @@ import * as methods from '../methods/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider, PayoutAnswer } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
-import { contactConcern, type FoundConcern, receivableConcern } from './concerns.ts';
-import { insertConcerns } from './review-store.ts';
-import { declinedResult, flagOf, isUndoable } from './rules.ts';
-import { failPayout } from './settle.ts';
+import { contactConcern, type FoundConcern, receivableConcern } from '../withdrawal/concerns.ts';
+import { insertConcerns } from '../withdrawal/review-store.ts';
+import { declinedResult, flagOf, isUndoable } from '../withdrawal/rules.ts';
+import { failPayout } from '../withdrawal/settle.ts';
 
 /** An approved payout whose job did not run, or whose call was interrupted, is resumed after this. */
 const STALLED_AFTER_MS = 60_000;

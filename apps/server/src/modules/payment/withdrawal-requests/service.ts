@@ -19,9 +19,9 @@ import { boundsOf, readAmount, readFields } from '../methods/rules.ts';
 import { paymentCountry, requireMethod } from '../methods/service.ts';
 import type { PaymentContext } from '../context.ts';
 import { claimRequest, findEarlier, nameRequest } from '../requests/service.ts';
-import { submitPayoutJob } from './job-names.ts';
+import { submitPayoutJob } from '../withdrawal/rules.ts';
 import { reviewWithdrawal } from './review.ts';
-import { insertConcerns } from './review-store.ts';
+import { insertConcerns } from '../withdrawal/review-store.ts';
 
 type WithdrawalInput = InputOf<(typeof paymentEndpoints)['createWithdrawal']>;
 type WithdrawalAnswer = ResultOf<(typeof paymentEndpoints)['createWithdrawal']>;

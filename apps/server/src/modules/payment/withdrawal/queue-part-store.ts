@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kernel/database.ts';
+import { flagOf } from './rules.ts';
+
+/** For withdrawals older than stored decisions: concerns that need two people. */
+const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable', 'contact_waits'] as const).map(flagOf);
+
+/**
+ * Whether only its amount or a new destination objects to a withdrawal (operator §6.4), by the checks at the time of the request; debts of the player
+ * came later.
+ */
+export const isGreen = sql`coalesce(
+  decision.is_green and not (invoice.flags && ${[flagOf('receivable'), flagOf('contact_waits')]}::text[]),
+  not (invoice.flags && ${doubts}::text[])
+)`;
+
+/** As what a withdrawal waits. */
+export async function partOf(database: Database, invoiceId: string): Promise<'withdrawalsGreen' | 'withdrawalsHeld'> {
+  const { rows } = await sql<{ isGreen: boolean }>`
+    select ${isGreen} as "isGreen"
+    from payment.invoice as invoice
+    left join payment.release_decision as decision on decision.invoice_id = invoice.id
+    where invoice.id = ${invoiceId}
+  `.execute(database);
+  return rows[0]?.isGreen === true ? 'withdrawalsGreen' : 'withdrawalsHeld';
+}
