@@ -33,6 +33,6 @@ export { findInvoice } from './invoices/store.ts';
 export { readPolicy as readPaymentPolicy } from './policy/store.ts';
 export { moneyAwaitingIdentity } from './withdrawal/awaiting-identity.ts';
 export { endOpenWithdrawals } from './withdrawal/end-open.ts';
-export { listHeldWithdrawals, rejectHeldWithdrawal, type Release, releaseHeldWithdrawal } from './withdrawal/release.ts';
+export { listHeldWithdrawals, rejectHeldWithdrawal, type Release, releaseHeldWithdrawal } from './withdrawal/decisions.ts';
 export { listSharersOfPlaces } from './withdrawal/place-store.ts';
 export type { HeldWithdrawal } from './withdrawal/review-store.ts';

@@ -3,9 +3,10 @@ import type { paymentRulesEndpoints } from '@pavilion/contract/console/payment/r
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import type { OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
+import { releaseHeldWithdrawal } from '../withdrawal/decisions.ts';
 import { askAdjustment, listAdjustments } from './money/adjustments.ts';
 import { dryRun, readAutomaticRelease, reopenBrake, stopRelease } from './invoices/automatic.ts';
-import { correct, hold, query, reject, release, undo } from './invoices/decisions.ts';
+import { askCorrection, holdWithdrawal, queryProvider, rejectWithdrawal, undoRelease } from './invoices/decisions.ts';
 import { listReconciliations, listUncomparedDays, noteDifference } from './money/differences.ts';
 import { ignoreEvent, listProviderEvents, matchEvent } from './invoices/events.ts';
 import { listHeldWithdrawals } from './invoices/held.ts';
@@ -22,12 +23,12 @@ export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConso
   listHeldWithdrawals,
   listInvoices: listConsoleInvoices,
   readInvoice: (context, { params }) => readConsoleInvoice(context, params.id),
-  releaseWithdrawal: release,
-  rejectWithdrawal: reject,
-  holdWithdrawal: hold,
-  undoRelease: undo,
-  queryProvider: query,
-  askCorrection: correct,
+  releaseWithdrawal: (context, { params, body }) => releaseHeldWithdrawal(context, { invoiceId: params.id, reason: body.reason ?? '' }),
+  rejectWithdrawal,
+  holdWithdrawal,
+  undoRelease,
+  queryProvider,
+  askCorrection,
   listAdjustments,
   askAdjustment,
   listMethods,

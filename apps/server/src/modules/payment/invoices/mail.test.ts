@@ -7,7 +7,7 @@ import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/
 import { applyDepositReport } from '../deposit/settle.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
 import { paymentFollowers } from '../reactions.ts';
-import { rejectHeldWithdrawal } from '../withdrawal/release.ts';
+import { rejectHeldWithdrawal } from '../withdrawal/decisions.ts';
 import { applyPayoutReport } from '../withdrawal/settle.ts';
 import { localAmount } from './mail.ts';
 import { newInvoice } from './rules.ts';

@@ -3,8 +3,7 @@ import { actorOf } from '../../../../kernel/visitor.ts';
 import type { BulkAct, BulkObject, OperatorContext } from '../../../operator/index.ts';
 import { outlinesOf } from '../../../player/index.ts';
 import type { PaymentKernel } from '../../context.ts';
-import { holdWithdrawal } from '../../withdrawal/hold.ts';
-import { rejectHeldWithdrawal, releaseHeldWithdrawal } from '../../withdrawal/release.ts';
+import { putOnHold, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../../withdrawal/decisions.ts';
 import { isOnHold } from '../../withdrawal/rules.ts';
 import { type BulkWithdrawal, listBulkWithdrawals } from './bulk-store.ts';
 
@@ -62,7 +61,7 @@ const reject: BulkAct<Context, 'withdrawals.reject'> = {
 const hold: BulkAct<Context, 'withdrawals.hold'> = {
   name: 'withdrawals.hold',
   look: (context, asked) => look(context, asked),
-  apply: (context, { id, given, reason }) => holdWithdrawal(context, { invoiceId: id, reason, ...given }),
+  apply: (context, { id, given, reason }) => putOnHold(context, { invoiceId: id, reason, ...given }),
 };
 
 /** What operators do to many withdrawals at once (operator §2.2, page 11). */

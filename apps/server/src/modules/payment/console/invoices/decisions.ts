@@ -3,46 +3,42 @@ import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payme
 import { DomainError } from '../../../../kernel/errors.ts';
 import { type OperatorContext, perform } from '../../../operator/index.ts';
 import type { PaymentKernel } from '../../context.ts';
-import { askCorrection } from '../../corrections/service.ts';
+import * as corrections from '../../corrections/service.ts';
 import { askAgain } from '../../provider-events/poll.ts';
 import { findInvoice } from '../../invoices/store.ts';
-import { endHold, holdWithdrawal } from '../../withdrawal/hold.ts';
 import { writeAction } from '../../operator-actions/service.ts';
-import { rejectHeldWithdrawal, releaseHeldWithdrawal, undoRelease } from '../../withdrawal/release.ts';
+import { endHold, putOnHold, rejectHeldWithdrawal, takeBackRelease } from '../../withdrawal/decisions.ts';
 import { readConsoleInvoice } from './invoices.ts';
 
 type Calls = typeof paymentsEndpoints;
 type Context = OperatorContext & PaymentKernel;
 
-export const release = (context: Context, { params, body }: InputOf<Calls['releaseWithdrawal']>) =>
-  releaseHeldWithdrawal(context, { invoiceId: params.id, reason: body.reason ?? '' });
-
-export async function reject(context: Context, { params, body }: InputOf<Calls['rejectWithdrawal']>) {
+export async function rejectWithdrawal(context: Context, { params, body }: InputOf<Calls['rejectWithdrawal']>) {
   await rejectHeldWithdrawal(context, { invoiceId: params.id, reason: body.reason ?? '', playerReason: body.playerReason });
   return readConsoleInvoice(context, params.id);
 }
 
-export async function hold(context: Context, { params, body }: InputOf<Calls['holdWithdrawal']>) {
+export async function holdWithdrawal(context: Context, { params, body }: InputOf<Calls['holdWithdrawal']>) {
   const { until, reason = '' } = body;
   if (until === null) await endHold(context, { invoiceId: params.id, reason });
-  else await holdWithdrawal(context, { invoiceId: params.id, until, reason });
+  else await putOnHold(context, { invoiceId: params.id, until, reason });
   return readConsoleInvoice(context, params.id);
 }
 
-export async function undo(context: Context, { params }: InputOf<Calls['undoRelease']>) {
-  await undoRelease(context, params.id);
+export async function undoRelease(context: Context, { params }: InputOf<Calls['undoRelease']>) {
+  await takeBackRelease(context, params.id);
   return readConsoleInvoice(context, params.id);
 }
 
-export const correct = async (
+export const askCorrection = async (
   context: Context,
   { params, body }: InputOf<Calls['askCorrection']>,
 ): Promise<ResultOf<Calls['askCorrection']>> => ({
-  approval: await askCorrection(context, { invoiceId: params.id, kind: body.kind, reason: body.reason ?? '' }),
+  approval: await corrections.askCorrection(context, { invoiceId: params.id, kind: body.kind, reason: body.reason ?? '' }),
 });
 
 /** Asks the provider what became of a payment, and applies the answer the same way as when it is asked on its own (P14). @throws notFound */
-export async function query(
+export async function queryProvider(
   context: Context,
   { params: { id }, body }: InputOf<Calls['queryProvider']>,
 ): Promise<ResultOf<Calls['queryProvider']>> {

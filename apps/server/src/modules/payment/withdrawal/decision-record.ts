@@ -1,8 +1,7 @@
-import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { type ActIn, deleteLastTime, emailsOf, type OperatorContext, perform } from '../../operator/index.ts';
+import { type ActIn, deleteLastTime, emailsOf, type OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { partOf } from './queue-part-store.ts';
 import * as invoices from '../invoices/store.ts';
@@ -13,12 +12,18 @@ import { isOnHold } from './rules.ts';
 /** What deciding about withdrawals needs, in the console and at the command line. */
 export type DecidingContext = OperatorContext & Pick<PaymentKernel, 'jobs' | 'publish' | 'ledger'>;
 
-interface Decision {
-  invoiceId: string;
-  act: 'release' | 'reject' | 'hold' | 'unhold' | 'undo';
-  permission: CallPermission;
-  /** Null where none is asked for. */
+/** A withdrawal that is locked to be decided about, and what it waits as in the operators' queue. */
+interface LockedWithdrawal {
+  invoice: invoices.InvoiceRow;
+  queuePart: 'withdrawalsGreen' | 'withdrawalsHeld';
+}
+
+interface Decision<T> {
+  action: 'release' | 'reject' | 'hold' | 'unhold' | 'undo';
   reason: string | null;
+  locked: LockedWithdrawal;
+  after: invoices.InvoiceRow;
+  answer: T;
 }
 
 /** What the audit shows before and after. */
@@ -29,31 +34,32 @@ const factsOf = ({ state, firstApprover, secondApprover, holdUntil }: invoices.I
   holdUntil: holdUntil?.toISOString() ?? null,
 });
 
-/**
- * One operator's act on a withdrawal: the authority is looked up again, the withdrawal is held, and the act, its effect and its audit row are
- * written together (operator §3.2, §3.6).
- * @throws notFound for an unknown withdrawal, and what the effect refuses with
- */
-export async function decide<T>(
+/** The player whose withdrawal it is. @throws notFound for an unknown withdrawal */
+export async function playerOfWithdrawal({ database }: Pick<PaymentKernel, 'database'>, invoiceId: string): Promise<string> {
+  const invoice = await invoices.findInvoice(database, invoiceId);
+  if (invoice?.kind !== 'withdrawal') throw new DomainError('notFound');
+  return invoice.playerId;
+}
+
+/** Locks a withdrawal for as long as it is decided about. @throws notFound */
+export async function lockWithdrawal(transaction: Database, invoiceId: string): Promise<LockedWithdrawal> {
+  const invoice = await invoices.lockInvoice(transaction, invoiceId);
+  if (invoice === undefined) throw new DomainError('notFound');
+  return { invoice, queuePart: await partOf(transaction, invoiceId) };
+}
+
+/** Writes down with the withdrawal who decided what. @returns the answer, with what the audit row shows before and after (operator §3.6) */
+export async function recordDecision<T>(
   context: DecidingContext,
-  { invoiceId, act, permission, reason }: Decision,
-  effect: (given: ActIn & { invoice: invoices.InvoiceRow }) => Promise<{ answer: T; after: invoices.InvoiceRow }>,
-): Promise<T> {
-  const known = await invoices.findInvoice(context.database, invoiceId);
-  if (known?.kind !== 'withdrawal') throw new DomainError('notFound');
-  const { playerId } = known;
-  return perform(context, { permission, act, object: invoiceId, reason, playerId }, async (given) => {
-    const { transaction, actor } = given;
-    const invoice = await invoices.lockInvoice(transaction, invoiceId);
-    if (invoice === undefined) throw new DomainError('notFound');
-    const part = await partOf(transaction, invoiceId);
-    const { answer, after } = await effect({ ...given, invoice });
-    await writeAction(context, transaction, { actor, invoiceId, action: act, reason: reason?.trim() ?? '' });
-    if (act === 'undo' && invoice.state !== 'review') await deleteLastTime(transaction, { queue: 'withdrawals', item: invoiceId });
-    const isDecided = invoice.state === 'review' && after.state !== 'review';
-    const decided = { queue: 'withdrawals', part, item: invoiceId, since: invoice.createdAt } as const;
-    return { answer, before: factsOf(invoice), after: factsOf(after), ...(isDecided && { decided }) };
-  });
+  { transaction, actor }: Pick<ActIn, 'transaction' | 'actor'>,
+  { action, reason, locked: { invoice, queuePart }, after, answer }: Decision<T>,
+) {
+  const { id: invoiceId, createdAt: since } = invoice;
+  await writeAction(context, transaction, { actor, invoiceId, action, reason: reason?.trim() ?? '' });
+  if (action === 'undo' && invoice.state !== 'review') await deleteLastTime(transaction, { queue: 'withdrawals', item: invoiceId });
+  const isDecided = invoice.state === 'review' && after.state !== 'review';
+  const decided = { queue: 'withdrawals', part: queuePart, item: invoiceId, since } as const;
+  return { answer, before: factsOf(invoice), after: factsOf(after), ...(isDecided && { decided }) };
 }
 
 interface Before {

@@ -1,0 +1,180 @@
+import { isIdentityVerified, contactsWaitSince } from '../../player/index.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import type { PaymentKernel } from '../context.ts';
+import { flagOf, isOnHold, submitPayoutJob, isUndoable, UNDO_MS } from './rules.ts';
+import { formatDecimal, scaleOf } from '@pavilion/money';
+import type { Database } from '../../../kernel/database.ts';
+import { DomainError, refusedBy } from '../../../kernel/errors.ts';
+import { isOnePerson, perform, refuseBeyond } from '../../operator/index.ts';
+import { baseCurrency } from '../../settings/index.ts';
+import { changeInvoice } from '../invoices/publish.ts';
+import { readPolicy } from '../policy/store.ts';
+import {
+  decidedBefore,
+  type DecidingContext,
+  lockWithdrawal,
+  playerOfWithdrawal,
+  recordDecision,
+  refuseHeldByOther,
+  settledNow,
+} from './decision-record.ts';
+import { findFirstHold } from '../operator-actions/store.ts';
+import { type HeldWithdrawal, listHeld } from './review-store.ts';
+import { cancellableStates, isWithdrawalState } from '../invoices/states.ts';
+import { failPayout } from './settle.ts';
+
+/** How a release by an operator ended. */
+export interface Release {
+  state: 'released' | 'secondNeeded';
+}
+
+const HOLD_LONGEST_MS = 7 * 86_400_000;
+
+/** Withdrawals that wait for an operator, oldest first. */
+export function listHeldWithdrawals({ database }: Pick<PaymentKernel, 'database'>): Promise<HeldWithdrawal[]> {
+  return listHeld(database);
+}
+
+/** @throws safetyForbids where the amount asks for a verified identity and there is none by now (reliability §4.2) */
+async function refuseUnverified(context: DecidingContext, transaction: Database, invoice: InvoiceRow): Promise<void> {
+  const isAsked = invoice.flags.includes(flagOf('identity_unverified'));
+  if (!isAsked || (await isIdentityVerified({ database: transaction }, invoice.playerId))) return;
+  const [{ verifyFromMinor }, { code }] = [await readPolicy(transaction), await baseCurrency(context)];
+  const from = `${formatDecimal(verifyFromMinor, scaleOf(code))} ${code}`;
+  throw refusedBy('safetyForbids', 'identityMissing', { from });
+}
+
+/** @throws safetyForbids while a contact that an operator entered does not count yet (D-86) */
+async function refuseWhileContactWaits(context: DecidingContext, transaction: Database, { playerId }: InvoiceRow): Promise<void> {
+  if ((await contactsWaitSince(transaction, { playerId, now: context.clock.now() })) === undefined) return;
+  throw refusedBy('safetyForbids', 'contactWaits');
+}
+
+/** The second of two is somebody else (operator §3.4). @throws ownApproval */
+async function refuseSamePerson(
+  transaction: Database,
+  { firstApprover, actorId }: { firstApprover: string | null; actorId: string },
+): Promise<void> {
+  if (firstApprover !== null && (await isOnePerson(transaction, firstApprover, actorId))) throw new DomainError('ownApproval');
+}
+
+/**
+ * An operator lets a held withdrawal go (reliability §4.2). From the four-eyes amount it takes two different people, each with a fresh second
+ * factor; the table refuses anything else. Two operators at once: each counts once, and the payout is ordered once (X19, P31). Above the verification
+ * amount nothing leaves before the identity is verified. For ten seconds nothing is sent, so that it can be taken back (operator §13.3).
+ * @throws permissionMissing, stepUpRequired, sessionOver, notFound, ownApproval, approvalDecided, amountOverAuthority, safetyForbids
+ */
+export async function releaseHeldWithdrawal(
+  context: DecidingContext,
+  { invoiceId, reason }: { invoiceId: string; reason: string | null },
+): Promise<Release> {
+  const permission = 'payments.withdrawals.approve';
+  const playerId = await playerOfWithdrawal(context, invoiceId);
+  return perform(
+    context,
+    { permission, act: 'release', object: invoiceId, reason, playerId },
+    async ({ transaction, actor, permitted }) => {
+      const locked = await lockWithdrawal(transaction, invoiceId);
+      const { invoice } = locked;
+      if (invoice.state !== 'review') throw await decidedBefore(transaction, invoice);
+      await refuseHeldByOther(transaction, { invoice, actorId: actor.id, now: context.clock.now() });
+      await refuseSamePerson(transaction, { firstApprover: invoice.firstApprover, actorId: actor.id });
+      await refuseBeyond(context, permitted, { permission, ...invoice });
+      await refuseUnverified(context, transaction, invoice);
+      await refuseWhileContactWaits(context, transaction, invoice);
+      const unsentUntil = new Date(context.clock.realNow().getTime() + UNDO_MS);
+      const isFirstOfTwo = invoice.approvalsRequired > 1 && invoice.firstApprover === null;
+      const named = invoice.firstApprover === null ? { firstApprover: actor.id } : { secondApprover: actor.id };
+      const state = isFirstOfTwo ? invoice.state : 'approved';
+      const after = await changeInvoice(context, transaction, { invoice, change: { ...named, ...settledNow, unsentUntil, state } });
+      if (!isFirstOfTwo) {
+        const runAt = new Date(context.clock.now().getTime() + UNDO_MS);
+        await context.jobs.enqueue(transaction, submitPayoutJob(invoiceId), { runAt, key: `payment.release:${invoiceId}` });
+      }
+      const answer: Release = { state: isFirstOfTwo ? 'secondNeeded' : 'released' };
+      return recordDecision(context, { transaction, actor }, { action: 'release', reason, locked, after, answer });
+    },
+  );
+}
+
+/**
+ * Who has released it takes that back while nothing was sent: the withdrawal waits again, as it did before (operator §13.3). After that nothing
+ * undoes money that moved.
+ * @throws notFound, conflict once the time is over, approvalDecided for somebody else's release
+ */
+export async function takeBackRelease(context: DecidingContext, invoiceId: string): Promise<void> {
+  const act = { permission: 'own', act: 'undo', object: invoiceId, reason: null } as const;
+  const playerId = await playerOfWithdrawal(context, invoiceId);
+  return perform(context, { ...act, playerId }, async ({ transaction, actor }) => {
+    const locked = await lockWithdrawal(transaction, invoiceId);
+    const { invoice } = locked;
+    const { state, firstApprover, secondApprover } = invoice;
+    const isOpen = state === 'approved' || state === 'review';
+    if (!isOpen || !isUndoable(invoice, context.clock.realNow())) throw refusedBy('conflict', 'undoOver');
+    if ((secondApprover ?? firstApprover) !== actor.id) throw await decidedBefore(transaction, invoice);
+    const named = secondApprover === null ? { firstApprover: null } : { secondApprover: null };
+    const after = await changeInvoice(context, transaction, { invoice, change: { ...named, state: 'review', unsentUntil: null } });
+    return recordDecision(context, { transaction, actor }, { action: 'undo', reason: null, locked, after, answer: undefined });
+  });
+}
+
+/**
+ * An operator refuses a withdrawal that was not sent yet: the money is the player's cash again. The reason is kept for operators; the
+ * player reads `rejected`, and by mail what the operator wrote for them (reliability §4.2).
+ * @throws permissionMissing, sessionOver, notFound, approvalDecided for one that was decided before
+ */
+export async function rejectHeldWithdrawal(
+  context: DecidingContext,
+  { invoiceId, reason, playerReason }: { invoiceId: string; reason: string; playerReason: string | null },
+): Promise<void> {
+  const act = { permission: 'payments.withdrawals.reject', act: 'reject', object: invoiceId, reason } as const;
+  const playerId = await playerOfWithdrawal(context, invoiceId);
+  return perform(context, { ...act, playerId }, async ({ transaction, actor }) => {
+    const locked = await lockWithdrawal(transaction, invoiceId);
+    const { invoice } = locked;
+    const { state } = invoice;
+    const isReleased = state === 'approved' && isUndoable(invoice, context.clock.realNow());
+    if (!isWithdrawalState(state) || !cancellableStates.includes(state) || isReleased) throw await decidedBefore(transaction, invoice);
+    await refuseHeldByOther(transaction, { invoice, actorId: actor.id, now: context.clock.now() });
+    const refused = { ...invoice, ...settledNow, playerReason };
+    const after = await failPayout(context, transaction, { invoice: refused, result: 'rejected', state: 'failed' });
+    return recordDecision(context, { transaction, actor }, { action: 'reject', reason, locked, after, answer: undefined });
+  });
+}
+
+/**
+ * An operator puts a withdrawal on hold: until it ends no one else decides about it. It stays in the list with its target, and its holds last seven
+ * days at most, counted from the first (operator §2.4, §3.2).
+ * @throws permissionMissing, sessionOver, notFound, approvalDecided for one that was decided before, validation
+ */
+export async function putOnHold(
+  context: DecidingContext,
+  { invoiceId, until, reason }: { invoiceId: string; until: Date; reason: string },
+): Promise<void> {
+  const act = { permission: 'payments.withdrawals.hold', act: 'hold', object: invoiceId, reason } as const;
+  const playerId = await playerOfWithdrawal(context, invoiceId);
+  return perform(context, { ...act, playerId }, async ({ transaction, actor }) => {
+    const locked = await lockWithdrawal(transaction, invoiceId);
+    const { invoice } = locked;
+    if (invoice.state !== 'review') throw await decidedBefore(transaction, invoice);
+    const now = context.clock.now();
+    const since = (await findFirstHold(transaction, invoiceId)) ?? now;
+    if (until <= now || until.getTime() > since.getTime() + HOLD_LONGEST_MS)
+      throw new DomainError('validation', { fields: { until: { rule: 'other' } } });
+    const after = await changeInvoice(context, transaction, { invoice, change: { holdUntil: until, heldBy: actor.id } });
+    return recordDecision(context, { transaction, actor }, { action: 'hold', reason, locked, after, answer: undefined });
+  });
+}
+
+/** Ends a hold before its time. @throws conflict where there is none */
+export async function endHold(context: DecidingContext, { invoiceId, reason }: { invoiceId: string; reason: string }): Promise<void> {
+  const act = { permission: 'payments.withdrawals.hold', act: 'unhold', object: invoiceId, reason } as const;
+  const playerId = await playerOfWithdrawal(context, invoiceId);
+  return perform(context, { ...act, playerId }, async ({ transaction, actor }) => {
+    const locked = await lockWithdrawal(transaction, invoiceId);
+    const { invoice } = locked;
+    if (invoice.state !== 'review' || !isOnHold(invoice, context.clock.now())) throw refusedBy('conflict', 'notOnHold');
+    const after = await changeInvoice(context, transaction, { invoice, change: { holdUntil: null, heldBy: null } });
+    return recordDecision(context, { transaction, actor }, { action: 'unhold', reason, locked, after, answer: undefined });
+  });
+}
