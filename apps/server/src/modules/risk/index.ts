@@ -8,7 +8,7 @@ export { replayExclusions } from './exclusion/replay.ts';
 export { createExclusion, excludeRecognised, isOnBreak } from './exclusion/service.ts';
 export { createMoneyLimit } from './limits/service.ts';
 export { requirePlayAllowed } from './limits/play.ts';
-export { requireDepositAllowed } from './policy/deposits.ts';
+export { requireDepositAllowed } from './limits/deposits.ts';
 export { bonusRulesOf, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from './policy/service.ts';
 export { beginPlay } from './reality-check/service.ts';
 export { seedTurnoverRules } from './turnover/seed.ts';

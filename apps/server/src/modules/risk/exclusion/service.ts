@@ -20,7 +20,7 @@ import {
 } from '../../player/index.ts';
 import { settingsValues } from '../../settings/index.ts';
 import { closeGameSessions, excludePlayer } from '../../wallet/index.ts';
-import { takeTurn } from '../limits/store.ts';
+import { takeTurn } from '../turn-store.ts';
 import { exclusionEnd, NEVER_ENDS } from './rules.ts';
 import * as store from './store.ts';
 

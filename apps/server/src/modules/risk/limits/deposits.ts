@@ -1,14 +1,16 @@
+import { DomainError } from '../../../kernel/errors.ts';
+import { depositUsage, isFull, type LimitUsage } from './usage.ts';
+import type { LimitContext } from './zones.ts';
+import { policyOfPlayer, requirePolicyMet } from '../policy/service.ts';
 import { stopClock } from '../../../kernel/clock.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { DomainError } from '../../../kernel/errors.ts';
 import { ratedCurrency, rateText } from '../../settings/index.ts';
 import { isOnBreak } from '../exclusion/service.ts';
 import { PICO_PER_MINOR } from '../../wallet/index.ts';
 import { largestPart, picoMinorIn } from './rules.ts';
 import * as store from './store.ts';
-import { depositUsage, isFull, type LimitUsage } from './usage.ts';
-import type { LimitContext } from './zones.ts';
+import { takeTurn } from '../turn-store.ts';
 
 type CountingContext = Omit<LimitContext, 'database'> & Pick<Kernel, 'random'>;
 
@@ -30,7 +32,7 @@ interface CountedDeposit {
  * @throws depositLimitReached; the use case's database transaction must then roll back
  */
 export async function reserveDeposit(context: CountingContext, transaction: Database, deposit: CountedDeposit): Promise<void> {
-  await store.takeTurn(transaction, deposit.playerId);
+  await takeTurn(transaction, deposit.playerId);
   const inside = inOneMoment(context, transaction);
   if (await isOnBreak(inside, deposit.playerId)) throw new DomainError('depositLimitReached');
   const use = await toUse(inside, deposit);
@@ -45,7 +47,7 @@ export async function reserveDeposit(context: CountingContext, transaction: Data
  * @returns how much of it may be played with
  */
 export async function settleDepositUse(context: CountingContext, transaction: Database, deposit: CountedDeposit): Promise<bigint> {
-  await store.takeTurn(transaction, deposit.playerId);
+  await takeTurn(transaction, deposit.playerId);
   const inside = inOneMoment(context, transaction);
   const reservedAt = await store.deleteReservation(transaction, deposit.invoiceId);
   const use = await toUse(inside, deposit);
@@ -54,7 +56,7 @@ export async function settleDepositUse(context: CountingContext, transaction: Da
 
 /** Lets in what there is room for by now of money that was held, and none during a break. @returns how much may be played with from this moment */
 export async function letHeldIn(context: CountingContext, transaction: Database, held: CountedDeposit): Promise<bigint> {
-  await store.takeTurn(transaction, held.playerId);
+  await takeTurn(transaction, held.playerId);
   const inside = inOneMoment(context, transaction);
   if (await isOnBreak(inside, held.playerId)) return 0n;
   const use = await toUse(inside, held);
@@ -89,4 +91,14 @@ async function toUse(context: LimitContext & Pick<Kernel, 'random'>, deposit: Co
   const { rate } = await ratedCurrency(context, currency);
   const known = { id: context.random.newId(), invoiceId, playerId, currency, amountMinor };
   return { ...known, rate: rateText(rate), countedAt: context.clock.now(), settledAt: null };
+}
+
+/**
+ * Refuses a deposit the player's pack does not allow yet, before anything is opened. A limit that was removed counts no more.
+ * @throws identityReviewOpen, birthdateRequired, identityCheckRequired, depositLimitRequired
+ */
+export async function requireDepositAllowed(context: LimitContext, playerId: string): Promise<void> {
+  await requirePolicyMet(context, playerId);
+  const { requiresDepositLimit } = await policyOfPlayer(context, playerId);
+  if (requiresDepositLimit && (await depositUsage(context, playerId)).length === 0) throw new DomainError('depositLimitRequired');
 }

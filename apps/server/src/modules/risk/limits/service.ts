@@ -14,6 +14,7 @@ import { askedNow, changeTerms, keepChange, keepTransition } from './changes.ts'
 import { isCountedByLedger, setCounters } from './counters.ts';
 import { isInTheWayOf, limitAt } from './rules.ts';
 import * as store from './store.ts';
+import { takeTurn } from '../turn-store.ts';
 import { limitUsage } from './usage.ts';
 import { ending, withdrawn } from './transitions.ts';
 import { type LimitView, toLimit, toPendingLimit, toSupersededLimit } from './views.ts';
@@ -150,7 +151,7 @@ async function changeLimits(
   decide: (transaction: Database, rows: readonly store.LimitRow[]) => Promise<store.LimitRow>,
 ): Promise<LimitView> {
   const changed = await inTransaction(context.database, async (transaction) => {
-    await store.takeTurn(transaction, playerId);
+    await takeTurn(transaction, playerId);
     const inside = { ...context, database: transaction };
     const now = context.clock.now();
     const rows = (await store.listLimits(transaction, playerId, now)).flatMap((row) => limitAt(row, now) ?? []);

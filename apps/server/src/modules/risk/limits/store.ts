@@ -77,16 +77,6 @@ export interface UseRow {
   settledAt: Date | null;
 }
 
-/** Locks the player's limits against other counts and changes until the transaction ends (L4). */
-export async function takeTurn(transaction: Database, playerId: string): Promise<void> {
-  await sql`
-    insert into risk.player_turn (player_id)
-    values (${playerId})
-    on conflict (player_id) do update
-    set player_id = excluded.player_id
-  `.execute(transaction);
-}
-
 const LIMITS_MAX = 200;
 
 /** A player's limits that bind or will, oldest first. */

@@ -6,6 +6,7 @@ import { playerById, timeZoneOf } from '../../player/index.ts';
 import type { SettingsContext } from '../../settings/index.ts';
 import { setCounters } from './counters.ts';
 import * as store from './store.ts';
+import { takeTurn } from '../turn-store.ts';
 
 export type LimitContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
 
@@ -46,7 +47,7 @@ export async function followZone(context: Omit<LimitContext, 'database'>, transa
   const isTooSoon = since.getTime() - last.since.getTime() < ZONE_CHANGE_DAYS * DAY_MS;
   // One that was kept under a former name is the same zone.
   if (timeZone === (canonicalTimeZone(last.timeZone) ?? last.timeZone) || isTooSoon) return;
-  await store.takeTurn(transaction, playerId);
+  await takeTurn(transaction, playerId);
   await store.insertZone(transaction, { playerId, timeZone, since });
   await setCounters(inside, playerId);
 }

@@ -2,7 +2,7 @@ import { accountsOfPlayers } from '@pavilion/ledger';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { WalletKernel } from '../ledger/engine.ts';
 import { connectionOf } from '../ledger/connection.ts';
-import { accountStatus } from './rules.ts';
+import { accountStatus } from '../ledger/account-status.ts';
 import { accountsOf } from './service.ts';
 
 /** A player's accounts as operators read them, in major units; what is owed is no negative balance there. */

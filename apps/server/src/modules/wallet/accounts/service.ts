@@ -15,7 +15,7 @@ import { openSessionStarts, sessionStart } from '../../player/index.ts';
 import { currencyByCode, type SettingsContext } from '../../settings/index.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
-import { accountStatus, canHide, inSight, isListed } from './rules.ts';
+import { accountStatus, canHide, inSight, isListed } from '../ledger/account-status.ts';
 
 type AccountContext = Pick<WalletKernel, 'database' | 'clock' | 'random' | 'publish'>;
 

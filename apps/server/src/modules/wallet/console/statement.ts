@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
 import { countedBy, type Counting, cursorsOf, pageOf } from '../../operator/index.ts';
 import { playerById } from '../../player/index.ts';
-import { accountStatus } from '../accounts/rules.ts';
+import { accountStatus } from '../ledger/account-status.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import { withdrawableMinor } from '../ledger/decide-cashier.ts';
 import type { WalletKernel } from '../ledger/engine.ts';

@@ -237,3 +237,7 @@ export type WalletCommand =
   | ShardTransferCommand
   | BonusGrantCommand
   | BonusEndCommand;
+
+/** What of a credit is held in the same database transaction. */
+export const heldOf = ({ atOnceMinor }: WinCommand, creditedMinor: bigint): bigint =>
+  atOnceMinor === undefined || creditedMinor <= atOnceMinor ? 0n : creditedMinor - atOnceMinor;

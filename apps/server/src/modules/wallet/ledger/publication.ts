@@ -1,6 +1,6 @@
 import type { AccountState, Publication } from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
-import { inSight } from '../accounts/rules.ts';
+import { inSight } from './account-status.ts';
 import { withdrawableMinor } from './decide-cashier.ts';
 
 /** What an account is in decimals of its major unit; the contract writes them as JSON numbers (wire §3.7). */

@@ -1,7 +1,7 @@
 import type { BonusPlay, BonusState, LedgerState, RoundChange } from '@pavilion/ledger';
 import { returnBonusMoney, usableBonus } from './bonus.ts';
 import type { SpinWin } from './freespins.ts';
-import type { Split } from '../rounds/funding.ts';
+import type { Split } from '../split.ts';
 
 /** What becomes of the bonus part of a win. */
 export interface BonusPayment {

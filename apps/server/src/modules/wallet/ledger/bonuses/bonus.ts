@@ -13,7 +13,7 @@ import type {
 import { roundDown } from '@pavilion/money';
 import type { BetCommand, SportBet } from '../commands.ts';
 import { countTowards, isRequirementMet } from './counting.ts';
-import type { Split } from '../rounds/funding.ts';
+import type { Split } from '../split.ts';
 import { refuse } from '../outcome.ts';
 
 const PPM = 1_000_000n;

@@ -1,8 +1,7 @@
 import type { FreespinChange, FreespinState, LedgerState, OpState, RefusedDecision } from '@pavilion/ledger';
 import { roundDown } from '@pavilion/money';
-import type { BetCommand, WinCommand } from '../commands.ts';
+import { type BetCommand, type WinCommand, heldOf } from '../commands.ts';
 import { type EventFacts, refuse, refuseForNow } from '../outcome.ts';
-import { heldOf } from '../rounds/ceiling.ts';
 
 /** Why a win of free spins was paid less than the studio asked for, or needs a look (C52). */
 export const freespinReasons = {

@@ -2,7 +2,7 @@ import type { BonusPlay, BonusState, LedgerState, OpState, RoundChange, StakeRet
 import { roundDown } from '@pavilion/money';
 import type { WinCommand } from '../commands.ts';
 import { amountText, type EventFacts } from '../outcome.ts';
-import { stakeOf } from '../rounds/reverse.ts';
+import { stakeOf } from '../split.ts';
 import { countTowards } from './counting.ts';
 
 /** Why a round is on the reconciliation list after a cash-out of a stake that had counted towards a bonus that is over. */

@@ -58,7 +58,3 @@ function stakesOf(state: LedgerState, { gameId }: WinCommand, isSpin: boolean): 
   const campaign = isSpin ? (state.roundFreespin ?? state.freespin) : undefined;
   return { gameId: round.gameId ?? gameId, stakeMinor: stakeCashMinor + stakeBonusMinor, liveBetCount, campaign };
 }
-
-/** What of a credit is held in the same database transaction. */
-export const heldOf = ({ atOnceMinor }: WinCommand, creditedMinor: bigint): bigint =>
-  atOnceMinor === undefined || creditedMinor <= atOnceMinor ? 0n : creditedMinor - atOnceMinor;

@@ -15,7 +15,8 @@ import { type RateOf, returnOps } from '../limits.ts';
 import { amountText, emptyRound, type EventFacts, overflowRefusal, refuse } from '../outcome.ts';
 import { returnContributions } from '../jackpots.ts';
 import { afterReturn } from './review.ts';
-import { ownCashOf, reverse, type Reversed, type Standing, stakeOf } from './reverse.ts';
+import { ownCashOf, reverse, type Reversed, type Standing } from './reverse.ts';
+import { stakeOf } from '../split.ts';
 
 /** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
 export function decideRollback(state: LedgerState, command: RollbackCommand, rateOf: RateOf): Decision {

@@ -1,10 +1,11 @@
 import type { AccountState, Decision, HouseAccount, LedgerState, RefusedDecision, RoundChange, RoundState } from '@pavilion/ledger';
 import { forfeitedTo } from '../bonuses/bonus.ts';
 import { type BonusPayment, payBonusPart, paySpinWin } from '../bonuses/bonus-wins.ts';
-import type { WinCommand } from '../commands.ts';
+import { type WinCommand, heldOf } from '../commands.ts';
 import { type SpinWin, spinWin } from '../bonuses/freespins.ts';
-import { beyondCeiling, heldOf, isBeyondCeiling } from './ceiling.ts';
-import { clearingOf, creditWonCash, type Split, splitWin } from './funding.ts';
+import { beyondCeiling, isBeyondCeiling } from './ceiling.ts';
+import { clearingOf, creditWonCash, splitWin } from './funding.ts';
+import type { Split } from '../split.ts';
 import { countWin, type RateOf } from '../limits.ts';
 import { amountRefusal, amountText, emptyRound, type EventFacts, overflowRefusal, refuse, refuseForNow, sides } from '../outcome.ts';
 import { jackpotAccount, jackpotWinOf } from '../jackpots.ts';

@@ -1,12 +1,7 @@
+import type { Split } from '../split.ts';
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import type { AccountState, HouseAccount, Posting } from '@pavilion/ledger';
 import { roundDown } from '@pavilion/money';
-
-/** An amount by the money it is made of. */
-export interface Split {
-  readonly cashMinor: bigint;
-  readonly bonusMinor: bigint;
-}
 
 /** Who takes stakes and pays payouts: the provider's clearing account, of games or of sport (reliability §1.2). */
 export function clearingOf({ source, gameType }: { source: string; gameType?: string | undefined }): HouseAccount {

@@ -1,7 +1,8 @@
+import { stakeOf } from '../split.ts';
 import type { AccountState, BonusState, Bucket, OpState, Posting, RoundState } from '@pavilion/ledger';
 import { isStakeReturned, forfeitedTo, lateRollbackReason, type Returned, returnBonusMoney } from '../bonuses/bonus.ts';
 import { countTowards } from '../bonuses/counting.ts';
-import { creditWonCash, type Split, takeBack } from './funding.ts';
+import { creditWonCash, takeBack } from './funding.ts';
 import { sides } from '../outcome.ts';
 
 /** The player's money while operations are taken back one after the other. */
@@ -16,13 +17,6 @@ export interface Standing {
 export interface Reversed {
   readonly postings: readonly Posting[];
   readonly standing: Standing;
-}
-
-/** What a stake took from cash and bonus; the release of a bonus in the same operation is no part of it. */
-export function stakeOf({ effect, bonus }: OpState): Split {
-  const releasedMinor = bonus?.releasedMinor ?? 0n;
-  const forfeitedMinor = bonus?.forfeitedMinor ?? 0n;
-  return { cashMinor: releasedMinor - effect.cash, bonusMinor: -(effect.bonus + releasedMinor + forfeitedMinor) };
 }
 
 /** What an operation did to the player's own cash, without the release of a bonus: less than nothing for a stake. */
