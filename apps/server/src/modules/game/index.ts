@@ -1,10 +1,10 @@
 /** Public API of games: the catalogue, what opens and follows a game (product §3, wire §2.9), and the bonuses a player is given (wire §2.7). */
 export { findCampaignByIdentity } from './bonuses/campaigns/campaign-store.ts';
-export { describeCampaigns } from './bonuses/campaigns/offers.ts';
+export { describeCampaigns } from './bonuses/offers/offers.ts';
 export { isBonusCluster } from './bonuses/campaigns/clusters.ts';
-export { grantDepositBonus, requireDepositBonus } from './bonuses/deposit.ts';
+export { grantDepositBonus, requireDepositBonus } from './deposit-bonuses/grant.ts';
 export { type BonusOrder, issueBonus } from './bonuses/issue.ts';
-export { takeBackGifts } from './bonuses/take-back.ts';
+export { takeBackGifts } from './deposit-bonuses/take-back.ts';
 export { seedBonuses, seededCampaignId } from './bonuses/campaigns/seed.ts';
 export { campaignNameIn } from './bonuses/names.ts';
 export { activateIssued } from './bonuses/service.ts';

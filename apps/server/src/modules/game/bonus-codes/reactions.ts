@@ -6,7 +6,7 @@ import type { Follower } from '../../../kernel/followers/follower.ts';
 import { findCampaign } from '../bonuses/campaigns/campaign-store.ts';
 import { currencyPair } from '../bonuses/campaigns/amounts.ts';
 import { depositWorthMinor, fitsDeposit } from '../bonuses/rules.ts';
-import { takeBackGifts } from '../bonuses/take-back.ts';
+import { takeBackGifts } from '../deposit-bonuses/take-back.ts';
 import type { FreespinKernel } from '../freespins/kernel.ts';
 import { refusalOfCode } from './rules.ts';
 import { applyCode, type BonusCodeFacts, enterCode, keepRefusal, publishCode } from './service.ts';

@@ -3,7 +3,7 @@ import type { bonusEndpoints } from '@pavilion/contract/areas/game/bonus.ts';
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { readingLocale } from '../../player/index.ts';
 import type { BonusKernel } from './kernel.ts';
-import { listOffers, listStatuses } from './campaigns/offers.ts';
+import { listOffers, listStatuses } from './offers/offers.ts';
 import { activateBonus, cancelBonus, listPlayerBonuses } from './service.ts';
 
 const PER_PAGE_MAX = 100;

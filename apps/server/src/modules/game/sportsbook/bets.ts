@@ -5,7 +5,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
-import { readAmount } from '../wallet-calls/amounts.ts';
+import { readAmount } from '../provider-amounts.ts';
 import { forfeitedOf } from '../../wallet/index.ts';
 import * as store from './bet-store.ts';
 

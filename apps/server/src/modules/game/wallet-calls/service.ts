@@ -31,7 +31,7 @@ import {
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
 import { notifyOfRefusedBet } from '../bonuses/refused-bets.ts';
 import { raiseAlarm } from './alarms.ts';
-import { moneyOf, readAmount } from './amounts.ts';
+import { moneyOf, readAmount } from '../provider-amounts.ts';
 import { readContributions, readJackpot } from './jackpots.ts';
 import { roundCeilingOf } from './round-ceilings.ts';
 import { boundByTickets, toReturnedStake, toSportBet } from './sport.ts';

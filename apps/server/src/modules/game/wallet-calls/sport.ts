@@ -4,7 +4,7 @@ import { AmountError, parseDecimal, truncateDecimal } from '@pavilion/money';
 import type { BetPlay, PlayOperation, RoundCeiling, WinPlay } from '../../wallet/index.ts';
 import type { CatalogueContext } from '../catalogue/snapshot.ts';
 import { oddsOfTickets } from '../sportsbook/bet-store.ts';
-import { readAmount } from './amounts.ts';
+import { readAmount } from '../provider-amounts.ts';
 import { roundCeilingOf } from './round-ceilings.ts';
 
 const ODDS_DECIMALS = 3;

@@ -8,7 +8,7 @@ import { mayMarket, setPlayerStatus } from '../../../player/index.ts';
 import { findCampaignByIdentity } from '../campaigns/campaign-store.ts';
 import { issueBonus } from '../issue.ts';
 import { isGivenUnder } from './law.ts';
-import { listOffers } from '../campaigns/offers.ts';
+import { listOffers } from '../offers/offers.ts';
 import * as store from '../store.ts';
 import { sql } from 'kysely';
 

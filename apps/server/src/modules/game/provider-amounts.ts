@@ -1,6 +1,6 @@
 import type { ProviderAnswer, ProviderStatus } from '@pavilion/contract/providers/provider.ts';
 import { AmountError, formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
-import type { LedgerAnswer } from '../../wallet/index.ts';
+import type { LedgerAnswer } from '../wallet/index.ts';
 
 /** An amount of a provider in minor units, or the refusal it means (C55–C58). */
 type ReadAmount = { amountMinor: bigint } | { refusal: 'AMOUNT_INVALID' | 'AMOUNT_TOO_LARGE' | 'CURRENCY_MISMATCH' };

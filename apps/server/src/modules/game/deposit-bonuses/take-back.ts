@@ -7,10 +7,10 @@ import type { FreespinKernel } from '../freespins/kernel.ts';
 import { finishFreespins } from '../freespins/service.ts';
 import * as freespins from '../freespins/store.ts';
 import { publishFreespins } from '../freespins/publish.ts';
-import { publishBonuses } from './publish.ts';
-import { finish, followStandings } from './service.ts';
+import { publishBonuses } from '../bonuses/publish.ts';
+import { finish, followStandings } from '../bonuses/service.ts';
 import * as gifts from './gift-store.ts';
-import * as store from './store.ts';
+import * as store from '../bonuses/store.ts';
 
 type GiftContext = Omit<FreespinKernel, 'game'>;
 

@@ -3,16 +3,16 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { mayTakeBonus } from '../../wallet/index.ts';
 import { issueFreespins } from '../freespins/issue.ts';
-import { type CurrencyPair, currencyPair } from './campaigns/amounts.ts';
-import type { Campaign } from './campaigns/campaign.ts';
-import { listCampaigns } from './campaigns/campaign-store.ts';
-import { issueBonus } from './issue.ts';
+import { type CurrencyPair, currencyPair } from '../bonuses/campaigns/amounts.ts';
+import type { Campaign } from '../bonuses/campaigns/campaign.ts';
+import { listCampaigns } from '../bonuses/campaigns/campaign-store.ts';
+import { issueBonus } from '../bonuses/issue.ts';
 import { localeOf } from '../../player/index.ts';
-import { namedIn } from './names.ts';
-import { standingsOf } from './campaigns/offers.ts';
-import type { BonusKernel } from './kernel.ts';
-import { depositWorthMinor, fitsDeposit, isOnOffer, type Standing } from './rules.ts';
-import { activateIssued } from './service.ts';
+import { namedIn } from '../bonuses/names.ts';
+import { standingsOf } from '../bonuses/offers/offers.ts';
+import type { BonusKernel } from '../bonuses/kernel.ts';
+import { depositWorthMinor, fitsDeposit, isOnOffer, type Standing } from '../bonuses/rules.ts';
+import { activateIssued } from '../bonuses/service.ts';
 
 /**
  * Checks the bonus a player chose with a deposit: what is frozen with the invoice is on offer to this player and fits the amount

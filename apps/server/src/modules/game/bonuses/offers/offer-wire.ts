@@ -3,8 +3,8 @@ import type { Given } from '@pavilion/contract/calls/endpoint.ts';
 import type { bonus as bonusSchema } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Catalogue } from '../../catalogue/snapshot.ts';
-import { amountIn, amountInOrNull, type CurrencyPair } from './amounts.ts';
-import type { AmountByCurrency, Campaign } from './campaign.ts';
+import { amountIn, amountInOrNull, type CurrencyPair } from '../campaigns/amounts.ts';
+import type { AmountByCurrency, Campaign } from '../campaigns/campaign.ts';
 import { termsOfCampaign } from '../terms/plain-terms.ts';
 import { depositWorthMinor, fitsDeposit } from '../rules.ts';
 
