@@ -6,7 +6,7 @@ import { root } from '../steps/steps.ts';
 
 /** Files whose addresses are judged or come from ourselves. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'apps/server/src/http/binding/plain-style.ts': 'a style sheet beside another one',
+  'apps/server/src/http/refusals/plain-style.ts': 'a style sheet beside another one',
   'apps/server/src/modules/content/sanitise.ts': 'judges where links of texts lead, and follows none',
   'apps/server/src/modules/game/sportsbook/client.ts': 'a base that the settings name',
 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { registerEndpoints } from './binding/bind.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
-import { plainTexts } from './binding/errors.ts';
+import { plainTexts } from './refusals/errors.ts';
 import { createServer, type Mount } from './server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
-import { plainTexts } from './binding/errors.ts';
+import { plainTexts } from './refusals/errors.ts';
 import { readReports } from './policy-reports.ts';
 import { policed } from './binding/route-policy.ts';
 import { createServer } from './server.ts';

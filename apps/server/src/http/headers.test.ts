@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 import { startTestServer } from '../testing/server.ts';
 import { publicConfig } from '../modules/settings/index.ts';
-import { plainTexts } from './binding/errors.ts';
+import { plainTexts } from './refusals/errors.ts';
 import { createPages } from './pages/index.ts';
 import type { SiteRenderer } from './pages/renderer.ts';
 import { holdsCode } from './pages/special-addresses.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { type RawAnswer, rawRequest as ask, sendRaw as send } from '../testing/raw-requests.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { plainTexts } from './binding/errors.ts';
+import { plainTexts } from './refusals/errors.ts';
 import { registerFolders } from './pages/static-files.ts';
 import { policed } from './binding/route-policy.ts';
 import { createServer, registerApiNotFound } from './server.ts';

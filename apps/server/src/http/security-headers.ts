@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isApiAddress } from './binding/refusal-answer.ts';
+import { isApiAddress } from './refusals/refusal-answer.ts';
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -6,13 +6,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DomainError } from '../kernel/errors.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { watchConnections } from './limits/closing.ts';
-import { type ConnectionRefusals, createConnectionRefusals } from './limits/connection-refusals.ts';
-import type { RefusalTexts } from './binding/errors.ts';
+import { type ConnectionRefusals, createConnectionRefusals } from './refusals/connection-refusals.ts';
+import type { RefusalTexts } from './refusals/errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { refusalAnswer } from './binding/refusal-answer.ts';
+import { refusalAnswer } from './refusals/refusal-answer.ts';
 import { refuseSecondHost } from './requests/one-host.ts';
 import { languageOf } from './requests/request-info.ts';
-import { observeRequests } from './requests/request-log.ts';
+import { observeRequests } from './metrics/request-log.ts';
 import { traceRequests } from './requests/request-trace.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { demandPolicies, policed } from './binding/route-policy.ts';

@@ -31,7 +31,7 @@ import { consoleBulk } from './bulk.ts';
 import { finders, playerDesk } from './finders.ts';
 import { consoleExports } from './exports.ts';
 import { bindArea, type BoundEndpoint } from '../../http/binding/bind.ts';
-import { plainTexts, toErrorAnswer } from '../../http/binding/errors.ts';
+import { plainTexts, toErrorAnswer } from '../../http/refusals/errors.ts';
 import { withReplica } from '../../http/binding/replicable.ts';
 import { policed } from '../../http/binding/route-policy.ts';
 import { admitOperatorCall, type ConsoleParts, registerConsoleEndpoints } from '../../http/console/bind-console.ts';

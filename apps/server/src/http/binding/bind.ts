@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { ProxyTrust } from '../requests/client-address.ts';
 import { dispatch, dispatchParts, type Operation } from './dispatch.ts';
-import { type RefusalTexts, toErrorAnswer } from './errors.ts';
+import { type RefusalTexts, toErrorAnswer } from '../refusals/errors.ts';
 import { asFile, sendFile } from './file-answer.ts';
 import { sendElsewhere } from './redirect.ts';
 import { countCall, type RateLimiter, rateClassOf } from '../limits/rate-limit.ts';

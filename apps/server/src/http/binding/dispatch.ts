@@ -45,8 +45,8 @@ function parseAddress(schema: z.ZodMiniType | undefined, value: unknown): unknow
 }
 
 /** What is asked, parsed already or not. */
-export type Asked = { raw: RawRequest } | { input: object };
-type Call = Asked & { context: RequestContext };
+export type DispatchInput = { raw: RawRequest } | { input: object };
+type Call = DispatchInput & { context: RequestContext };
 
 /**
  * Runs one operation for one visitor: access check, parsing, the operation, the shape of the answer. Both the HTTP binding and the

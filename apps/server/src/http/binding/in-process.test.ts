@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createManualClock } from '../../kernel/testing/manual-clock.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { plainTexts } from './errors.ts';
+import { plainTexts } from '../refusals/errors.ts';
 import { createInProcessSend } from './in-process.ts';
 import { createRateLimiter } from '../limits/rate-limit.ts';
 

@@ -6,8 +6,8 @@ import { keptWhileAway } from '../../kernel/while-away.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { BindingParts, BoundEndpoint } from './bind.ts';
-import { type Asked, dispatch } from './dispatch.ts';
-import { toErrorAnswer } from './errors.ts';
+import { type DispatchInput, dispatch } from './dispatch.ts';
+import { toErrorAnswer } from '../refusals/errors.ts';
 import { readPublicAsk } from './public-answer.ts';
 import type { RequestInfo } from '../../kernel/visitor.ts';
 
@@ -43,7 +43,7 @@ export function createInProcessSend<C extends Kernel>(bound: readonly BoundEndpo
     return { params, query: parseQuery(search), body };
   };
 
-  const run = async (visitor: RequestInfo, { endpoint, operation }: BoundEndpoint, asked: Asked): Promise<string> =>
+  const run = async (visitor: RequestInfo, { endpoint, operation }: BoundEndpoint, asked: DispatchInput): Promise<string> =>
     stringifyExact(await dispatch(endpoint, operation, { context: { ...parts.context, request: visitor, player: undefined }, ...asked }));
 
   const sendPublic = async (visitor: RequestInfo, request: CallRequest, target: Target): Promise<Reply> => {

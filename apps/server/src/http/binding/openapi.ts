@@ -2,7 +2,7 @@ import { api } from '@pavilion/contract/calls/api.ts';
 import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ProxyTrust } from '../requests/client-address.ts';
-import { countReads } from '../metrics/count-reads.ts';
+import { countReads } from '../limits/count-reads.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import { policed } from './route-policy.ts';
 

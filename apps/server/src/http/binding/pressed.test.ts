@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { createRateLimiter } from '../limits/rate-limit.ts';
 import { createServer } from '../server.ts';
 import { registerEndpoints } from './bind.ts';
-import { plainTexts } from './errors.ts';
+import { plainTexts } from '../refusals/errors.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { createRateLimiter } from '../limits/rate-limit.ts';
 import { createServer } from '../server.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { registerEndpoints } from './bind.ts';
-import { plainTexts } from './errors.ts';
+import { plainTexts } from '../refusals/errors.ts';
 import { createInProcessSend } from './in-process.ts';
 import { readPublicAsk } from './public-answer.ts';
 

@@ -9,7 +9,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { OperatorActor, OperatorVisitor, RequestInfo } from '../../kernel/visitor.ts';
 import type { BoundEndpoint } from '../binding/bind.ts';
 import { readRequest, shapeAnswer } from '../binding/dispatch.ts';
-import { type RefusalTexts, toErrorAnswer } from '../binding/errors.ts';
+import { type RefusalTexts, toErrorAnswer } from '../refusals/errors.ts';
 import { sendElsewhere } from '../binding/redirect.ts';
 import { sendFile, sendRows } from '../binding/file-answer.ts';
 import { policed } from '../binding/route-policy.ts';

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { countReads } from '../metrics/count-reads.ts';
+import { countReads } from './count-reads.ts';
 import { RATE_LIMITS } from './rate-limit.ts';
 
 let server: TestServer;

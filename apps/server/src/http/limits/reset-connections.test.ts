@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { plainTexts } from '../binding/errors.ts';
+import { plainTexts } from '../refusals/errors.ts';
 import { createServer } from '../server.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { ConnectionRefusals } from './connection-refusals.ts';
+import type { ConnectionRefusals } from '../refusals/connection-refusals.ts';
 
 /** The interval of checks, and how many checks a body may take: eleven checks a second apart are at least ten seconds (S52). */
 export interface SlowRequestLimits {

@@ -1,4 +1,4 @@
-import { PLAIN_STYLE } from '../binding/plain-style.ts';
+import { PLAIN_STYLE } from '../refusals/plain-style.ts';
 import { pageOf, type RenderedPage } from './rendered-page.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { Random } from '../../kernel/secrets/random.ts';
 import { keptWhileAway, lastKnown } from '../../kernel/while-away.ts';
 import type { ProxyTrust } from '../requests/client-address.ts';
 import { registerConfirmationForm } from './confirmation-form.ts';
-import { countReads } from '../metrics/count-reads.ts';
+import { countReads } from '../limits/count-reads.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import { policed } from '../binding/route-policy.ts';
 import type { InProcessSend } from '../binding/in-process.ts';

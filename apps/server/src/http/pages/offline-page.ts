@@ -1,5 +1,5 @@
 import { withLocale } from '@pavilion/contract/formats/locale-path.ts';
-import { PLAIN_STYLE } from '../binding/plain-style.ts';
+import { PLAIN_STYLE } from '../refusals/plain-style.ts';
 import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 import type { SiteTexts } from './site-texts.ts';
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../kernel/log/log.ts';
-import { plainTexts } from '../binding/errors.ts';
+import { plainTexts } from '../refusals/errors.ts';
 import { policed } from '../binding/route-policy.ts';
 import { LoadGate } from '../limits/load-gate.ts';
 import { createMetrics } from '../metrics/metrics.ts';

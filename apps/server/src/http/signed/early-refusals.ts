@@ -3,7 +3,7 @@ import { refusals } from '@pavilion/contract/console/errors.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { SignedRoute } from '../../kernel/secrets/signed-route.ts';
-import { plainTexts, toErrorAnswer } from '../binding/errors.ts';
+import { plainTexts, toErrorAnswer } from '../refusals/errors.ts';
 import type { LoadGate } from '../limits/load-gate.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { faultOf } from './signed-routes.ts';

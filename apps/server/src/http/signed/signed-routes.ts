@@ -2,7 +2,7 @@ import { hasRepeatedKey, repeatedKeyPaths } from '@pavilion/contract/formats/jso
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import { clientOrigin, type ProxyTrust } from '../requests/client-address.ts';
-import { type ErrorAnswer, plainTexts, toErrorAnswer } from '../binding/errors.ts';
+import { type ErrorAnswer, plainTexts, toErrorAnswer } from '../refusals/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { NonceMemory } from './nonce-memory.ts';
 import type { Provider, ProviderDirectory } from '../../kernel/providers.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebhookRoute } from '../../kernel/webhook-route.ts';
-import { plainTexts, toErrorAnswer } from '../binding/errors.ts';
+import { plainTexts, toErrorAnswer } from '../refusals/errors.ts';
 import { policed } from '../binding/route-policy.ts';
 import { countStranger, faultOf, type SignedRouteParts } from './signed-routes.ts';
 

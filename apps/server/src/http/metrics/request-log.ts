@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../../kernel/log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

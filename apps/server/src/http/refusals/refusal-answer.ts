@@ -12,7 +12,7 @@ export interface RefusalParts {
 }
 
 /** The request, as far as it could be parsed. */
-export interface Asked {
+export interface RefusedRequest {
   requestId: string;
   url: string;
   /** Unknown where the request could not be parsed. */
@@ -31,14 +31,14 @@ interface RefusalAnswer {
 export const isApiAddress = (url: string): boolean => /^\/(?:api|provider)(?:[/?]|$)/.test(url);
 
 /** A page speaks its own language whatever the browser prefers: that of its prefix; the form of a page without one was in the site's. */
-function languageOfPage({ url, method, language }: Asked, texts: RefusalTexts): string | undefined {
+function languageOfPage({ url, method, language }: RefusedRequest, texts: RefusalTexts): string | undefined {
   const { prefix } = splitLocale(url.replace(/[?#].*$/s, ''));
   if (prefix !== undefined && texts.speaks(prefix)) return prefix;
   return method === 'POST' ? undefined : language;
 }
 
 /** A refusal of a call as the envelope, of a page as the error page (wire §1.2, product §2). */
-export function refusalAnswer(thrown: unknown, asked: Asked, parts: RefusalParts): RefusalAnswer {
+export function refusalAnswer(thrown: unknown, asked: RefusedRequest, parts: RefusalParts): RefusalAnswer {
   const isApi = isApiAddress(asked.url);
   const language = isApi ? asked.language : languageOfPage(asked, parts.texts);
   const { status, body, headers } = toErrorAnswer(thrown, { ...parts, ...asked, language });

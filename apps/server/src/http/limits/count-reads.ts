@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { clientOrigin, type ProxyTrust } from '../requests/client-address.ts';
-import type { RateLimiter } from '../limits/rate-limit.ts';
+import type { RateLimiter } from './rate-limit.ts';
 
 /** A hook for reads outside the contract, such as pages: they count against the visitor's read limit (S49). */
 export const countReads =

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DomainError } from '../../kernel/errors.ts';
 import { rawAnswer } from '../../kernel/raw-answer.ts';
-import { refusalAnswer, type RefusalParts } from '../binding/refusal-answer.ts';
+import { refusalAnswer, type RefusalParts } from './refusal-answer.ts';
 import { languageOf } from '../requests/request-info.ts';
 
 interface ConnectionRefusalParts extends RefusalParts {
