@@ -4,7 +4,7 @@ export type { SubscriptionGrant, TokenOutcome } from './hub/core.ts';
 export { type ConsoleRealtime, createConsoleRealtime } from './console/console-realtime.ts';
 export { queueMovedBy } from './console/publications.ts';
 export { createHub, type Hub } from './hub/hub.ts';
-export { closeReasons } from './hub/connections/protocol.ts';
+export { closeReasons } from './hub/protocol.ts';
 export { registerChannelQuestions } from './centrifugo/channel-questions.ts';
 export { createSystemTime } from './hub/time.ts';
 export { waitingRows } from './outbox/store.ts';

@@ -9,7 +9,7 @@ import { identityCheckType } from '@pavilion/contract/constants.ts';
 import { type PublicationGiven, publications } from '@pavilion/contract/events.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Announcement, DomainEvent, InvoiceFacts } from '../kernel/followers/domain-events.ts';
-import { closeReasons } from './hub/connections/protocol.ts';
+import { closeReasons } from './hub/protocol.ts';
 import type { WrittenMessage } from './outbox/message.ts';
 
 type Publishable = DomainEvent | Announcement;

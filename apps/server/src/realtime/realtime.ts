@@ -8,7 +8,7 @@ import { resolveChannel } from './channels.ts';
 import type { TokenOutcome } from './hub/core.ts';
 import { createHub, type Hub, type ThingVersion } from './hub/hub.ts';
 import type { UpgradeOptions } from './hub/connections/upgrade.ts';
-import type { HubLimits } from './hub/connections/limits.ts';
+import type { HubLimits } from './hub/limits.ts';
 import { createSystemTime } from './hub/time.ts';
 import { OutboxConsumer } from './outbox/consumer.ts';
 import { type OutboxReader, type WrittenMessage, writeRowFor } from './outbox/message.ts';

@@ -4,7 +4,7 @@ import { policed } from '../../http/binding/route-policy.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { bearerCheck } from '../../kernel/secrets/bearer.ts';
 import { resolveChannel } from '../channels.ts';
-import { type ProtocolError, protocolErrors } from '../hub/connections/protocol.ts';
+import { type ProtocolError, protocolErrors } from '../hub/protocol.ts';
 
 const PATH = '/centrifugo/subscribe';
 const GUEST = '';

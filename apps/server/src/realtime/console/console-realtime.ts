@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
 import type { TokenOutcome } from '../hub/core.ts';
-import type { HubLimits } from '../hub/connections/limits.ts';
+import type { HubLimits } from '../hub/limits.ts';
 import type { UpgradeOptions } from '../hub/connections/upgrade.ts';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { createSystemTime } from '../hub/time.ts';

@@ -5,7 +5,7 @@ import type { ChannelRegistry } from './channels/channel-registry.ts';
 import type { ChannelResolver } from './channels/channel-rule.ts';
 import type { Directory } from './directory.ts';
 import type { Connection } from './connections/connection.ts';
-import type { HubLimits } from './connections/limits.ts';
+import type { HubLimits } from './limits.ts';
 import type { HubMetrics } from './metrics.ts';
 import type { SessionCache } from './connections/session-cache.ts';
 import type { HubTime } from './time.ts';

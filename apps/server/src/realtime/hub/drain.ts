@@ -1,5 +1,5 @@
 import type { HubCore } from './core.ts';
-import type { CloseReason } from './connections/protocol.ts';
+import type { CloseReason } from './protocol.ts';
 
 const SLICES = 50;
 

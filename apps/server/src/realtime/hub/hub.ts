@@ -3,17 +3,17 @@ import { invariant } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
 import { Broadcaster } from './channels/broadcaster.ts';
-import { readHistory } from './channels/channel-requests.ts';
+import { readHistory } from './connections/channel-requests.ts';
 import { ChannelRegistry } from './channels/channel-registry.ts';
-import type { Channel } from './channels/channel.ts';
+import type { Channel, Subscriber } from './channels/channel.ts';
 import type { Connection } from './connections/connection.ts';
 import type { HubCore, HubPorts } from './core.ts';
 import { Directory } from './directory.ts';
 import { closeSlowly } from './drain.ts';
-import { encodeTextFrame } from './connections/frame.ts';
-import { defaultLimits, type HubLimits } from './connections/limits.ts';
+import { encodeTextFrame } from './frame.ts';
+import { defaultLimits, type HubLimits } from './limits.ts';
 import { createHubMetrics, type HubMetrics } from './metrics.ts';
-import { type CloseReason, closeReasons, unsubscribeReasons } from './connections/protocol.ts';
+import { type CloseReason, closeReasons, unsubscribeReasons } from './protocol.ts';
 import { publishLine } from './channels/publish.ts';
 import { RecentKeys } from './channels/recent-keys.ts';
 import { SessionCache } from './connections/session-cache.ts';
@@ -44,7 +44,7 @@ interface PublishOptions {
 }
 
 /** One connection, as seen by the code that sends to it. */
-type ConnectedClient = Pick<Connection, 'clientId' | 'playerId' | 'sessionId'>;
+type ConnectedClient = Omit<Subscriber, 'push'>;
 
 type PublishOutcome = Position | 'duplicate' | 'outdated' | 'nobody';
 

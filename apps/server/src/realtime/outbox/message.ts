@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CloseReason } from '../hub/connections/protocol.ts';
+import type { CloseReason } from '../hub/protocol.ts';
 import type { ThingVersion } from '../hub/hub.ts';
 
 /** Messages of the outbox: the methods of Centrifugo's consumer that we use (realtime §4). */

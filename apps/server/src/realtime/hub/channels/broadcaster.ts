@@ -1,6 +1,6 @@
 import type { Channel, Subscription, Traffic } from './channel.ts';
-import { encodeTextFrame } from '../connections/frame.ts';
-import type { HubLimits } from '../connections/limits.ts';
+import { encodeTextFrame } from '../frame.ts';
+import type { HubLimits } from '../limits.ts';
 import type { HubMetrics } from '../metrics.ts';
 import type { HubTime } from '../time.ts';
 

@@ -1,10 +1,18 @@
 import type { ChannelRule } from './channel-rule.ts';
-import type { Connection } from '../connections/connection.ts';
 import type { Stream } from './stream.ts';
+
+/** A connection, as a channel knows its subscribers. */
+export interface Subscriber {
+  readonly clientId: string;
+  readonly playerId: string;
+  readonly sessionId: string | null;
+  /** Sends a frame of pushes. @returns whether it was accepted */
+  push(frame: Buffer): boolean;
+}
 
 /** One connection's subscription to a channel. */
 export interface Subscription {
-  readonly connection: Connection;
+  readonly connection: Subscriber;
   readonly channel: Channel;
   /** Its index in `channel.subscribers`, so leaving is cheap even in a channel of thousands. */
   index: number;
@@ -57,7 +65,7 @@ export class Channel {
     return this.traffic;
   }
 
-  join(connection: Connection): Subscription {
+  join(connection: Subscriber): Subscription {
     const subscription: Subscription = { connection, channel: this, index: this.subscribers.length };
     if (subscription.index === 0) this.subscribers = [subscription];
     else this.subscribers.push(subscription);

@@ -1,8 +1,8 @@
-import { handleHistory, handlePresence, handlePresenceStats, handlePublish, handleUnsubscribe } from '../channels/channel-requests.ts';
+import { handleHistory, handlePresence, handlePresenceStats, handlePublish, handleUnsubscribe } from './channel-requests.ts';
 import { handleConnect, handleRefresh } from './connect.ts';
 import type { Connection } from './connection.ts';
 import type { HubCore } from '../core.ts';
-import { closeReasons, protocolErrors } from './protocol.ts';
+import { closeReasons, protocolErrors } from '../protocol.ts';
 import { replyError } from './replies.ts';
 import {
   type Fields,

@@ -1,7 +1,7 @@
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionIdentity, HubCore } from '../core.ts';
-import { closeReasons, protocolErrors } from './protocol.ts';
+import { closeReasons, protocolErrors } from '../protocol.ts';
 import { replyError } from './replies.ts';
 import type { TokenRequest } from './requests.ts';
 

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { HubCore } from '../core.ts';
-import { encodeTextFrame, pingFrame } from './frame.ts';
-import { type CloseReason, closeReasons } from './protocol.ts';
+import { encodeTextFrame, pingFrame } from '../frame.ts';
+import { type CloseReason, closeReasons } from '../protocol.ts';
 import { SubscriptionList } from './subscription-list.ts';
 import type { Timed } from '../wheel.ts';
 

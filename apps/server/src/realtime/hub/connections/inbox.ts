@@ -2,7 +2,7 @@ import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { runLine } from './commands.ts';
 import type { Connection } from './connection.ts';
 import type { HubCore } from '../core.ts';
-import { closeReasons } from './protocol.ts';
+import { closeReasons } from '../protocol.ts';
 
 /**
  * Processes a client's frame: commands separated by line breaks, strictly in sequence. While one of them waits for the database, the rest

@@ -2,7 +2,7 @@ import { type ChannelRule, isAllowed, isByRight } from '../channels/channel-rule
 import type { Channel } from '../channels/channel.ts';
 import type { Connection } from './connection.ts';
 import type { HubCore } from '../core.ts';
-import { closeReasons, FLAG_ERROR_ON_UNRECOVERABLE, type ProtocolError, protocolErrors } from './protocol.ts';
+import { closeReasons, FLAG_ERROR_ON_UNRECOVERABLE, type ProtocolError, protocolErrors } from '../protocol.ts';
 import { replyError } from './replies.ts';
 import type { SubscribeRequest } from './requests.ts';
 

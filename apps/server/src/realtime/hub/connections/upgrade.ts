@@ -8,7 +8,7 @@ import { rawAnswer } from '../../../kernel/raw-answer.ts';
 import { Connection, type Transport } from './connection.ts';
 import type { ConnectLimit, HubCore } from '../core.ts';
 import { receiveFrame } from './inbox.ts';
-import { closeReasons } from './protocol.ts';
+import { closeReasons } from '../protocol.ts';
 
 export interface UpgradeOptions {
   /** Paths of the endpoint; the product has one (T-01). */

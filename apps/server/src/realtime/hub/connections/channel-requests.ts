@@ -1,11 +1,11 @@
-import type { Channel } from './channel.ts';
-import { isAllowed, isByRight } from './channel-rule.ts';
-import type { Connection } from '../connections/connection.ts';
+import type { Channel, Subscriber } from '../channels/channel.ts';
+import { isAllowed, isByRight } from '../channels/channel-rule.ts';
+import type { Connection } from './connection.ts';
 import type { HubCore } from '../core.ts';
-import { closeReasons, type ProtocolError, protocolErrors } from '../connections/protocol.ts';
-import { publishLine } from './publish.ts';
-import { replyError } from '../connections/replies.ts';
-import type { ChannelRequest, HistoryRequest, PublishRequest } from '../connections/requests.ts';
+import { closeReasons, type ProtocolError, protocolErrors } from '../protocol.ts';
+import { publishLine } from '../channels/publish.ts';
+import { replyError } from './replies.ts';
+import type { ChannelRequest, HistoryRequest, PublishRequest } from './requests.ts';
 
 /** Always answered with `{}`: an error reply would make the client close the socket (realtime §1). */
 export function handleUnsubscribe(core: HubCore, connection: Connection, command: { id: number; body: ChannelRequest }): void {
@@ -43,7 +43,7 @@ export function handlePublish(core: HubCore, connection: Connection, command: { 
 }
 
 /** The subscribers of a channel, or why they are not revealed. */
-function present(core: HubCore, connection: Connection, name: string): ProtocolError | readonly Connection[] {
+function present(core: HubCore, connection: Connection, name: string): ProtocolError | readonly Subscriber[] {
   const allowed = readable(core, connection, name);
   if (allowed !== 'allowed') return allowed;
   const resolution = core.ports.resolveChannel(name);
