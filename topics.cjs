@@ -5,6 +5,39 @@
  */
 module.exports = {
   // Platform: payment, game, wallet, risk.
+  'apps/server/src/modules/payment': [
+    'policy places requests operator-actions provider-health reconciliation payout-times adjustments personal-data',
+    'methods',
+    'invoices',
+    'chargebacks',
+    'write-offs',
+    'deposit',
+    'withdrawal corrections',
+    'provider-events automatic cancellations held-credits',
+    'payouts withdrawal-requests rules',
+    'console',
+  ],
+  'apps/server/src/modules/game': [
+    'catalogue popularity jackpots measured-return personal-data',
+    'bonuses sportsbook lobby favorites history game-events unended',
+    'freespins play wallet-calls',
+    'deposit-bonuses grants',
+    'bonus-codes cashback',
+    'console',
+  ],
+  'apps/server/src/modules/game/bonuses': ['campaigns', 'terms', 'offers'],
+  'apps/server/src/modules/wallet': [
+    'ledger decided',
+    'accounts bonuses freespins held-credits jackpots shards',
+    'cashier credit-ceilings personal-data',
+    'game-sessions console',
+  ],
+  'apps/server/src/modules/wallet/ledger': ['bonuses', 'rounds'],
+  'apps/server/src/modules/risk': [
+    'policy exclusion links play self-assessment summary turnover',
+    'limits reality-check personal-data',
+    'console-reads console',
+  ],
   // Platform: operator, player.
   'apps/server/src/modules/operator': [
     'throttle person-check revisions queue-times accounts authority',
@@ -37,6 +70,8 @@ module.exports = {
   ],
   'apps/server/src/modules/player/console': ['lists', 'sessions', 'acts', 'file'],
   // Platform: HTTP, hub.
+  'apps/server/src/http': ['requests', 'refusals', 'limits', 'binding', 'metrics pages', 'signed console'],
+  'apps/server/src/realtime/hub': ['channels', 'connections'],
   // Betting company.
   // Sandbox.
   // Site.
