@@ -2,7 +2,7 @@ import { type LimitCounter, type OpState, PICO_PER_MINOR } from '@pavilion/ledge
 import { windowOf } from '../../../apps/server/src/kernel/calendar-window.ts';
 import { bindingTermsOf, limitAt, LOOSENING_DELAY_MS } from '../../../apps/server/src/modules/risk/limits/rules.ts';
 import type { LimitRow } from '../../../apps/server/src/modules/risk/limits/store.ts';
-import { type Asked, changed, ending } from '../../../apps/server/src/modules/risk/limits/transitions.ts';
+import { type ChangeTiming, changed, ending } from '../../../apps/server/src/modules/risk/limits/transitions.ts';
 import { ownCashOf } from '../../../apps/server/src/modules/wallet/ledger/rounds/reverse.ts';
 import { CURRENCY } from './store.ts';
 
@@ -14,7 +14,7 @@ export interface LimitAsked {
 
 const ZONE = 'UTC';
 
-function askedAt(now: Date, newId: () => string): Asked {
+function askedAt(now: Date, newId: () => string): ChangeTiming {
   const delayEnds = new Date(now.getTime() + LOOSENING_DELAY_MS);
   const window = windowOf('daily', now, ZONE);
   return { now, delayEnds, confirmUntil: null, newId, windowsOf: () => ({ old: window, next: window, delayEnds }) };

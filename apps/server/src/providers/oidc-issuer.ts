@@ -32,7 +32,7 @@ interface Parts {
 }
 
 type Client = oauth.Client & { [oauth.clockSkew]: number };
-interface Known {
+interface DiscoveredIssuer {
   server: oauth.AuthorizationServer;
   readAtMs: number;
 }
@@ -69,7 +69,7 @@ const isOurFault = (error: unknown): boolean =>
  * (D-181): issuer, audience, nonce, times, and the signature by the issuer's published keys.
  */
 export function createOidcIssuer({ clock, log, settings }: Parts): OidcIssuer {
-  let known: Known | undefined;
+  let known: DiscoveredIssuer | undefined;
   const unavailable = (error: unknown): DomainError => {
     log.warn({ provider: 'oidc', reason: error instanceof Error ? error.message : String(error) }, 'openid issuer call failed');
     return new DomainError('temporarilyUnavailable');

@@ -28,14 +28,14 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-interface Kept {
+interface HeldCommit {
   mark: string;
   found(): void;
 }
 
 /** The transaction whose commit goes unanswered. */
 function createCommitKeeper() {
-  let kept: Kept | undefined;
+  let kept: HeldCommit | undefined;
   return {
     kept: () => kept,
     keep: (mark: string): Promise<void> =>
@@ -85,7 +85,10 @@ function createSilence() {
 }
 
 /** The two ways of one connection: whether the mark went by on it, and whether its answers are kept back. */
-function watched(kept: () => Kept | undefined, pass: (chunk: Buffer, goOn: () => void) => void): { asked: Transform; answered: Transform } {
+function watched(
+  kept: () => HeldCommit | undefined,
+  pass: (chunk: Buffer, goOn: () => void) => void,
+): { asked: Transform; answered: Transform } {
   let hasMark = false;
   let isKept = false;
   const asked = new Transform({

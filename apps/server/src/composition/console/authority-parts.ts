@@ -11,7 +11,7 @@ import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals, 
 import { contactsKind, papersQueue, queueWrittenMail, erasureKind, listTraits } from '../../modules/player/index.ts';
 import { type ApprovalParts, paymentApprovals, paymentQueues } from '../../modules/payment/index.ts';
 
-interface Given {
+interface AuthorityServices {
   clock: Clock;
   jobs: JobQueue;
   random: Random;
@@ -41,7 +41,7 @@ export function createAuthorityParts({
   isSandbox = false,
   payments,
   players,
-}: Given): AuthorityParts {
+}: AuthorityServices): AuthorityParts {
   const { obstacles } = createForgetting(() => ({ clock, jobs }));
   const approvalKinds = [
     ...operatorApprovals,

@@ -12,13 +12,13 @@ export const fingerprintOf = (secret: string): string =>
 /** The roles' passwords belong to the embedded database server, which checks them itself. */
 export const isShared = (name: string): boolean => !name.startsWith('database-');
 
-interface Known {
+interface KnownSecret {
   readonly name: string;
   readonly fingerprints: readonly string[];
 }
 
-async function knownFingerprints(database: Database): Promise<readonly Known[]> {
-  const { rows } = await sql<Known>`
+async function knownFingerprints(database: Database): Promise<readonly KnownSecret[]> {
+  const { rows } = await sql<KnownSecret>`
     select name, array_agg(fingerprint) as fingerprints from kernel.secret_fingerprint group by name order by name
   `.execute(database);
   return rows;

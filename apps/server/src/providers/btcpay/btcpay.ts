@@ -42,7 +42,7 @@ interface BtcpayParts {
 }
 
 type Answer = { status: number; json: unknown };
-type Asked<T> = { found: T } | { fault: string };
+type BtcpayAnswer<T> = { found: T } | { fault: string };
 
 const isServerFault = (status: number): boolean =>
   status === 0 || status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
@@ -51,8 +51,8 @@ type Ordered = { metadata?: { orderId?: string | null | undefined } | null | und
 
 /** Calls to the store through the circuit breaker, and lookups by our id. */
 function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
-  const ask = (call: BtcpayCall): Promise<Asked<Answer>> =>
-    circuit.watch<Asked<Answer>>(async () => {
+  const ask = (call: BtcpayCall): Promise<BtcpayAnswer<Answer>> =>
+    circuit.watch<BtcpayAnswer<Answer>>(async () => {
       try {
         const answer = await callStore(store, call, CALL_TIMEOUT_MS);
         return { answer: { found: answer }, isFault: isServerFault(answer.status) };
@@ -62,7 +62,7 @@ function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
         return { answer: { fault: error.message }, isFault: true };
       }
     });
-  const read = async <T>(path: string, shape: z.ZodType<T>): Promise<Asked<T>> => {
+  const read = async <T>(path: string, shape: z.ZodType<T>): Promise<BtcpayAnswer<T>> => {
     const asked = await ask({ method: 'GET', path });
     if ('fault' in asked) return asked;
     const given = shape.safeParse(asked.found.json);
@@ -70,12 +70,12 @@ function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
     return { found: given.data };
   };
   /** The entry with our id in a list from the store; undefined if there is none. */
-  const search = async <T extends Ordered>(path: string, shape: z.ZodType<T>, invoiceId: string): Promise<Asked<T | undefined>> => {
+  const search = async <T extends Ordered>(path: string, shape: z.ZodType<T>, invoiceId: string): Promise<BtcpayAnswer<T | undefined>> => {
     const listed = await read(path, z.array(shape));
     return 'fault' in listed ? listed : { found: listed.found.find(({ metadata }) => metadata?.orderId === invoiceId) };
   };
   /** The transfers to an invoice, by the store's id of it. */
-  const findCoins = async (id: string): Promise<Asked<BtcpayCoins[]>> => {
+  const findCoins = async (id: string): Promise<BtcpayAnswer<BtcpayCoins[]>> => {
     const methods = await read(`/invoices/${encodeURIComponent(id)}/payment-methods`, paymentMethodsShape);
     return 'fault' in methods ? methods : { found: coinsOf(methods.found) };
   };

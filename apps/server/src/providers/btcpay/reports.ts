@@ -5,7 +5,7 @@ import type { BtcpayCoins, BtcpayInvoice, BtcpayPayout } from './api.ts';
 /** Whether anything was paid to this invoice. */
 export const hasMoney = ({ paidAmount }: BtcpayInvoice): boolean => paidAmount !== undefined && /[1-9]/.test(paidAmount);
 
-type Known = Extract<PaymentReport, { reference: string }>;
+type KnownPayment = Extract<PaymentReport, { reference: string }>;
 
 const COIN_SCALE = 18;
 
@@ -30,7 +30,12 @@ function worthOf(coins: readonly BtcpayCoins[]): string {
  */
 function settledPart(invoice: BtcpayInvoice, coins: readonly BtcpayCoins[], nowMs: number): PaymentReport {
   const { id: reference, currency, amount, paidAmount = '0', status } = invoice;
-  const report = (state: Known['status'], counted = amount): Known => ({ status: state, amount: counted, currency, reference });
+  const report = (state: KnownPayment['status'], counted = amount): KnownPayment => ({
+    status: state,
+    amount: counted,
+    currency,
+    reference,
+  });
   const settled = coins.filter((coin) => coin.status === 'Settled');
   const isOpen = coins.some((coin) => coin.status === 'Processing');
   // The server's own sum, as long as all of it counts.

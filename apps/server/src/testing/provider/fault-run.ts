@@ -47,7 +47,7 @@ const playedAnswer = z.object({
 const roundAnswer = z.object({
   data: z.object({ roundId: z.string(), state: z.string(), stakedMinor: z.coerce.bigint(), payoutMinor: z.coerce.bigint() }),
 });
-type Standing = z.output<typeof roundAnswer>['data'];
+type RoundReport = z.output<typeof roundAnswer>['data'];
 
 interface Seat {
   readonly playerId: string;
@@ -121,7 +121,7 @@ async function play(url: string, { playerId, game }: Seat, rounds: number): Prom
 }
 
 /** The studio's result of a round, once it has ended. */
-async function endOf(url: string, roundId: string, untilMs: number): Promise<Standing> {
+async function endOf(url: string, roundId: string, untilMs: number): Promise<RoundReport> {
   for (;;) {
     const { data } = roundAnswer.parse(await get(`${url}/sandbox/studio/rounds/${roundId}`));
     if (FINAL_STATES.includes(data.state) || performance.now() > untilMs) return data;
@@ -130,9 +130,9 @@ async function endOf(url: string, roundId: string, untilMs: number): Promise<Sta
 }
 
 /** Differences between a player's rounds and money and the studio's own records. */
-async function problemsOf(url: string, seat: Seat, roundIds: readonly string[]): Promise<{ ends: Standing[]; problems: string[] }> {
+async function problemsOf(url: string, seat: Seat, roundIds: readonly string[]): Promise<{ ends: RoundReport[]; problems: string[] }> {
   const { wire, playerId, gameId } = seat;
-  const ends: Standing[] = [];
+  const ends: RoundReport[] = [];
   const problems: string[] = [];
   const untilMs = performance.now() + PATIENCE_MS;
   const { sessionToken } = z

@@ -55,7 +55,7 @@ export async function startFaultyPlatform(target: Target, fault: Fault): Promise
 
 const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' && address !== null ? address.port : 0);
 
-interface Asked {
+interface ForwardedCall {
   readonly type: string;
   readonly body: Call;
   readonly seen: Map<string, Reply>;
@@ -63,9 +63,9 @@ interface Asked {
 }
 
 const moves = (type: string): boolean => type === 'bet' || type === 'win';
-const keyOf = ({ body }: Asked): string => `${body.playerId ?? ''} ${body.transactionId ?? ''}`;
+const keyOf = ({ body }: ForwardedCall): string => `${body.playerId ?? ''} ${body.transactionId ?? ''}`;
 
-const mutations: Readonly<Record<Fault, (asked: Asked) => Promise<Reply>>> = {
+const mutations: Readonly<Record<Fault, (asked: ForwardedCall) => Promise<Reply>>> = {
   'key without player': async ({ type, body, seen, forward }) => {
     const key = body.transactionId ?? '';
     const known = seen.get(key);

@@ -12,7 +12,7 @@ import { QUESTIONS, writeToSupport } from './support.ts';
 import { afterChargeback, chargeBack, chargeBackSpent, ofTwoPeople, ofUnverified, safeWithdrawal } from './withdrawals.ts';
 
 /** The player of the situation, if it has one; known by its label. */
-interface Asked {
+interface SituationRequest {
   person: () => Promise<Person>;
   label: string;
   /** Of the named player, whose account may be closed to a sign-in. */
@@ -21,7 +21,7 @@ interface Asked {
 
 interface Situation {
   /** @returns the objects that the queue lists */
-  make(context: AppContext, asked: Asked, index: number): Promise<string[]>;
+  make(context: AppContext, asked: SituationRequest, index: number): Promise<string[]>;
   /** Ends with money that its player asks to be paid out. */
   isWithdrawal?: true;
 }

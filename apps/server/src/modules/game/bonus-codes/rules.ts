@@ -35,14 +35,14 @@ export interface CodeRefusal {
   facts: Readonly<Record<string, unknown>>;
 }
 
-interface Asked {
+interface CodeEntry {
   player: CodePlayer;
   trigger: number;
   now: Date;
 }
 
 /** Each rule of a code: whether it refuses, and by what. */
-const refusals: Readonly<Record<string, (terms: CodeTerms, asked: Asked) => CodeRefusal['facts'] | false>> = {
+const refusals: Readonly<Record<string, (terms: CodeTerms, asked: CodeEntry) => CodeRefusal['facts'] | false>> = {
   codeOff: ({ isEnabled }) => !isEnabled && {},
   campaignOff: ({ isCampaignEnabled }) => !isCampaignEnabled && {},
   otherTrigger: (terms, { trigger }) => terms.trigger !== trigger && {},
@@ -57,7 +57,7 @@ const refusals: Readonly<Record<string, (terms: CodeTerms, asked: Asked) => Code
 };
 
 /** The first rule by which this player may not redeem the code now by this trigger; null where he may. Otherwise its status is 4. */
-export function refusalOfCode(terms: CodeTerms, asked: Asked): CodeRefusal | null {
+export function refusalOfCode(terms: CodeTerms, asked: CodeEntry): CodeRefusal | null {
   for (const [rule, refuses] of Object.entries(refusals)) {
     const facts = refuses(terms, asked);
     if (facts !== false) return { rule, facts };

@@ -20,7 +20,7 @@ export function namedIn(campaign: Campaign, locale: string): Campaign {
   };
 }
 
-interface Given {
+interface NamedBonus {
   readonly playerId: string;
   readonly campaignId: string;
   readonly name: string;
@@ -32,7 +32,7 @@ interface Given {
  * Names of given bonuses as their campaigns are called in the player's language, or in the reader's; a name without a translation stays as it was
  * given.
  */
-export async function namedForPlayers<Row extends Given>(database: Database, rows: readonly Row[], reader?: string): Promise<Row[]> {
+export async function namedForPlayers<Row extends NamedBonus>(database: Database, rows: readonly Row[], reader?: string): Promise<Row[]> {
   if (rows.length === 0) return [];
   const campaignIds = [...new Set(rows.map(({ campaignId }) => campaignId))];
   const known = new Map((await listCampaignNames(database, campaignIds)).map((campaign) => [campaign.id, campaign]));

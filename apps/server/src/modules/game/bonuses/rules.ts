@@ -44,7 +44,7 @@ export function depositWorthMinor(campaign: Campaign, deposit: { pair: CurrencyP
 }
 
 /** The facts about a player that decide which campaigns are offered. */
-export interface Standing {
+export interface OfferFacts {
   readonly now: Date;
   /** Ordinal number of the player's next deposit, from 1. */
   readonly nextDepositNumber: number;
@@ -56,10 +56,10 @@ export function isRunning({ isEnabled, availableFrom, availableTo }: Campaign, n
   return isEnabled && (availableFrom === null || availableFrom <= now) && (availableTo === null || now < availableTo);
 }
 
-const isUsedUp = ({ usesMax }: Campaign, use: Standing['use']): boolean => usesMax !== null && (use?.count ?? 0) >= usesMax;
+const isUsedUp = ({ usesMax }: Campaign, use: OfferFacts['use']): boolean => usesMax !== null && (use?.count ?? 0) >= usesMax;
 
 /** Is the campaign on offer with the player's next deposit? */
-export function isOnOffer(campaign: Campaign, standing: Standing): boolean {
+export function isOnOffer(campaign: Campaign, standing: OfferFacts): boolean {
   const { trigger, deposit } = campaign.rules;
   if (trigger !== 'deposit' || !isRunning(campaign, standing.now) || isUsedUp(campaign, standing.use)) return false;
   const numbers = deposit?.numbers ?? [];
@@ -67,14 +67,14 @@ export function isOnOffer(campaign: Campaign, standing: Standing): boolean {
 }
 
 /** Has the campaign ended, or has the player already made every deposit that it goes with? */
-function isOver({ availableTo, rules }: Campaign, { now, nextDepositNumber }: Standing): boolean {
+function isOver({ availableTo, rules }: Campaign, { now, nextDepositNumber }: OfferFacts): boolean {
   if (availableTo !== null && availableTo <= now) return true;
   const numbers = rules.deposit?.numbers ?? [];
   return numbers.length > 0 && numbers.every((number) => number < nextDepositNumber);
 }
 
 /** `issueStatus` of wire §3.10: 1 issued, 2 unavailable, 3 available, 4 used or expired. */
-export function issueStatusOf(campaign: Campaign, standing: Standing): number {
+export function issueStatusOf(campaign: Campaign, standing: OfferFacts): number {
   if (standing.use?.isLive === true) return bonusIssueStatus.issued;
   if (isUsedUp(campaign, standing.use) || isOver(campaign, standing)) return bonusIssueStatus.used;
   return isOnOffer(campaign, standing) ? bonusIssueStatus.available : bonusIssueStatus.unavailable;

@@ -2,11 +2,11 @@ import { rateFromDecimal, type RatedCurrency } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { baseCurrency, ratedCurrency, rateText, type SettingsContext } from '../../settings/index.ts';
 import { amountIn } from '../bonuses/campaigns/amounts.ts';
-import { cashbackOf, currencyOfLoss, lossIn, periodAt, type RatedLoss, type Span, type Standing } from './rules.ts';
+import { cashbackOf, currencyOfLoss, lossIn, periodAt, type RatedLoss, type Span, type PeriodBalance } from './rules.ts';
 import * as store from './store.ts';
 
 /** A period's cashback among those of its player and rule. */
-export interface ReckonedPeriod extends Standing {
+export interface ReckonedPeriod extends PeriodBalance {
   readonly payment: store.Payment & { terms: store.Terms };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rateFromDecimal } from '@pavilion/money';
-import { cashbackOf, currencyOfLoss, lossIn, openOf, periodAt, settle, type Standing } from './rules.ts';
+import { cashbackOf, currencyOfLoss, lossIn, openOf, periodAt, settle, type PeriodBalance } from './rules.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -70,10 +70,10 @@ describe('cashback', () => {
     expect(currencyOfLoss([lost(eur, 0n), lost(usd, -5n)])).toBeUndefined();
   });
 
-  const standing = (owedMinor: bigint, givenMinor: bigint, of = eur): Standing => ({ ...of, owedMinor, givenMinor, settledMinor: 0n });
+  const standing = (owedMinor: bigint, givenMinor: bigint, of = eur): PeriodBalance => ({ ...of, owedMinor, givenMinor, settledMinor: 0n });
 
   it('P-94 keeps back of what is open what was overpaid, oldest first, in the currency of each', () => {
-    const opened = (standings: readonly Standing[]) => settle(standings).map(openOf);
+    const opened = (standings: readonly PeriodBalance[]) => settle(standings).map(openOf);
     expect(opened([standing(0n, 2000n), standing(3000n, 0n)])).toEqual([0n, 1000n]);
     expect(opened([standing(0n, 2000n), standing(1500n, 0n), standing(1500n, 0n)])).toEqual([0n, 0n, 1000n]);
     expect(opened([standing(0n, 2000n), standing(500n, 900n), standing(1500n, 0n)])).toEqual([-500n, -400n, 0n]);

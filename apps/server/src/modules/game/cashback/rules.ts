@@ -74,7 +74,7 @@ export function currencyOfLoss(losses: readonly RatedLoss[]): string | undefined
 }
 
 /** A period's cashback: what is owed for it by now, what was given, and what was settled with that of other periods. */
-export interface Standing extends RatedCurrency {
+export interface PeriodBalance extends RatedCurrency {
   readonly owedMinor: bigint;
   readonly givenMinor: bigint;
   /** Kept back for what other periods were overpaid; less than nothing: what others have kept back for this one. */
@@ -82,13 +82,13 @@ export interface Standing extends RatedCurrency {
 }
 
 /** What a period still has to get, or has too much where it is less than nothing. */
-export const openOf = ({ owedMinor, givenMinor, settledMinor }: Standing): bigint => owedMinor - givenMinor - settledMinor;
+export const openOf = ({ owedMinor, givenMinor, settledMinor }: PeriodBalance): bigint => owedMinor - givenMinor - settledMinor;
 
 /**
  * Keeps back of what is open what other periods were overpaid, oldest first. What is then open is to be given.
  * Example: 20.00 were given for a week that by now owes nothing; of the 30.00 of the next one 20.00 are kept back.
  */
-export function settle<S extends Standing>(standings: readonly S[]): S[] {
+export function settle<S extends PeriodBalance>(standings: readonly S[]): S[] {
   const settled = [...standings];
   const overpaid = standings.flatMap((standing, at) => (openOf(standing) < 0n ? [at] : []));
   for (const [at, standing] of overpaid.length === 0 ? [] : settled.entries()) {
@@ -106,7 +106,7 @@ export function settle<S extends Standing>(standings: readonly S[]): S[] {
 }
 
 /** What of an open period is kept back for an overpaid one, in the currency of each. */
-function keptBack(due: Standing, over: Standing): { ofDueMinor: bigint; ofOverMinor: bigint } {
+function keptBack(due: PeriodBalance, over: PeriodBalance): { ofDueMinor: bigint; ofOverMinor: bigint } {
   const overMinor = -openOf(over);
   const wholeMinor = convertMinor(overMinor, { from: over, to: due });
   if (wholeMinor <= openOf(due)) return { ofDueMinor: wholeMinor, ofOverMinor: overMinor };

@@ -9,20 +9,20 @@ import { listSearchWords } from './store.ts';
 const MAX_KEPT_MEANT = 100_000;
 
 /** What the search keeps as long as the catalogue stays the same. */
-interface Kept {
+interface SearchIndex {
   /** Ids of the games that are called by a word. */
   gamesByWord: Promise<ReadonlyMap<string, readonly string[]>>;
   /** The known words that a typed word may mean. */
   meantByTyped: BoundedMap<readonly MeantWord[]>;
 }
 
-const keptByCatalogue = new WeakMap<Catalogue, Kept>();
+const keptByCatalogue = new WeakMap<Catalogue, SearchIndex>();
 
-function keptOf(context: CatalogueContext, catalogue: Catalogue): Kept {
+function keptOf(context: CatalogueContext, catalogue: Catalogue): SearchIndex {
   const known = keptByCatalogue.get(catalogue);
   if (known !== undefined) return known;
   const gamesByWord = listSearchWords(context.database).then((rows) => new Map(rows.map((row) => [row.word, row.game_ids])));
-  const kept: Kept = { gamesByWord, meantByTyped: new BoundedMap(MAX_KEPT_MEANT, (_typed, meant) => 1 + meant.length) };
+  const kept: SearchIndex = { gamesByWord, meantByTyped: new BoundedMap(MAX_KEPT_MEANT, (_typed, meant) => 1 + meant.length) };
   keptByCatalogue.set(catalogue, kept);
   // A failed reading must not be kept: the next search tries again.
   gamesByWord.catch(() => keptByCatalogue.delete(catalogue));
@@ -49,7 +49,11 @@ export async function searchGames(
 }
 
 /** For each typed word what it may mean. */
-async function meantBy(context: CatalogueContext, { meantByTyped }: Kept, words: readonly TypedWord[]): Promise<(readonly MeantWord[])[]> {
+async function meantBy(
+  context: CatalogueContext,
+  { meantByTyped }: SearchIndex,
+  words: readonly TypedWord[],
+): Promise<(readonly MeantWord[])[]> {
   const keyOf = ({ spellings }: TypedWord): string => spellings[0] ?? '';
   const kept = new Map(words.map((word) => [keyOf(word), meantByTyped.get(keyOf(word))]));
   const unknown = words.filter((word) => kept.get(keyOf(word)) === undefined);

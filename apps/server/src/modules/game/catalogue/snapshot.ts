@@ -69,17 +69,17 @@ export interface Catalogue {
 /** How long a change of the operator may go unnoticed by a running process. */
 const KEPT_FOR_MS = 5000;
 
-interface Kept {
+interface VersionedCatalogue {
   version: bigint;
   catalogue: Catalogue;
 }
 
-const kept = keptReading<CatalogueContext, Kept>(KEPT_FOR_MS, renew);
+const kept = keptReading<CatalogueContext, VersionedCatalogue>(KEPT_FOR_MS, renew);
 
 /** The catalogue: its version is asked for at most once in five seconds, its rows only when the version has moved. */
 export const catalogueOf = async (context: CatalogueContext): Promise<Catalogue> => (await kept.of(context)).catalogue;
 
-async function renew(context: CatalogueContext, earlier: Promise<Kept> | undefined): Promise<Kept> {
+async function renew(context: CatalogueContext, earlier: Promise<VersionedCatalogue> | undefined): Promise<VersionedCatalogue> {
   // Read before the rows: a change in between advances it again, and the next check finds it.
   const version = await store.catalogueVersion(context.database);
   const known = await earlier;

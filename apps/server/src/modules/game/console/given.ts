@@ -14,7 +14,7 @@ type Reader = ReadContext & Pick<OperatorVisitor, 'request'>;
 
 type Bonuses = ResultOf<(typeof playerPlayEndpoints)['listPlayerBonuses']>;
 type Freespins = ResultOf<(typeof playerPlayEndpoints)['listPlayerFreespins']>;
-type Asked = InputOf<(typeof playerPlayEndpoints)['listPlayerBonuses']>['query'];
+type BonusQuery = InputOf<(typeof playerPlayEndpoints)['listPlayerBonuses']>['query'];
 
 const statuses: readonly number[] = Object.values(bonusStatus);
 
@@ -26,7 +26,7 @@ function statusesOf(given: readonly string[]): number[] {
 }
 
 /** What the two lists of things given have in common: filter, place and the cursor of the next page. */
-async function placed(context: ReadContext, { list, playerId, query }: { list: string; playerId: string; query: Asked }) {
+async function placed(context: ReadContext, { list, playerId, query }: { list: string; playerId: string; query: BonusQuery }) {
   const { cursor, perPage, status, currency } = query;
   const cursors = cursorsOf([list, playerId, status, currency], z.tuple([momentPlace, z.uuid()]));
   const place = cursors.read(cursor);
@@ -41,14 +41,14 @@ async function placed(context: ReadContext, { list, playerId, query }: { list: s
 }
 
 /** A player's bonuses as the player has them, named in the reader's language, the newest first. @throws notFound, validation */
-export async function listBonusesOf(context: Reader, playerId: string, query: Asked): Promise<Bonuses> {
+export async function listBonusesOf(context: Reader, playerId: string, query: BonusQuery): Promise<Bonuses> {
   const { filter, next } = await placed(context, { list: 'bonuses', playerId, query });
   const { data, totalRows } = await listPlayerBonuses(context, filter, context.request.language);
   return pageOf(data, { perPage: query.perPage, count: totalRows, next });
 }
 
 /** A player's free spins in the same way. @throws notFound, validation */
-export async function listFreespinsOf(context: Reader, playerId: string, query: Asked): Promise<Freespins> {
+export async function listFreespinsOf(context: Reader, playerId: string, query: BonusQuery): Promise<Freespins> {
   const { filter, next } = await placed(context, { list: 'freespins', playerId, query });
   const { data, totalRows } = await listPlayerFreespins(context, filter, context.request.language);
   return pageOf(data, { perPage: query.perPage, count: totalRows, next });

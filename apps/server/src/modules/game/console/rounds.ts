@@ -13,7 +13,7 @@ import type { GamePorts } from '../ports.ts';
 
 export type ReadContext = Pick<Kernel, 'database' | 'clock'>;
 type Rounds = ResultOf<(typeof playerPlayEndpoints)['listPlayerRounds']>;
-type Asked = InputOf<(typeof playerPlayEndpoints)['listPlayerRounds']>['query'];
+type RoundQuery = InputOf<(typeof playerPlayEndpoints)['listPlayerRounds']>['query'];
 type Detail = ResultOf<(typeof playerPlayEndpoints)['readRound']>;
 
 /** @throws notFound for an unknown player */
@@ -22,7 +22,7 @@ export async function requirePlayer(context: Pick<ReadContext, 'database'>, play
 }
 
 /** A player's rounds, the newest first. @throws notFound, validation for a cursor of another list */
-export async function listRounds(context: ReadContext, playerId: string, query: Asked): Promise<Rounds> {
+export async function listRounds(context: ReadContext, playerId: string, query: RoundQuery): Promise<Rounds> {
   const { cursor, perPage, gameId, from, to } = query;
   const filter = { playerId, gameId, from, to };
   const cursors = cursorsOf(['rounds', filter], z.tuple([momentPlace, z.uuid()]));

@@ -11,7 +11,7 @@ import { localeOf } from '../../player/index.ts';
 import { namedIn } from '../bonuses/names.ts';
 import { standingsOf } from '../bonuses/offers/offers.ts';
 import type { BonusKernel } from '../bonuses/kernel.ts';
-import { depositWorthMinor, fitsDeposit, isOnOffer, type Standing } from '../bonuses/rules.ts';
+import { depositWorthMinor, fitsDeposit, isOnOffer, type OfferFacts } from '../bonuses/rules.ts';
 import { activateIssued } from '../bonuses/service.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function grantDepositBonus(context: BonusKernel, transaction: Datab
   const campaigns = await listCampaigns(transaction);
   const chosen = campaigns.find(({ id }) => id === bonusId);
   const standingOf = await standingsOf(inside, playerId, campaigns);
-  const atDeposit = (campaign: Campaign): Standing => ({ ...standingOf(campaign), nextDepositNumber: number });
+  const atDeposit = (campaign: Campaign): OfferFacts => ({ ...standingOf(campaign), nextDepositNumber: number });
   const pair = await currencyPair(inside, currency);
   const isValid = (campaign: Campaign): boolean =>
     isOnOffer(campaign, atDeposit(campaign)) && fitsDeposit(campaign, { pair, amountMinor: deposit.amountMinor });

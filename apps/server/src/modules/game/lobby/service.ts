@@ -70,7 +70,7 @@ export async function readLobby(
     settingsValues(context),
   ]);
   const offer = offerOf(catalogue, country);
-  const known: Known = {
+  const known: LobbyFacts = {
     rankedIds: ranked?.gameIds ?? [],
     hasJackpots: Object.keys(jackpots).length > 0,
     isPainted: pictures.isComposedWide,
@@ -122,7 +122,7 @@ function offerOf({ games, collections }: Catalogue, country: string | null): Off
   };
 }
 
-interface Known {
+interface LobbyFacts {
   rankedIds: readonly string[];
   /** Whether any jackpot is agreed with a studio. */
   hasJackpots: boolean;
@@ -131,7 +131,7 @@ interface Known {
 }
 
 /** The rooms of the house in their order. What the platform does not know here (tournaments) is left out by the page when it is empty. */
-function plansOf({ all, inCollection }: Offer, { rankedIds, hasJackpots, isPainted }: Known): RoomPlan[] {
+function plansOf({ all, inCollection }: Offer, { rankedIds, hasJackpots, isPainted }: LobbyFacts): RoomPlan[] {
   // A room leads to what can be played: a game in maintenance is found by its lists.
   const open = new Set(all.flatMap(({ id, isInMaintenance }) => (isInMaintenance ? [] : [id])));
   const of = (identity: string): string[] => inCollection(identity).flatMap(({ id }) => (open.has(id) ? [id] : []));

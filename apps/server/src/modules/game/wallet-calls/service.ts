@@ -184,7 +184,7 @@ export async function toOperation(
   }
 }
 
-interface Asked<C> {
+interface PlayerCall<C> {
   caller: Caller;
   call: C;
   playerId: string;
@@ -192,7 +192,7 @@ interface Asked<C> {
 
 async function toPlay(
   context: WalletCallContext,
-  { caller, call, playerId }: Asked<ProviderBet | ProviderWin>,
+  { caller, call, playerId }: PlayerCall<ProviderBet | ProviderWin>,
 ): Promise<Play | ProviderAnswer> {
   const read = readAmount(call.amount, call.currency);
   if ('refusal' in read) return refusalOf(read.refusal, call.transactionId);
@@ -210,7 +210,7 @@ async function toPlay(
   };
 }
 
-async function toBet(context: WalletCallContext, asked: Asked<ProviderBet | ProviderBetWin>): Promise<BetPlay | ProviderAnswer> {
+async function toBet(context: WalletCallContext, asked: PlayerCall<ProviderBet | ProviderBetWin>): Promise<BetPlay | ProviderAnswer> {
   const { call, caller } = asked;
   const play = await toPlay(context, asked);
   if ('status' in play) return play;
@@ -219,7 +219,7 @@ async function toBet(context: WalletCallContext, asked: Asked<ProviderBet | Prov
   return { ...play, sessionToken: call.sessionToken, contributions };
 }
 
-async function toBetWin(context: WalletCallContext, asked: Asked<ProviderBetWin>): Promise<PlayOperation | ProviderAnswer> {
+async function toBetWin(context: WalletCallContext, asked: PlayerCall<ProviderBetWin>): Promise<PlayOperation | ProviderAnswer> {
   const { call, caller } = asked;
   const play = await toBet(context, asked);
   if ('status' in play) return play;
@@ -235,7 +235,7 @@ async function toBetWin(context: WalletCallContext, asked: Asked<ProviderBetWin>
   };
 }
 
-function toRollback({ caller, call, playerId }: Asked<ProviderRollback>): PlayOperation | ProviderAnswer {
+function toRollback({ caller, call, playerId }: PlayerCall<ProviderRollback>): PlayOperation | ProviderAnswer {
   const stated = call.amount === undefined || call.currency === undefined ? undefined : readAmount(call.amount, call.currency);
   if (stated !== undefined && 'refusal' in stated) return refusalOf(stated.refusal, call.transactionId);
   return {
@@ -251,7 +251,7 @@ function toRollback({ caller, call, playerId }: Asked<ProviderRollback>): PlayOp
   };
 }
 
-async function toEndRound(context: WalletCallContext, { caller, call, playerId }: Asked<ProviderEndRound>): Promise<PlayOperation> {
+async function toEndRound(context: WalletCallContext, { caller, call, playerId }: PlayerCall<ProviderEndRound>): Promise<PlayOperation> {
   const totals = [call.bets, call.wins].map((text) => (call.currency === undefined ? undefined : readAmount(text, call.currency)));
   // Totals that cannot be read are no reason to keep a round open; they are compared with nothing.
   const [betsMinor = null, winsMinor = null] = totals.map((read) =>

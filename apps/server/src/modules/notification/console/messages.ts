@@ -8,11 +8,11 @@ import { notifyPlayer } from '../messages/service.ts';
 import type { MessageSubject } from '../messages/message-texts.ts';
 
 type Call = (typeof messageEndpoints)['sendPlayerMessage'];
-type Given = InputOf<Call>['body'];
+type MessageBody = InputOf<Call>['body'];
 type Context = PlayerKernel & OperatorContext;
 
 /** A template's text, or free text under a title that names the sender. @throws validation for both or neither */
-function subjectOf({ template, text }: Given): MessageSubject {
+function subjectOf({ template, text }: MessageBody): MessageSubject {
   if (template !== undefined && text === undefined) return { key: template };
   if (template === undefined && text !== undefined) return { key: 'fromSupport', text };
   throw new DomainError('validation', { fields: { text: { rule: 'required' } } });

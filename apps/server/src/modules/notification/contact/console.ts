@@ -25,11 +25,11 @@ import { type View, viewOf, viewsOf } from './views.ts';
 
 type DeskContext = PlayerKernel & OperatorContext;
 type Page = ResultOf<(typeof contactEndpoints)['listContactMessages']>;
-type Asked = InputOf<(typeof contactEndpoints)['listContactMessages']>['query'];
+type ContactQuery = InputOf<(typeof contactEndpoints)['listContactMessages']>['query'];
 type Changes = Omit<InputOf<(typeof contactEndpoints)['changeContactMessage']>['body'], 'reason'>;
 
 /** Messages to the support: without a state those that wait, the longest first. @throws validation for a cursor of another list */
-async function listMessages(context: Pick<DeskContext, 'database' | 'clock'>, query: Asked): Promise<Page> {
+async function listMessages(context: Pick<DeskContext, 'database' | 'clock'>, query: ContactQuery): Promise<Page> {
   const { database } = context;
   const { cursor, perPage, sortOrder, state, playerId, isComplaint, id: one } = query;
   const states: readonly store.ContactState[] = state.length === 0 ? ['waiting'] : state;

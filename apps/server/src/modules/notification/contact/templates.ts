@@ -12,7 +12,7 @@ import * as store from './template-store.ts';
 type Calls = typeof contactTemplateEndpoints;
 type View = ResultOf<Calls['changeContactTemplate']>;
 type Facts = Readonly<Record<string, AuditFact>>;
-type Given = Pick<store.TemplateRow, 'name' | 'texts'>;
+type TemplateTexts = Pick<store.TemplateRow, 'name' | 'texts'>;
 
 /** Retired ones count: they stay known. */
 const TEMPLATES_MAX = 300;
@@ -29,7 +29,7 @@ async function viewOf(database: Database, row: store.TemplateRow): Promise<View>
 }
 
 /** @throws validation for a language that there is not, for a name that no message has a value for, and without the default language */
-function refuseUnusable({ texts }: Given): void {
+function refuseUnusable({ texts }: TemplateTexts): void {
   const { locales } = siteContent();
   const refused = Object.entries(texts).filter(([locale, text]) => !locales.includes(locale) || unknownNames(text).length > 0);
   const fields = refused.map(([locale]): [string, Failure] => [`texts.${locale}`, { rule: 'other' }]);

@@ -76,13 +76,13 @@ async function mailedCode(email: string): Promise<string> {
   return /\/contact\/thread\?code=([0-9a-f.-]+)/.exec(text)?.[1] ?? '';
 }
 
-type Asked = { token?: string | undefined; key?: string; language?: string };
-const read = (code: string, { token, language = 'en' }: Asked = {}) =>
+type ThreadReader = { token?: string | undefined; key?: string; language?: string };
+const read = (code: string, { token, language = 'en' }: ThreadReader = {}) =>
   callsTo(server.url)('GET', `${THREAD}?code=${encodeURIComponent(code)}`, {
     headers: { 'accept-language': language },
     ...(token ? { token } : {}),
   });
-const say = (code: string, message: string, { token, key = randomUUID() }: Asked = {}) =>
+const say = (code: string, message: string, { token, key = randomUUID() }: ThreadReader = {}) =>
   callsTo(server.url)('POST', THREAD, { body: { code, message }, headers: { 'idempotency-key': key }, ...(token ? { token } : {}) });
 
 it('BO-064 a guest opens the thread by the link of the mail and goes on: it waits again, in order, with the same number and deadline', async () => {

@@ -7,7 +7,7 @@ import { findInvoice } from '../invoices/store.ts';
 import type { EvidenceKernel } from './evidence.ts';
 import { findEvidence, replacePaper } from './evidence-store.ts';
 
-interface Asked {
+interface PaperRequest {
   invoiceId: string;
   evidenceId: string;
   reason: string | undefined;
@@ -21,7 +21,7 @@ const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/
  * happens; a PDF is given as drawn (S117). @throws reasonRequired, permissionMissing, stepUpRequired; notFound for evidence of another chargeback and
  * for one without a paper; validation on `file` for an earlier PDF that cannot be drawn
  */
-export async function readEvidenceFile(context: OperatorContext & EvidenceKernel, { invoiceId, evidenceId, reason: given }: Asked) {
+export async function readEvidenceFile(context: OperatorContext & EvidenceKernel, { invoiceId, evidenceId, reason: given }: PaperRequest) {
   const actor = actorOf(context);
   const reason = requireReason(given);
   const act = 'payments.evidence.read';

@@ -16,7 +16,7 @@ const STALLED_AFTER_MS = 60_000;
 /** Evidence may hold a file, which is kept where players' documents are. */
 export type EvidenceKernel = PaymentKernel & { identity: IdentityParts };
 
-interface Given {
+interface EvidenceInput {
   invoiceId: string;
   words: string;
   file: Blob | undefined;
@@ -26,7 +26,7 @@ interface Given {
  * Keeps what speaks against a chargeback, and has it sent to the provider. It may be given until the deadline, as long as nothing is decided.
  * @throws permissionMissing, stepUpRequired, notFound, conflict where it comes too late or is too much, validation on `file`, bodyTooLarge
  */
-export async function giveEvidence(context: OperatorContext & EvidenceKernel, { invoiceId, words, file }: Given): Promise<void> {
+export async function giveEvidence(context: OperatorContext & EvidenceKernel, { invoiceId, words, file }: EvidenceInput): Promise<void> {
   const invoice = await findInvoice(context.database, invoiceId);
   if (invoice === undefined || (await store.findChargeback(context.database, invoiceId)) === undefined) throw new DomainError('notFound');
   if (context.paymentProviders.get(invoice.psp)?.submitEvidence === undefined) throw refusedBy('conflict', 'evidenceUnsupported');

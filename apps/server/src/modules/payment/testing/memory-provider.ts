@@ -1,7 +1,7 @@
 import { paymentEvent } from '@pavilion/contract/providers/provider.ts';
 import type { PageCancellation, PaymentProvider, PaymentReport } from '../ports.ts';
 
-type Known = Extract<PaymentReport, { reference: string }>;
+type KnownPayment = Extract<PaymentReport, { reference: string }>;
 
 /** A payment provider that lives in memory, for tests; it passes the same suite as the real adapters. */
 interface MemoryProvider extends PaymentProvider {
@@ -14,21 +14,21 @@ interface MemoryProvider extends PaymentProvider {
 
 const FAULTS_TO_OPEN = 5;
 
-function cancellationOf(known: Known | undefined): PageCancellation {
+function cancellationOf(known: KnownPayment | undefined): PageCancellation {
   if (known === undefined) return { status: 'missing' };
   return { status: known.status === 'success' ? 'paid' : 'closed' };
 }
 
 export function createMemoryProvider(id = 'memory-psp'): MemoryProvider {
-  const payments = new Map<string, Known>();
+  const payments = new Map<string, KnownPayment>();
   const payouts: string[] = [];
   let isDown = false;
   let faultsInRow = 0;
-  const open = (order: { invoiceId: string; amount: string; currency: string }): Known => {
+  const open = (order: { invoiceId: string; amount: string; currency: string }): KnownPayment => {
     const known = payments.get(order.invoiceId);
     if (known !== undefined) return known;
     const { amount, currency } = order;
-    const made: Known = { status: 'pending', amount, currency, reference: `memory_${payments.size + 1}` };
+    const made: KnownPayment = { status: 'pending', amount, currency, reference: `memory_${payments.size + 1}` };
     payments.set(order.invoiceId, made);
     return made;
   };

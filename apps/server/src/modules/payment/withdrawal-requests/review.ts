@@ -15,7 +15,7 @@ import { isNewDestination, type Usage } from '../withdrawal/rules.ts';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-type Asked = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fields' | 'currency' | 'amountMinor'>;
+type RequestedWithdrawal = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fields' | 'currency' | 'amountMinor'>;
 
 /** A withdrawal's facts before it is stored. */
 interface Review {
@@ -26,7 +26,7 @@ interface Review {
 }
 
 /** Checks the player, amount, frequency and destination (reliability §4.2), at the time of the request. */
-export async function reviewWithdrawal(context: PaymentContext, asked: Asked): Promise<Review> {
+export async function reviewWithdrawal(context: PaymentContext, asked: RequestedWithdrawal): Promise<Review> {
   const { database } = context;
   const at = context.clock.now();
   const [baseMinor, { code: base }] = [await inBase(context, asked), await baseCurrency(context)];
@@ -45,7 +45,7 @@ export async function reviewWithdrawal(context: PaymentContext, asked: Asked): P
 }
 
 /** What risk, the ledger and the providers' reports say (operator §6.4). */
-async function booksOf(context: PaymentContext, asked: Asked, at: Date) {
+async function booksOf(context: PaymentContext, asked: RequestedWithdrawal, at: Date) {
   const { database } = context;
   const { playerId, psp } = asked;
   const yesterday = new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10);
@@ -59,7 +59,10 @@ async function booksOf(context: PaymentContext, asked: Asked, at: Date) {
   return { alerts: [...alerts], caseCount, ladderStep, listedRoundAt, registeredAt: player?.createdAt ?? null, isSameWay, report };
 }
 
-async function inBase(context: PaymentContext, { amountMinor, currency }: Pick<Asked, 'amountMinor' | 'currency'>): Promise<bigint> {
+async function inBase(
+  context: PaymentContext,
+  { amountMinor, currency }: Pick<RequestedWithdrawal, 'amountMinor' | 'currency'>,
+): Promise<bigint> {
   const from = await ratedCurrency(context, currency);
   const to = await ratedCurrency(context, (await baseCurrency(context)).code);
   return convertMinor(amountMinor, { from, to });
@@ -68,7 +71,7 @@ async function inBase(context: PaymentContext, { amountMinor, currency }: Pick<A
 /** Which accounts of one device, of one place the money goes to, or of one address hunt the same bonus (S55). */
 async function bonusHunts(
   context: PaymentContext,
-  asked: Asked,
+  asked: RequestedWithdrawal,
   { now, devicePlayerIds }: { now: Date; devicePlayerIds: readonly string[] },
 ): Promise<{ by: 'device' | 'place' | 'address'; accounts: number }[]> {
   const { playerId } = asked;
@@ -98,7 +101,7 @@ const devicePlayersOf = (context: PaymentContext, now: Date) =>
 /** Recent withdrawals of this player, of all players to this destination, and of all players on this device, in base currency. */
 async function recentUsages(
   context: PaymentContext,
-  asked: Asked,
+  asked: RequestedWithdrawal,
   { now, devicePlayerIds }: { now: Date; devicePlayerIds: readonly string[] },
 ): Promise<Usage[]> {
   const day = new Date(now.getTime() - DAY_MS);

@@ -181,10 +181,10 @@ const anEvent = fc.record({
     fc.record({ type: fc.constant('PlayerChanged' as const) }),
   ),
 });
-type Given = typeof anEvent extends fc.Arbitrary<infer T> ? T : never;
+type LoggedFact = typeof anEvent extends fc.Arbitrary<infer T> ? T : never;
 
 /** The data of an event as its writer puts it down. */
-function dataOf({ what, currency, isSport }: Given, games: { casino: string; sport: string }): object {
+function dataOf({ what, currency, isSport }: LoggedFact, games: { casino: string; sport: string }): object {
   const standing = { gameId: isSport ? games.sport : games.casino };
   const { type } = what;
   if (type === 'PlayerChanged') return {};
@@ -199,7 +199,7 @@ function dataOf({ what, currency, isSport }: Given, games: { casino: string; spo
 type Counted = Record<'stakes' | 'payouts' | 'bets' | 'deposits' | 'deposited' | 'failed' | 'withdrawals' | 'withdrawn', bigint>;
 
 /** The sums of one event, computed independently. */
-function counted({ what }: Given): Partial<Counted> {
+function counted({ what }: LoggedFact): Partial<Counted> {
   switch (what.type) {
     case 'BetPlaced':
       return { stakes: what.amountMinor, bets: what.amountMinor > 0n ? 1n : 0n };
@@ -219,7 +219,7 @@ function counted({ what }: Given): Partial<Counted> {
 }
 
 /** The whole table by a naive count: a line for each minute, currency and kind of figure that is not nothing. */
-function onPaper(events: readonly Given[], now: Date): string[] {
+function onPaper(events: readonly LoggedFact[], now: Date): string[] {
   const sums = new Map<string, bigint>();
   for (const event of events.filter(({ minutesAgo }) => minutesAgo < 60)) {
     const at = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - event.minutesAgo * MINUTE_MS).toISOString();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import type { Catalogue } from '../../game/index.ts';
 import { paidMinorOf, roundStanding } from '../../wallet/index.ts';
-import type { Deed } from './rules.ts';
+import type { QuestAct } from './rules.ts';
 
 const playFacts = z.object({
   operationId: z.string(),
@@ -42,10 +42,10 @@ export interface DeedPlace {
 /** What an event of the log means for quests. */
 export type QuestEvent =
   | { kind: 'started' | 'cancelled' | 'deadline' | 'collected'; questId: string }
-  | { kind: 'deed'; deed: Deed; place: DeedPlace | undefined }
+  | { kind: 'deed'; deed: QuestAct; place: DeedPlace | undefined }
   | { kind: 'undone'; isUndone: (place: DeedPlace) => boolean }
   /** What is left of a deposit after a part of it, or all, went back. */
-  | { kind: 'reduced'; invoiceId: string; deed: Deed }
+  | { kind: 'reduced'; invoiceId: string; deed: QuestAct }
   | { kind: 'day'; taskType: number; day: string }
   | { kind: 'profile' };
 
@@ -61,7 +61,7 @@ function playEvent(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undef
   const { source, round, currency } = standing;
   if (isReturn(facts)) return { kind: 'undone', isUndone: (place) => place.source === source && place.round === round };
   const common = { gameIdentity: game.identity, currency };
-  const deed: Deed =
+  const deed: QuestAct =
     event.type === 'BetPlaced'
       ? { kind: 'bet', ...common, stakeMinor: BigInt(facts.amountMinor) }
       : { kind: 'win', ...common, payoutMinor: paidMinorOf(standing), stakeMinor: BigInt(standing.stakeMinor) };

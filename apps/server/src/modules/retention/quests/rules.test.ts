@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { questTasks, settleTerms, type QuestDefinition, type SettledTask } from './definition.ts';
 import { questEventOf, type QuestEvent } from './deeds.ts';
 import { QuestRun } from './run.ts';
-import { countsFor, type Deed, endOf, isTaskOpen } from './rules.ts';
+import { countsFor, type QuestAct, endOf, isTaskOpen } from './rules.ts';
 
 const EUR = { currency: 'EUR', rate: { numerator: 100n, denominator: 1n } };
 const JPY = { currency: 'JPY', rate: { numerator: 170n, denominator: 1n } };
@@ -16,8 +16,8 @@ const aTask = (changes: Partial<SettledTask>): SettledTask => ({
   games: [],
   ...changes,
 });
-const bet = (stakeMinor: bigint, gameIdentity = 'drop'): Deed => ({ kind: 'bet', gameIdentity, currency: 'EUR', stakeMinor });
-const win = (payoutMinor: bigint, stakeMinor = 100n): Deed => ({
+const bet = (stakeMinor: bigint, gameIdentity = 'drop'): QuestAct => ({ kind: 'bet', gameIdentity, currency: 'EUR', stakeMinor });
+const win = (payoutMinor: bigint, stakeMinor = 100n): QuestAct => ({
   kind: 'win',
   gameIdentity: 'drop',
   currency: 'EUR',
@@ -26,7 +26,7 @@ const win = (payoutMinor: bigint, stakeMinor = 100n): Deed => ({
 });
 
 describe('what counts', () => {
-  it.each<[about: string, counted: { task: SettledTask; deed: Deed; expected: boolean }]>([
+  it.each<[about: string, counted: { task: SettledTask; deed: QuestAct; expected: boolean }]>([
     ['any bet where nothing is said', { task: aTask({}), deed: bet(1n), expected: true }],
     ['no stake is no bet', { task: aTask({}), deed: bet(0n), expected: false }],
     ['the smallest bet that counts', { task: aTask({ minMinor: 10n, maxMinor: 20n }), deed: bet(10n), expected: true }],
@@ -130,7 +130,7 @@ describe('a run', () => {
       { playerId: 'p', questId: 'q', currency: 'EUR', terms: { isInTurn, tasks, rewards: [] }, endAt },
       { progress: [], plays: [] },
     );
-  const deed = (operationId: string, of: Deed, round = operationId): Extract<QuestEvent, { kind: 'deed' }> => ({
+  const deed = (operationId: string, of: QuestAct, round = operationId): Extract<QuestEvent, { kind: 'deed' }> => ({
     kind: 'deed',
     deed: of,
     place: { operationId, source: 's', round },

@@ -3,7 +3,7 @@ import { parseDecimal } from '@pavilion/money';
 import type { QuestTerms, SettledTask } from './definition.ts';
 
 /** What a player did that a task may ask for. Amounts in minor units of `currency`. */
-export type Deed =
+export type QuestAct =
   | { kind: 'bet'; gameIdentity: string; currency: string; stakeMinor: bigint }
   /** A round after a win: what it has paid so far, and what was staked in it. */
   | { kind: 'win'; gameIdentity: string; currency: string; payoutMinor: bigint; stakeMinor: bigint }
@@ -26,14 +26,14 @@ function isMultiple(deed: { payoutMinor: bigint; stakeMinor: bigint }, { multipl
   return (multiplier === undefined || reached >= of(multiplier)) && (maxMultiplier === undefined || reached <= of(maxMultiplier));
 }
 
-type Play = Extract<Deed, { gameIdentity: string }>;
+type Play = Extract<QuestAct, { gameIdentity: string }>;
 
 /** Is it a stake of own money in one of the task's games? */
 const isCountedPlay = ({ games }: SettledTask, { stakeMinor, gameIdentity }: Play): boolean =>
   stakeMinor > 0n && isOneOf(games, gameIdentity);
 
 /** Whether a deed counts for a task (wire §3.12). The deed must be in the quest's own currency. */
-export function countsFor(task: SettledTask, deed: Deed): boolean {
+export function countsFor(task: SettledTask, deed: QuestAct): boolean {
   if (task.type !== taskType[deed.kind]) return false;
   switch (deed.kind) {
     case 'bet':

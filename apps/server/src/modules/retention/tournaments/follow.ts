@@ -13,7 +13,7 @@ import { scoringOf } from './stored.ts';
 type FollowContext = Pick<Kernel, 'database' | 'clock' | 'log'>;
 
 const ofTournament = z.object({ tournamentId: z.string() });
-type Standing = NonNullable<Step['play']['facts']['standing']>;
+type RoundStanding = NonNullable<Step['play']['facts']['standing']>;
 
 interface Contest extends Scoring {
   id: string;
@@ -27,7 +27,7 @@ interface Move {
   playerId: string;
   at: Date;
   isBet: boolean;
-  standing: Standing;
+  standing: RoundStanding;
   round: Step['after'];
 }
 
@@ -145,7 +145,7 @@ async function followRound(follow: Following, contest: Contest, move: Move): Pro
   if (entry !== undefined) reach(sheet, entry, { pointsBillionths: await scores.bestRoundOf(transaction, round), at });
 }
 
-function countsGame({ conditions }: Contest, { gameByKey }: Catalogue, { gameId }: Standing): boolean {
+function countsGame({ conditions }: Contest, { gameByKey }: Catalogue, { gameId }: RoundStanding): boolean {
   const game = gameId === null ? undefined : gameByKey.get(gameId);
   return (
     game !== undefined &&

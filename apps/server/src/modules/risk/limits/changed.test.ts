@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isTighter, supersede } from './rules.ts';
 import type { LimitRow } from './store.ts';
-import { type Asked, changed, ending, withdrawn } from './transitions.ts';
+import { type ChangeTiming, changed, ending, withdrawn } from './transitions.ts';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour));
 const nested = { old: { start: at(0), end: at(24) }, next: { start: at(0), end: at(24) }, delayEnds: at(34) };
-const asked: Asked = { now: at(10), delayEnds: at(34), confirmUntil: null, newId: () => 'new', windowsOf: () => nested };
+const asked: ChangeTiming = { now: at(10), delayEnds: at(34), confirmUntil: null, newId: () => 'new', windowsOf: () => nested };
 
 /** 100.00 a week, which is to become 500.00 a day. */
 const row: LimitRow = {

@@ -6,11 +6,11 @@ import type { Visitor } from '../../../kernel/visitor.ts';
 import { policyOfPlayer } from '../policy/service.ts';
 import { CONFIRMATION_TTL_MS, LOOSENING_DELAY_MS, type Terms } from './rules.ts';
 import * as store from './store.ts';
-import { type Asked, changed, type Transition } from './transitions.ts';
+import { type ChangeTiming, changed, type Transition } from './transitions.ts';
 import { zonesOf } from './zones.ts';
 
 /** A change of a player's limits asked for at this moment; the database of the context is the transaction of the change (L5, D-29). */
-export async function askedNow(context: Kernel & Partial<Visitor>, playerId: string): Promise<Asked> {
+export async function askedNow(context: Kernel & Partial<Visitor>, playerId: string): Promise<ChangeTiming> {
   const now = context.clock.now();
   const delayEnds = new Date(now.getTime() + LOOSENING_DELAY_MS);
   const { looserLimits, limitPeriods } = await policyOfPlayer(context, playerId);
@@ -49,7 +49,7 @@ export async function keepTransition(
   return row;
 }
 
-interface Kept extends Omit<Transition, 'row'> {
+interface RecordedChange extends Omit<Transition, 'row'> {
   /** The former state; for a new limit its own. */
   row: store.LimitRow;
 }
@@ -58,7 +58,7 @@ interface Kept extends Omit<Transition, 'row'> {
 export async function keepChange(
   context: Kernel & Partial<Visitor>,
   transaction: Database,
-  { row, action, next, effectiveAt }: Kept,
+  { row, action, next, effectiveAt }: RecordedChange,
 ): Promise<void> {
   const askedAt = context.clock.now();
   const { id: limitId, playerId, definition, currency, period, amountMinor } = row;

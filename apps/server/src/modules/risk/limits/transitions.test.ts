@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Period, periods, rollingWindow, windowOf, windowThrough, type ZoneChange } from '../../../kernel/calendar-window.ts';
 import { bindingTermsOf, isTighter, limitAt, LOOSENING_DELAY_MS } from './rules.ts';
 import type { LimitRow } from './store.ts';
-import { type Asked, changed, ending, withdrawn } from './transitions.ts';
+import { type ChangeTiming, changed, ending, withdrawn } from './transitions.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,7 +25,7 @@ function windowAt({ zones, isRolling }: Home, period: Period, at: Date) {
 }
 
 let ids = 0;
-function askedAt(home: Home, now: Date, isConfirmed: boolean): Asked {
+function askedAt(home: Home, now: Date, isConfirmed: boolean): ChangeTiming {
   const delayEnds = after(now, LOOSENING_DELAY_MS);
   return {
     now,
@@ -131,7 +131,7 @@ function instants(home: Home, now: Date): Date[] {
 
 type Step = { hours: number; act: 'change' | 'remove' | 'withdraw'; next: { period: Period; amountMinor: bigint } };
 
-function stepped(row: LimitRow, step: Step, asked: Asked): LimitRow {
+function stepped(row: LimitRow, step: Step, asked: ChangeTiming): LimitRow {
   if (step.act === 'change') return changed(row, step.next, asked)?.row ?? row;
   if (step.act === 'withdraw') return row.pending === null ? row : withdrawn(row, asked).row;
   return row.removedFrom === null ? ending(row, asked).row : row;

@@ -2,7 +2,7 @@ import { isTighter, supersede, type Terms, type WindowsOfChange } from './rules.
 import type { LimitChange, LimitRow } from './store.ts';
 
 /** When a change is asked for, and what it would have to wait for. */
-export interface Asked {
+export interface ChangeTiming {
   now: Date;
   delayEnds: Date;
   /** Until when it must be confirmed after the delay; null: it takes effect on its own (L5). */
@@ -25,7 +25,7 @@ const sameTerms = (one: Terms, other: Terms): boolean => one.period === other.pe
  * Other terms for a limit: tighter ones take its place at once, all others once the delay is over, and bind beside it until then (L5, R-09).
  * Undefined where the same already waits.
  */
-export function changed(row: LimitRow, next: Terms, asked: Asked): Transition | undefined {
+export function changed(row: LimitRow, next: Terms, asked: ChangeTiming): Transition | undefined {
   const { now, delayEnds } = asked;
   if (isTighter(row, next, asked.windowsOf(row, next))) {
     // A tightening takes back what was to loosen it (L5).
@@ -40,14 +40,14 @@ export function changed(row: LimitRow, next: Terms, asked: Asked): Transition | 
 }
 
 /** A limit that is to end once the delay is over. */
-export function ending(row: LimitRow, asked: Asked): Transition {
+export function ending(row: LimitRow, asked: ChangeTiming): Transition {
   const { delayEnds, confirmUntil } = asked;
   const end = { ...withoutPending(row, [row], asked), removedFrom: delayEnds, confirmUntil };
   return { row: end, action: 'removal', next: row, effectiveAt: delayEnds };
 }
 
 /** A limit as it was before something was to take its place. */
-export function withdrawn(row: LimitRow, asked: Asked): Transition {
+export function withdrawn(row: LimitRow, asked: ChangeTiming): Transition {
   return { row: withoutPending(row, [row], asked), action: 'withdrawn', next: row, effectiveAt: asked.now };
 }
 
@@ -55,7 +55,7 @@ export function withdrawn(row: LimitRow, asked: Asked): Transition {
  * Takes back the change that waits. It has bound beside the limit, so to take it back is a loosening too: it binds on until the delay is over, unless
  * terms that stay are never looser.
  */
-function withoutPending(row: LimitRow, staying: readonly Terms[], { now, delayEnds }: Asked): LimitRow {
+function withoutPending(row: LimitRow, staying: readonly Terms[], { now, delayEnds }: ChangeTiming): LimitRow {
   const { pending } = row;
   const bare = { ...row, pending: null, confirmUntil: null, updatedAt: now };
   if (pending === null) return bare;

@@ -25,7 +25,7 @@ import { operationView } from './operations.ts';
 type ReadContext = Pick<WalletKernel, 'database'>;
 type Accounts = ResultOf<(typeof playerMoneyEndpoints)['listPlayerAccounts']>;
 type Statement = ResultOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>;
-type Asked = InputOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['query'];
+type StatementQuery = InputOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['query'];
 
 const statuses = { [accountStatus.active]: 'active', [accountStatus.available]: 'available', [accountStatus.hidden]: 'hidden' } as const;
 const statusName = (status: number): 'active' | 'available' | 'hidden' =>
@@ -140,7 +140,7 @@ async function counted(connection: Connection, spans: readonly Span[], { kinds, 
  * Operations that moved a player's money, the newest first, each with both sides. A place is the entry before which each account continues, so that
  * new operations neither repeat a row nor hide one. @throws notFound, validation for a cursor of another list
  */
-export async function listStatement(context: ReadContext & Counting, playerId: string, query: Asked): Promise<Statement> {
+export async function listStatement(context: ReadContext & Counting, playerId: string, query: StatementQuery): Promise<Statement> {
   const { cursor, perPage, from, to, kind: kinds, currency } = query;
   const cursors = cursorsOf(['statement', playerId, { kinds, currency, from, to }], placesSchema);
   const place = cursors.read(cursor);

@@ -66,7 +66,7 @@ export function decideJackpotSeed({ pot, amountMinor, rate }: JackpotSeedCommand
   return { outcome: 'applied', postings, rate, event: { type: 'PotSeeded', data: { pot } } };
 }
 
-interface Given {
+interface CountedStake {
   /** The account that had the stake. */
   readonly house: HouseAccount;
   readonly moves: readonly JackpotContribution[];
@@ -75,7 +75,7 @@ interface Given {
 function movedShares(
   state: LedgerState,
   owner: Pick<JackpotShare, 'playerId' | 'source' | 'currency'>,
-  given: readonly Given[],
+  given: readonly CountedStake[],
 ): { shares: readonly JackpotShare[]; postings: Posting[] } {
   const shares = new Map<string, JackpotShare>();
   const postings: Posting[] = [];

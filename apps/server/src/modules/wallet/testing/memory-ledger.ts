@@ -198,9 +198,9 @@ const tokenOf = (playerId: string, currency: string): string => `${playerId}/${c
 const hashText = (token: string): string => hash('sha256', token, 'binary');
 const hashBytes = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-type Given<C> = Partial<C> & { readonly externalId: string };
+type PlayCommand<C> = Partial<C> & { readonly externalId: string };
 
-export const bet = (playerId: string, given: Given<BetCommand>): BetCommand => ({
+export const bet = (playerId: string, given: PlayCommand<BetCommand>): BetCommand => ({
   kind: 'bet',
   source: studio,
   playerId,
@@ -216,7 +216,7 @@ export const bet = (playerId: string, given: Given<BetCommand>): BetCommand => (
 
 export const sessionHash = (playerId: string, currency: string): Buffer => hashBytes(tokenOf(playerId, currency));
 
-export const win = (playerId: string, given: Given<WinCommand>): WinCommand => ({
+export const win = (playerId: string, given: PlayCommand<WinCommand>): WinCommand => ({
   kind: 'win',
   source: studio,
   playerId,
@@ -231,7 +231,7 @@ export const win = (playerId: string, given: Given<WinCommand>): WinCommand => (
   ...given,
 });
 
-export const rollback = (playerId: string, given: Given<RollbackCommand> & { reference: string }): RollbackCommand => ({
+export const rollback = (playerId: string, given: PlayCommand<RollbackCommand> & { reference: string }): RollbackCommand => ({
   kind: 'rollback',
   source: studio,
   playerId,

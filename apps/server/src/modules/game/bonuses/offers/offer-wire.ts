@@ -26,10 +26,10 @@ function rangeItems({ from, to }: Range, pair: CurrencyPair) {
   return [...codes].map((currency) => ({ currency, amountFrom: inside(from, currency), amountTo: inside(to, currency) }));
 }
 
-type Asked = { pair: CurrencyPair; amountMinor: bigint | undefined; catalogue: Catalogue };
+type OfferRequest = { pair: CurrencyPair; amountMinor: bigint | undefined; catalogue: Catalogue };
 
 /** A campaign as it is offered with a deposit (E-17, wire §3.10). */
-export function toOffer(campaign: Campaign, asked: Asked): Given<typeof bonusSchema> {
+export function toOffer(campaign: Campaign, asked: OfferRequest): Given<typeof bonusSchema> {
   const { wagering, maxWin } = campaign.rules;
   const { pair, amountMinor, catalogue } = asked;
   return {
@@ -66,7 +66,7 @@ function triggerOf(campaign: Campaign, pair: CurrencyPair) {
   };
 }
 
-function assignmentOf({ id, name, rules }: Campaign, { pair, catalogue }: Asked) {
+function assignmentOf({ id, name, rules }: Campaign, { pair, catalogue }: OfferRequest) {
   const { freespins, amount, maxAmount } = rules;
   return {
     amountItems: items(amount),
@@ -84,7 +84,7 @@ const noFreespins = { presets: [], gameId: null, providerId: null, freespinDurat
 
 function freespinsOf(
   { id, name, freespins }: Pick<Campaign, 'id' | 'name'> & { freespins: NonNullable<Campaign['rules']['freespins']> },
-  { pair, catalogue }: Pick<Asked, 'pair' | 'catalogue'>,
+  { pair, catalogue }: Pick<OfferRequest, 'pair' | 'catalogue'>,
 ) {
   const { currency } = pair.wanted;
   const game = catalogue.gameByKey.get(freespins.game);
@@ -107,7 +107,7 @@ function rangeOf(campaign: Campaign | undefined, pair: CurrencyPair) {
   };
 }
 
-function casinoConditionsOf(campaign: Campaign, { pair, catalogue: { games, providers } }: Asked) {
+function casinoConditionsOf(campaign: Campaign, { pair, catalogue: { games, providers } }: OfferRequest) {
   const { wagering } = campaign.rules;
   return {
     ...rangeOf(wagering.sport === null ? campaign : undefined, pair),
@@ -129,7 +129,7 @@ function worthOf(campaign: Campaign, deposit: { pair: CurrencyPair; amountMinor:
 }
 
 /** The amount that the terms state: the worth with the amount in question, else the most the campaign gives. */
-function mostMinor(campaign: Campaign, { pair, amountMinor }: Asked): bigint {
+function mostMinor(campaign: Campaign, { pair, amountMinor }: OfferRequest): bigint {
   const { rules } = campaign;
   const asked = amountMinor === undefined ? undefined : depositWorthMinor(campaign, { pair, amountMinor });
   return asked ?? amountInOrNull(pair, rules.maxAmount) ?? amountInOrNull(pair, rules.amount) ?? 0n;

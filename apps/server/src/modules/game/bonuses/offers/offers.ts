@@ -9,7 +9,7 @@ import { isGivenUnder, underLaw } from '../terms/law.ts';
 import { listCampaigns } from '../campaigns/campaign-store.ts';
 import { namedIn } from '../names.ts';
 import type { BonusKernel } from '../kernel.ts';
-import { isOnOffer, isRunning, issueStatusOf, type Standing } from '../rules.ts';
+import { isOnOffer, isRunning, issueStatusOf, type OfferFacts } from '../rules.ts';
 import * as store from '../store.ts';
 import { toOffer } from './offer-wire.ts';
 
@@ -20,7 +20,7 @@ export async function standingsOf(
   context: OfferContext,
   playerId: string,
   campaigns: readonly Campaign[],
-): Promise<(campaign: Campaign) => Standing> {
+): Promise<(campaign: Campaign) => OfferFacts> {
   const campaignIds = campaigns.map(({ id }) => id);
   const uses = await store.countUses(context.database, { playerId, campaignIds });
   const nextDepositNumber = (await depositCountOf(context.database, playerId)) + 1;

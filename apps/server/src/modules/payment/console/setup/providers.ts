@@ -25,7 +25,7 @@ function outcomeOf({ settled, failed, left }: Counts) {
 
 const paceOf = ({ p50Seconds, p95Seconds, ...counts }: typeof none) => ({ ...outcomeOf(counts), p50Seconds, p95Seconds });
 
-interface Known {
+interface ProviderRecords {
   outcomes: readonly OutcomeRow[];
   calls: readonly HourOfCalls[];
   circuit: CircuitRow | undefined;
@@ -49,7 +49,7 @@ async function listPaymentProviders(context: Context, { query: { hours } }: Inpu
     listHours(database, { psps, since }),
     listCircuits(database),
   ]);
-  const known = (psp: string): Known => ({
+  const known = (psp: string): ProviderRecords => ({
     outcomes: outcomes.filter((row) => row.psp === psp),
     calls: calls.filter((row) => row.psp === psp),
     circuit: circuits.find((row) => row.psp === psp),
@@ -61,7 +61,7 @@ async function listPaymentProviders(context: Context, { query: { hours } }: Inpu
   return { from: since, to: now, isComplete: providers.every((provider) => counted(provider) < COUNTED_MAX), providers };
 }
 
-function providerOf(context: Context, psp: string, { known, period }: { known: Known; period: Period }): Provider {
+function providerOf(context: Context, psp: string, { known, period }: { known: ProviderRecords; period: Period }): Provider {
   const { outcomes, calls, circuit, methods } = known;
   const adapter = context.paymentProviders.get(psp);
   const openUntil = circuit?.openUntil ?? null;
@@ -102,7 +102,7 @@ function methodOf({ method, currency, direction, names, isEnabled }: ConsoleMeth
 }
 
 /** Every hour of the period, also such as nothing happened in. */
-function hoursOf({ outcomes, calls }: Known, { since, now }: Period): Provider['hours'] {
+function hoursOf({ outcomes, calls }: ProviderRecords, { since, now }: Period): Provider['hours'] {
   const ended = new Map(
     outcomes.flatMap((row) => (row.by === 'hour' && row.kind === 'deposit' && row.hour !== null ? [[row.hour.getTime(), row]] : [])),
   );

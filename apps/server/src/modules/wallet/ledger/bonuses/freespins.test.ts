@@ -34,10 +34,10 @@ const opened = (given: Partial<FreespinState> = {}, opening: { bonus?: bigint } 
 };
 beforeEach(() => opened());
 
-type Given<C> = Partial<C> & { externalId: string };
-const spin = (given: Given<BetCommand>) =>
+type PlayCommand<C> = Partial<C> & { externalId: string };
+const spin = (given: PlayCommand<BetCommand>) =>
   ledger.send(bet(ann, { amountMinor: 0n, playKind: 'freespin', freespinId: campaignId, round: given.externalId, ...given }));
-const spinWin = (given: Given<WinCommand>) => ledger.send(win(ann, { playKind: 'freespin', freespinId: campaignId, ...given }));
+const spinWin = (given: PlayCommand<WinCommand>) => ledger.send(win(ann, { playKind: 'freespin', freespinId: campaignId, ...given }));
 const standing = () => ledger.books.freespin(ann, campaignId);
 
 describe('free spins in the books', () => {

@@ -15,7 +15,7 @@ import { type RateOf, returnOps } from '../limits.ts';
 import { amountText, emptyRound, type EventFacts, overflowRefusal, refuse } from '../outcome.ts';
 import { returnContributions } from '../jackpots.ts';
 import { afterReturn } from './review.ts';
-import { ownCashOf, reverse, type Reversed, type Standing } from './reverse.ts';
+import { ownCashOf, reverse, type Reversed, type MoneyWhileReversing } from './reverse.ts';
 import { stakeOf } from '../split.ts';
 
 /** Takes an operation or a round back. It wins every race: what is not there yet is forbidden for ever (R5). */
@@ -110,7 +110,7 @@ function decideRoundRollback(state: LedgerState, command: RollbackCommand, rateO
 }
 
 /** Takes operations back one after the other: stakes return before wins go, so that as little as possible becomes a receivable. */
-function reverseAll(before: Standing, ops: readonly OpState[], round: RoundState): Reversed {
+function reverseAll(before: MoneyWhileReversing, ops: readonly OpState[], round: RoundState): Reversed {
   let standing = before;
   const postings: Posting[] = [];
   for (const op of ops.toSorted((left, right) => left.kind.localeCompare(right.kind))) {
@@ -121,7 +121,11 @@ function reverseAll(before: Standing, ops: readonly OpState[], round: RoundState
   return { postings, standing };
 }
 
-const standingOf = ({ now, bonuses }: LedgerState, account: Standing['account'], round: RoundState | undefined): Standing => ({
+const standingOf = (
+  { now, bonuses }: LedgerState,
+  account: MoneyWhileReversing['account'],
+  round: RoundState | undefined,
+): MoneyWhileReversing => ({
   now,
   account,
   bonuses,
@@ -129,7 +133,7 @@ const standingOf = ({ now, bonuses }: LedgerState, account: Standing['account'],
 });
 
 /** Bonuses in their next state, by what was counted and returned. */
-function changedBonuses(state: LedgerState, { bonuses }: Standing): readonly BonusState[] | undefined {
+function changedBonuses(state: LedgerState, { bonuses }: MoneyWhileReversing): readonly BonusState[] | undefined {
   const changed = [...bonuses.values()].filter((bonus) => bonus !== state.bonuses.get(bonus.id));
   return changed.length === 0 ? undefined : changed;
 }

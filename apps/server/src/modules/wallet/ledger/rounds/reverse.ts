@@ -6,7 +6,7 @@ import { creditWonCash, takeBack } from './funding.ts';
 import { sides } from '../outcome.ts';
 
 /** The player's money while operations are taken back one after the other. */
-export interface Standing {
+export interface MoneyWhileReversing {
   readonly now: Date;
   readonly account: AccountState;
   readonly bonuses: ReadonlyMap<string, BonusState>;
@@ -16,7 +16,7 @@ export interface Standing {
 
 export interface Reversed {
   readonly postings: readonly Posting[];
-  readonly standing: Standing;
+  readonly standing: MoneyWhileReversing;
 }
 
 /** What an operation did to the player's own cash, without the release of a bonus: less than nothing for a stake. */
@@ -27,14 +27,14 @@ export const ownCashOf = (op: OpState): bigint =>
  * Takes a bet or a win back: the exact negatives of what it did (I9). Bonus money goes where its bonus says by now, and money of a win
  * that is spent becomes a receivable (C26).
  */
-export function reverse(standing: Standing, op: OpState, round: RoundState | undefined): Reversed {
+export function reverse(standing: MoneyWhileReversing, op: OpState, round: RoundState | undefined): Reversed {
   return op.kind === 'bet' ? reverseBet(standing, op, round) : reverseWin(standing, op, round);
 }
 
 const leastOf = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 /** The stake comes back, and what it counted towards a bonus is taken off; a release that it completed is not undone (C47, C50). */
-function reverseBet(standing: Standing, op: OpState, round: RoundState | undefined): Reversed {
+function reverseBet(standing: MoneyWhileReversing, op: OpState, round: RoundState | undefined): Reversed {
   const stake = stakeOf(op);
   const owner = bonusOf(standing, round?.bonusId);
   const repaidMinor = leastOf(stake.bonusMinor, owner?.owedMinor ?? 0n);
@@ -52,7 +52,7 @@ function reverseBet(standing: Standing, op: OpState, round: RoundState | undefin
   ]);
 }
 
-function uncounted(standing: Standing, op: OpState, round: RoundState | undefined): Standing {
+function uncounted(standing: MoneyWhileReversing, op: OpState, round: RoundState | undefined): MoneyWhileReversing {
   const bonus = bonusOf(standing, op.bonus?.bonusId);
   const contributionMinor = op.bonus?.contributionMinor ?? 0n;
   if (bonus === undefined || contributionMinor === 0n) return standing;
@@ -60,7 +60,7 @@ function uncounted(standing: Standing, op: OpState, round: RoundState | undefine
   return bonus.status === 'active' ? taken : { ...taken, reviewReason: lateRollbackReason };
 }
 
-function reverseWin(standing: Standing, op: OpState, round: RoundState | undefined): Reversed {
+function reverseWin(standing: MoneyWhileReversing, op: OpState, round: RoundState | undefined): Reversed {
   const { cash, bonus: bonusMinor, receivable } = op.effect;
   const owner = bonusOf(standing, op.bonus?.bonusId ?? round?.bonusId);
   const kept = keptBonusMoney(standing, owner, bonusMinor);
@@ -103,19 +103,19 @@ function withoutWin(
  * Where the bonus money of a win is now: with its bonus, turned into cash or staked and lost, or back with the house. The staked part is owed like
  * any spent win (C26) where those stakes could still be returned: otherwise voiding them would pay it out again.
  */
-function keptBonusMoney(standing: Standing, bonus: BonusState | undefined, amountMinor: bigint): Omit<Returned, 'bonus'> {
+function keptBonusMoney(standing: MoneyWhileReversing, bonus: BonusState | undefined, amountMinor: bigint): Omit<Returned, 'bonus'> {
   const nothing = { cashMinor: 0n, bonusMinor: 0n, forfeitedMinor: 0n };
   if (bonus === undefined || bonus.status === 'active') return { ...nothing, bonusMinor: amountMinor };
   return isStakeReturned(bonus, standing) ? { ...nothing, cashMinor: amountMinor } : { ...nothing, forfeitedMinor: amountMinor };
 }
 
-const bonusOf = ({ bonuses }: Standing, id: string | null | undefined): BonusState | undefined =>
+const bonusOf = ({ bonuses }: MoneyWhileReversing, id: string | null | undefined): BonusState | undefined =>
   id === null || id === undefined ? undefined : bonuses.get(id);
 
-const withBonus = (standing: Standing, bonus: BonusState | undefined): Standing =>
+const withBonus = (standing: MoneyWhileReversing, bonus: BonusState | undefined): MoneyWhileReversing =>
   bonus === undefined ? standing : { ...standing, bonuses: new Map(standing.bonuses).set(bonus.id, bonus) };
 
-function booked(standing: Standing, op: OpState, all: readonly Posting[]): Reversed {
+function booked(standing: MoneyWhileReversing, op: OpState, all: readonly Posting[]): Reversed {
   // An operation that moved nothing has no house side to take back.
   const postings = op.house === null ? [] : sides(all);
   const balances: Record<Bucket, bigint> = { ...standing.account.balances };
