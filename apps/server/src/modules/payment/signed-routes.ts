@@ -1,7 +1,8 @@
 import { providerBodyBytesMax, providerCalls } from '@pavilion/contract/providers/provider.ts';
 import type { SignedRoute } from '../../kernel/secrets/signed-route.ts';
 import type { PaymentKernel } from './context.ts';
-import { isEventKnown, receiveEvent } from './provider-events/service.ts';
+import { receiveEvent } from './provider-events/service.ts';
+import { isKnownEvent } from './provider-events/store.ts';
 
 /** How far a payment provider's clock may be from ours (reliability §4.4). */
 const WINDOW_MS = 300_000;
@@ -22,7 +23,8 @@ export function paymentSignedRoutes(context: PaymentKernel): SignedRoute[] {
       },
       answerStale: async ({ provider, json }) => {
         const event = context.paymentProviders.get(provider.id)?.parseEvent(json);
-        const isKnown = event !== undefined && (await isEventKnown(context, { psp: provider.id, eventId: event.eventId }));
+        // Its copy needs no fresh signature, since it has no further effect (P9).
+        const isKnown = event !== undefined && (await isKnownEvent(context.database, { psp: provider.id, eventId: event.eventId }));
         return isKnown ? { status: 200, body: { status: 'OK' } } : undefined;
       },
     },

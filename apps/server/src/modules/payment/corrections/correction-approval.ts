@@ -7,7 +7,7 @@ import { returnPayout } from '../../wallet/index.ts';
 import { outstanding } from '../deposit/claim-rules.ts';
 import { sumClaims } from '../deposit/claim-store.ts';
 import { applyClaim } from '../deposit/claims.ts';
-import { changeInvoice } from '../invoices/publish.ts';
+import { changeInvoice } from '../invoices/change.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';

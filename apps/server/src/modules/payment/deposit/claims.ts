@@ -3,7 +3,7 @@ import { takeBackGifts } from '../../game/index.ts';
 import { chargebackDeposit, reverseChargeback } from '../../wallet/index.ts';
 import { recover } from '../write-offs/service.ts';
 import { followChargeback } from '../chargebacks/case.ts';
-import { changeInvoice } from '../invoices/publish.ts';
+import { changeInvoice } from '../invoices/change.ts';
 import { withFlag } from '../invoices/rules.ts';
 import { GIFT_KEPT, type InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';

@@ -1,7 +1,7 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { releaseDepositUse } from '../../risk/index.ts';
-import { changeInvoice } from '../invoices/publish.ts';
+import { changeInvoice } from '../invoices/change.ts';
 import { firstQueryAt } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
@@ -31,11 +31,6 @@ export async function confirmClosed(transaction: Database, invoiceId: string): P
   await store.deleteClosing(transaction, invoiceId);
   await forgetContentRequest(transaction, invoiceId);
   await releaseDepositUse(transaction, invoiceId);
-}
-
-/** It was paid: there is nothing left to close. */
-export async function forgetClosing(transaction: Database, invoiceId: string): Promise<void> {
-  await store.deleteClosing(transaction, invoiceId);
 }
 
 /** Asks the provider now to close a page that is to be closed. Whatever goes wrong here, the sweep asks again. */

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '../invoices/store.ts';
-import type { ReportedAmount } from '../invoices/reported-amount.ts';
+import type { ReportedAmount } from '../invoices/report.ts';
 
 /** Flags of an invoice for which a provider reports more than the payment that settled it: a person looks. */
 export const furtherFlags = { deposit: 'second_payment', withdrawal: 'second_payout' } as const;

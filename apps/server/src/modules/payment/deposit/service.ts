@@ -8,7 +8,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { isLimited, playerById } from '../../player/index.ts';
 import { ownAccount } from '../accounts.ts';
-import { changeInvoice, publishInvoice } from '../invoices/publish.ts';
+import { changeInvoice, publishInvoice } from '../invoices/change.ts';
 import { firstQueryAt, newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import { fieldsOf, type MethodField } from '../methods/fields.ts';

@@ -1,23 +1,23 @@
-import { inTransaction, type Database } from '../../../kernel/database.ts';
+import { type Database, inTransaction } from '../../../kernel/database.ts';
+import type { ReportResult, ReportedAmount } from '../invoices/report.ts';
+import { changeInvoice, raiseAlarm } from '../invoices/change.ts';
+import type { PaymentKernel } from '../context.ts';
+import { isDepositState, openDepositStates } from '../invoices/states.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { grantDepositBonus } from '../../game/index.ts';
 import { settleDepositUse } from '../../risk/index.ts';
 import { creditDeposit } from '../../wallet/index.ts';
-import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
 import { loseDispute } from '../chargebacks/case.ts';
-import { changeInvoice } from '../invoices/publish.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
-import type { PaymentKernel } from '../context.ts';
-import type { ReportedAmount } from '../invoices/reported-amount.ts';
 import { applyClaim, bookEarlyClaims } from './claims.ts';
-import { confirmClosed, endUnpaid, forgetClosing } from './closing.ts';
+import { confirmClosed, endUnpaid } from './closing.ts';
+import { deleteClosing } from './closing-store.ts';
 import { applyFurther, type Origin, queried } from './further.ts';
 import { isOfUncredited } from './further-store.ts';
 import { holdExcess } from './held.ts';
 import { keepCard } from '../places/saved-card-store.ts';
 import { type DepositUpdate, type DepositStep, depositSteps, type DepositReversal } from './rules.ts';
-import { isDepositState } from '../invoices/states.ts';
 
 /** A provider's report about a deposit. Its amount counts only where money moves. */
 interface DepositReport {
@@ -66,8 +66,9 @@ export async function applyDepositReport(
       await moveInvoice(context, transaction, { invoice, report, to: step.to });
       return { result: 'applied', note: step.to };
     case 'credit':
+      return settleDeposit(context, transaction, { invoice, report });
     case 'further':
-      return receiveMoney(context, transaction, { invoice, report, isFirst: step.action === 'credit' });
+      return applyFurther(context, transaction, { invoice, origin: report.origin ?? queried(report.amount) });
     case 'claim':
       return claim(context, transaction, { invoice, kind: step.kind, report });
     case 'lose':
@@ -75,15 +76,6 @@ export async function applyDepositReport(
       return { result: 'applied', note: 'lost' };
   }
 }
-
-const receiveMoney = (
-  context: PaymentKernel,
-  transaction: Database,
-  { invoice, report, isFirst }: { invoice: invoices.InvoiceRow; report: DepositReport; isFirst: boolean },
-): Promise<ReportResult> =>
-  isFirst
-    ? settleDeposit(context, transaction, { invoice, report })
-    : applyFurther(context, transaction, { invoice, origin: report.origin ?? queried(report.amount) });
 
 /** A failure that the provider reports ends its page too, even if the invoice had ended before. */
 const endsPage = (state: string, { step, update }: { step: DepositStep; update: DepositUpdate }): boolean =>
@@ -109,7 +101,8 @@ async function settleDeposit(
   const { playerId, id: invoiceId, currency } = invoice;
   // Before the ledger is touched: a change of a limit locks the player first, too.
   const letInMinor = await settleDepositUse(context, transaction, { playerId, invoiceId, currency, amountMinor });
-  await forgetClosing(transaction, invoiceId);
+  // It was paid: there is nothing left to close.
+  await deleteClosing(transaction, invoiceId);
   await creditDeposit(context, transaction, { playerId, invoiceId, psp: invoice.psp, currency, amountMinor });
   if (letInMinor < amountMinor) await holdExcess(context, transaction, { invoice, amountMinor: amountMinor - letInMinor });
   const number = await invoices.nextDepositNumber(transaction, invoice.playerId);
@@ -184,4 +177,16 @@ export async function expireDeposits(context: PaymentKernel): Promise<void> {
     const due = await invoices.lockExpiredDeposits(transaction, context.clock.now());
     for (const invoice of due) await endUnpaid(context, transaction, { invoice, result: 'expired' });
   });
+}
+
+/** What the provider prepared after the call reaches the player by the invoice's public data (wire §3.8 asyncRedirect, W-27). */
+export async function showPage(
+  context: PaymentKernel,
+  transaction: Database,
+  { invoice, page }: { invoice: invoices.InvoiceRow; page: { qr?: string; url?: string } | null },
+): Promise<ReportResult> {
+  const isOpen = invoice.kind === 'deposit' && isDepositState(invoice.state) && openDepositStates.includes(invoice.state);
+  if (!isOpen || page === null) return { result: 'ignored', note: 'outdated' };
+  await changeInvoice(context, transaction, { invoice, change: { publicData: { ...invoice.publicData, ...page } } });
+  return { result: 'applied', note: 'ready' };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/database.ts';
-import type { ReportResult } from '../invoices/alarm.ts';
-import { changeInvoice, publishInvoice } from '../invoices/publish.ts';
+import { type ReportResult, readReported, type ReportedAmount } from '../invoices/report.ts';
+import { changeInvoice, publishInvoice } from '../invoices/change.ts';
 import { newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import { fieldsOf } from '../methods/fields.ts';
@@ -9,7 +9,6 @@ import { findKnownMethod } from '../methods/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import { confirmationsOf } from '../policy/store.ts';
 import { fillKeysOfAddress } from '../invoices/fill-keys.ts';
-import { readReported, type ReportedAmount } from '../invoices/reported-amount.ts';
 import { type AddressRow, lockAddress } from './address-store.ts';
 import { inChainMinor, outstanding } from './claim-rules.ts';
 import { sumClaims } from './claim-store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Claims, noClaims, positionOf } from '../deposit/claim-rules.ts';
 import { depositSteps, type DepositUpdate } from '../deposit/rules.ts';
 import { parkedUntil } from '../provider-events/rules.ts';
-import { readReported } from './reported-amount.ts';
+import { readReported } from './report.ts';
 import { payoutStepOf, payoutSteps } from '../withdrawal/rules.ts';
 import { firstQueryAt, nextQueryAt, playerStatusOf } from './rules.ts';
 import type { DepositState, WithdrawalState } from './states.ts';

@@ -4,7 +4,7 @@ import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { contactsWaitSince } from '../../player/index.ts';
 import { accountOf } from '../../wallet/index.ts';
-import { changeInvoice } from '../invoices/publish.ts';
+import { changeInvoice } from '../invoices/change.ts';
 import { firstQueryAt, withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import * as methods from '../methods/store.ts';

@@ -8,7 +8,7 @@ import type { PaymentKernel } from '../context.ts';
 import { saveTie } from './desk-store.ts';
 import { eventMoved } from '../queue-moves.ts';
 import { updateOf } from './rules.ts';
-import { tieEvent } from './service.ts';
+import { applyReport } from './service.ts';
 import * as store from './store.ts';
 
 export const MATCH = 'payments.match';
@@ -55,7 +55,7 @@ export const matchApproval = (kernel: (() => PaymentKernel) | undefined): Approv
     invariant(parts, 'Events are tied where the providers are known: in the product itself');
     const { invoiceId } = matchAsked.parse(after);
     const tied = await holdBoth(transaction, { id, invoiceId });
-    const { result, note } = await tieEvent(parts, transaction, tied);
+    const { result, note } = await applyReport(parts, transaction, { ...tied, confirmation: { status: 'vouched' } });
     if (result === 'waiting' || result === 'unmatched')
       throw new DomainError('conflict', { detail: refusedBy('conflict', 'eventUnconfirmed').detail ?? {}, details: { result, note } });
     await store.saveOutcome(transaction, { id, state: result, note: `tied: ${note}`, nextAttemptAt: null, now: parts.clock.now() });

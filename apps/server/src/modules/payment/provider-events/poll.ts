@@ -4,8 +4,7 @@ import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport } from '../ports.ts';
 import { applyQueriedReport } from './service.ts';
 import { submitPayoutJob } from '../withdrawal/rules.ts';
-import { raiseAlarm } from '../invoices/alarm.ts';
-import { changeInvoice } from '../invoices/publish.ts';
+import { raiseAlarm, changeInvoice } from '../invoices/change.ts';
 import { nextQueryAt } from '../invoices/rules.ts';
 import * as store from '../invoices/store.ts';
 

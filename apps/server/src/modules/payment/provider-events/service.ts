@@ -3,11 +3,11 @@ import { faultCode } from '../../../kernel/postgres/database-away.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { linkKeptTrace } from '../../../kernel/tracing/kept-traces.ts';
 import type { Origin } from '../deposit/further.ts';
-import { showPage } from '../deposit/ready.ts';
-import { applyDepositReport } from '../deposit/settle.ts';
+import { showPage, applyDepositReport } from '../deposit/settle.ts';
 import type { TransferProof } from '../deposit/transfer-rules.ts';
 import { applyTransfer, type TransferUpdate } from '../deposit/transfers.ts';
-import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
+import { raiseAlarm } from '../invoices/change.ts';
+import { type ReportResult, readReported, type ReportedAmount } from '../invoices/report.ts';
 import * as invoices from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport, ProviderEvent } from '../ports.ts';
@@ -16,7 +16,6 @@ import { type Confirmation, confirmEvent, namedBy, wouldCredit } from './confirm
 import type { NamedTransfer } from './prove-transfer.ts';
 import { eventMoved } from '../queue-moves.ts';
 import { updateOf, parkedForMs, parkedUntil } from './rules.ts';
-import { readReported, type ReportedAmount } from '../invoices/reported-amount.ts';
 import * as store from './store.ts';
 
 /**
@@ -56,11 +55,6 @@ function pageOf({ type, qr, url, savedCard }: ProviderEvent): store.EventRow['pa
   if (type === 'deposit.paid' && savedCard) return { savedCard };
   if (type !== 'deposit.ready') return null;
   return { ...(qr ? { qr } : {}), ...(url ? { url } : {}) };
-}
-
-/** Was this event stored before? Its copy needs no fresh signature, since it has no further effect (P9). */
-export function isEventKnown(context: Pick<PaymentKernel, 'database'>, event: { psp: string; eventId: string }): Promise<boolean> {
-  return store.isKnownEvent(context.database, event);
 }
 
 /**
@@ -133,7 +127,8 @@ function transferUpdate(
   return { addressId: address.id, update, amount, currency, reference, confirmations: confirmations ?? 0, proof };
 }
 
-async function applyReport(
+/** Applies an event to its locked payment; a decision of two people who matched them replaces the provider's query. */
+export async function applyReport(
   context: PaymentKernel,
   transaction: Database,
   { invoice, event, confirmation }: { invoice: invoices.InvoiceRow; event: store.EventRow; confirmation: Confirmation },
@@ -184,13 +179,6 @@ function originOf(confirmation: Confirmation, event: store.EventRow, currency: s
       return { event, total: null, proof: 'open' };
   }
 }
-
-/** Applies an event to the payment that two people matched it to; their decision replaces the provider's query. */
-export const tieEvent = (
-  context: PaymentKernel,
-  transaction: Database,
-  { invoice, event }: { invoice: invoices.InvoiceRow; event: store.EventRow },
-): Promise<ReportResult> => applyReport(context, transaction, { invoice, event, confirmation: { status: 'vouched' } });
 
 /** Looks again at events that wait: their invoice was unknown, or applying them failed. One that fails again holds up no other. */
 export async function applyDueEvents(context: PaymentKernel): Promise<void> {

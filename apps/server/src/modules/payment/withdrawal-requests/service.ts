@@ -11,7 +11,7 @@ import { reserveWithdrawal, withdrawableMinor } from '../../wallet/index.ts';
 import { ownAccount } from '../accounts.ts';
 import { markHeld, ownHeldDeposit, takeHeldBack } from '../deposit/held.ts';
 import { decideRelease } from '../automatic/release.ts';
-import { publishInvoice } from '../invoices/publish.ts';
+import { publishInvoice } from '../invoices/change.ts';
 import { newInvoice } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import { fieldsOf } from '../methods/fields.ts';

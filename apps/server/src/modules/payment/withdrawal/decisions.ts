@@ -7,7 +7,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { isOnePerson, perform, refuseBeyond } from '../../operator/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
-import { changeInvoice } from '../invoices/publish.ts';
+import { changeInvoice } from '../invoices/change.ts';
 import { readPolicy } from '../policy/store.ts';
 import {
   decidedBefore,

@@ -1,14 +1,13 @@
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { payoutWithdrawal, releaseWithdrawal } from '../../wallet/index.ts';
-import { raiseAlarm, type ReportResult } from '../invoices/alarm.ts';
-import { changeInvoice } from '../invoices/publish.ts';
+import { raiseAlarm, changeInvoice } from '../invoices/change.ts';
+import type { ReportResult, ReportedAmount } from '../invoices/report.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { furtherFlags } from '../deposit/further-rules.ts';
 import { type EventOfPayment, isSaidBefore } from '../deposit/further-store.ts';
 import { freeForClaim, holdAgain } from '../deposit/held.ts';
 import type { PaymentKernel } from '../context.ts';
-import type { ReportedAmount } from '../invoices/reported-amount.ts';
 import { declinedResult, paidAndFailedFlag, type PayoutUpdate, payoutStepOf } from './rules.ts';
 import { isWithdrawalState } from '../invoices/states.ts';
 

@@ -4,7 +4,7 @@ import { refusedBy } from '../../../kernel/errors.ts';
 import { type DebtOfInvoice, lockedDebtOf, recoverWrittenOff, writeOffDebt } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { endChargeback } from '../chargebacks/case.ts';
-import { changeInvoice } from '../invoices/publish.ts';
+import { changeInvoice } from '../invoices/change.ts';
 import { withFlag } from '../invoices/rules.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { insertWriteOff, sumWriteOffs } from './store.ts';

@@ -1,12 +1,13 @@
+import type { ReportResult } from './report.ts';
+import type { Database } from '../../../kernel/database.ts';
+import type { PaymentKernel } from '../context.ts';
+import { withFlag, toFacts } from './rules.ts';
+import { type InvoiceRow, saveInvoice } from './store.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
 import type { DomainEvent } from '../../../kernel/followers/domain-events.ts';
-import type { Database } from '../../../kernel/database.ts';
 import { keepTrace } from '../../../kernel/tracing/kept-traces.ts';
-import type { PaymentKernel } from '../context.ts';
-import { toFacts } from './rules.ts';
 import { lastStepOf } from './steps.ts';
-import { type InvoiceRow, saveInvoice } from './store.ts';
 
 /** Publishes to the player's channel and the event log that an invoice began or changed (wire §4.5, Server duties). */
 export async function publishInvoice(
@@ -57,4 +58,15 @@ export async function changeInvoice(
   const events = [...seen, ...queueMoves(invoice, changed)];
   if (events.length > 0) await context.publish(transaction, ...events);
   return changed;
+}
+
+/** Asks for review: sets a flag on the invoice and writes a line to the log. Money and state do not change. */
+export async function raiseAlarm(
+  context: Pick<PaymentKernel, 'log'>,
+  transaction: Database,
+  { invoice, flag }: { invoice: InvoiceRow; flag: string },
+): Promise<ReportResult> {
+  await saveInvoice(transaction, { ...invoice, flags: withFlag(invoice.flags, flag) });
+  context.log.error({ alarm: flag, invoiceId: invoice.id, psp: invoice.psp, state: invoice.state }, 'payment needs reconciliation');
+  return { result: 'ignored', note: flag };
 }

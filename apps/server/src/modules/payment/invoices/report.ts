@@ -32,3 +32,11 @@ function problemOf(error: unknown): AmountProblem {
   if (!(error instanceof AmountError)) throw error;
   return error.code === 'AMOUNT_TOO_LARGE' ? 'amount_too_large' : 'amount_unreadable';
 }
+
+/** What became of a report: money moved or a state changed, nothing to do, or money that could not be placed. */
+export interface ReportResult {
+  result: 'applied' | 'ignored' | 'unmatched' | 'waiting';
+  note: string;
+  /** What has come, where the event itself does not say. */
+  found?: { amountMinor: bigint; currency: string };
+}
