@@ -5,7 +5,7 @@ import type { RequestedBet, Booked } from './placing/bet-request.ts';
 import type { TakenStake } from './placing/acceptance/taken-stake.ts';
 import type { Decisions } from './requests/decisions.ts';
 import type { Sessions } from './sessions.ts';
-import type { Delivery } from './tickets/loops.ts';
+import type { Delivery } from './ticket-service/loops.ts';
 import type { Wallet } from './wallet/client.ts';
 import type { FreshCalls } from './wallet/fresh-calls.ts';
 

@@ -8,7 +8,7 @@ import { registerIngestion } from './ingestion/index.ts';
 import { registerReads } from './reads/routes.ts';
 import { createSocket } from './socket/index.ts';
 import { registerSessionEnds } from './session-ends.ts';
-import { registerTickets } from './tickets/register.ts';
+import { registerTickets } from './ticket-service/register.ts';
 
 /** The feed's own calls are no sign of anybody. */
 const FEED_PREFIX = '/sandbox/sportsbook/feed/';

@@ -11,8 +11,8 @@ import { Ingestion } from '../ingestion/ingestion.ts';
 import { closeGaps } from '../ingestion/recovery.ts';
 import { deliverMessages } from '../messages/worker.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
-import { buildTickets } from '../tickets/register.ts';
-import { registerTicketRoutes } from '../tickets/routes.ts';
+import { buildTickets } from '../ticket-service/register.ts';
+import { registerTicketRoutes } from '../ticket-service/routes.ts';
 import { deliverCalls } from '../wallet/worker.ts';
 import { MemoryWallet } from './memory-wallet.ts';
 

@@ -2,8 +2,8 @@ import { offerView } from '../cash-out/take.ts';
 import type { TicketsContext } from '../context.ts';
 import type { SocketTickets } from '../tickets-port.ts';
 import { liveView } from './reads.ts';
-import { findTicket, openTicketsOf } from './store.ts';
-import type { TicketState } from './ticket.ts';
+import { findTicket, openTicketsOf } from '../tickets/store.ts';
+import type { TicketState } from '../tickets/ticket.ts';
 
 const SHOWN: readonly TicketState[] = ['open', 'cashing', 'settled'];
 

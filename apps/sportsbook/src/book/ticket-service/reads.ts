@@ -5,9 +5,9 @@ import { findRequest, replyOf } from '../requests/store.ts';
 import type { Session } from '../sessions.ts';
 import { pendingReply } from '../placing/place.ts';
 import { settlementsOf } from '../settlement/store.ts';
-import { findTicket, ticketsOfPlayer } from './store.ts';
-import type { TicketWithLegs } from './ticket.ts';
-import { amountOf, forfeitedOf, ticketView } from './view.ts';
+import { findTicket, ticketsOfPlayer } from '../tickets/store.ts';
+import type { TicketWithLegs } from '../tickets/ticket.ts';
+import { amountOf, forfeitedOf, ticketView } from '../tickets/view.ts';
 
 const TICKETS_A_PAGE = 20;
 const NOT_FOUND = refusalReply(refuse(404, 'NOT_FOUND'));

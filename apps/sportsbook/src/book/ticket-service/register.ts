@@ -21,7 +21,7 @@ import { gathered, batched } from '../batcher.ts';
 import { createWallet, type PostToPlatform } from '../wallet/client.ts';
 import { FreshCalls } from '../wallet/fresh-calls.ts';
 import { deliverCalls, leaveFresh } from '../wallet/worker.ts';
-import { GAME_ID } from './game-id.ts';
+import { GAME_ID } from '../tickets/game-id.ts';
 import { type Loop, loops } from './loops.ts';
 import { registerTicketRoutes } from './routes.ts';
 import { socketTickets } from './socket.ts';
