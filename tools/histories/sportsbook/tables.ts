@@ -3,7 +3,7 @@ import { legResultOf } from '@pavilion/sportsbook/book/market-cache/leg-result.t
 import { CORRECTED_WITHIN_MS } from '@pavilion/sportsbook/book/settlement/late.ts';
 import { type LastSettlement, type PlannedCall, planSettlement } from '@pavilion/sportsbook/book/settlement/plan.ts';
 import { afterPlan } from '@pavilion/sportsbook/book/settlement/steps.ts';
-import { targetOf } from '@pavilion/sportsbook/book/settlement/target.ts';
+import { targetOf } from '@pavilion/sportsbook/book/tickets/returns.ts';
 import type { TicketWithLegs } from '@pavilion/sportsbook/book/tickets/ticket.ts';
 
 interface Settled {

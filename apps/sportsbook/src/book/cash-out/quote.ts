@@ -3,7 +3,7 @@ import type { Queryable, TicketsContext } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { readAmount } from '../tickets/amount.ts';
 import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
-import { possibleReturn } from '../settlement/target.ts';
+import { possibleReturn } from '../tickets/returns.ts';
 import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 import { insertQuote } from './store.ts';

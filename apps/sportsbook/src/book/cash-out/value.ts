@@ -2,7 +2,7 @@ import { type MarketCache, massesOf, type SelectionNow } from '../market-cache/i
 import { cashOutMarginPpm, cashOutOffer, fairValue, type ValuedLeg } from '../../rules/payout/cash-out.ts';
 import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
 import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
-import { possibleReturn } from '../settlement/target.ts';
+import { possibleReturn } from '../tickets/returns.ts';
 import { partOf, scoresOf } from '../placing/builder/price.ts';
 import { pricedShapeOf } from '../tickets/picks.ts';
 import type { Selection, TicketWithLegs } from '../tickets/ticket.ts';

@@ -1,7 +1,7 @@
 import type { TicketsContext } from '../context.ts';
 import type { RiskKey } from '../risk/store.ts';
 import { toEurMinor } from '../../rules/payout/limit-table.ts';
-import { possibleReturn } from '../settlement/target.ts';
+import { possibleReturn } from '../tickets/returns.ts';
 import { liveStage, type Selection, type Ticket, type TicketWithLegs } from '../tickets/ticket.ts';
 import type { BetFacts, CallOwner } from '../wallet/bodies.ts';
 import type { CheckedLeg } from './check.ts';

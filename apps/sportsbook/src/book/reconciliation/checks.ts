@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withRisk } from '../placing/ticket-projections.ts';
-import { agreedReturn, targetOf } from '../settlement/target.ts';
+import { agreedReturn, targetOf } from '../tickets/returns.ts';
 import { totalOddsText } from '../../rules/payout/total-odds.ts';
 import { pricedShapeOf } from '../tickets/picks.ts';
 import { amountOf, placedView } from '../tickets/view.ts';

@@ -2,7 +2,7 @@ import type { Queryable, TicketsContext } from '../context.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
 import { firstSettledAt, openLateCorrections } from './late-store.ts';
 import { standingSettlements } from './store.ts';
-import { targetOf } from './target.ts';
+import { targetOf } from '../tickets/returns.ts';
 
 /** An official correction counts within a day; later it counts in the player's favour, or by two people (sportsbook §3.3). */
 export const CORRECTED_WITHIN_MS = 24 * 3_600_000;

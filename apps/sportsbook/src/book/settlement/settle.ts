@@ -16,7 +16,7 @@ import { afterPlan, type Decided, type Held, isPaying, leaseFrom, riskOf, type S
 import { keepResults, openCases, scoresOfMarkets, standingSettlements, ticketsOnMarkets } from './store.ts';
 import { holdLateCorrections } from './late.ts';
 import { lookUpByKeys } from '../transaction.ts';
-import { targetOf } from './target.ts';
+import { targetOf } from '../tickets/returns.ts';
 
 /** Tickets of one statement: the arrays stay small enough to plan, and large enough that ten thousand need twenty (sportsbook §5.3). */
 const CHUNK = 500;

@@ -1,6 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { formatPrice } from '@pavilion/money/odds.ts';
-import { agreedReturn, possibleReturn } from '../settlement/target.ts';
+import { agreedReturn, possibleReturn } from './returns.ts';
 import { kindNames, type Selection, type TicketWithLegs } from './ticket.ts';
 import { wireStatus } from './wire-status.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Selection } from '../tickets/ticket.ts';
-import { targetOf } from './target.ts';
+import type { Selection } from './ticket.ts';
+import { targetOf } from './returns.ts';
 
 type Result = Selection['result'];
 const money = { stakeMinor: 1000n, remainingStakeMinor: 1000n, freeBetId: null, sizes: [1], bankers: [], builtPrice: null };

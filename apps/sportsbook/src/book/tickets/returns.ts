@@ -1,7 +1,7 @@
 import type { LegResult } from '../../rules/payout/factor.ts';
 import { type SettledTicket, settleTicket } from '../../rules/payout/settle.ts';
-import { picksOf } from '../tickets/picks.ts';
-import type { Selection, Ticket } from '../tickets/ticket.ts';
+import { picksOf } from './picks.ts';
+import type { Selection, Ticket } from './ticket.ts';
 
 /** What of a ticket and its legs decides the payout. */
 interface Decided {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { withRisk } from '../placing/ticket-projections.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 import { aTicketWithLegs } from '../testing/ticket-rows.ts';
-import type { TicketWithLegs } from '../tickets/ticket.ts';
-import { agreedReturn, possibleReturn, targetOf } from './target.ts';
+import type { TicketWithLegs } from './ticket.ts';
+import { agreedReturn, possibleReturn, targetOf } from './returns.ts';
 
 type Result = LegResult | null;
 interface Given {
