@@ -73,6 +73,18 @@ module.exports = {
   'apps/server/src/http': ['requests', 'refusals', 'limits', 'binding', 'metrics pages', 'signed console'],
   'apps/server/src/realtime/hub': ['channels', 'connections'],
   // Betting company.
+  'apps/sportsbook/src/book': [
+    'market-cache requests manual-cases',
+    'events views',
+    'changes tickets',
+    'free-bets risk wallet ingestion socket',
+    'messages reads',
+    'placing',
+    'settlement',
+    'acceptance cash-out palpable-errors',
+    'reconciliation',
+    'ticket-service',
+  ],
   // Sandbox.
   // Site.
   // Console.

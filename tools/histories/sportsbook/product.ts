@@ -2,7 +2,7 @@ import { cashed } from '@pavilion/sportsbook/book/cash-out/pay.ts';
 import { decidedMarkets, type Held } from '@pavilion/sportsbook/book/ingestion/apply.ts';
 import { takeInOrder } from '@pavilion/sportsbook/book/ingestion/order.ts';
 import { reduceEvent } from '@pavilion/sportsbook/book/market-cache/reduce.ts';
-import { cashOutCall } from '@pavilion/sportsbook/book/settlement/plan.ts';
+import { cashOutCall } from '@pavilion/sportsbook/book/wallet/planned-calls.ts';
 import type { TicketWithLegs } from '@pavilion/sportsbook/book/tickets/ticket.ts';
 import type { EventMessage } from '@pavilion/sportsbook/protocol/messages.ts';
 import { cashOutMarginPpm, cashOutOffer, fairValue } from '@pavilion/sportsbook/rules/payout/cash-out.ts';

@@ -1,7 +1,8 @@
 import type { BookEvent } from '@pavilion/sportsbook/book/market-cache/types.ts';
 import { legResultOf } from '@pavilion/sportsbook/book/market-cache/leg-result.ts';
 import { CORRECTED_WITHIN_MS } from '@pavilion/sportsbook/book/settlement/late.ts';
-import { type LastSettlement, type PlannedCall, planSettlement } from '@pavilion/sportsbook/book/settlement/plan.ts';
+import { type LastSettlement, planSettlement } from '@pavilion/sportsbook/book/settlement/plan.ts';
+import type { PlannedCall } from '@pavilion/sportsbook/book/wallet/planned-calls.ts';
 import { afterPlan } from '@pavilion/sportsbook/book/settlement/steps.ts';
 import { targetOf } from '@pavilion/sportsbook/book/tickets/returns.ts';
 import type { TicketWithLegs } from '@pavilion/sportsbook/book/tickets/ticket.ts';

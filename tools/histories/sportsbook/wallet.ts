@@ -1,6 +1,6 @@
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import { evaluateUnit } from '@pavilion/ledger/decide/evaluate.ts';
-import type { PlannedCall } from '@pavilion/sportsbook/book/settlement/plan.ts';
+import type { PlannedCall } from '@pavilion/sportsbook/book/wallet/planned-calls.ts';
 import type { WalletCommand } from '../../../apps/server/src/modules/wallet/ledger/commands.ts';
 import { decide } from '../../../apps/server/src/modules/wallet/ledger/decide.ts';
 import { endRoundCommand, rollbackCommand, winCommand } from '../../../apps/server/src/modules/wallet/game-sessions/play-commands.ts';

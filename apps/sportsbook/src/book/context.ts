@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { SportsbookLog } from '../deps.ts';
 import type { MarketCache } from './market-cache/index.ts';
 import type { RequestedBet, Booked } from './placing/bet-request.ts';
-import type { TakenStake } from './placing/acceptance/taken-stake.ts';
+import type { TakenStake } from './acceptance/accept.ts';
 import type { Decisions } from './requests/decisions.ts';
 import type { Sessions } from './sessions.ts';
 import type { Delivery } from './ticket-service/loops.ts';

@@ -4,7 +4,7 @@ import { notifyTicket } from '../messages/notify.ts';
 import { exposureOf, ownerOf, ticketRiskKey, withRisk } from '../placing/ticket-projections.ts';
 import type { Reply } from '../refusal.ts';
 import { changeRisk } from '../risk/store.ts';
-import { cashOutCall } from '../settlement/plan.ts';
+import { cashOutCall } from '../wallet/planned-calls.ts';
 import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { amountOf } from '../tickets/view.ts';
 import { wireStatus } from '../tickets/wire-status.ts';

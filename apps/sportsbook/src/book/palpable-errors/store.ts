@@ -94,21 +94,6 @@ export async function closePalpableError(
   );
 }
 
-const agreedRow = errorRow.pick({ marketId: true, outcomeId: true, leastPrice: true, acceptedFrom: true, acceptedTo: true });
-export type AgreedError = z.output<typeof agreedRow>;
-
-/** Errors of these markets that two people have agreed on. */
-export async function agreedErrors(database: Queryable, marketIds: readonly string[]): Promise<readonly AgreedError[]> {
-  const { rows } = await database.query(
-    `select market_id as "marketId", outcome_id as "outcomeId", least_price_thousandths as "leastPrice",
-       accepted_from as "acceptedFrom", accepted_to as "acceptedTo"
-     from sportsbook.obvious_error
-     where market_id = any($1::text[]) and state = 'applied'`,
-    [marketIds],
-  );
-  return z.array(agreedRow).parse(rows);
-}
-
 /** Tickets with a leg at such a price, in locking order; without those never accepted or fully cashed out. */
 export async function ticketsAtPrice(
   database: Queryable,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyTickets } from '../reconciliation/verify.ts';
 import { type Slip, TestTickets } from '../testing/tickets.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
-import { acceptTickets } from './acceptance/accept.ts';
+import { acceptTickets } from '../acceptance/accept.ts';
 import type { RequestedBet, Booked } from './bet-request.ts';
 import { bookBatch } from './book.ts';
 import { goOn } from './continue.ts';

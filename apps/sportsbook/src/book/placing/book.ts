@@ -15,7 +15,8 @@ import { checkLegs, type LegVerdict, pricesOf, toleranceOf } from './check.ts';
 import { betFactsOf, eventsOf, exposureOf, limitedLegs, ownerOf, riskKeyOf } from './ticket-projections.ts';
 import { shapeOf } from './shape.ts';
 import { areHeld, StaleCacheError } from './stale-cache.ts';
-import { judgeStake, type TakenRisk } from './stake.ts';
+import { judgeStake } from './stake.ts';
+import type { TakenRisk } from '../risk/store.ts';
 import { DECIDE_WITHIN_MS, LEASE_MS } from './deadlines.ts';
 
 interface Checked extends RequestedBet {

@@ -12,7 +12,7 @@ import type { WalletAnswer } from '../wallet/client.ts';
 import { insertCalls, postponeCalls } from '../wallet/outbox-store.ts';
 import { type CheckedLegs, checkLegs } from './check.ts';
 import { cancelTicket, rejectTicket } from './decide.ts';
-import { refuseBeyondLimits } from './acceptance/limits-again.ts';
+import { refuseBeyondLimits } from './limits-again.ts';
 import { betFactsOf, exposureOf, ownerOf, ticketRiskKey, withRisk } from './ticket-projections.ts';
 import { setStaking, takePrices } from './store.ts';
 import { holdMarkets, whileStale } from './stale-cache.ts';

@@ -4,7 +4,7 @@ import { returnFreeBet } from '../free-bets/use-and-return.ts';
 import { refusalReply, type Refusal, refuse, type Reply } from '../refusal.ts';
 import { answerRequest } from '../requests/store.ts';
 import { changeRisk } from '../risk/store.ts';
-import { undoBetCall } from '../settlement/plan.ts';
+import { undoBetCall } from '../wallet/planned-calls.ts';
 import { lockTicket } from '../tickets/store.ts';
 import type { TicketState, TicketWithLegs } from '../tickets/ticket.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import type { TakenRisk } from '../risk/store.ts';
 import { readAmount } from '../tickets/amount.ts';
 import {
   EVENT_MAX_EUR_MINOR,
@@ -18,13 +19,6 @@ import { amountOf } from '../tickets/view.ts';
 export interface LimitedLeg extends MarketClass {
   readonly eventId: string;
   readonly outcomeId: string;
-}
-
-/** The current risk: the player's exposure on each outcome in the account's currency, and the book's liability on each event in cents. */
-export interface TakenRisk {
-  readonly playerFactorThousandths: bigint;
-  readonly usedMinorByOutcome: ReadonlyMap<string, bigint>;
-  readonly liabilityEurMinorByEvent: ReadonlyMap<string, bigint>;
 }
 
 interface StakeRequest {

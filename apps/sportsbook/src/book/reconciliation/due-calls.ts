@@ -1,5 +1,5 @@
 import { ownerOf, betFactsOf } from '../placing/ticket-projections.ts';
-import { betId, cashOutCall, type PlannedCall, undoBetCall, undoWinCall, voidCalls, winCalls } from '../settlement/plan.ts';
+import { betId, cashOutCall, type PlannedCall, undoBetCall, undoWinCall, voidCalls, winCalls } from '../wallet/planned-calls.ts';
 import { GAME_ID } from '../tickets/game-id.ts';
 import { betCall, bundleOf, type OutboxCall } from '../wallet/bodies.ts';
 import { resultsOfPicks } from '../tickets/picks.ts';

@@ -1,7 +1,7 @@
 import { AmountError, parseDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod';
 import type { TicketsContext } from '../context.ts';
-import { openCases } from '../settlement/store.ts';
+import { openCases } from '../manual-cases/store.ts';
 import type { PostToPlatform } from '../wallet/client.ts';
 import { compareBooks, type Difference, type WalletOperation } from './compare.ts';
 import { callsById, doneCalls } from './store.ts';

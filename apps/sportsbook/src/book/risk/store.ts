@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Queryable } from '../context.ts';
-import type { TakenRisk } from '../placing/stake.ts';
 
 export interface RiskKey {
   readonly playerId: string;
@@ -9,7 +8,12 @@ export interface RiskKey {
   readonly eventIds: readonly string[];
 }
 
-type KnownRisk = Omit<TakenRisk, 'playerFactorThousandths'>;
+/** The current risk: the player's exposure on each outcome in the account's currency, and the book's liability on each event in cents. */
+export interface TakenRisk {
+  readonly playerFactorThousandths: bigint;
+  readonly usedMinorByOutcome: ReadonlyMap<string, bigint>;
+  readonly liabilityEurMinorByEvent: ReadonlyMap<string, bigint>;
+}
 
 const usedRow = z.object({ id: z.string(), minor: z.coerce.bigint() });
 const asMap = (rows: readonly unknown[]): Map<string, bigint> =>
@@ -21,10 +25,7 @@ const asMap = (rows: readonly unknown[]): Map<string, bigint> =>
   );
 
 /** The risk of player and book without locks, for the displayed highest stake. */
-export async function readRisk(
-  database: Queryable,
-  { playerId, currency, outcomeIds, eventIds }: RiskKey,
-): Promise<KnownRisk & { playerFactorThousandths: bigint }> {
+export async function readRisk(database: Queryable, { playerId, currency, outcomeIds, eventIds }: RiskKey): Promise<TakenRisk> {
   const { rows } = await database.query(
     `select factor_thousandths as minor, player_id as id
      from sportsbook.player

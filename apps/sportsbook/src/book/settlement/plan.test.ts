@@ -5,7 +5,8 @@ import { readVectors } from '../../testing/vectors.ts';
 import { factorOf, type LegResult } from '../../rules/payout/factor.ts';
 import { type Fraction, floor, fraction, multiply } from '../../rules/payout/fraction.ts';
 import { settleTicket } from '../../rules/payout/settle.ts';
-import { cashOutCall, type LastSettlement, type PlannedCall, planSettlement, undoBetCall } from './plan.ts';
+import { type LastSettlement, planSettlement } from './plan.ts';
+import { cashOutCall, type PlannedCall, undoBetCall } from '../wallet/planned-calls.ts';
 
 const STAKE = 1000n;
 const TICKET = 'T';

@@ -171,26 +171,6 @@ export async function moveTickets(database: Queryable, moves: readonly MovedTick
   if (rowCount !== moves.length) throw new Error('A ticket moved while it was held.');
 }
 
-/** Adds cases for an operator; a known case stays unchanged. */
-export async function openCases(
-  database: Queryable,
-  cases: readonly {
-    readonly kind: 'void-undone' | 'credit-refused' | 'reconciliation';
-    readonly subject: string;
-    readonly detail: object;
-  }[],
-  now: Date,
-): Promise<void> {
-  if (cases.length === 0) return;
-  await database.query(
-    `insert into sportsbook.manual_case (kind, subject, detail, created_at)
-     select *, $4::timestamptz
-     from unnest($1::text[], $2::text[], $3::jsonb[])
-     on conflict (kind, subject) do nothing`,
-    [cases.map(({ kind }) => kind), cases.map(({ subject }) => subject), cases.map(({ detail }) => JSON.stringify(detail)), now],
-  );
-}
-
 const historyRow = z.object({
   payoutMinor: z.coerce.bigint(),
   status: z.enum(['won', 'lost', 'refunded']),
@@ -209,4 +189,25 @@ export async function settlementsOf(database: Queryable, ticketId: string): Prom
     [ticketId],
   );
   return z.array(historyRow).parse(rows);
+}
+
+const agreedErrorRow = z.object({
+  marketId: z.string(),
+  outcomeId: z.string(),
+  leastPrice: z.coerce.bigint(),
+  acceptedFrom: z.date(),
+  acceptedTo: z.date(),
+});
+export type AgreedError = z.output<typeof agreedErrorRow>;
+
+/** Palpable errors of these markets that two people have agreed on. */
+export async function agreedErrors(database: Queryable, marketIds: readonly string[]): Promise<readonly AgreedError[]> {
+  const { rows } = await database.query(
+    `select market_id as "marketId", outcome_id as "outcomeId", least_price_thousandths as "leastPrice",
+       accepted_from as "acceptedFrom", accepted_to as "acceptedTo"
+     from sportsbook.obvious_error
+     where market_id = any($1::text[]) and state = 'applied'`,
+    [marketIds],
+  );
+  return z.array(agreedErrorRow).parse(rows);
 }

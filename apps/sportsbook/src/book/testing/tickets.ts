@@ -13,6 +13,7 @@ import { deliverMessages } from '../messages/worker.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
 import { buildTickets } from '../ticket-service/register.ts';
 import { registerTicketRoutes } from '../ticket-service/routes.ts';
+import { finishCancelling } from '../placing/decide.ts';
 import { deliverCalls } from '../wallet/worker.ts';
 import { MemoryWallet } from './memory-wallet.ts';
 
@@ -152,12 +153,12 @@ export class TestTickets {
 
   /** Delivers what waits, as the loops would. */
   async deliver(): Promise<void> {
-    while ((await deliverCalls(this.context)) > 0);
+    while ((await this.deliverOnce()) > 0);
     while ((await deliverMessages({ ...this.context, post: this.#built.post })) > 0);
   }
 
   /** One look of the outbox alone: what fails stays. */
-  deliverOnce = (): Promise<number> => deliverCalls(this.context);
+  deliverOnce = (): Promise<number> => deliverCalls(this.context, (ticketId) => finishCancelling(this.context, ticketId));
 
   receive = (...messages: readonly EventMessage[]): Promise<void> => this.#ingestion.receive(messages);
 

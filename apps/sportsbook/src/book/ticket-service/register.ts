@@ -6,8 +6,9 @@ import type { TicketsContext } from '../context.ts';
 import { expireFreeBets } from '../free-bets/store.ts';
 import { publishTopEvents } from '../messages/top-events.ts';
 import { deliverMessages, MESSAGES_A_LOOK } from '../messages/worker.ts';
-import { acceptTickets } from '../placing/acceptance/accept.ts';
+import { acceptTickets } from '../acceptance/accept.ts';
 import { bookBatch } from '../placing/book.ts';
+import { finishCancelling } from '../placing/decide.ts';
 import { recoverTickets } from '../placing/recover.ts';
 import { LEASE_MS } from '../placing/deadlines.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
@@ -93,7 +94,7 @@ interface Work {
 }
 
 function workOf({ context, post, money, keptDays }: Work): Loop[] {
-  const pay = (): Promise<number> => money.during(() => deliverCalls(context));
+  const pay = (): Promise<number> => money.during(() => deliverCalls(context, (ticketId) => finishCancelling(context, ticketId)));
   // Money before messages: while a settlement is worked out and paid, messages are sent in short turns now and then instead of without a pause.
   const publish = async (): Promise<number> => {
     const sent = await deliverMessages({ ...context, post }, money.isAny);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { cashOutCall, planSettlement } from '../settlement/plan.ts';
+import { planSettlement } from '../settlement/plan.ts';
+import { cashOutCall } from './planned-calls.ts';
 import { bundleOf, type CallOwner } from './bodies.ts';
 
 const owner: CallOwner = { ticketId: 'T', playerId: 'P', currency: 'EUR', gameId: 'sportsbook', isFreeBet: false };

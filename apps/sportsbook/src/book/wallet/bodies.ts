@@ -1,5 +1,5 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { betId, type PlannedCall } from '../settlement/plan.ts';
+import { betId, type PlannedCall } from './planned-calls.ts';
 import type { MoneyCall } from './client.ts';
 
 /** Whose money a call is about. */

@@ -1,7 +1,6 @@
 import { notifyTickets } from '../changes/store.ts';
 import type { TicketsContext } from '../context.ts';
-import { finishCancelling } from '../placing/decide.ts';
-import { openCases } from '../settlement/store.ts';
+import { openCases } from '../manual-cases/store.ts';
 import type { TicketChange } from '../tickets-port.ts';
 import { readAmount } from '../tickets/amount.ts';
 import { inTransaction, lookUpByKeys } from '../transaction.ts';
@@ -62,7 +61,10 @@ async function alarm(context: TicketsContext, calls: readonly DecidedCall[]): Pr
   await openCases(context.pool, cases, context.now());
 }
 
-async function keepAnswers(context: TicketsContext, answered: readonly Answered[]): Promise<void> {
+/** Finishes a ticket whose stake the wallet has taken back. */
+type OnStakeUndone = (ticketId: string) => Promise<void>;
+
+async function keepAnswers(context: TicketsContext, answered: readonly Answered[], onStakeUndone: OnStakeUndone): Promise<void> {
   const now = context.now();
   const decided = decidedCalls(answered);
   const late = answered
@@ -76,7 +78,7 @@ async function keepAnswers(context: TicketsContext, answered: readonly Answered[
   });
   await alarm(context, decided);
   for (const { callId, ticketId, answer } of answered)
-    if (callId === `${ticketId}:bet:undo` && answer?.status === 'OK') await finishCancelling(context, ticketId);
+    if (callId === `${ticketId}:bet:undo` && answer?.status === 'OK') await onStakeUndone(ticketId);
 }
 
 async function sendBatch(context: TicketsContext, calls: readonly ClaimedCall[]): Promise<Answered[]> {
@@ -128,13 +130,13 @@ async function claimWaiting(context: TicketsContext): Promise<ClaimedCall[]> {
  * Delivers one batch of waiting calls: the first bundle of each ticket, so that a ticket's calls go strictly in order (SB-14). What is
  * not decided stays and comes again, for ever. @returns how many calls there were
  */
-export async function deliverCalls(context: TicketsContext): Promise<number> {
+export async function deliverCalls(context: TicketsContext, onStakeUndone: OnStakeUndone): Promise<number> {
   const fresh = await takeFresh(context);
   const claimed = fresh.length > 0 ? fresh : await claimWaiting(context);
   if (claimed.length === 0) return 0;
   // There is more than one batch of it: another lane is wanted too.
   if (claimed.length >= CALLS_OF_A_FULL_BATCH) context.nudge('money');
   const ordered = claimed.toSorted((a, b) => (a.ticketId === b.ticketId ? a.number - b.number : a.ticketId < b.ticketId ? -1 : 1));
-  await keepAnswers(context, await send(context, ordered));
+  await keepAnswers(context, await send(context, ordered), onStakeUndone);
   return claimed.length;
 }

@@ -1,19 +1,24 @@
 import type { PoolClient } from 'pg';
-import type { TicketsContext } from '../../context.ts';
-import { ticketMessage } from '../../messages/ticket-message.ts';
-import type { Reply } from '../../refusal.ts';
-import { settleLocked } from '../../settlement/settle.ts';
-import { lockTickets } from '../../tickets/store.ts';
-import type { TicketWithLegs } from '../../tickets/ticket.ts';
-import { placedView } from '../../tickets/view.ts';
-import { inTransaction } from '../../transaction.ts';
-import { type Acceptance, openTickets } from './accept-store.ts';
-import { balanceOf } from '../../wallet/client.ts';
-import { waitBriefly } from '../booking-store.ts';
-import { ticketsWithResults } from '../store.ts';
-import type { TakenStake } from './taken-stake.ts';
+import type { TicketsContext } from '../context.ts';
+import { ticketMessage } from '../messages/ticket-message.ts';
+import type { Reply } from '../refusal.ts';
+import { settleLocked } from '../settlement/settle.ts';
+import { lockTickets } from '../tickets/store.ts';
+import type { TicketWithLegs } from '../tickets/ticket.ts';
+import { placedView } from '../tickets/view.ts';
+import { inTransaction } from '../transaction.ts';
+import { type Acceptance, openTickets } from './store.ts';
+import { balanceOf, type WalletAnswer } from '../wallet/client.ts';
+import { waitBriefly } from '../placing/booking-store.ts';
+import { ticketsWithResults } from '../placing/store.ts';
 
 const CREATED = 201;
+
+/** A ticket in `staking` whose stake the wallet has taken. */
+export interface TakenStake {
+  readonly found: TicketWithLegs;
+  readonly answer: WalletAnswer;
+}
 
 function acceptedReply(found: TicketWithLegs, acceptedAt: Date, balance: string | null): Reply {
   const data = { ...placedView(found), status: 'accepted', acceptedAt: acceptedAt.toISOString(), balance };

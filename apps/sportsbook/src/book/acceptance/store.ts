@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Queryable } from '../../context.ts';
-import type { ticketMessage } from '../../messages/ticket-message.ts';
-import type { Reply } from '../../refusal.ts';
-import type { Ticket } from '../../tickets/ticket.ts';
+import type { Queryable } from '../context.ts';
+import type { ticketMessage } from '../messages/ticket-message.ts';
+import type { Reply } from '../refusal.ts';
+import type { Ticket } from '../tickets/ticket.ts';
 
 const openedRow = z.array(z.object({ id: z.string(), httpStatus: z.number().nullable(), answer: z.unknown() }));
 

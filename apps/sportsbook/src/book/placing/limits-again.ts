@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
-import type { Refusal } from '../../refusal.ts';
-import { holdPlayer, readRisk } from '../../risk/store.ts';
-import { amountOf } from '../../tickets/view.ts';
-import { pricedShapeOf } from '../../tickets/picks.ts';
-import type { TicketWithLegs } from '../../tickets/ticket.ts';
-import type { CheckedLegs } from '../check.ts';
-import { judgeStake, type TakenRisk } from '../stake.ts';
-import { eventsOf, exposureOf, limitedLegs, riskKeyOf } from '../ticket-projections.ts';
+import type { Refusal } from '../refusal.ts';
+import { holdPlayer, readRisk, type TakenRisk } from '../risk/store.ts';
+import { amountOf } from '../tickets/view.ts';
+import { pricedShapeOf } from '../tickets/picks.ts';
+import type { TicketWithLegs } from '../tickets/ticket.ts';
+import type { CheckedLegs } from './check.ts';
+import { judgeStake } from './stake.ts';
+import { eventsOf, exposureOf, limitedLegs, riskKeyOf } from './ticket-projections.ts';
 
 /** The risk of everything but the ticket itself, which was counted when it was booked. */
 function riskBeside({ ticket, legs }: TicketWithLegs, risk: TakenRisk): TakenRisk {
