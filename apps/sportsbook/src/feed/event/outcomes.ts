@@ -1,12 +1,7 @@
 import { parseLine } from '../../rules/grading/line.ts';
 import type { MarketKey } from '../../protocol/ids.ts';
-import { setScores, THREE_WAYS, TWO_WAYS } from '../match-script/offers.ts';
+import { CORRECT_SCORES, HALF_FULL, setScores, THREE_WAYS, TWO_WAYS } from '../match-script/offers.ts';
 
-const MOST_GOALS = 4;
-const scores = Array.from({ length: (MOST_GOALS + 1) ** 2 }, (_, at) => `${Math.floor(at / (MOST_GOALS + 1))}:${at % (MOST_GOALS + 1)}`);
-
-export const CORRECT_SCORES: readonly string[] = [...scores, 'other_home', 'other_draw', 'other_away'];
-export const HALF_FULL: readonly string[] = ['1', 'x', '2'].flatMap((half) => ['1', 'x', '2'].map((full) => `${half}/${full}`));
 const DOUBLE_CHANCES = ['1x', '12', 'x2'] as const;
 const NEXT_GOALS = ['home', 'none', 'away'] as const;
 

@@ -64,6 +64,12 @@ export const handicap = ({ lines, ...rest }: LineParts): LineOffer => ({ ...rest
 export const THREE_WAYS = ['home', 'draw', 'away'] as const;
 export const TWO_WAYS = ['home', 'away'] as const;
 
+const MOST_GOALS = 4;
+const scores = Array.from({ length: (MOST_GOALS + 1) ** 2 }, (_, at) => `${Math.floor(at / (MOST_GOALS + 1))}:${at % (MOST_GOALS + 1)}`);
+
+export const CORRECT_SCORES: readonly string[] = [...scores, 'other_home', 'other_draw', 'other_away'];
+export const HALF_FULL: readonly string[] = ['1', 'x', '2'].flatMap((half) => ['1', 'x', '2'].map((full) => `${half}/${full}`));
+
 /** The market of an event's result in three ways, and its two-way equivalents. */
 export function resultOffers(lead: Law, { main }: Margins, isMain = true): readonly PlainOffer[] {
   return [
