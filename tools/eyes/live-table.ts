@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import { referenceInput } from '@pavilion/sandbox/studio/rounds/reference-bets.ts';
+import { referenceInput } from '@pavilion/sandbox/studio/reference-bets.ts';
 import { tableClock } from '@pavilion/sandbox/studio/shared-rounds/shared-games.ts';
 import * as z from 'zod';
 import { compute, type LiveClock, makeRound, nowOf, type Seat, SEEDS, settle } from './seats.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
-import { cashOutAt, endByClock, isClimb } from '@pavilion/sandbox/studio/climb/climb-clock.ts';
-import { computeRound, type Round } from '@pavilion/sandbox/studio/rounds/round.ts';
+import { cashOutAt, endByClock, isClimb } from '@pavilion/sandbox/studio/rounds/climb-clock.ts';
+import { computeRound, type Round } from '@pavilion/sandbox/studio/round.ts';
 import { type RoundView, viewFigures, viewShownRound, viewStakes } from '@pavilion/sandbox/studio/rounds/view.ts';
 import type { SeedPair } from '@pavilion/sandbox/studio/seeds/seed-store.ts';
 import * as z from 'zod';

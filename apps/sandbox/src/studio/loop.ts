@@ -1,11 +1,12 @@
 import { autoResolve, releaseStaleAction } from './rounds/action.ts';
-import { endDueClimb } from './climb/climb.ts';
-import { settleAtTable } from './shared-rounds/tables.ts';
+import { endDueClimb } from './rounds/climb.ts';
+import { settleAtTable } from './rounds/at-table.ts';
 import type { StudioContext } from './context.ts';
 import { inTransaction } from './database.ts';
 import { forgetDemos } from './accounts/demo-store.ts';
-import { deliverMessages, revealAndTell } from './game-events/messages.ts';
-import { payLateJackpots } from './jackpots/pay.ts';
+import { deliverMessages } from './game-events/messages.ts';
+import { revealAndTell } from './shared-rounds/reveal.ts';
+import { payLateJackpots } from './rounds/pay-jackpots.ts';
 import { settleRound } from './rounds/settle.ts';
 import * as store from './store.ts';
 

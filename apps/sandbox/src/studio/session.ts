@@ -4,7 +4,7 @@ import { studioOf } from './accounts/accounts.ts';
 import { type StudioContext, StudioError } from './context.ts';
 import * as demo from './accounts/demo-store.ts';
 import { checkLaunch } from './pages/launch.ts';
-import { walletTokenOf } from './pages/launch-token.ts';
+import { walletTokenOf } from './launch-token.ts';
 import { hashToken, newDemoToken, newRoundId } from './random.ts';
 import type { Queryable } from './store.ts';
 import { attemptCall, balanceOf, scaleOf } from './accounts/wallet.ts';

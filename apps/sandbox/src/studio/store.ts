@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import * as z from 'zod';
-import { type Round, type RoundBet, roundSchema } from './rounds/round.ts';
+import { type Round, type RoundBet, roundSchema } from './round.ts';
 
 /** Either the pool or the client of a running database transaction. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>;

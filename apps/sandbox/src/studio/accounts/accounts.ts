@@ -2,9 +2,9 @@ import { fullCatalogue } from '@pavilion/fairness';
 import type { Credential } from '../../signing.ts';
 import { StudioError, type StudioContext } from '../context.ts';
 import * as demo from './demo-store.ts';
-import { statedContributions } from '../jackpots/stated.ts';
-import { walletTokenOf } from '../pages/launch-token.ts';
-import { betReturned, type Round } from '../rounds/round.ts';
+import { statedContributions } from './stated-contributions.ts';
+import { walletTokenOf } from '../launch-token.ts';
+import { betReturned, type Round } from '../round.ts';
 import { amountText, attemptCall, balanceOf, callUntilDecided, type CallRecord, type WalletCall, type WalletResult } from './wallet.ts';
 
 /** The result of a movement. `balanceMinor` is the player's balance after it, where known. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { runDueWork } from '../loop.ts';
 import { aStudio } from '../testing/studio.ts';
-import { tableResultOf } from './table-result.ts';
+import { tableResultOf } from '../shared-rounds/table-result.ts';
 
 let studio: Awaited<ReturnType<typeof aStudio>>;
 beforeAll(async () => {

@@ -4,27 +4,11 @@ import { studioOf } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { newRoundId } from '../random.ts';
-import { revealEnded } from '../shared-rounds/store.ts';
-import type { Queryable } from '../store.ts';
 import * as store from './store.ts';
-import { tableResultOf } from './table-result.ts';
 
 const EVENTS_PATH = '/provider/v1/games/events';
 const MESSAGES_PER_LOOK = 20;
 const TIMEOUT_MS = 3000;
-
-/**
- * Reveals the shared rounds that have ended, and keeps the results of live tables for the platform in the same transaction: each once, whether
- * or not anybody had a bet on it.
- */
-export async function revealAndTell(database: Queryable, now: Date): Promise<void> {
-  for (const { pairId, gameId, endsAt, outcome } of await revealEnded(database, now)) {
-    const result = tableResultOf({ gameId, outcome });
-    if (result === undefined) continue;
-    const event = { type: 'table.result', gameId, roundId: pairId, ...result, settledAt: endsAt.toISOString() };
-    await store.insertMessage(database, { id: newRoundId(now), gameId, event });
-  }
-}
 
 /** Puts a game in maintenance or ends it, and notifies the platform. */
 export async function setMaintenance(context: StudioContext, gameId: string, isInMaintenance: boolean): Promise<void> {

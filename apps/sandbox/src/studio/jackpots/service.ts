@@ -11,7 +11,7 @@ import {
 import type { StudioContext } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { newServerSeed } from '../random.ts';
-import type { Round } from '../rounds/round.ts';
+import type { Round } from '../round.ts';
 import type { Queryable } from '../store.ts';
 import * as store from './store.ts';
 import type { Jackpot } from './store.ts';

@@ -1,6 +1,6 @@
 import { jackpotTerms, unitsPerMinor } from '@pavilion/fairness';
 import type { StudioContext } from '../context.ts';
-import type { Round } from '../rounds/round.ts';
+import type { Round } from '../round.ts';
 import { fromEuroMinor, ratedCurrency } from './rates.ts';
 import { currentJackpots, hasJackpots } from './service.ts';
 import * as store from './store.ts';

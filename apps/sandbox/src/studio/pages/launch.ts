@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { studioOf } from '../accounts/accounts.ts';
 import { type StudioContext, StudioError } from '../context.ts';
-import { pageKeyOf, pageTokenOf, walletTokenOf } from './launch-token.ts';
+import { pageKeyOf, pageTokenOf, walletTokenOf } from '../launch-token.ts';
 import { hashToken, newPageKey } from '../random.ts';
 
 /** The signed text of an address: every parameter by its name, so that none can be changed. */

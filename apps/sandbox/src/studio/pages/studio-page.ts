@@ -2,7 +2,7 @@ import { fullCatalogue } from '@pavilion/fairness';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { escapeHtml, sandboxPage } from '../../control/page.ts';
 import type { StudioFaults } from '../faults.ts';
-import type { Round } from '../rounds/round.ts';
+import type { Round } from '../round.ts';
 
 const faultLabels: Readonly<Record<keyof StudioFaults, string>> = {
   dropRate: 'Calls lost',

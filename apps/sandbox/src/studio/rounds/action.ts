@@ -1,9 +1,9 @@
 import { gameOf } from '@pavilion/fairness';
 import { type Account, accountOf } from '../accounts/accounts.ts';
-import { cashOutAt, isClimb } from '../climb/climb-clock.ts';
+import { cashOutAt, isClimb } from './climb-clock.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { finishIfPaying, type Played, refusing, writeOutcome } from './play.ts';
-import { betReturned, computeRound, type Round } from './round.ts';
+import { betReturned, computeRound, type Round } from '../round.ts';
 import { findPair } from '../seeds/seed-store.ts';
 import { settleRound } from './settle.ts';
 import type { StudioSession } from '../session.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../database.ts';
 import { isInMaintenance } from '../game-events/store.ts';
 import { takeFreespin } from '../freespins/service.ts';
 import { newRoundId } from '../random.ts';
-import type { Round } from './round.ts';
+import type { Round } from '../round.ts';
 import { takeNonce } from '../seeds/seed-store.ts';
 import { activePair } from '../seeds/seeds.ts';
 import { paceOf, type StudioSession } from '../session.ts';

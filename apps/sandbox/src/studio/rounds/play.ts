@@ -6,7 +6,7 @@ import { isAtTable } from '../shared-rounds/shared-games.ts';
 import { endFreespins } from '../freespins/store.ts';
 import { hasJackpots } from '../jackpots/service.ts';
 import { checkBets, openRounds, type Placement } from './opening.ts';
-import { computeRound, type Round } from './round.ts';
+import { computeRound, type Round } from '../round.ts';
 import { findPair } from '../seeds/seed-store.ts';
 import type { StudioSession } from '../session.ts';
 import { settleRound } from './settle.ts';

@@ -3,7 +3,7 @@ import type { StudioContext } from '../context.ts';
 import { StudioError } from '../context.ts';
 import { rotateSeeds } from '../seeds/seeds.ts';
 import { liveTables } from '../shared-rounds/shared-games.ts';
-import { referenceInput } from './reference-bets.ts';
+import { referenceInput } from '../reference-bets.ts';
 
 /** The number of seeds tried, and the win that ends the search. */
 const mostTried = 3000;

@@ -1,8 +1,8 @@
-import { hidesPoint } from '../climb/climb.ts';
+import { hidesPoint } from './climb.ts';
 import { fullCatalogue, gameOf, stakeRangeOf } from '@pavilion/fairness';
 import { type StudioContext, StudioError } from '../context.ts';
 import { viewJackpotWins } from '../jackpots/view.ts';
-import type { Round } from './round.ts';
+import type { Round } from '../round.ts';
 import { findPair } from '../seeds/seed-store.ts';
 import * as store from '../store.ts';
 import { viewFigures, viewShownRound, viewStakes } from './view.ts';

@@ -2,13 +2,13 @@ import { blackjackGames, chartAction, handInTurn, playableGameIds } from '@pavil
 import * as z from 'zod';
 import { accountOf, studioOf } from '../accounts/accounts.ts';
 import { act, releaseStaleAction } from './action.ts';
-import { endClimb } from '../climb/climb.ts';
-import { isClimb } from '../climb/climb-clock.ts';
+import { endClimb } from './climb.ts';
+import { isClimb } from './climb-clock.ts';
 import { retryDelaysMs, type StudioContext, StudioError } from '../context.ts';
 import { placeBet, type Played } from './play.ts';
 import { newRoundId } from '../random.ts';
-import { referenceAction, referenceInput } from './reference-bets.ts';
-import type { Round } from './round.ts';
+import { referenceAction, referenceInput } from '../reference-bets.ts';
+import type { Round } from '../round.ts';
 import { chooseFirstClientSeed } from '../seeds/seeds.ts';
 import { saveSession, type StudioSession } from '../session.ts';
 import { findPair } from '../seeds/seed-store.ts';

@@ -1,9 +1,9 @@
 import { type Account, accountOf, type Movement } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
-import { payJackpots, jackpotsWonBy } from '../jackpots/pay.ts';
+import { payJackpots, jackpotsWonBy } from './pay-jackpots.ts';
 import { giveBack } from '../jackpots/service.ts';
 import { isChosen } from '../random.ts';
-import { betReturned, type Round } from './round.ts';
+import { betReturned, type Round } from '../round.ts';
 import * as store from '../store.ts';
 
 export type Settled = { round: Round; balanceMinor: bigint | null };

@@ -1,7 +1,7 @@
 import { canonicalJson, fullCatalogue, gameOf, slotFiguresOf, type StakeRange } from '@pavilion/fairness';
-import { elapsedMs } from '../climb/climb-clock.ts';
+import { elapsedMs } from './climb-clock.ts';
 import { isAtTable } from '../shared-rounds/shared-games.ts';
-import { computeRound, drawPicture, type Round } from './round.ts';
+import { computeRound, drawPicture, type Round } from '../round.ts';
 import type { SeedPair } from '../seeds/seed-store.ts';
 
 /** A round as its player sees it. Amounts are whole minor units as text, so that no number loses a digit. */

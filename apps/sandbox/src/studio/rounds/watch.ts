@@ -1,9 +1,9 @@
-import { unpaid, watchClimb } from '../climb/climb.ts';
-import { isClimb } from '../climb/climb-clock.ts';
+import { unpaid, watchClimb } from './climb.ts';
+import { isClimb } from './climb-clock.ts';
 import type { StudioContext } from '../context.ts';
 import type { StudioSession } from '../session.ts';
 import { isAtTable } from '../shared-rounds/shared-games.ts';
-import { watchAtTable } from '../shared-rounds/tables.ts';
+import { watchAtTable } from './at-table.ts';
 import { ownRound } from './action.ts';
 import type { Played } from './play.ts';
 

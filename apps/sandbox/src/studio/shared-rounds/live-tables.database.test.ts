@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { runDueWork } from '../loop.ts';
-import { referenceInput } from '../rounds/reference-bets.ts';
+import { referenceInput } from '../reference-bets.ts';
 import { saveSession } from '../session.ts';
 import { chooseFirstClientSeed } from '../seeds/seeds.ts';
 import { aStudio, proofSchema } from '../testing/studio.ts';

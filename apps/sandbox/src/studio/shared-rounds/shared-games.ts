@@ -1,5 +1,5 @@
 import { fullCatalogue } from '@pavilion/fairness';
-import type { Round } from '../rounds/round.ts';
+import type { Round } from '../round.ts';
 
 /** The clock of a game's shared rounds, in milliseconds. */
 export type RoundClock = {

@@ -1,7 +1,7 @@
 import { crashGames, crossingMs, leastTarget, mostTarget, multiplierAt } from '@pavilion/fairness';
 import * as z from 'zod';
 import { StudioError } from '../context.ts';
-import type { Round } from '../rounds/round.ts';
+import type { Round } from '../round.ts';
 
 /** A climb without a target is cashed out this long after its player's last heartbeat. */
 const patienceMs = 10_000;

@@ -1,8 +1,8 @@
 import { jackpotTerms } from '@pavilion/fairness';
 import { formatDecimal } from '@pavilion/money';
-import type { Round } from '../rounds/round.ts';
-import { scaleOf } from '../accounts/wallet.ts';
-import { hasJackpots } from './service.ts';
+import type { Round } from '../round.ts';
+import { scaleOf } from './wallet.ts';
+import { hasJackpots } from '../jackpots/service.ts';
 
 const BASIS_POINT_DECIMALS = 4;
 

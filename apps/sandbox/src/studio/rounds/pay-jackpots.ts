@@ -1,10 +1,10 @@
 import { type Account, accountOf } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
-import type { Round } from '../rounds/round.ts';
+import type { Round } from '../round.ts';
 import { findRound } from '../store.ts';
-import { fromEuroMinor, ratedCurrency } from './rates.ts';
-import { completeJackpot, contribute, hasJackpots } from './service.ts';
-import { type Jackpot, unpaidJackpots } from './store.ts';
+import { fromEuroMinor, ratedCurrency } from '../jackpots/rates.ts';
+import { completeJackpot, contribute, hasJackpots } from '../jackpots/service.ts';
+import { type Jackpot, unpaidJackpots } from '../jackpots/store.ts';
 
 const jackpotsPerLook = 3;
 /** Each jackpot has its own call id, the same for every repeat; the game's win is `w1`. */

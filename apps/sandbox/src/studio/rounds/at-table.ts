@@ -1,12 +1,12 @@
 import { accountOf } from '../accounts/accounts.ts';
-import { timerMarginMs, unpaid, watchMs } from '../climb/climb.ts';
+import { timerMarginMs, unpaid, watchMs } from './climb.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
-import { revealAndTell } from '../game-events/messages.ts';
-import { finishIfPaying, type Played, writeOutcome } from '../rounds/play.ts';
-import type { Round } from '../rounds/round.ts';
+import { revealAndTell } from '../shared-rounds/reveal.ts';
+import { finishIfPaying, type Played, writeOutcome } from './play.ts';
+import type { Round } from '../round.ts';
 import * as rounds from '../store.ts';
-import { findRoundOfPair } from './store.ts';
+import { findRoundOfPair } from '../shared-rounds/store.ts';
 
 /** How long a bet still lies on its table; 0 once the round has ended. */
 async function leftMs(context: StudioContext, round: Round): Promise<number> {

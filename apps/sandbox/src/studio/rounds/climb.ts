@@ -1,11 +1,11 @@
 import { accountOf } from '../accounts/accounts.ts';
 import { endByClock, isClimb, msUntilEnd } from './climb-clock.ts';
 import { inTransaction } from '../database.ts';
-import { revealAndTell } from '../game-events/messages.ts';
+import { revealAndTell } from '../shared-rounds/reveal.ts';
 import { isAtTable } from '../shared-rounds/shared-games.ts';
 import { type StudioContext, StudioError } from '../context.ts';
-import { finishIfPaying, type Played, writeOutcome } from '../rounds/play.ts';
-import type { Round } from '../rounds/round.ts';
+import { finishIfPaying, type Played, writeOutcome } from './play.ts';
+import type { Round } from '../round.ts';
 import { findPair } from '../seeds/seed-store.ts';
 import * as store from '../store.ts';
 import type { CallRecord } from '../accounts/wallet.ts';
