@@ -2,7 +2,7 @@ import { useCurrency } from './amounts.ts';
 import { readReplay } from './api.ts';
 import { fill, h } from './dom.ts';
 import { Showing } from './effects/motion.ts';
-import { replaySentence, resultParts } from './table/result.ts';
+import { replaySentence, resultParts } from './effects/result.ts';
 import { quietSide, type SceneMaker } from './panels/round-panel.ts';
 import { buildShell, setMessage } from './shell.ts';
 import { t } from './texts.ts';

@@ -1,6 +1,6 @@
 import { amount, enteredMinor, figure, isObvious } from '../amounts.ts';
 import { fill, h } from '../dom.ts';
-import { type AutoplayPlan, expectedCost } from '../table/autoplay.ts';
+import { type AutoplayPlan, expectedCost } from './autoplay.ts';
 import { t } from '../texts.ts';
 import { rowsOf } from './session-pane.ts';
 

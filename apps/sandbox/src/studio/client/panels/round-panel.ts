@@ -4,7 +4,7 @@ import { fill, h } from '../dom.ts';
 import { StillShowing } from '../effects/motion.ts';
 import { silently } from '../effects/sound.ts';
 import type { Scene, TableSide } from '../scene.ts';
-import { resultParts } from '../table/result.ts';
+import { resultParts } from '../effects/result.ts';
 import { errorText, t } from '../texts.ts';
 import { verificationOf } from './panel-fairness.ts';
 import { openPanel } from './panels.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AutoplayRunner, type AutoplayTable } from './autoplay-runner.ts';
-import type { AutoplayPlan } from './autoplay.ts';
+import type { AutoplayPlan } from '../panels/autoplay.ts';
 
 const plan: AutoplayPlan = { rounds: 4, lossStopMinor: 1000n, winStopMinor: 5000n, leastBalanceMinor: null };
 

@@ -1,4 +1,4 @@
-import { type AutoplayPlan, type AutoplayStop, stopOf } from './autoplay.ts';
+import { type AutoplayPlan, type AutoplayStop, stopOf } from '../panels/autoplay.ts';
 import type { CountedRound } from '../money/session-stats.ts';
 
 /** A pause between two rounds, so that a result is seen. */

@@ -6,7 +6,7 @@ import { jackpotTexts } from '../panels/jackpots-strip.ts';
 import type { Scene } from '../scene.ts';
 import { addPill, type Shell } from '../shell.ts';
 import { t } from '../texts.ts';
-import { resultSentence, showResult } from './result.ts';
+import { resultSentence, showResult } from '../effects/result.ts';
 import type { Sideboard } from './sideboard.ts';
 
 type Conclusion = { readonly scene: Scene; readonly beside: Sideboard; readonly currency: string };

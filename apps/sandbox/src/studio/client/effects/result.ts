@@ -1,9 +1,9 @@
 import { amount } from '../amounts.ts';
 import type { Round } from '../api.ts';
 import { h } from '../dom.ts';
-import { momentOf, showMoment } from '../effects/moments.ts';
+import { momentOf, showMoment } from './moments.ts';
 import { setMessage, type Shell } from '../shell.ts';
-import { cues } from '../effects/sound.ts';
+import { cues } from './sound.ts';
 import { t } from '../texts.ts';
 
 /** The result as text without the celebration: neutral unless more than the stake was returned. */
