@@ -85,7 +85,10 @@ module.exports = {
     'reconciliation',
     'ticket-service',
   ],
+  'apps/sportsbook/src/feed': ['model schedule', 'match-script', 'markets', 'event', 'outright simulation', 'service'],
   // Sandbox.
+  'apps/sandbox/src/studio': ['jackpots seeds', 'accounts', 'game-events freespins pages', 'shared-rounds', 'rounds'],
+  'apps/sandbox/src/studio/client': ['effects money', 'panels games', 'table live'],
   // Site.
   // Console.
   // Packages.
