@@ -92,4 +92,5 @@ module.exports = {
   // Site.
   // Console.
   // Packages.
+  'packages/contract/src': ['formats identity', 'providers validation', 'calls', 'areas', 'console'],
 };

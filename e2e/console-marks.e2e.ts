@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { consolePages } from '@pavilion/contract/console/pages.ts';
-import { isPermission, shippedRoles, shippedRolesOf } from '@pavilion/contract/console/permissions.ts';
+import { isPermission, shippedRoles, shippedRolesOf } from '@pavilion/contract/calls/permissions.ts';
 import type { Page } from '@playwright/test';
 import { enterAs, openPage } from './console.ts';
 import { consoleUrl, deskOf, situation } from './operators.ts';

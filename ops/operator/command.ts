@@ -1,4 +1,4 @@
-import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
+import type { CallPermission } from '@pavilion/contract/calls/permissions.ts';
 import type { OperatorActor } from '@pavilion/server/kernel/visitor.ts';
 import type { MachineContext, OperatorContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '@pavilion/server/config/config.ts';
-import { refusals } from '@pavilion/contract/console/errors.ts';
+import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { DomainError } from '@pavilion/server/kernel/errors.ts';
 import type { Command, Given } from './command.ts';
 import { commands } from './commands.ts';

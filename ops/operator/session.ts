@@ -1,4 +1,4 @@
-import { isPermission } from '@pavilion/contract/console/permissions.ts';
+import { isPermission } from '@pavilion/contract/calls/permissions.ts';
 import os from 'node:os';
 import readline from 'node:readline';
 import { Writable } from 'node:stream';

@@ -100,3 +100,5 @@ export const socketOptions = {
   timeout: 5000,
   maxServerPingDelay: 10_000,
 } as const;
+/** product §9, K-01: countries the client drops and the server refuses at registration (D-26, D-45). */
+export const excludedCountries: readonly string[] = ['US', 'UM', 'GB', 'FR', 'NL', 'AW', 'CW', 'MF'];

@@ -1,6 +1,6 @@
 /** The API contract shared by both sides. This is the server's entry point; a browser imports single files that contain no schema. */
 export * from './formats/amount.ts';
-export * from './calls/api.ts';
+export * from './api.ts';
 export * from './channels.ts';
 export * from './config.ts';
 export * from './constants.ts';

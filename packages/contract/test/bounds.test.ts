@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { api } from '../src/calls/api.ts';
+import { api } from '../src/api.ts';
 import type { Endpoint } from '../src/calls/endpoint.ts';
 import { providerCalls } from '../src/providers/provider.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Currency, baseCurrencyOf, enabledCurrencies, flagPath, offeredCountries } from '@pavilion/contract';
 import * as constants from '@pavilion/contract/constants.ts';
 import * as rules from '@pavilion/contract/validation/index.ts';
-import { iban } from '@pavilion/contract/identity/iban.ts';
+import { iban } from '@pavilion/contract/validation/iban.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
 
 const tools = { phone, iban };

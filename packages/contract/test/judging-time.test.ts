@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import * as rules from '@pavilion/contract/validation/index.ts';
 import { phone } from '@pavilion/contract/validation/phone.ts';
-import { api } from '../src/calls/api.ts';
+import { api } from '../src/api.ts';
 import { consoleApi } from '../src/console/api.ts';
 import { csvLine } from '../src/formats/csv.ts';
 import { parseExact } from '../src/formats/amount.ts';

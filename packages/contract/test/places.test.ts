@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { iban } from '../src/identity/iban.ts';
+import { iban } from '../src/validation/iban.ts';
 import { spelledField } from '../src/identity/place.ts';
 import { cpfNumber } from '../src/validation/codes.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
-import { refusals } from '@pavilion/contract/console/errors.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
+import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { api, commonErrors, type Endpoint, errors, errorEnvelope, providerCalls, table } from '@pavilion/contract';
 import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import { readInput } from '@pavilion/contract/validation/issues.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
-import { refusals } from '@pavilion/contract/console/errors.ts';
+import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { useContext } from 'react';
 import { useFormats } from '../texts/formats.ts';
 import { TextsContext } from '../texts/use-text.ts';

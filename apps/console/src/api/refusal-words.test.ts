@@ -1,6 +1,6 @@
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
-import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
+import { type RefusalName, refusals } from '@pavilion/contract/calls/refusals.ts';
 import { rules } from '@pavilion/contract/console/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { english } from '../texts/english.ts';

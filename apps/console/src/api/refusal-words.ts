@@ -1,5 +1,5 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
-import { refusals } from '@pavilion/contract/console/errors.ts';
+import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { type Area, fill, type Language, type Texts, type Values, type Words } from '../texts/texts.ts';
 import { SERVER_FAULT } from './server-fault.ts';
 

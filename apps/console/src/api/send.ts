@@ -1,6 +1,6 @@
 import { createChallengedSend } from '@pavilion/contract/calls/challenged-send.ts';
 import type { CallRequest, Reply, Send } from '@pavilion/contract/calls/client.ts';
-import { refusals } from '@pavilion/contract/console/errors.ts';
+import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { personCheckSolver } from '@pavilion/ui/person-check/solver.ts';
 import { isAwayStatus } from './away.ts';
 import { noteOwnAct } from './own-acts.ts';

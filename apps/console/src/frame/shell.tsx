@@ -1,5 +1,5 @@
 import { consolePages } from '@pavilion/contract/console/pages.ts';
-import { type PermissionName, shippedRolesOf } from '@pavilion/contract/console/permissions.ts';
+import { type PermissionName, shippedRolesOf } from '@pavilion/contract/calls/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';

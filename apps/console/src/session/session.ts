@@ -2,7 +2,7 @@ import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { api } from '../api/api.ts';
 import { readEvery } from '../api/reading.ts';

@@ -1,5 +1,5 @@
 import { confirmPhone } from '../testing/people/confirmed-phone.ts';
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { Centrifuge } from 'centrifuge';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { type ErrorName, errors } from '@pavilion/contract/calls/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

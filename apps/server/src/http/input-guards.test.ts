@@ -1,4 +1,4 @@
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import { consoleDocument, openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { signedHeaders } from '../kernel/secrets/signature.ts';

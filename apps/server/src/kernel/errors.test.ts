@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { refusals } from '@pavilion/contract/console/errors.ts';
+import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { expect, it } from 'vitest';
 import { filled, refusedBy } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalName } from '@pavilion/contract/console/errors.ts';
+import type { RefusalName } from '@pavilion/contract/calls/refusals.ts';
 import { isRuleName, type RuleName, rules, type RuleValues } from '@pavilion/contract/console/rules.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 

@@ -1,4 +1,4 @@
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import { table } from '@pavilion/contract/calls/table.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { QueryClient } from '@tanstack/react-query';

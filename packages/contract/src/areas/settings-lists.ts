@@ -1,7 +1,5 @@
+import { excludedCountries } from '../constants.ts';
 import type { Country, Currency } from './settings.ts';
-
-/** product §9, K-01: countries the client drops and the server refuses at registration (D-26, D-45). */
-export const excludedCountries: readonly string[] = ['US', 'UM', 'GB', 'FR', 'NL', 'AW', 'CW', 'MF'];
 
 /** The currencies the site works with (E-02). */
 export const enabledCurrencies = (currencies: readonly Currency[]): Currency[] => currencies.filter(({ isEnabled }) => isEnabled);

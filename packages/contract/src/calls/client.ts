@@ -1,4 +1,4 @@
-import type { Api } from './api.ts';
+import type { Api } from '../api.ts';
 import { ApiError } from './api-error.ts';
 import type { AnswerOf, Endpoint, EndpointTable, RequestOf, Route } from './endpoint.ts';
 import { type ErrorName, errors } from './errors.ts';

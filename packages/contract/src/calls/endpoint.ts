@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { RefusalName } from '../console/errors.ts';
-import type { CallPermission } from '../console/permissions.ts';
+import type { RefusalName } from './refusals.ts';
+import type { CallPermission } from './permissions.ts';
 import type { KeysetMeta } from '../formats/keyset.ts';
 import type { PageCount, PageMeta } from '../formats/query.ts';
 

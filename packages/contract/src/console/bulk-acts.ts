@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText } from '../formats/values.ts';
 import { MESSAGE_LENGTH_MAX, messageTemplates } from './player/messages.ts';
 import { momentInput } from './payment/payments.ts';
-import type { PermissionName } from './permissions.ts';
+import type { PermissionName } from '../calls/permissions.ts';
 import { tagList } from './player/acts.ts';
 import { playerGrounds } from './player/views.ts';
 

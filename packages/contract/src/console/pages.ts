@@ -1,4 +1,4 @@
-import type { PermissionName } from './permissions.ts';
+import type { PermissionName } from '../calls/permissions.ts';
 
 /** A page of the console: where it is, who may open it, and how it is reached (operator §2.2, §13.12). */
 interface ConsolePage {

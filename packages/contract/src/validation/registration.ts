@@ -1,5 +1,4 @@
-import { excludedCountries } from '../areas/settings-lists.ts';
-import { nicknameLengthMax } from '../constants.ts';
+import { excludedCountries, nicknameLengthMax } from '../constants.ts';
 import type { FieldPlan } from './fields.ts';
 
 export type RegistrationMode = 'email' | 'phone';

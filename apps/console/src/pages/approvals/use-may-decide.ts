@@ -1,4 +1,4 @@
-import { permissionNames } from '@pavilion/contract/console/permissions.ts';
+import { permissionNames } from '@pavilion/contract/calls/permissions.ts';
 import { useMay, useSession } from '../../session/session.ts';
 
 /** Whether the operator may decide a request: never their own, and only with the permission of its kind (operator §3.4, BO-019). */

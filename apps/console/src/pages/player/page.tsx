@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { api } from '../../api/api.ts';
 import { useLivePlayer } from '../../frame/live.ts';
 import { useVisited } from '../../frame/visited.ts';

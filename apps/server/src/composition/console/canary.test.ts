@@ -1,6 +1,6 @@
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
-import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
 import { aPlayer } from '../../testing/builders.ts';

@@ -1,7 +1,7 @@
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { exportLists } from '@pavilion/contract/console/exports.ts';
-import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../config/config.ts';

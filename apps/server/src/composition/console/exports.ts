@@ -2,7 +2,7 @@ import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { auditEndpoints } from '@pavilion/contract/console/audit.ts';
 import type { ExportListName } from '@pavilion/contract/console/exports.ts';
 import { identityEndpoints } from '@pavilion/contract/console/player/identity.ts';
-import { isPermission, type PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { isPermission, type PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { playerMoneyEndpoints } from '@pavilion/contract/console/player/money.ts';
 import { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';

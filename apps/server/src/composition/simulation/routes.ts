@@ -1,4 +1,4 @@
-import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import type * as zType from 'zod/mini';
 import * as z from 'zod/mini';
 import type { AppContext } from '../app-context.ts';

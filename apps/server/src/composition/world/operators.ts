@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ShippedRole, shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { type ShippedRole, shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import { base32nopad } from '@scure/base';
 import type { AppContext } from '../app-context.ts';
 import { inTransaction } from '../../kernel/database.ts';

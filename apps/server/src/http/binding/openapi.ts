@@ -1,4 +1,4 @@
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ProxyTrust } from '../requests/client-address.ts';

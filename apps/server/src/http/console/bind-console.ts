@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stringifyExact } from '@pavilion/contract/formats/amount.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { parseQuery } from '@pavilion/contract/formats/query-text.ts';
-import { isPermission, needsStepUp, type PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { isPermission, needsStepUp, type PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@pavilion/contract/calls/envelope.ts';
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
-import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
+import { type RefusalName, refusals } from '@pavilion/contract/calls/refusals.ts';
 import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { faultCode, isDatabaseAway } from '../../kernel/postgres/database-away.ts';

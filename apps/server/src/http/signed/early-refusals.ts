@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusals } from '@pavilion/contract/console/errors.ts';
+import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { SignedRoute } from '../../kernel/secrets/signed-route.ts';

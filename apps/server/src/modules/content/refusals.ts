@@ -1,4 +1,4 @@
-import type { RefusalName } from '@pavilion/contract/console/errors.ts';
+import type { RefusalName } from '@pavilion/contract/calls/refusals.ts';
 import { failureText } from '@pavilion/contract/validation/messages.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { type ContentStore, errorText, fieldText } from './service.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
+import { type RefusalName, refusals } from '@pavilion/contract/calls/refusals.ts';
 import * as z from 'zod';
 import { withFallback } from './fallback.ts';
 import { type Body, type ContentDocument, documentsOf, type LocaleContent, readContentSources } from './files.ts';

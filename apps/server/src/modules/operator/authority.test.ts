@@ -8,7 +8,7 @@ import {
   shippedMaximumOf,
   shippedRoles,
   shippedRolesOf,
-} from '@pavilion/contract/console/permissions.ts';
+} from '@pavilion/contract/calls/permissions.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import type { QueuePart, QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';

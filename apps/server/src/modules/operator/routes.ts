@@ -6,7 +6,7 @@ import type { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import type { factorEndpoints } from '@pavilion/contract/console/factors.ts';
 import type { deskEndpoints } from '@pavilion/contract/console/workplace/workplace.ts';
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
-import { limitsKeptBy, needsStepUp, permissionNames } from '@pavilion/contract/console/permissions.ts';
+import { limitsKeptBy, needsStepUp, permissionNames } from '@pavilion/contract/calls/permissions.ts';
 import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';

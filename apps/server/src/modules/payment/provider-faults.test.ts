@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectionOf } from '../wallet/ledger/connection.ts';

@@ -1,5 +1,5 @@
 import { consoleChannels } from '@pavilion/contract/console/channels.ts';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import type { Audience, ChannelResolution, ChannelResolver, ChannelRule } from '../hub/channels/channel-rule.ts';
 
 const stream: ChannelRule = {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { api } from '@pavilion/contract/calls/api.ts';
+import { api } from '@pavilion/contract/api.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { consoleDocument, openApiDocument } from '@pavilion/contract/calls/openapi.ts';
 import type { FastifyInstance } from 'fastify';

@@ -7,7 +7,21 @@ import { streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
 import { type MakeScript, type Offer, type Pair, partsRecord, type Standing, type Step } from './script.ts';
 import { type FootballParameters, footballSteps } from './football-script.ts';
-import { CORRECT_SCORES, favouriteOf, HALF_FULL, handicap, heldToFavourite, lawOfSide, leadLaw, LINES, marginsOf, overUnder, resultOffers, THREE_WAYS, totalLaw } from './offers.ts';
+import {
+  CORRECT_SCORES,
+  favouriteOf,
+  HALF_FULL,
+  handicap,
+  heldToFavourite,
+  lawOfSide,
+  leadLaw,
+  LINES,
+  marginsOf,
+  overUnder,
+  resultOffers,
+  THREE_WAYS,
+  totalLaw,
+} from './offers.ts';
 import { ratingsOf } from './ratings.ts';
 import { flowingPlay } from './play.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount } from '../../formats/amount.ts';
 import { moment } from '../../formats/values.ts';
-import type { PermissionName } from '../permissions.ts';
+import type { PermissionName } from '../../calls/permissions.ts';
 
 const playerStatuses = ['active', 'limited', 'blocked', 'closed'] as const;
 export const playerGrounds = ['support', 'risk', 'safety', 'legal'] as const;

@@ -1,7 +1,7 @@
 import { Button, MenuButton, menuClass } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { useKeys } from '../../../frame/keys.ts';
 import { useObjectActs } from '../../../frame/object-acts.ts';
 import { ConsoleDialog } from '../../../components/console-dialog.tsx';

@@ -1,5 +1,5 @@
 import { liftedBy, type PlayerGround, playerGrounds } from '@pavilion/contract/console/player/views.ts';
-import { shippedRolesOf } from '@pavilion/contract/console/permissions.ts';
+import { shippedRolesOf } from '@pavilion/contract/calls/permissions.ts';
 import { Note } from '@pavilion/ui';
 import { useState } from 'react';
 import { OneOf } from '../../../components/fields/choices.tsx';

@@ -1,4 +1,4 @@
-import type { CallPermission } from '@pavilion/contract/console/permissions.ts';
+import type { CallPermission } from '@pavilion/contract/calls/permissions.ts';
 import { type AuditEntry, type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

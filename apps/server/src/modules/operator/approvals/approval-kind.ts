@@ -1,4 +1,4 @@
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { OperatorContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { RefusalName } from '@pavilion/contract/console/errors.ts';
+import type { RefusalName } from '@pavilion/contract/calls/refusals.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

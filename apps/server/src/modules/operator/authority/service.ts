@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CallPermission, isPermission, needsStepUp, type PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { type CallPermission, isPermission, needsStepUp, type PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import { permissionsOfPlayers } from '@pavilion/contract/console/permissions.ts';
+import { permissionsOfPlayers } from '@pavilion/contract/calls/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 

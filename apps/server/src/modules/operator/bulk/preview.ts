@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { bulkEndpoints } from '@pavilion/contract/console/bulk.ts';
 import { type BulkActName, bulkActOf, type BulkGiven, bulkMost } from '@pavilion/contract/console/bulk-acts.ts';
-import { isPermission, type PermissionName } from '@pavilion/contract/console/permissions.ts';
+import { isPermission, type PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';

@@ -1,5 +1,5 @@
 import type { ExportListName } from '@pavilion/contract/console/exports.ts';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 
 /** A page of a list as the screen shows it. */
 export interface ListPage {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
-import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 import type { incidentKinds } from '@pavilion/contract/console/workplace/incidents.ts';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
 

@@ -1,4 +1,4 @@
-import { isPermission } from '@pavilion/contract/console/permissions.ts';
+import { isPermission } from '@pavilion/contract/calls/permissions.ts';
 import * as z from 'zod/mini';
 import { invariant, refusedBy } from '../../../kernel/errors.ts';
 import type { ApprovalKind } from '../approvals/approval-kind.ts';

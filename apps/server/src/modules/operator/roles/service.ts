@@ -1,4 +1,4 @@
-import { isPermission, limitsKeptBy } from '@pavilion/contract/console/permissions.ts';
+import { isPermission, limitsKeptBy } from '@pavilion/contract/calls/permissions.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { ask } from '../approvals/ask.ts';

@@ -1,5 +1,5 @@
 import type { ClaimKind } from '@pavilion/contract/console/workplace/workplace.ts';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';

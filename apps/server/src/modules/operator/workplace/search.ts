@@ -1,4 +1,4 @@
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { listPermissions } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
-import { limitsKeptBy, type PermissionName, permissionsOfPlayers } from '@pavilion/contract/console/permissions.ts';
+import { limitsKeptBy, type PermissionName, permissionsOfPlayers } from '@pavilion/contract/calls/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { TestOperator } from '../../../testing/people/operators.ts';

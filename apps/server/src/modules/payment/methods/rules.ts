@@ -1,4 +1,4 @@
-import { iban } from '@pavilion/contract/identity/iban.ts';
+import { iban } from '@pavilion/contract/validation/iban.ts';
 import { spelledField } from '@pavilion/contract/identity/place.ts';
 import { methodFieldRules } from '@pavilion/contract/validation/method-fields.ts';
 import { phoneDigits } from '@pavilion/contract/identity/phone.ts';

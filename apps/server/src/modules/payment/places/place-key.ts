@@ -1,5 +1,5 @@
 import { spelledField, spelledIban } from '@pavilion/contract/identity/place.ts';
-import { iban } from '@pavilion/contract/identity/iban.ts';
+import { iban } from '@pavilion/contract/validation/iban.ts';
 import { phoneDigits } from '@pavilion/contract/identity/phone.ts';
 import { accountAt } from './addresses.ts';
 

@@ -1,6 +1,6 @@
 import type { Given, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { CauseGiven, ExplainedKind } from '@pavilion/contract/console/player/explain.ts';
-import type { PermissionName } from '@pavilion/contract/console/permissions.ts';
+import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import type { playerOverviewEndpoints } from '@pavilion/contract/console/player/overview.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import type { OperatorContext } from '../../operator/index.ts';

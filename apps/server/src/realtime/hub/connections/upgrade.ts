@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type RefusalName, refusals } from '@pavilion/contract/console/errors.ts';
+import { type RefusalName, refusals } from '@pavilion/contract/calls/refusals.ts';
 import { WebSocketServer } from 'ws';
 import { DomainError, filled } from '../../../kernel/errors.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';

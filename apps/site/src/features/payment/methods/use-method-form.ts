@@ -37,7 +37,7 @@ function judgeMethodFields(
 
 const heavyRules: Readonly<Record<keyof MethodRuleTools, () => Promise<Rule>>> = {
   phone: async () => (await import('@pavilion/contract/validation/phone.ts')).phone,
-  iban: async () => (await import('@pavilion/contract/identity/iban.ts')).iban,
+  iban: async () => (await import('@pavilion/contract/validation/iban.ts')).iban,
 };
 
 /** Loads the rules that are heavy for a browser where there is a field to judge by them; until then they take everything, and the server decides. */

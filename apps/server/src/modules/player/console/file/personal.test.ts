@@ -1,6 +1,6 @@
 import { confirmPhone } from '../../../../testing/people/confirmed-phone.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
-import { shippedRoles } from '@pavilion/contract/console/permissions.ts';
+import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import { isValidIBAN } from 'ibantools';
-import { type Rule, textRule } from '../validation/rule.ts';
-import { spelledIban } from './place.ts';
+import { type Rule, textRule } from './rule.ts';
+import { spelledIban } from '../identity/place.ts';
 
 /** Heavy for a browser (the registry of all countries): import this file only where an IBAN is typed. */
 

@@ -1,4 +1,4 @@
-import { type ErrorName, errors } from '../calls/errors.ts';
+import { type ErrorName, errors } from './errors.ts';
 
 /** Refusals of the operator console (operator §3.3). Words in braces are filled from `error.detail`; where that names a rule, its words stand in their place. */
 const consoleErrors = {
