@@ -92,5 +92,6 @@ module.exports = {
   // Site.
   // Console.
   // Packages.
+  'packages/ledger/src': ['database', 'books', 'limits', 'load', 'decide', 'write', 'lanes', 'statement verify'],
   'packages/contract/src': ['formats identity', 'providers validation', 'calls', 'areas', 'console'],
 };

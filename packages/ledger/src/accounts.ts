@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 import { accountFrom, type AccountRow } from './load/load-row.ts';
 import type { AccountState, PlayerState, PlayerStatus } from './state.ts';
 

@@ -1,6 +1,6 @@
-import { int4s, int8s, texts, uuids } from './write/array-encoder.ts';
-import type { Books } from './books.ts';
-import type { Connection } from './connection.ts';
+import { int4s, int8s, texts, uuids } from './database/array-encoder.ts';
+import type { Books } from './books/books.ts';
+import type { Connection } from './database/connection.ts';
 import { bonusFrom, type BonusRecord } from './load/load-row.ts';
 import { bonusColumns } from './load/load-sql.ts';
 import type { BonusPlay, BonusState } from './state.ts';

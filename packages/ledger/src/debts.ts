@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 
 /** Operations of one player whose ids begin alike, and what they left owed. */
 interface DebtOrigin {

@@ -1,7 +1,7 @@
-import { int4s, int8s, texts, uuids } from './write/array-encoder.ts';
-import type { Books } from './books.ts';
+import { int4s, int8s, texts, uuids } from './database/array-encoder.ts';
+import type { Books } from './books/books.ts';
 import type { LedgerCommand } from './command.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 
 /**
  * A campaign of free spins that a player has opened: how many spins there are, how many were played, and their winnings up to the cap. It

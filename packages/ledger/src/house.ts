@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { houseKey } from './books.ts';
+import { houseKey } from './books/books.ts';
 import type { HouseAccount, HouseKind } from './command.ts';
 
 /** A decision names a house account that does not exist yet: it is opened, and the batch is decided again. */

@@ -13,12 +13,12 @@ export {
   setBonusExpiry,
 } from './bonuses.ts';
 export * from './command.ts';
-export type { Connection } from './connection.ts';
+export type { Connection } from './database/connection.ts';
 export { debtsOf } from './debts.ts';
 export * from './decide/decision.ts';
 export * from './errors.ts';
-export { durabilityProblems } from './durability.ts';
-export { classifyFault } from './faults.ts';
+export { durabilityProblems } from './database/durability.ts';
+export { classifyFault } from './database/faults.ts';
 export {
   closeFreespin,
   findFreespins,
@@ -30,7 +30,7 @@ export * from './game-sessions.ts';
 export { GatheringSocket } from './lanes/gathering-socket.ts';
 export { createLedger, type Ledger } from './ledger.ts';
 export { type LimitCounterGiven, limitCountersOfPlayer, PICO_PER_MINOR, replaceLimitCounters } from './limits/limit-counters.ts';
-export { endedOperations, houseOfOperation } from './write/outcomes.ts';
+export { endedOperations, houseOfOperation } from './statement/outcomes.ts';
 export {
   bookedMinor,
   lockJackpot,
@@ -40,7 +40,7 @@ export {
   readJackpot,
   readLastJackpotWin,
 } from './jackpots.ts';
-export type { StakeReturn } from './write/changes.ts';
+export type { StakeReturn } from './books/changes.ts';
 export { readRoundWins, type RoundWins } from './round-wins.ts';
 export { operationsOfSource, type ReportedOperation, type ReportSpan } from './report.ts';
 export { markSessions, resultBaselinesOf } from './limits/session-marks.ts';

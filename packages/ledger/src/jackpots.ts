@@ -1,7 +1,7 @@
-import { texts, uuids } from './write/array-encoder.ts';
-import type { Books } from './books.ts';
+import { texts, uuids } from './database/array-encoder.ts';
+import type { Books } from './books/books.ts';
 import type { LedgerCommand } from './command.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 
 /** Fractions per unit, a million million: amounts of a jackpot stay exact, however small a contribution is. */
 const PICO = 10n ** 12n;

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 
 /** An operation of a source, for comparison with the source's own records. */
 export interface ReportedOperation {

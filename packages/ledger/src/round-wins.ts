@@ -1,5 +1,5 @@
 import type { HouseAccount, HouseKind } from './command.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 import { uuidPattern } from './freespins.ts';
 
 /** A win that was not rolled back, in minor units, and who paid it. */

@@ -1,5 +1,5 @@
 import type { HouseAccount, HouseKind } from './command.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './database/connection.ts';
 
 /** Digits of the id that no lane is chosen by, so that each shard's players use all of its lanes. */
 const DIGITS = { from: -12, to: -6 } as const;

@@ -1,6 +1,6 @@
 import type { AccountState, LedgerCommand } from '@pavilion/ledger';
-import type { Books } from '@pavilion/ledger/books.ts';
-import { operationKey } from '@pavilion/ledger/books.ts';
+import type { Books } from '@pavilion/ledger/books/books.ts';
+import { operationKey } from '@pavilion/ledger/books/books.ts';
 import { WalletStore } from './store.ts';
 
 /** Ways in which a ledger can be broken, by the part whose histories must find them. */

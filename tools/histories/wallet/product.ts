@@ -1,5 +1,5 @@
 import type { BonusState, LedgerAnswer } from '@pavilion/ledger';
-import type { Books } from '@pavilion/ledger/books.ts';
+import type { Books } from '@pavilion/ledger/books/books.ts';
 import { evaluateUnit } from '@pavilion/ledger/decide/evaluate.ts';
 import type { LimitRow } from '../../../apps/server/src/modules/risk/limits/store.ts';
 import type { WalletCommand } from '../../../apps/server/src/modules/wallet/ledger/commands.ts';

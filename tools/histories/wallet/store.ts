@@ -1,5 +1,5 @@
 import type { AccountState, BonusState, LedgerCommand, LimitCounter, OpState, PlayerState, RoundState } from '@pavilion/ledger';
-import { Books, houseKey, operationKey } from '@pavilion/ledger/books.ts';
+import { Books, houseKey, operationKey } from '@pavilion/ledger/books/books.ts';
 import { binaryText } from '@pavilion/ledger/hash.ts';
 import { withRoundsOfBatch } from '@pavilion/ledger/load/load.ts';
 import { game, sessionHash, studio } from '../../../apps/server/src/modules/wallet/testing/memory-ledger.ts';

@@ -2,7 +2,7 @@ import type { LedgerCommand, Posting } from '../command.ts';
 import type { FreespinChange } from '../freespins.ts';
 import type { JackpotChange } from '../jackpots.ts';
 import type { AccountState, BonusPlay, BonusState, LedgerState, LimitCounter, RoundState } from '../state.ts';
-import type { StakeReturn } from '../write/changes.ts';
+import type { StakeReturn } from '../books/changes.ts';
 
 /** The round's next state, except for its identity, which the ledger keeps. */
 export type RoundChange = Omit<RoundState, 'source' | 'externalId' | 'openedAt'>;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Books, houseKey } from '../books.ts';
+import { Books, houseKey } from '../books/books.ts';
 import type { LedgerCommand, Posting } from '../command.ts';
 import type { AppliedDecision, Decision, LedgerAnswer } from './decision.ts';
 import { evaluateUnit } from './evaluate.ts';

@@ -1,11 +1,11 @@
-import type { OpRow } from '../write/changes.ts';
-import { type Books, operationKey } from '../books.ts';
+import type { OpRow } from '../books/changes.ts';
+import { type Books, operationKey } from '../books/books.ts';
 import type { LedgerCommand } from '../command.ts';
 import type { AppliedDecision, Decide, Decision, LedgerAnswer } from './decision.ts';
 import { requestHashOf } from '../hash.ts';
-import { eventData } from '../event-facts.ts';
+import { eventData } from './event-facts.ts';
 import { putMoved } from '../limits/play-result.ts';
-import { emptyOp, forfeitedOf } from '../write/op-row.ts';
+import { emptyOp } from '../books/op-row.ts';
 import { post, type Posted } from './post.ts';
 import { stateFor } from '../load/state-for.ts';
 import type { AccountState, LedgerState, OpState, RoundState } from '../state.ts';
@@ -101,6 +101,10 @@ function evaluateBy(evaluation: Means, command: LedgerCommand, decide: (state: L
   });
   return refusalOf(state.account, { code: decision.code, operationId: id });
 }
+
+/** A bet may forfeit the rest of a bonus, too: that is no part of what it pays. */
+const forfeitedOf = ({ kind, bonus }: OpState): Pick<LedgerAnswer, 'forfeitedMinor'> =>
+  kind === 'win' && bonus !== null && bonus.forfeitedMinor > 0n ? { forfeitedMinor: bonus.forfeitedMinor } : {};
 
 /** The same key again: the stored answer when the content is equal (R2, R4), a conflict otherwise (R3). */
 function repeat(of: { books: Books; command: LedgerCommand; known: OpState; requestHash: string }): LedgerAnswer {

@@ -1,8 +1,8 @@
-import type { Books } from '../books.ts';
+import type { Books } from '../books/books.ts';
 import type { HouseAccount, Posting } from '../command.ts';
 import { MissingHouseAccountError } from '../house.ts';
 import type { AccountState, OpState } from '../state.ts';
-import { noEffect } from '../write/op-row.ts';
+import { noEffect } from '../books/op-row.ts';
 
 export interface Posted {
   readonly account: AccountState | undefined;

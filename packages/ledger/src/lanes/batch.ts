@@ -1,6 +1,6 @@
-import { Books } from '../books.ts';
+import { Books } from '../books/books.ts';
 import type { LedgerCommand } from '../command.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 import type { Decide, LedgerAnswer, Publication, PublishAccount } from '../decide/decision.ts';
 import { evaluateUnit, type Unit } from '../decide/evaluate.ts';
 import { saveBonuses } from '../bonuses.ts';

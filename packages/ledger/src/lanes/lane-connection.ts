@@ -1,6 +1,6 @@
 import { endUnanswered } from '@pavilion/postgres';
 import pg from 'pg';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 import type { WireValue } from './messages.ts';
 import { type Answered, PreparedStatements, type Statement, StatementGroup } from './statement-group.ts';
 

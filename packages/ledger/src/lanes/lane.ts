@@ -1,7 +1,7 @@
 import { decideBatch, writeBatch } from './batch.ts';
 import type { LedgerCommand } from '../command.ts';
 import { LedgerPoisonError, LedgerUnavailableError, type UnavailableReason } from '../errors.ts';
-import { classifyFault, type Fault } from '../faults.ts';
+import { classifyFault, type Fault } from '../database/faults.ts';
 import { MissingHouseAccountError } from '../house.ts';
 import { Deadlines } from './deadlines.ts';
 import type { BatchConnection, LaneHost, Waiting } from './lane-host.ts';

@@ -1,5 +1,5 @@
-import { uuids } from '../write/array-encoder.ts';
-import type { Connection } from '../connection.ts';
+import { uuids } from '../database/array-encoder.ts';
+import type { Connection } from '../database/connection.ts';
 import type { LimitCounter } from '../state.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { uuids } from '../write/array-encoder.ts';
-import type { Books } from '../books.ts';
-import type { Connection } from '../connection.ts';
+import { uuids } from '../database/array-encoder.ts';
+import type { Books } from '../books/books.ts';
+import type { Connection } from '../database/connection.ts';
 import { rollingUseOfPlayers } from './limit-counters.ts';
 import type { LimitCounter } from '../state.ts';
 

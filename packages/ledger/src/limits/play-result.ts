@@ -1,4 +1,4 @@
-import type { Books } from '../books.ts';
+import type { Books } from '../books/books.ts';
 import type { AccountState, LastRound, OpState, RoundState, SessionMark } from '../state.ts';
 
 const playKinds: ReadonlySet<string> = new Set(['bet', 'win', 'rollback']);

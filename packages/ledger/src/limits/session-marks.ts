@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 import type { SessionMark } from '../state.ts';
 import { playResultSql } from './play-result.ts';
 

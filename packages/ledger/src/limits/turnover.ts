@@ -1,6 +1,6 @@
-import type { Books } from '../books.ts';
-import type { Connection } from '../connection.ts';
-import { int8s, uuids } from '../write/array-encoder.ts';
+import type { Books } from '../books/books.ts';
+import type { Connection } from '../database/connection.ts';
+import { int8s, uuids } from '../database/array-encoder.ts';
 
 /** Writes what cash-outs and voids gave back of stakes; skipped when there is nothing. */
 export async function saveReturnedStakes(connection: Connection, { changes: { returnedStakes } }: Books): Promise<void> {

@@ -1,7 +1,7 @@
-import { byteas, texts, uuids } from '../write/array-encoder.ts';
-import { Books, operationKey } from '../books.ts';
+import { byteas, texts, uuids } from '../database/array-encoder.ts';
+import { Books, operationKey } from '../books/books.ts';
 import type { LedgerCommand } from '../command.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 import { loadFreespins, loadRoundFreespins } from '../freespins.ts';
 import { binaryText } from '../hash.ts';
 import {

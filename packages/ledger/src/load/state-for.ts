@@ -1,4 +1,4 @@
-import { type Books, operationKey } from '../books.ts';
+import { type Books, operationKey } from '../books/books.ts';
 import type { LedgerCommand } from '../command.ts';
 import { binaryText } from '../hash.ts';
 import type { LedgerState, OpState, PlayerState } from '../state.ts';

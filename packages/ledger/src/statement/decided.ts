@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 import type { OpStatus } from '../state.ts';
 
 /** An operation as it was decided, refused ones too, with what it did for a bonus. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 import { chained, chainStart, type StatementLine, type StatementRow } from './chain.ts';
 
 /** The account a statement is read from. */

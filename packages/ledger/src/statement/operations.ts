@@ -1,5 +1,5 @@
 import type { HouseKind } from '../command.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 
 /** One side of an operation: a bucket of the player's, or a house account. */
 interface OperationEntry {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '../connection.ts';
-import { int8s, jsons, texts, uuids } from '../write/array-encoder.ts';
+import type { Connection } from '../database/connection.ts';
+import { int8s, jsons, texts, uuids } from '../database/array-encoder.ts';
 import { invariants } from './invariants.ts';
 import { verifyBooks } from './verify.ts';
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 import type { Invariant } from './invariant.ts';
 import { invariants } from './invariants.ts';
 

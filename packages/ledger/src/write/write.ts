@@ -1,8 +1,8 @@
-import { bools, byteas, int4s, int8s, jsons, texts, uuids } from './array-encoder.ts';
-import type { Books } from '../books.ts';
-import type { Changes, EntryRow, OpRow, RoundRow } from './changes.ts';
+import { bools, byteas, int4s, int8s, jsons, texts, uuids } from '../database/array-encoder.ts';
+import type { Books } from '../books/books.ts';
+import type { Changes, EntryRow, OpRow, RoundRow } from '../books/changes.ts';
 import type { AccountState, LimitCounter } from '../state.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 import { sessionMarksJson } from '../limits/session-marks.ts';
 import type { Publication } from '../decide/decision.ts';
 import { type WritePart, writeStatement } from './write-sql.ts';

@@ -1,4 +1,4 @@
-import { Books, houseKey } from '@pavilion/ledger/books.ts';
+import { Books, houseKey } from '@pavilion/ledger/books/books.ts';
 import { evaluateUnit } from '@pavilion/ledger/decide/evaluate.ts';
 import { hash } from 'node:crypto';
 import type { BonusState, Decide, HouseKind, LedgerAnswer, LimitCounter, PlayerState } from '@pavilion/ledger';

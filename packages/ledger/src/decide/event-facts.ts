@@ -1,6 +1,6 @@
-import type { AppliedDecision } from './decide/decision.ts';
-import type { BonusState, RoundState } from './state.ts';
-import type { OpRow } from './write/changes.ts';
+import type { AppliedDecision } from './decision.ts';
+import type { BonusState, RoundState } from '../state.ts';
+import type { OpRow } from '../books/changes.ts';
 
 /** The complete round after the operation: event-log readers overwrite their copy, so a repeat cannot corrupt a derived view. */
 function standingOf(round: RoundState | undefined) {

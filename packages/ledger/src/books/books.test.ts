@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Books } from './books.ts';
-import type { FreespinState } from './freespins.ts';
-import type { JackpotShare } from './jackpots.ts';
-import type { BonusState, LimitCounter, OpState, RoundState } from './state.ts';
-import { emptyOp } from './write/op-row.ts';
+import type { FreespinState } from '../freespins.ts';
+import type { JackpotShare } from '../jackpots.ts';
+import type { BonusState, LimitCounter, OpState, RoundState } from '../state.ts';
+import { emptyOp } from './op-row.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const command = { source: 'studio', playerId: 'p', externalId: 'one', kind: 'bet', amountMinor: 5n };

@@ -1,7 +1,7 @@
-import { texts, uuids } from './array-encoder.ts';
-import { operationKey } from '../books.ts';
+import { texts, uuids } from '../database/array-encoder.ts';
+import { operationKey } from '../books/books.ts';
 import type { HouseAccount, HouseKind } from '../command.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../database/connection.ts';
 
 /** The key of an operation (reliability §1.3). */
 interface OperationKey {

@@ -1,5 +1,4 @@
 import type { LedgerCommand } from '../command.ts';
-import type { LedgerAnswer } from '../decide/decision.ts';
 import type { AccountState, OpState } from '../state.ts';
 
 /** The effect of an operation that moves nothing. */
@@ -32,7 +31,3 @@ export function emptyOp(command: LedgerCommand, facts: { id: string; requestHash
     bonus: null,
   };
 }
-
-/** A bet may forfeit the rest of a bonus, too: that is no part of what it pays. */
-export const forfeitedOf = ({ kind, bonus }: OpState): Pick<LedgerAnswer, 'forfeitedMinor'> =>
-  kind === 'win' && bonus !== null && bonus.forfeitedMinor > 0n ? { forfeitedMinor: bonus.forfeitedMinor } : {};

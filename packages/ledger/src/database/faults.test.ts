@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { int8s, texts, uuids } from './write/array-encoder.ts';
+import { int8s, texts, uuids } from './array-encoder.ts';
 import { classifyFault } from './faults.ts';
-import { requestHashOf } from './hash.ts';
+import { requestHashOf } from '../hash.ts';
 
 const databaseError = (code: string): Error => Object.assign(new Error('of the server'), { code, severity: 'ERROR' });
 

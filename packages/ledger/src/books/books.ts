@@ -1,8 +1,8 @@
-import type { Changes, OpRow } from './write/changes.ts';
-import type { HouseAccount, LedgerCommand } from './command.ts';
-import type { FreespinChange, FreespinMove, FreespinState } from './freespins.ts';
-import { type JackpotChange, type JackpotMove, type JackpotShare, shareKey } from './jackpots.ts';
-import type { AccountState, BonusState, GameSessionState, LimitCounter, OpState, PlayerState, RoundState } from './state.ts';
+import type { Changes, OpRow } from './changes.ts';
+import type { HouseAccount, LedgerCommand } from '../command.ts';
+import type { FreespinChange, FreespinMove, FreespinState } from '../freespins.ts';
+import { type JackpotChange, type JackpotMove, type JackpotShare, shareKey } from '../jackpots.ts';
+import type { AccountState, BonusState, GameSessionState, LimitCounter, OpState, PlayerState, RoundState } from '../state.ts';
 
 const join = (first: string, second: string): string => `${first}\n${second}`;
 export const operationKey = (of: { source: string; playerId: string }, externalId: string): string =>
