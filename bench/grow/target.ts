@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { createPool } from '../../apps/server/src/kernel/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded.ts';
-import { untilWorldIsComplete } from '../operator/console.ts';
 import { startProduct } from '../product.ts';
+import { untilWorldIsComplete } from '../world.ts';
 import { grow } from './grow.ts';
 
 /** Where a database is grown: in a data folder of the product's, or on a server that is there. */

@@ -1,23 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
+import { readWorld } from '../world.ts';
 
-const world = z.object({ data: z.object({ console: z.object({ url: z.string(), fixed: z.object({ isComplete: z.boolean() }) }) }) });
 const session = z.object({ data: z.object({ cookie: z.string() }) });
-
-const COMPLETE_WITHIN_MS = 180_000;
-const LOOK_EVERY_MS = 500;
-
-const readWorld = async (siteUrl: string) =>
-  world.parse(await (await fetch(`${siteUrl}/sandbox/world`, { headers: { accept: 'application/json' } })).json()).data.console;
-
-/** @throws when the demo world does not come to its end */
-export async function untilWorldIsComplete(siteUrl: string): Promise<void> {
-  const endsAtMs = performance.now() + COMPLETE_WITHIN_MS;
-  while (!(await readWorld(siteUrl)).fixed.isComplete) {
-    if (performance.now() > endsAtMs) throw new Error('The demo world is not complete');
-    await delay(LOOK_EVERY_MS);
-  }
-}
 
 /** The console's calls as an operator of the demo world sends them. */
 export class Console {
