@@ -86,6 +86,8 @@ module.exports = {
     'ticket-service',
   ],
   'apps/sportsbook/src/feed': ['model schedule', 'match-script', 'markets', 'event', 'outright simulation', 'service'],
+  'apps/sportsbook/src/client/frame': ['host languages odds', 'data', 'slip', 'state', 'screens'],
+  'apps/sportsbook/src/client/frame/screens': ['slip', 'events', 'bets search'],
   // Sandbox.
   'apps/sandbox/src/studio': ['jackpots seeds', 'accounts', 'game-events freespins pages', 'shared-rounds', 'rounds'],
   'apps/sandbox/src/studio/client': ['effects money', 'panels games', 'table live'],

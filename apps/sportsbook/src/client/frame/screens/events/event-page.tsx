@@ -9,11 +9,11 @@ import { preferences } from '../../state/player/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
 import { isInPlay, isOver } from '../clock.ts';
-import { MarketCard } from './market-card.tsx';
-import { type GroupName, groupNames, groupText, type NamedMarkets, namedMarkets } from './market-groups.ts';
-import { BuilderCard } from './builder-card.tsx';
-import { Scoreboard } from './scoreboard.tsx';
-import { Tracker } from './tracker.tsx';
+import { MarketCard } from './markets/market-card.tsx';
+import { type GroupName, groupNames, groupText, type NamedMarkets, namedMarkets } from './markets/market-groups.ts';
+import { BuilderCard } from './markets/builder-card.tsx';
+import { Scoreboard } from './scoreboard/scoreboard.tsx';
+import { Tracker } from './scoreboard/tracker.tsx';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
 
 /** Sports whose markets are priced by a grid of scores (SB-96). */

@@ -5,9 +5,9 @@ import { readFeatured } from '../../state/follow.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
 import { isInPlay } from '../clock.ts';
-import { Scoreboard } from './scoreboard.tsx';
+import { Scoreboard } from './scoreboard/scoreboard.tsx';
 import { SpotlightPrices } from './spotlight.tsx';
-import { Tracker } from './tracker.tsx';
+import { Tracker } from './scoreboard/tracker.tsx';
 
 /** The match of the hour, while it is in play. */
 function useFeatured(): EventView | undefined {

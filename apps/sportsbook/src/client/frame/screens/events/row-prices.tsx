@@ -3,7 +3,7 @@ import { type EventView, mainMarketOf } from '../../data/views.ts';
 import { cellsOf } from '../../data/cells.ts';
 import { nameOfOutcome } from '../../state/names.ts';
 import { t } from '../../texts.ts';
-import { OddsButton } from './odds-button.tsx';
+import { OddsButton } from './markets/odds-button.tsx';
 import { ToSlip } from '../slip/to-slip.tsx';
 
 const marks: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' };

@@ -10,8 +10,8 @@ import { tCount } from '../../texts.ts';
 import { useListed } from './event-list.tsx';
 import { RowPrices } from './row-prices.tsx';
 import { hasField } from './sports.ts';
-import { Scoreboard } from './scoreboard.tsx';
-import { Tracker } from './tracker.tsx';
+import { Scoreboard } from './scoreboard/scoreboard.tsx';
+import { Tracker } from './scoreboard/tracker.tsx';
 
 type ListRoute = Extract<Route, { page: 'list' }>;
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EventView } from '../../data/views.ts';
-import { chooseLanguage, loadDetails } from '../../texts.ts';
+import type { EventView } from '../../../data/views.ts';
+import { chooseLanguage, loadDetails } from '../../../texts.ts';
 import { playText } from './field.tsx';
-import { hasField } from './sports.ts';
+import { hasField } from '../sports.ts';
 
 const anEvent = (sport: string, play: EventView['play']) => ({ sport, play, home: 'Home', away: 'Away' });
 

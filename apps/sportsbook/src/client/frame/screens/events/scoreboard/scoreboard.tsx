@@ -1,14 +1,14 @@
 import { Crest } from '@pavilion/ui/crest.tsx';
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import type { ReactNode } from 'react';
-import type { EventView } from '../../data/views.ts';
-import { pickEventName } from '../../state/names.ts';
-import { t } from '../../texts.ts';
-import { isInPlay } from '../clock.ts';
-import { EventTime } from './event-time.tsx';
-import { FavouriteTeams } from './favourite.tsx';
+import type { EventView } from '../../../data/views.ts';
+import { pickEventName } from '../../../state/names.ts';
+import { t } from '../../../texts.ts';
+import { isInPlay } from '../../clock.ts';
+import { EventTime } from '../event-time.tsx';
+import { FavouriteTeams } from '../favourite.tsx';
 import { SidesTable } from './sides-table.tsx';
-import { hasCrests, hasField, isOnField } from './sports.ts';
+import { hasCrests, hasField, isOnField } from '../sports.ts';
 
 /** What an interrupted or cancelled event means for bets. */
 function StoppedNote({ event: { state } }: { event: EventView }) {

@@ -1,6 +1,6 @@
-import type { EventView, MarketView } from '../../data/views.ts';
-import { nameOfMarket } from '../../state/names.ts';
-import type { TextKey } from '../../texts.ts';
+import type { EventView, MarketView } from '../../../data/views.ts';
+import { nameOfMarket } from '../../../state/names.ts';
+import type { TextKey } from '../../../texts.ts';
 
 export const groupNames = ['main', 'goals', 'handicap', 'part', 'other'] as const;
 export type GroupName = (typeof groupNames)[number];

@@ -1,14 +1,14 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { useState } from 'react';
-import type { EventView, MarketView } from '../../data/views.ts';
-import { go } from '../../state/page.ts';
-import { preferences, togglePin } from '../../state/player/preferences.ts';
-import { useStore } from '../../state/store.ts';
-import { t, tCount } from '../../texts.ts';
-import { useLocale } from '../amount.tsx';
+import type { EventView, MarketView } from '../../../data/views.ts';
+import { go } from '../../../state/page.ts';
+import { preferences, togglePin } from '../../../state/player/preferences.ts';
+import { useStore } from '../../../state/store.ts';
+import { t, tCount } from '../../../texts.ts';
+import { useLocale } from '../../amount.tsx';
 import { marginPpm, type NamedMarkets } from './market-groups.ts';
 import { OddsButton } from './odds-button.tsx';
-import { ToSlip } from '../slip/to-slip.tsx';
+import { ToSlip } from '../../slip/to-slip.tsx';
 
 const HANDICAPS = /handicap/;
 const PPM = 1_000_000;

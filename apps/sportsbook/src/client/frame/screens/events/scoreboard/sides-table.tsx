@@ -1,8 +1,8 @@
 import { Crest } from '@pavilion/ui/crest.tsx';
-import type { EventView } from '../../data/views.ts';
-import { t } from '../../texts.ts';
-import { partWord } from '../clock.ts';
-import { hasCrests } from './sports.ts';
+import type { EventView } from '../../../data/views.ts';
+import { t } from '../../../texts.ts';
+import { partWord } from '../../clock.ts';
+import { hasCrests } from '../sports.ts';
 
 const SIDES = ['home', 'away'] as const;
 /** Its halves say no more than its score. */

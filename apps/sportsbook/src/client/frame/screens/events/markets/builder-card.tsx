@@ -1,13 +1,13 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import type { EventView } from '../../data/views.ts';
-import { type BuiltQuote, isBuilt, quoteOf } from '../../slip/built.ts';
-import type { Pick } from '../../slip/model.ts';
-import { built } from '../../state/built.ts';
-import { pickMarketName, pickName } from '../../state/names.ts';
-import { changeSlip, slip } from '../../state/slip.ts';
-import { useStore } from '../../state/store.ts';
-import { t, tOr } from '../../texts.ts';
-import { TicketOdds } from '../amount.tsx';
+import type { EventView } from '../../../data/views.ts';
+import { type BuiltQuote, isBuilt, quoteOf } from '../../../slip/built.ts';
+import type { Pick } from '../../../slip/model.ts';
+import { built } from '../../../state/built.ts';
+import { pickMarketName, pickName } from '../../../state/names.ts';
+import { changeSlip, slip } from '../../../state/slip.ts';
+import { useStore } from '../../../state/store.ts';
+import { t, tOr } from '../../../texts.ts';
+import { TicketOdds } from '../../amount.tsx';
 
 /** The one price, and what the parts would be multiplied: they differ because the parts hang together. */
 function Price({ quote }: { quote: BuiltQuote | null }) {

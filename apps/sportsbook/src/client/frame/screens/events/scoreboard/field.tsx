@@ -1,5 +1,5 @@
-import type { EventView } from '../../data/views.ts';
-import { t } from '../../texts.ts';
+import type { EventView } from '../../../data/views.ts';
+import { t } from '../../../texts.ts';
 
 type BallPlace = NonNullable<NonNullable<EventView['play']>['ball']>;
 

@@ -1,8 +1,8 @@
-import type { EventView } from '../../data/views.ts';
-import { t, tOr } from '../../texts.ts';
+import type { EventView } from '../../../data/views.ts';
+import { t, tOr } from '../../../texts.ts';
 import { Field } from './field.tsx';
 import { Moments } from './moments.tsx';
-import { hasField } from './sports.ts';
+import { hasField } from '../sports.ts';
 
 /** A share of a bar in twelfths, so that it needs no style of its own. */
 const TWELFTHS = 12;

@@ -1,5 +1,5 @@
-import type { EventView, Moment } from '../../data/views.ts';
-import { t, tOr } from '../../texts.ts';
+import type { EventView, Moment } from '../../../data/views.ts';
+import { t, tOr } from '../../../texts.ts';
 
 /** Minutes of a match whose moments have a minute; where they have none they stand in their order. */
 const MINUTES: Readonly<Record<string, number>> = { football: 90, 'ice-hockey': 60 };
