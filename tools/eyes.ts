@@ -50,7 +50,7 @@ const played: readonly Played[] = [
   ...manners.map((manner) => ({ name: manner.name, engine: 'crash', game: manner.game, manner })),
 ];
 
-type Asked = ReturnType<typeof readAsked>;
+type EyesOptions = ReturnType<typeof readAsked>;
 type Place = { readonly browser: Browser; readonly house: House; readonly screen: Screen };
 
 function lookerOf({ manner, isLive = false }: Played): Pick<Task, 'looker' | 'isLive'> {
@@ -59,7 +59,7 @@ function lookerOf({ manner, isLive = false }: Played): Pick<Task, 'looker' | 'is
 }
 
 /** The rounds of one game on one screen: most quickened, a tenth with reduced motion, a tenth as fast as a player's. */
-async function lookAt(place: Place, one: Played, asked: Asked): Promise<string[]> {
+async function lookAt(place: Place, one: Played, asked: EyesOptions): Promise<string[]> {
   const { engine, game, isLive = false } = one;
   const speed = Math.min(asked.speed, isLive ? LIVE_SPEED : (MOST_SPEED[engine] ?? asked.speed));
   const few = Math.floor(asked.rounds / 10);

@@ -31,10 +31,10 @@ function readAsked() {
 /** Every page as a guest, if it is open to one, and as a player. */
 const asBoth = (screen: Screen): Screen[] => (screen.isPlayer ? [screen] : [screen, { ...screen, isPlayer: true }]);
 
-type Asked = ReturnType<typeof readAsked>;
+type ShiftsOptions = ReturnType<typeof readAsked>;
 
 /** @returns whether it meets the targets */
-async function report(browser: Browser, screen: Screen, { url, cpuSlowdown, width }: Asked): Promise<boolean> {
+async function report(browser: Browser, screen: Screen, { url, cpuSlowdown, width }: ShiftsOptions): Promise<boolean> {
   // A session of its own: a token that another page exchanged ends soon.
   const player = screen.isPlayer ? await signInWellOff(url) : undefined;
   const { cls, shifts, pictureBytes } = await measure(browser, screen, { url, player, cpuSlowdown, width });

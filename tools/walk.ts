@@ -5,7 +5,7 @@ import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, pageBrowser } from './chromium.ts';
 import { allScreens, type Screen, sessionCookie, signInWellOff, type Visitor } from './gallery/screens.ts';
-import { type Found, walkScreen } from './walk/screen.ts';
+import { type WalkFindings, walkScreen } from './walk/screen.ts';
 import { WALK } from './walk/in-page.ts';
 
 const USAGE = `npm run walk -- [--url http://127.0.0.1:3000] [--only name,name] [--width 1280] [--theme dark] [--locale en] [--folder walk]
@@ -15,7 +15,7 @@ not seen, covered or caught; targets under 24 px; controls without a name; sidew
 by wider spacing; motion in spite of "reduce". Exit code 1 when it finds anything. --folder keeps what a screen reader finds, a file each.`;
 
 /** A screen that cannot be walked is reported; the others are walked all the same. */
-const notWalked = (error: unknown): Found => ({
+const notWalked = (error: unknown): WalkFindings => ({
   stops: 0,
   findings: [`could not be walked: ${String(error).split('\n')[0]}`],
   help: [],
@@ -40,9 +40,13 @@ function readAsked() {
   };
 }
 
-type Asked = ReturnType<typeof readAsked>;
+type WalkOptions = ReturnType<typeof readAsked>;
 
-async function walk(browser: Browser, asked: Asked, { screen, visitor }: { screen: Screen; visitor: Visitor }): Promise<Found> {
+async function walk(
+  browser: Browser,
+  asked: WalkOptions,
+  { screen, visitor }: { screen: Screen; visitor: Visitor },
+): Promise<WalkFindings> {
   const { url, width, theme, prefix, forcedColors } = asked;
   const viewport = { width, height: 800 };
   const context = await browser.newContext({
@@ -64,7 +68,7 @@ async function walk(browser: Browser, asked: Asked, { screen, visitor }: { scree
   return found;
 }
 
-function report({ name }: Screen, { findings, stops, snapshot }: Found, folder: string | undefined): void {
+function report({ name }: Screen, { findings, stops, snapshot }: WalkFindings, folder: string | undefined): void {
   console.log(`${findings.length === 0 ? 'ok  ' : 'FIND'} ${name}: ${stops} stops`);
   for (const finding of findings) console.log(`       ${finding}`);
   if (folder === undefined) return;

@@ -3,7 +3,7 @@ import type { OperatorActor } from '@pavilion/server/kernel/visitor.ts';
 import type { MachineContext, OperatorContext } from './context.ts';
 
 /** What was typed behind the command. */
-export interface Given {
+export interface CommandInput {
   /** The id of what the command is about. */
   invoiceId: string;
   reason: string;
@@ -31,7 +31,7 @@ interface Described {
 export type OperatorCommand = Described & {
   /** Who may run the command. For a command that only reads, this is the check; the use case of an act checks as well. */
   permission: CallPermission;
-  run(context: OperatorContext, given: Given & { actor: OperatorActor }): Promise<string>;
+  run(context: OperatorContext, given: CommandInput & { actor: OperatorActor }): Promise<string>;
 };
 
 /** A command for the installation itself, run before it serves players: it restores what was decided earlier, or sets up the first state. */
@@ -39,7 +39,7 @@ type MachineCommand = Described & {
   permission?: never;
   /** Runs while the product does not: the embedded database is started for it. */
   mayStartDatabase?: true;
-  run(context: MachineContext, given: Given): Promise<string>;
+  run(context: MachineContext, given: CommandInput): Promise<string>;
 };
 
 export type Command = OperatorCommand | MachineCommand;

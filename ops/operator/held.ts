@@ -1,6 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { decideHeldCredit, type HeldOutcome, listHeldForOperators } from '@pavilion/server/modules/payment/index.ts';
-import type { Command, Given } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { type OperatorContext, OperatorError } from './context.ts';
 
 /** Deciding about credits that are held beyond a ceiling. */
@@ -44,7 +44,7 @@ function line(hold: Awaited<ReturnType<typeof listHeldForOperators>>[number]): s
 
 async function decide(
   context: OperatorContext,
-  { invoiceId: heldCreditId, reason }: Given,
+  { invoiceId: heldCreditId, reason }: CommandInput,
   decision: 'release' | 'refuse',
 ): Promise<string> {
   return reportOf(await decideHeldCredit(context, { reason, heldCreditId, decision }), { heldCreditId, decision });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '@pavilion/server/config/config.ts';
 import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { DomainError } from '@pavilion/server/kernel/errors.ts';
-import type { Command, Given } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
 import { commands } from './commands.ts';
 import { openMachineContext, OperatorError } from './context.ts';
 import { asOperator, openTerminal } from './session.ts';
@@ -15,10 +15,10 @@ const USAGE = [
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-interface Asked {
+interface CommandLine {
   readonly name: string;
   readonly command: Command;
-  readonly given: Given;
+  readonly given: CommandInput;
   readonly email: string;
 }
 
@@ -29,19 +29,19 @@ function demand(isGiven: boolean, { usage }: Command, missing: string): void {
 
 const isFilled = (text: string): boolean => text.trim() !== '';
 
-function requireFile(command: Command, file: string, { register }: Given): void {
+function requireFile(command: Command, file: string, { register }: CommandInput): void {
   demand(file !== '', command, 'Name the file');
   demand(command.isRegister !== true || isFilled(register), command, 'Say which register this is: --register <name>');
 }
 
-function requireSubject(command: Command, { invoiceId, reason, file }: Given): void {
+function requireSubject(command: Command, { invoiceId, reason, file }: CommandInput): void {
   demand(UUID.test(invoiceId), command, `${invoiceId === '' ? 'Nothing' : invoiceId} is no id`);
   demand(command.needs !== 'reason' || isFilled(reason), command, 'Say why: --reason <why>');
   demand(command.hasFile !== true || file !== '', command, 'Say where to: --to <file>');
 }
 
 /** What the command is about, in the place where its kind reads it. */
-function aboutOf(command: Command, subject: string, given: Given): Given {
+function aboutOf(command: Command, subject: string, given: CommandInput): CommandInput {
   switch (command.needs) {
     case 'nothing':
       if (subject !== '') throw new OperatorError(USAGE);
@@ -62,7 +62,7 @@ function aboutOf(command: Command, subject: string, given: Given): Given {
 }
 
 /** Reads the command line. @throws OperatorError with the usage of the command, or of all of them */
-function readArguments(words: readonly string[]): Asked {
+function readArguments(words: readonly string[]): CommandLine {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -83,7 +83,7 @@ function readArguments(words: readonly string[]): Asked {
 }
 
 /** What an operator reads instead of a refusal of the product; any other error unchanged. */
-function explained(error: unknown, { command, given }: Asked): unknown {
+function explained(error: unknown, { command, given }: CommandLine): unknown {
   if (!(error instanceof DomainError)) return error;
   if (error.reason === 'notFound') return new OperatorError(`There is no such ${command.subject ?? 'invoice'}: ${given.invoiceId}.`);
   const { detail = {} } = error;
@@ -98,7 +98,7 @@ export interface Place {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
 }
 
-async function run(asked: Asked, { environment, input }: Place): Promise<string> {
+async function run(asked: CommandLine, { environment, input }: Place): Promise<string> {
   const { name, command, given, email } = asked;
   const mayStartDatabase = command.permission === undefined && command.mayStartDatabase === true;
   const { context, close } = await openMachineContext({ mayStartDatabase, config: readConfig(environment) });

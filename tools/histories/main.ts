@@ -81,7 +81,7 @@ async function playAll(tasks: readonly Task[]): Promise<Played[]> {
   return domains.flatMap(({ name }) => played.get(name) ?? []);
 }
 
-interface Asked {
+interface HistoriesOptions {
   readonly names: readonly string[];
   readonly seed: number;
   readonly histories: number;
@@ -89,7 +89,7 @@ interface Asked {
   readonly isReported: boolean;
 }
 
-function readAsked(): Asked | undefined {
+function readAsked(): HistoriesOptions | undefined {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string' },
@@ -108,7 +108,7 @@ function readAsked(): Asked | undefined {
 }
 
 /** @returns how much was found */
-async function run({ names, seed, histories, replay, isReported }: Asked): Promise<number> {
+async function run({ names, seed, histories, replay, isReported }: HistoriesOptions): Promise<number> {
   const [domain] = names;
   if (replay !== undefined && domain !== undefined) {
     const [first, ...path] = replay.split(':');

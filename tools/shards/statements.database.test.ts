@@ -8,14 +8,14 @@ import { aMover, betOnSport, moveMoney, type Mover, playPromotions, playRounds }
 import { batches, crossings, placement, written } from './placement.ts';
 import { type Recorder, type Sent, startRecorder } from './recorder.ts';
 import { findingsOf, unexcused } from './statement/findings.ts';
-import { Known } from './statement/names-in-scope.ts';
+import { KnownTables } from './statement/names-in-scope.ts';
 
 const PLAYERS = 4;
 
 let recorder: Recorder;
 let server: PlayerServer;
 let book: TestTickets;
-let known: Known;
+let known: KnownTables;
 let sent: Sent[];
 let players: string[];
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   recorder = await startRecorder(inject('postgresUrl'));
   server = await startPlayerServer(['web'], { hasSandbox: true, through: recorder.through });
   book = await TestTickets.start((url) => recorder.through(`${url}?application_name=pavilion-sportsbook`));
-  known = new Known(await readCatalog(server.testDatabase.pool), placement);
+  known = new KnownTables(await readCatalog(server.testDatabase.pool), placement);
   const movers = await Promise.all(Array.from({ length: PLAYERS }, () => aMover(server)));
   let bettors: string[] = [];
   sent = await recorder.during(async () => {

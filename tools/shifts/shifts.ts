@@ -53,7 +53,7 @@ export function worstWindow(shifts: readonly Pick<Shift, 'atMs' | 'score'>[]): n
   return worst;
 }
 
-interface Given {
+interface VisitConditions {
   url: string;
   player: Visitor | undefined;
   cpuSlowdown: number;
@@ -62,7 +62,10 @@ interface Given {
 }
 
 /** A browser context of a slow phone, a tablet or a computer, without any cache. */
-async function openPhone(browser: Browser, { url, player, width = PHONE.width }: Omit<Given, 'cpuSlowdown'>): Promise<BrowserContext> {
+async function openPhone(
+  browser: Browser,
+  { url, player, width = PHONE.width }: Omit<VisitConditions, 'cpuSlowdown'>,
+): Promise<BrowserContext> {
   const isMobile = width < DESKTOP_FROM;
   const context = await browser.newContext({
     baseURL: url,
@@ -80,7 +83,7 @@ async function openPhone(browser: Browser, { url, player, width = PHONE.width }:
   return context;
 }
 
-async function slowDown(page: Page, { cpuSlowdown }: Given): Promise<void> {
+async function slowDown(page: Page, { cpuSlowdown }: VisitConditions): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
@@ -101,7 +104,11 @@ async function pictureBytesOf(page: Page): Promise<number> {
 }
 
 /** What the pictures of a phone's first screen weigh, in a context of its own: it depends neither on the network nor on how the layout moves. */
-export async function weigh(browser: Browser, { path }: Pick<Screen, 'path'>, given: Pick<Given, 'url' | 'player'>): Promise<number> {
+export async function weigh(
+  browser: Browser,
+  { path }: Pick<Screen, 'path'>,
+  given: Pick<VisitConditions, 'url' | 'player'>,
+): Promise<number> {
   const context = await openPhone(browser, given);
   try {
     const page = await context.newPage();
@@ -113,7 +120,7 @@ export async function weigh(browser: Browser, { path }: Pick<Screen, 'path'>, gi
 }
 
 /** One screen in a context of its own. */
-export async function measure(browser: Browser, screen: Pick<Screen, 'path'>, given: Given): Promise<Measured> {
+export async function measure(browser: Browser, screen: Pick<Screen, 'path'>, given: VisitConditions): Promise<Measured> {
   const context = await openPhone(browser, given);
   try {
     const page = await context.newPage();

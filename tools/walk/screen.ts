@@ -41,7 +41,7 @@ const outlineShape = z.object({
 const listShape = z.array(z.string());
 
 /** What a walk found on one screen, in words; empty where nothing is wrong. */
-export interface Found {
+export interface WalkFindings {
   stops: number;
   findings: readonly string[];
   /** Addresses of help, in their order on the page. */
@@ -114,7 +114,7 @@ async function atZooms(page: Page): Promise<string[]> {
 }
 
 /** Looks at one screen in every way the walk knows (docs/accessibility-walk.md). */
-export async function walkScreen(page: Page, address: string): Promise<Found> {
+export async function walkScreen(page: Page, address: string): Promise<WalkFindings> {
   await page.goto(address, { waitUntil: 'load', timeout: VISIT_MAX_MS });
   await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
   await page.locator(LIVE).waitFor();

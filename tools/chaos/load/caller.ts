@@ -12,7 +12,7 @@ const CONFLICT = 10_006;
 
 const failure = z.object({ error: z.object({ code: z.union([z.number(), z.string()]), message: z.string() }) });
 
-export interface Asked {
+export interface LoadRequest {
   /** As it is counted. */
   readonly what: string;
   readonly path: string;
@@ -63,7 +63,7 @@ export class Caller {
   }
 
   /** One attempt. */
-  async #attempt({ what, path, body, idempotencyKey }: Asked): Promise<{ status: number; text: string }> {
+  async #attempt({ what, path, body, idempotencyKey }: LoadRequest): Promise<{ status: number; text: string }> {
     const headers: Record<string, string> = {
       authorization: `Bearer ${await this.player.session.token()}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -76,7 +76,7 @@ export class Caller {
   }
 
   /** @returns undefined when the load is given up */
-  async call(call: Asked): Promise<Decided | undefined> {
+  async call(call: LoadRequest): Promise<Decided | undefined> {
     while (!this.#load.isGivenUp) {
       const { status, text } = await this.#attempt(call);
       if (status >= 200 && status < 300) return { isRefused: false, json: text.startsWith('{') ? JSON.parse(text) : text };
@@ -92,7 +92,7 @@ export class Caller {
   }
 
   /** For an answer that is wanted in any case. @throws when it is refused or the load is given up */
-  async ask<S extends z.ZodType>(call: Asked, schema: S): Promise<z.output<S>> {
+  async ask<S extends z.ZodType>(call: LoadRequest, schema: S): Promise<z.output<S>> {
     const decided = await this.call(call);
     if (decided === undefined || decided.isRefused) throw new Error(`${call.path} was refused: ${decided?.reason ?? 'given up'}`);
     return schema.parse(decided.json);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Domain } from '../domain.ts';
 import { ModelSignIn } from './model.ts';
-import { type Given, type Request, type SignInFlaw, signInFlaws, SignInProduct, type UnderWay } from './product.ts';
+import { type IssuedCredentials, type Request, type SignInFlaw, signInFlaws, SignInProduct, type UnderWay } from './product.ts';
 import { Tables } from './tables.ts';
 
 const players = ['ann', 'bob'] as const;
@@ -146,7 +146,7 @@ class SignInWorld {
     if (done === true && value.code !== undefined && fate === 'dies') this.#keep({ code: value.code });
   }
 
-  #keep({ token, challenge, code }: Given): void {
+  #keep({ token, challenge, code }: IssuedCredentials): void {
     if (token !== undefined) this.#given.token.push(token);
     if (challenge !== undefined) this.#given.challenge.push(challenge);
     if (code !== undefined) this.#given.code.push(code);

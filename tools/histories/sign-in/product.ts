@@ -29,7 +29,7 @@ export type Request =
   | { readonly ask: 'change'; readonly token: string; readonly current: string; readonly password: string };
 
 /** What a caller is given: a token, a challenge, a code by mail, or nothing. */
-export interface Given {
+export interface IssuedCredentials {
   readonly token?: string | undefined;
   readonly challenge?: string | undefined;
   readonly code?: string | undefined;
@@ -44,10 +44,10 @@ interface Means {
 }
 
 /** A request under way: what is between two `yield` is one database transaction, or one look at the tables. */
-export type UnderWay = Generator<void, Given, void>;
+export type UnderWay = Generator<void, IssuedCredentials, void>;
 
 /** A request that is one transaction. */
-function* inOne(work: () => Given): UnderWay {
+function* inOne(work: () => IssuedCredentials): UnderWay {
   yield;
   return work();
 }
@@ -168,12 +168,12 @@ export class SignInProduct {
     return { token };
   }
 
-  #refresh(token: string): Given {
+  #refresh(token: string): IssuedCredentials {
     const { tables, model, now, newName, flaw } = this.#means;
     const id = sessionOf(token);
     const session = tables().sessions.get(id);
     const nowMs = now().getTime();
-    const answered = (answer: string | undefined): Given => {
+    const answered = (answer: string | undefined): IssuedCredentials => {
       model.refreshed(id, token, { answer, nowMs });
       return { token: answer };
     };
@@ -200,7 +200,7 @@ export class SignInProduct {
     return isOpen ? session.player : undefined;
   }
 
-  #use(token: string): Given {
+  #use(token: string): IssuedCredentials {
     const { model, now } = this.#means;
     const player = this.#authenticate(token);
     model.used(sessionOf(token), token, { isAllowed: player !== undefined, nowMs: now().getTime() });
@@ -218,7 +218,7 @@ export class SignInProduct {
   }
 
   /** A new code takes the place of earlier ones, and is mailed. */
-  #askReset(player: string): Given {
+  #askReset(player: string): IssuedCredentials {
     const { tables, now, newName } = this.#means;
     for (const [code, pass] of tables().codes) if (pass.player === player) tables().codes.delete(code);
     const code = newName('code');

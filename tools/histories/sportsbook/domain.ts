@@ -32,7 +32,7 @@ interface MadeCall {
   readonly eventId: string;
   readonly made: readonly Made[];
 }
-type Given = MadeCall | Exclude<BookCall, FeedCall>;
+type GeneratedCall = MadeCall | Exclude<BookCall, FeedCall>;
 
 const results = fc.constantFrom<Readonly<Record<string, OutcomeResult>>[]>(
   { home: 'won', draw: 'lost', away: 'lost' },
@@ -88,7 +88,7 @@ const cashOuts = fc.record({
   wonPpm,
   isDelayed: fc.boolean(),
 });
-const call: fc.Arbitrary<Given> = fc.oneof(
+const call: fc.Arbitrary<GeneratedCall> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ call: fc.constant('made' as const), eventId, made: fc.array(made, { minLength: 1, maxLength: 3 }) }),
@@ -105,7 +105,7 @@ const act: fc.Arbitrary<BookAct> = fc.oneof(
 );
 
 interface BookHistory {
-  readonly steps: readonly Step<Given, BookAct>[];
+  readonly steps: readonly Step<GeneratedCall, BookAct>[];
 }
 
 /** The three events as they are before a history: each with one market of three ways, open. */

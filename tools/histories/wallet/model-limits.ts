@@ -10,7 +10,7 @@ interface Terms {
 }
 
 /** What a player asked for, of stakes (1) or losses (2): an amount a day, UTC, and what waits to take its place. */
-interface Asked {
+interface LimitInForce {
   amount: bigint;
   readonly sinceMs: number;
   waiting: { readonly amount: bigint | null; readonly askedMs: number } | undefined;
@@ -30,11 +30,11 @@ const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 
 /** The limits of one player: stricter at once, looser a day later, each over a day of its own (L1, L4, L5). */
 export class ModelLimits {
-  readonly #asked: Map<number, Asked>;
+  readonly #asked: Map<number, LimitInForce>;
   readonly #moves: Move[];
   #terms: Terms[];
 
-  constructor(asked = new Map<number, Asked>(), moves: Move[] = [], terms: Terms[] = []) {
+  constructor(asked = new Map<number, LimitInForce>(), moves: Move[] = [], terms: Terms[] = []) {
     this.#asked = asked;
     this.#moves = moves;
     this.#terms = terms;
@@ -62,7 +62,7 @@ export class ModelLimits {
   }
 
   /** What has waited long enough has taken effect. */
-  #settle(definition: number, asked: Asked, nowMs: number): void {
+  #settle(definition: number, asked: LimitInForce, nowMs: number): void {
     const { waiting } = asked;
     if (waiting === undefined || nowMs < waiting.askedMs + DAY_MS) return;
     if (waiting.amount === null) this.#asked.delete(definition);
@@ -110,13 +110,13 @@ export class ModelLimits {
   }
 }
 
-function change(asked: Asked, amount: bigint | null, nowMs: number): void {
+function change(asked: LimitInForce, amount: bigint | null, nowMs: number): void {
   if (amount !== null && amount <= asked.amount) Object.assign(asked, { amount, waiting: undefined });
   else if (asked.waiting === undefined || asked.waiting.amount !== amount) asked.waiting = { amount, askedMs: nowMs };
 }
 
 /** What is asked for binds until what waits has its place; what waits binds beside it from the moment it was asked for. */
-function termsOf({ amount, sinceMs, waiting }: Asked): Pick<Terms, 'amount' | 'sinceMs' | 'untilMs'>[] {
+function termsOf({ amount, sinceMs, waiting }: LimitInForce): Pick<Terms, 'amount' | 'sinceMs' | 'untilMs'>[] {
   const own = { amount, sinceMs, untilMs: waiting === undefined ? null : waiting.askedMs + DAY_MS };
   if (waiting === undefined || waiting.amount === null) return [own];
   return [own, { amount: waiting.amount, sinceMs: waiting.askedMs, untilMs: null }];

@@ -5,7 +5,7 @@ import type { ModelBonus } from './model-bonus.ts';
 import { modelOutcome } from './model-rules.ts';
 import type { WalletAct, WalletCall } from './product.ts';
 
-interface Kept {
+interface RememberedAnswer {
   readonly content: string;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ const balancesOf = (wallet: ModelWallet): string => `${wallet.cash} ${wallet.bon
 /** What every call is answered, by one wallet for each player and a list of what was answered under each key. */
 export class Prediction {
   readonly #wallets: Map<string, ModelWallet>;
-  #kept = new Map<string, Kept>();
+  #kept = new Map<string, RememberedAnswer>();
 
   constructor(wallets: Map<string, ModelWallet>) {
     this.#wallets = wallets;

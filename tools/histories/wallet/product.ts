@@ -33,7 +33,7 @@ interface WalletOpening {
   readonly cashMinor: bigint;
 }
 
-interface Given {
+interface WalletSetup {
   readonly store: WalletStore;
   readonly openings: readonly WalletOpening[];
   /** False where the model has no rule for what may happen: then the invariants judge alone. */
@@ -51,7 +51,7 @@ export class WalletProduct implements Product<WalletCall, WalletAct> {
   #latestMs = 0;
   #isClockTrue = true;
 
-  constructor({ store, openings, isPredicted }: Given) {
+  constructor({ store, openings, isPredicted }: WalletSetup) {
     this.#store = store;
     for (const { playerId, cashMinor } of openings) store.open(playerId, cashMinor);
     const wallets = new Map(openings.map(({ playerId, cashMinor }) => [playerId, new ModelWallet(cashMinor)]));

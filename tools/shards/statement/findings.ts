@@ -1,5 +1,5 @@
 import type { Crossing } from '../place.ts';
-import type { Known } from './names-in-scope.ts';
+import type { KnownTables } from './names-in-scope.ts';
 import { type Touched, touchedBy } from './statement.ts';
 
 export interface Excused {
@@ -15,7 +15,7 @@ export interface Finding {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function whatIsWrong({ table, isWritten, by }: Touched, known: Known): string | undefined {
+function whatIsWrong({ table, isWritten, by }: Touched, known: KnownTables): string | undefined {
   const place = known.placeOf(table);
   if (place === undefined) return table.includes('.') ? 'is not declared' : undefined;
   if (place.place === 'local') return by === 'nothing' ? "is touched without a player's key" : undefined;
@@ -24,7 +24,7 @@ function whatIsWrong({ table, isWritten, by }: Touched, known: Known): string | 
 }
 
 /** What a statement would need of another shard. @throws when the text is not SQL */
-export async function findingsOf(text: string, known: Known): Promise<Finding[]> {
+export async function findingsOf(text: string, known: KnownTables): Promise<Finding[]> {
   const statement = plain(text);
   return (await touchedBy(text, known)).flatMap((touched) => {
     const what = whatIsWrong(touched, known);

@@ -2,7 +2,7 @@ import type { CatalogTable } from '../catalog.ts';
 import { ownerColumn, type Place, type Placement, placeOf } from '../place.ts';
 
 /** What the catalog and the declaration say of tables. */
-export class Known {
+export class KnownTables {
   readonly #tables: ReadonlyMap<string, CatalogTable>;
   readonly #placement: Placement;
 

@@ -1,4 +1,4 @@
-import type { Known } from './names-in-scope.ts';
+import type { KnownTables } from './names-in-scope.ts';
 import { columnOf, conjunctsOf, type Fields, fieldsOf, listOf, nodeOf, nodesBelow, pathOf } from './tree.ts';
 
 /** Rows that a query reads or writes under a name. */
@@ -27,11 +27,11 @@ const EQUAL_KINDS = new Set(['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_NOT_DISTINCT', '
 export class Scope {
   readonly relations = new Map<string, Relation>();
   readonly conditions: Condition[] = [];
-  readonly #known: Known;
+  readonly #known: KnownTables;
   readonly #nested: Nested;
   readonly #outer: Scope | undefined;
 
-  constructor(known: Known, nested: Nested, outer?: Scope) {
+  constructor(known: KnownTables, nested: Nested, outer?: Scope) {
     this.#known = known;
     this.#nested = nested;
     this.#outer = outer;

@@ -1,5 +1,5 @@
 import { parse } from 'libpg-query';
-import type { Known } from './names-in-scope.ts';
+import type { KnownTables } from './names-in-scope.ts';
 import { type Condition, type Relation, Scope } from './scope.ts';
 import { aliasOf, conjunctsOf, type Fields, fieldsOf, listOf, type Node, nodeOf, nodesBelow, nodesOf, pathOf, tableOf } from './tree.ts';
 
@@ -31,9 +31,9 @@ const returnedBy = (fields: Fields): readonly Node[] => nodesOf(fieldsOf(fields[
 /** Reads one statement's tree and notes the tables that it touches. */
 class Reading {
   readonly touched: Touched[] = [];
-  readonly #known: Known;
+  readonly #known: KnownTables;
 
-  constructor(known: Known) {
+  constructor(known: KnownTables) {
     this.#known = known;
   }
 
@@ -180,7 +180,7 @@ class Reading {
 }
 
 /** The tables that a statement touches, and by what it finds their rows. @throws when the text is not SQL */
-export async function touchedBy(text: string, known: Known): Promise<Touched[]> {
+export async function touchedBy(text: string, known: KnownTables): Promise<Touched[]> {
   const reading = new Reading(known);
   const { stmts = [] } = await parse(text);
   for (const { stmt } of stmts) reading.run(nodeOf(stmt));

@@ -10,13 +10,13 @@ export interface FirstScreen {
   readonly first: unknown;
 }
 
-interface Asked {
+interface ScreenRequest {
   readonly location: string;
   readonly locale: string;
   readonly nowMs: number;
 }
 
-type Draw = (asked: Asked & { ask(this: void, path: string): Promise<unknown> }) => Promise<FirstScreen>;
+type Draw = (asked: ScreenRequest & { ask(this: void, path: string): Promise<unknown> }) => Promise<FirstScreen>;
 const builtScreens = z.object({ draw: z.custom<Draw>((value) => typeof value === 'function') });
 
 let screens: Promise<{ draw: Draw }> | undefined;
@@ -37,7 +37,7 @@ interface Drawer {
 }
 
 /** Draws the first screen with the client's own components, of what the book's API tells anybody. Empty where that cannot be drawn. */
-export async function firstScreen({ server, api, onFault }: Drawer, asked: Asked): Promise<FirstScreen> {
+export async function firstScreen({ server, api, onFault }: Drawer, asked: ScreenRequest): Promise<FirstScreen> {
   const ask = async (place: string): Promise<unknown> => {
     const answer = await server.inject({ url: `${api}/${place}` });
     if (answer.statusCode === NOT_FOUND) return null;

@@ -23,10 +23,10 @@ export async function ownRound(context: StudioContext, session: StudioSession, r
   return round;
 }
 
-type Asked = { readonly actions: readonly string[]; readonly asked: string };
+type NextAction = { readonly actions: readonly string[]; readonly asked: string };
 
 /** The stake an action adds; the rules decide whether it is open at all. @throws StudioError ACTION_ILLEGAL */
-async function addedStakeMinor(context: StudioContext, round: Round, { actions, asked }: Asked): Promise<bigint> {
+async function addedStakeMinor(context: StudioContext, round: Round, { actions, asked }: NextAction): Promise<bigint> {
   const pair = await findPair(context.pool, round.seedPairId);
   const seeds = { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' };
   const result = await refusing(() => computeRound(round, seeds, actions));

@@ -32,7 +32,7 @@ interface Terms {
 
 export const isRefusal = (value: object | bigint): value is Refusal => typeof value === 'object' && 'code' in value;
 
-interface Asked {
+interface RequestedCashOut {
   readonly ticket: Ticket;
   readonly value: CashOutValue;
   readonly request: CashOutRequest;
@@ -42,7 +42,11 @@ interface Asked {
  * The terms of a quote for the ticket's current version, or of the current offer. A quote that ran out on the way stays good for whoever
  * says the least they take for it.
  */
-async function termsOf(context: TicketsContext, transaction: PoolClient, { ticket, value, request }: Asked): Promise<Terms | Refusal> {
+async function termsOf(
+  context: TicketsContext,
+  transaction: PoolClient,
+  { ticket, value, request }: RequestedCashOut,
+): Promise<Terms | Refusal> {
   const { quoteId, amount, minOffer } = request;
   const leastMinor = minOffer === undefined ? 0n : readAmount(minOffer, ticket.currency);
   if (leastMinor === undefined) return refuse(422, 'INVALID', { minOffer: 'is no amount of the currency' });

@@ -20,7 +20,7 @@ const hashOf = ({ token: _token, requestId: _requestId, ...content }: CashOutReq
     .update(JSON.stringify({ ...content, ticketId }))
     .digest('hex');
 
-interface Kept {
+interface HashedRequest {
   readonly key: RequestKey;
   readonly contentHash: string;
 }
@@ -28,7 +28,7 @@ interface Kept {
 /** Begins the cash-out in one transaction with its request. @returns undefined where the request was made before */
 async function begin(
   context: TicketsContext,
-  { key, contentHash }: Kept,
+  { key, contentHash }: HashedRequest,
   { ticketId, request }: { ticketId: string; request: CashOutRequest },
 ) {
   return inTransaction(context.pool, async (transaction): Promise<Begun | undefined> => {
@@ -41,7 +41,7 @@ async function begin(
   });
 }
 
-async function answerOf(context: TicketsContext, { key, contentHash }: Kept, dueAt: Date): Promise<Reply> {
+async function answerOf(context: TicketsContext, { key, contentHash }: HashedRequest, dueAt: Date): Promise<Reply> {
   const kept = await findRequest(context.pool, key);
   if (kept?.kind !== 'cash-out' || kept.contentHash !== contentHash) return refusalReply(refuse(409, 'CONFLICT'));
   const reply = await awaitReply(context, key, new Date(dueAt.getTime() + HOLD_MS));
@@ -54,7 +54,7 @@ export async function takeCashOut(
   session: Session,
   asked: { ticketId: string; request: CashOutRequest },
 ): Promise<Reply> {
-  const kept: Kept = {
+  const kept: HashedRequest = {
     key: { playerId: session.playerId, requestId: asked.request.requestId },
     contentHash: hashOf(asked.request, asked.ticketId),
   };

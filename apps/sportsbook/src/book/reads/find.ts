@@ -4,7 +4,7 @@ import { scoreOf, wordsOf } from './search.ts';
 
 const FOUND_MAX = 20;
 
-export interface Found {
+export interface SearchMatches {
   readonly teams: readonly { readonly name: string; readonly sport: string; readonly events: number }[];
   readonly tournaments: readonly {
     readonly id: string;
@@ -24,7 +24,7 @@ interface Counted<T> {
 }
 
 /** Teams, tournaments and events with open markets whose names match, best first (sportsbook §4.5). */
-export function find(query: string, events: Iterable<BookEvent>, nowMs: number): Found {
+export function find(query: string, events: Iterable<BookEvent>, nowMs: number): SearchMatches {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return { teams: [], tournaments: [], events: [] };
   const teams = new Map<string, Counted<{ name: string; sport: string }>>();

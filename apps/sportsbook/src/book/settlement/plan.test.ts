@@ -34,7 +34,7 @@ class Round {
 }
 
 /** A ticket as the tables would keep it, settled again and again. */
-class Kept {
+class StoredTicket {
   settlementCount = 0;
   last: LastSettlement | undefined;
   cashedMinor = 0n;
@@ -106,7 +106,7 @@ describe('settlement of any history', () => {
     fc.assert(
       fc.property(anyScript, fc.boolean(), ({ legs, prices, order }, isDoubled) => {
         const known: Pick<ResultVersion, 'version' | 'result'>[] = legs.map(() => ({ version: 0, result: undefined }));
-        const kept = new Kept();
+        const kept = new StoredTicket();
         const shape = { legCount: legs.length, sizes: [legs.length], bankers: [] };
         for (const { leg, version, result } of order) {
           const at = known[leg];
@@ -172,7 +172,7 @@ const scenarios: readonly (readonly [string, readonly Does[]])[] = [
 
 describe('calls of a ticket', () => {
   it.each(scenarios)('SB-14 SB-13 %s makes exactly the calls of its vector, by the same ids', (id, does) => {
-    const kept = new Kept();
+    const kept = new StoredTicket();
     for (const step of does) {
       if (step === 'reopens') kept.settle(undefined);
       else if (step === 'cancels') kept.calls.push(undoBetCall(TICKET));

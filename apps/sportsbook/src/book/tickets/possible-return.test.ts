@@ -7,7 +7,7 @@ import type { TicketWithLegs } from './ticket.ts';
 import { agreedReturn, possibleReturn, targetOf } from './returns.ts';
 
 type Result = LegResult | null;
-interface Given {
+interface TicketCase {
   readonly legs: readonly { readonly price: bigint; readonly result: Result }[];
   readonly sizes: readonly number[];
   readonly bankers: readonly number[];
@@ -27,7 +27,7 @@ const decided: fc.Arbitrary<LegResult> = fc.oneof(
 const leg = fc.record({ price: fc.bigInt({ min: 1001n, max: 50_000n }), result: fc.option(decided, { nil: null, freq: 2 }) });
 
 /** A single, a combination, or a system with or without bankers; part of its stake may be cashed out. */
-const anyTicket: fc.Arbitrary<Given> = fc.array(leg, { minLength: 1, maxLength: 6 }).chain((legs) => {
+const anyTicket: fc.Arbitrary<TicketCase> = fc.array(leg, { minLength: 1, maxLength: 6 }).chain((legs) => {
   const positions = legs.map((_leg, position) => position);
   const combination = fc.constant({ sizes: [legs.length], bankers: [] as number[] });
   const system = fc.subarray(positions.slice(1)).chain((bankers) =>
@@ -53,10 +53,10 @@ const anyTicket: fc.Arbitrary<Given> = fc.array(leg, { minLength: 1, maxLength: 
   }));
 });
 
-const rowsOf = ({ legs, isFreeBet, sizes, bankers, ...stakes }: Given): TicketWithLegs =>
+const rowsOf = ({ legs, isFreeBet, sizes, bankers, ...stakes }: TicketCase): TicketWithLegs =>
   aTicketWithLegs({ ...stakes, sizes: [...sizes], bankers: [...bankers], freeBetId: isFreeBet ? 'free-bet-1' : null }, legs);
 
-const withResults = (given: Given, results: readonly LegResult[]): Given => ({
+const withResults = (given: TicketCase, results: readonly LegResult[]): TicketCase => ({
   ...given,
   legs: given.legs.map(({ price, result }, position) => ({ price, result: result ?? results[position] ?? { kind: 'won' } })),
 });
@@ -75,7 +75,7 @@ function onePays(price: bigint, result: LegResult): readonly [bigint, bigint] {
 }
 
 /** The return of a decided ticket, its lines written out one by one. */
-function lineByLine({ legs, sizes, bankers, remainingStakeMinor, stakeMinor, isFreeBet }: Given): bigint {
+function lineByLine({ legs, sizes, bankers, remainingStakeMinor, stakeMinor, isFreeBet }: TicketCase): bigint {
   const free = legs.map((_leg, position) => position).filter((position) => !bankers.includes(position));
   const chosen = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((__, at) => Math.floor(bits / 2 ** at) % 2 === 1));
   const lines = chosen.filter(({ length }) => sizes.includes(length)).map((own) => [...bankers, ...own]);
@@ -105,7 +105,7 @@ describe('what a ticket can still return', () => {
     fc.assert(
       fc.property(anyTicket, fc.array(decided, { minLength: 6, maxLength: 6 }), (given, results) => {
         const possibleMinor = possibleReturn(rowsOf(given));
-        const moneyOf = (one: Given): bigint => {
+        const moneyOf = (one: TicketCase): bigint => {
           const { payoutMinor = 0n, wallet } = targetOf(rowsOf(one)) ?? {};
           return wallet === 'rollback' && one.isFreeBet ? 0n : payoutMinor;
         };

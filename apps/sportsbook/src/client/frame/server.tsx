@@ -16,7 +16,7 @@ z.config({ jitless: true });
 /** Asks the book's API what anybody may ask. Undefined where it cannot answer now, null where it has no such thing. */
 type Ask = (path: string) => Promise<unknown>;
 
-interface Asked {
+interface DrawRequest {
   readonly location: string;
   readonly locale: string;
   readonly nowMs: number;
@@ -37,7 +37,7 @@ function listsOf(at: Route, menu: First['menu'] = [], event: First['event'] = nu
   return isEmpty ? [...own, ...own.slice(0, 1).map(({ sport }) => ({ sport, kind: 'today' as const }))] : own;
 }
 
-async function readFirst({ location, locale, nowMs, ask }: Asked): Promise<First> {
+async function readFirst({ location, locale, nowMs, ask }: DrawRequest): Promise<First> {
   const at = readRoute(location);
   const asks = at.page === 'event' ? ask(`events/${encodeURIComponent(at.eventId)}?locale=${locale}`) : undefined;
   const [menu, featured, event] = await Promise.all([
@@ -62,7 +62,7 @@ let drawing: Promise<unknown> = load();
  * The first screen as a guest sees it, and what it was drawn of.
  * @public
  */
-export async function draw(asked: Asked): Promise<{ html: string; first: First }> {
+export async function draw(asked: DrawRequest): Promise<{ html: string; first: First }> {
   const first = await readFirst(asked);
   const html = drawing.then(async () => {
     await chooseLanguage(asked.locale);

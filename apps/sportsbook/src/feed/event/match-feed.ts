@@ -1,9 +1,17 @@
 import type { EventMessage, EventStatus, VoidBody } from '../../protocol/messages.ts';
-import type { MatchScript, Standing, Step } from '../match-script/script.ts';
+import type { MatchScript, ScriptPoint, Step } from '../match-script/script.ts';
 import { scriptOf } from '../match-script/index.ts';
 import { pricedMarkets, type PricedMarket } from '../markets/priced.ts';
 import type { Match } from '../schedule/slots.ts';
-import { type Body, enveloped, type EventFeed, type Kept, NEW_EVENT, type Produced, type SnapshotMessage } from './event-feed.ts';
+import {
+  type Body,
+  enveloped,
+  type EventFeed,
+  type StoredEventState,
+  NEW_EVENT,
+  type Produced,
+  type SnapshotMessage,
+} from './event-feed.ts';
 import { outcomesOf } from './outcomes.ts';
 import { driftAt } from './drift.ts';
 import { type Changes, MarketBoard } from './market-board.ts';
@@ -45,7 +53,7 @@ export class MatchFeed implements EventFeed {
   /** The time of the next change. */
   nextAtMs = 0;
 
-  constructor(seed: string, match: Match, kept: Kept = NEW_EVENT) {
+  constructor(seed: string, match: Match, kept: StoredEventState = NEW_EVENT) {
     this.#seed = seed;
     this.match = match;
     this.#script = scriptOf(seed, match);
@@ -255,7 +263,7 @@ export class MatchFeed implements EventFeed {
     return this.#ruling.isSuspended || this.#isHeld(nowMs, 'all');
   }
 
-  #standing(nowMs: number): Standing {
+  #standing(nowMs: number): ScriptPoint {
     const drift = driftAt(this.#seed, this.match, nowMs);
     return { step: this.#step(nowMs), atMs: nowMs - this.match.startsAtMs, drift };
   }

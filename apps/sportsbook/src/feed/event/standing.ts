@@ -1,6 +1,6 @@
 import type { GoalModel } from '../../rules/builder/score-grid.ts';
 import type { EventHeader, EventPlay, EventStatus } from '../../protocol/messages.ts';
-import { type MatchScript, type Hold, type PlayClock, sidesOf, type Standing, type Step, stepAt } from '../match-script/script.ts';
+import { type MatchScript, type Hold, type PlayClock, sidesOf, type ScriptPoint, type Step, stepAt } from '../match-script/script.ts';
 import { PLAY_MS } from '../match-script/play.ts';
 import type { Match } from '../schedule/slots.ts';
 import { theWorld } from '../world.ts';
@@ -136,7 +136,7 @@ export const isTurn = (step: Step, before: Step | undefined): boolean =>
   TURNS.has(step.incident?.kind ?? '');
 
 /** What the prices of the final score are made from at a standing; nothing in sports without goals. */
-export function goalsAt(script: MatchScript, standing: Standing): { goals?: GoalModel } {
+export function goalsAt(script: MatchScript, standing: ScriptPoint): { goals?: GoalModel } {
   const goals = script.goals?.(standing);
   return goals === undefined ? {} : { goals };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MatchScript, type Standing, stepAt } from '../match-script/script.ts';
+import { type MatchScript, type ScriptPoint, stepAt } from '../match-script/script.ts';
 import { scriptOf, scriptsOf } from '../match-script/index.ts';
 import { driftAt, nextDriftMs } from '../event/drift.ts';
 import { fastDraws } from '../simulation/draws.ts';
@@ -8,10 +8,11 @@ import { aMatch, everySport, SEED } from '../testing/any-match.ts';
 import { type PricedMarket, pricedMarkets } from './priced.ts';
 
 const PPM = 1_000_000;
-const priceOf = (script: MatchScript, standing: Standing): readonly PricedMarket[] => pricedMarkets('e', script.offers(standing), () => []);
+const priceOf = (script: MatchScript, standing: ScriptPoint): readonly PricedMarket[] =>
+  pricedMarkets('e', script.offers(standing), () => []);
 
 /** Before the start, and at shares of a script. */
-function standingsOf(script: MatchScript): readonly Standing[] {
+function standingsOf(script: MatchScript): readonly ScriptPoint[] {
   const steps = script.steps();
   const lengthMs = steps.at(-1)?.atMs ?? 0;
   const live = [0.02, 0.3, 0.55, 0.8, 0.97].map((share) => Math.floor(share * lengthMs));
@@ -39,7 +40,7 @@ describe.each(everySport)('prices of %s', (sport) => {
       const partedAtMs = Math.min(steps[parted]?.atMs ?? 0, otherSteps[parted]?.atMs ?? 0);
       for (const share of [0.1, 0.5, 0.99]) {
         const atMs = Math.floor(partedAtMs * share);
-        const standing = (script: MatchScript): Standing => ({ step: stepAt(script.steps(), atMs), atMs, drift: 0 });
+        const standing = (script: MatchScript): ScriptPoint => ({ step: stepAt(script.steps(), atMs), atMs, drift: 0 });
         expect(priceOf(second, standing(second))).toEqual(priceOf(first, standing(first)));
       }
     }
@@ -87,7 +88,7 @@ describe.each(everySport)('prices of %s', (sport) => {
 
   it('SB-1 a market has the same id at every restart, and its line is a multiple of a quarter', () => {
     const [one, other] = [scriptOf(SEED, aMatch(sport)), scriptOf(SEED, aMatch(sport))];
-    const standing: Standing = { step: undefined, atMs: -1, drift: 0 };
+    const standing: ScriptPoint = { step: undefined, atMs: -1, drift: 0 };
     expect(priceOf(one, standing)).toEqual(priceOf(other, standing));
     for (const { line = '0' } of priceOf(one, standing)) expect(Number.isInteger(Number(line) * 4)).toBe(true);
     const count = priceOf(one, standing).length;

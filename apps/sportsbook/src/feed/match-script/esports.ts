@@ -11,7 +11,7 @@ import {
   partsRecord,
   partsWon,
   plusOne,
-  type Standing,
+  type ScriptPoint,
   type Step,
 } from './script.ts';
 import {
@@ -121,7 +121,7 @@ function seriesSteps(parameters: SeriesParameters, draw: Draw): readonly Step[] 
   }
 }
 
-function offersAt(parameters: SeriesParameters, { step, drift }: Standing): readonly Offer[] {
+function offersAt(parameters: SeriesParameters, { step, drift }: ScriptPoint): readonly Offer[] {
   const laws = seriesLaws(stateAt(parameters, step, drift));
   const { main, parts } = marginsOf(step !== undefined, EXTRA_MARGIN_PPM);
   const map = String((step?.partsDone ?? 0) + 1);

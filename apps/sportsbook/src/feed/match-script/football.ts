@@ -5,7 +5,7 @@ import type { Law } from '../../rules/pricing/law.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type MakeScript, type Offer, type Pair, partsRecord, type Standing, type Step } from './script.ts';
+import { type MakeScript, type Offer, type Pair, partsRecord, type ScriptPoint, type Step } from './script.ts';
 import { type FootballParameters, footballSteps } from './football-script.ts';
 import {
   CORRECT_SCORES,
@@ -77,7 +77,7 @@ export function elapsedAt(parameters: FootballParameters, step: Step | undefined
   return (step.period - 1) * HALF + HALF * (playedSeconds(parameters, step, atMs) / length);
 }
 
-function stateAt(parameters: FootballParameters, { step, atMs, drift }: Standing): FootballState {
+function stateAt(parameters: FootballParameters, { step, atMs, drift }: ScriptPoint): FootballState {
   const [home, away] = step?.score ?? [0, 0];
   const reds = step?.statistics?.['red_cards'] ?? { home: 0, away: 0 };
   return {
@@ -116,7 +116,7 @@ function halfLaw(state: FootballState): Law {
   }));
 }
 
-function offersAt(parameters: FootballParameters, standing: Standing): readonly Offer[] {
+function offersAt(parameters: FootballParameters, standing: ScriptPoint): readonly Offer[] {
   const { step } = standing;
   const isLive = step !== undefined;
   const state = stateAt(parameters, standing);

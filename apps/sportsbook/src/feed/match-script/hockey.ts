@@ -4,7 +4,7 @@ import { nextGoal, scoreLaw } from '../../rules/pricing/poisson.ts';
 import type { Match } from '../schedule/slots.ts';
 import { streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type MakeScript, type Offer, partsRecord, type Standing, type Step } from './script.ts';
+import { type MakeScript, type Offer, partsRecord, type ScriptPoint, type Step } from './script.ts';
 import { HOCKEY, type HockeyParameters, hockeySteps, minuteAt, powerPlayShareOf } from './hockey-script.ts';
 import {
   favouriteOf,
@@ -72,7 +72,7 @@ function powerPlaysUpTo(parameters: HockeyParameters, steps: readonly Step[], st
   });
 }
 
-function stateAt(parameters: HockeyParameters, { step, atMs, drift }: Standing, begun: readonly PowerPlay[]): HockeyState {
+function stateAt(parameters: HockeyParameters, { step, atMs, drift }: ScriptPoint, begun: readonly PowerPlay[]): HockeyState {
   const minute = playedMinutes(parameters, step, atMs);
   const [home, away] = step?.score ?? [0, 0];
   return {
@@ -144,7 +144,7 @@ export function hockeyScripts(seed: string, match: Match): MakeScript {
       drawn ??= hockeySteps(parameters, draw ?? streamOf(seed, `course/${match.eventId}`));
       return drawn;
     };
-    const stateOf = (standing: Standing): HockeyState => {
+    const stateOf = (standing: ScriptPoint): HockeyState => {
       const begun = standing.step === undefined ? [] : powerPlaysUpTo(parameters, steps(), standing.step);
       return stateAt(parameters, standing, begun);
     };

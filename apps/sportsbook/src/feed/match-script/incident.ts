@@ -2,7 +2,7 @@ import type { Side } from '../../rules/grading/facts.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import type { Match } from '../schedule/slots.ts';
 import { drawOf } from '../stream.ts';
-import { type MatchScript, type Play, ScriptWriter, type PlayClock, type Standing, type Step, stepAt, type Stoppage } from './script.ts';
+import { type MatchScript, type Play, ScriptWriter, type PlayClock, type ScriptPoint, type Step, stepAt, type Stoppage } from './script.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTE_SECONDS = 60;
@@ -136,13 +136,13 @@ function retimed(script: MatchScript, publish: (steps: readonly Step[]) => reado
     const own = origin(step, atMs);
     return script.play?.(own.step, own.atMs);
   };
-  const played = ({ step, atMs, drift }: Standing): Standing =>
+  const played = ({ step, atMs, drift }: ScriptPoint): ScriptPoint =>
     step === undefined ? { step, atMs, drift } : { ...origin(step, atMs), drift };
   return {
     ...script,
     steps: () => read().steps,
     offers: (standing) => script.offers(played(standing)),
-    ...(script.goals === undefined ? {} : { goals: (standing: Standing) => script.goals?.(played(standing)) }),
+    ...(script.goals === undefined ? {} : { goals: (standing: ScriptPoint) => script.goals?.(played(standing)) }),
     clock,
     ...(script.play === undefined ? {} : { play: (step: Step, atMs: number) => playAt(step, atMs) }),
     facts: (type, part, step) => script.facts(type, part, origin(step, step.atMs).step),

@@ -4,7 +4,7 @@ import type { Law } from '../../rules/pricing/law.ts';
 import type { Match } from '../schedule/slots.ts';
 import { type Draw, drawOf, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { type MatchScript, type MakeScript, type Offer, partsRecord, type PlayClock, type Standing, type Step } from './script.ts';
+import { type MatchScript, type MakeScript, type Offer, partsRecord, type PlayClock, type ScriptPoint, type Step } from './script.ts';
 import { favouriteOf, handicap, heldToFavourite, LINES, marginsOf, overUnder, resultOffers, THREE_WAYS, TWO_WAYS } from './offers.ts';
 import { type PossessionParameters, playedIn, possessionSteps, possessionsOf, sideAfter } from './possession-script.ts';
 import { playInTurns } from './play.ts';
@@ -101,7 +101,7 @@ const drifted = (masses: readonly number[], drift: number): readonly number[] =>
   return withZero(masses, 1 - (1 - zero) * Math.exp(drift * DRIFT_SHARE));
 };
 
-function stateAt(parameters: PossessionParameters, { step, drift }: Standing): PossessionState {
+function stateAt(parameters: PossessionParameters, { step, drift }: ScriptPoint): PossessionState {
   const { period, played } = standingIn(step);
   const left = leftInPart(parameters, period, played);
   const laterParts = Math.max(0, parameters.parts - period) * (parameters.perSide / parameters.parts);
@@ -125,7 +125,7 @@ function partLaw(parameters: PossessionParameters, state: PossessionState, step:
   return possessionLaws({ ...state, home, away, leftHome: left.home, leftAway: left.away, otPossessions: undefined }).lead;
 }
 
-function basketballOffers(parameters: PossessionParameters, standing: Standing): readonly Offer[] {
+function basketballOffers(parameters: PossessionParameters, standing: ScriptPoint): readonly Offer[] {
   const { step } = standing;
   const state = stateAt(parameters, standing);
   const laws = possessionLaws(state);
@@ -151,7 +151,7 @@ function basketballOffers(parameters: PossessionParameters, standing: Standing):
   ];
 }
 
-function handballOffers(parameters: PossessionParameters, standing: Standing): readonly Offer[] {
+function handballOffers(parameters: PossessionParameters, standing: ScriptPoint): readonly Offer[] {
   const { step } = standing;
   const state = stateAt(parameters, standing);
   const laws = possessionLaws(state);

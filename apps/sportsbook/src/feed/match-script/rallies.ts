@@ -11,7 +11,7 @@ import {
   partsRecord,
   partsWon,
   plusOne,
-  type Standing,
+  type ScriptPoint,
   type Step,
 } from './script.ts';
 import { favouriteOf, heldToFavourite, LINES, lawOfNumber, marginsOf, overUnder, setScores, sumOf, TWO_WAYS } from './offers.ts';
@@ -103,7 +103,7 @@ function rallySteps(parameters: RallyParameters, draw: Draw): readonly Step[] {
   }
 }
 
-function offersAt(parameters: RallyParameters, { step, drift }: Standing): readonly Offer[] {
+function offersAt(parameters: RallyParameters, { step, drift }: ScriptPoint): readonly Offer[] {
   const laws = rallyLaws(stateAt(parameters, step, drift));
   const { main, parts } = marginsOf(step !== undefined);
   const points = lawOfNumber(

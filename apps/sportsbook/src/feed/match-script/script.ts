@@ -97,7 +97,7 @@ export interface LineOffer extends Offered {
 export type Offer = PlainOffer | LineOffer;
 
 /** A point of a script for pricing: the current step, or none before the start, and the time since the start. */
-export interface Standing {
+export interface ScriptPoint {
   readonly step: Step | undefined;
   readonly atMs: number;
   /** Seeded motion of coming prices on the log rates, 0 from the start on (sportsbook §2.6). */
@@ -134,9 +134,9 @@ export interface MatchScript {
   readonly firstStepMs?: number;
   /** A start delayed by less than a day: when the delay is announced and its length, from the published start. */
   readonly delay?: { readonly announcedMs: number; readonly byMs: number };
-  offers(standing: Standing): readonly Offer[];
+  offers(standing: ScriptPoint): readonly Offer[];
   /** What the prices of the final score are made from, in sports of goals and while the counting time lasts. */
-  goals?(standing: Standing): GoalModel | undefined;
+  goals?(standing: ScriptPoint): GoalModel | undefined;
   clock(step: Step, atMs: number): PlayClock;
   /** Where play is while it runs, in sports that have a field. */
   play?(step: Step, atMs: number): Play | undefined;

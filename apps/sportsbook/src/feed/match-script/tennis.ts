@@ -3,7 +3,7 @@ import { type TennisState, tennisGameChance, tennisLaws } from '../model/tennis.
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { type Draw, pick, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import { ScriptWriter, type MakeScript, type Offer, type Pair, partsRecord, plusOne, type Standing, type Step } from './script.ts';
+import { ScriptWriter, type MakeScript, type Offer, type Pair, partsRecord, plusOne, type ScriptPoint, type Step } from './script.ts';
 import {
   byChance,
   favouriteOf,
@@ -62,7 +62,7 @@ const setsOf = (parts: readonly Pair[], done: number): Pair =>
 
 const FIRST_PLAY: Play = { server: 0, points: [0, 0] };
 
-function stateAt(parameters: TennisParameters, { step, drift = 0 }: Partial<Standing>, play: Play = FIRST_PLAY): TennisState {
+function stateAt(parameters: TennisParameters, { step, drift = 0 }: Partial<ScriptPoint>, play: Play = FIRST_PLAY): TennisState {
   const { partsDone: done, parts } = step ?? { partsDone: 0, parts: [] };
   return {
     serveHome: parameters.serveHome * Math.exp(drift * DRIFT_SHARE),
@@ -162,7 +162,7 @@ function tennisSteps(parameters: TennisParameters, draw: Draw): Written {
   }
 }
 
-function offersAt(parameters: TennisParameters, { step, drift }: Standing, play: Play | undefined): readonly Offer[] {
+function offersAt(parameters: TennisParameters, { step, drift }: ScriptPoint, play: Play | undefined): readonly Offer[] {
   const isLive = step !== undefined;
   const state = stateAt(parameters, { step, drift }, play);
   const laws = tennisLaws(state);

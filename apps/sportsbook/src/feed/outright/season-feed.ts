@@ -1,5 +1,13 @@
 import type { EventHeader, EventMessage, EventStatus, FeedMarket, SettlementBody, VoidBody } from '../../protocol/messages.ts';
-import { type Body, enveloped, type EventFeed, type Kept, NEW_EVENT, type Produced, type SnapshotMessage } from '../event/event-feed.ts';
+import {
+  type Body,
+  enveloped,
+  type EventFeed,
+  type StoredEventState,
+  NEW_EVENT,
+  type Produced,
+  type SnapshotMessage,
+} from '../event/event-feed.ts';
 import { MarketBoard } from '../event/market-board.ts';
 import type { Override } from '../event/ruling.ts';
 import { theWorld } from '../world.ts';
@@ -27,7 +35,7 @@ export class SeasonFeed implements EventFeed {
   #publishedVersion: number;
   nextAtMs = 0;
 
-  constructor(season: Season, { seed, tables, kept = NEW_EVENT }: { seed: string; tables: SeasonTables; kept?: Kept }) {
+  constructor(season: Season, { seed, tables, kept = NEW_EVENT }: { seed: string; tables: SeasonTables; kept?: StoredEventState }) {
     this.#seed = seed;
     this.#season = season;
     this.#tables = tables;

@@ -9,14 +9,14 @@ const found = z.object({
   events: z.array(eventSchema),
 });
 
-export interface Found {
+export interface SearchResults {
   readonly teams: readonly { readonly name: string; readonly sport: string }[];
   readonly tournaments: readonly { readonly id: string; readonly name: string; readonly sport: string }[];
   readonly events: readonly EventView[];
 }
 
 /** Teams, leagues and events by a few letters; the book forgives one wrong one (sportsbook §4.5). */
-export async function searchBook(query: string, locale: string): Promise<Found> {
+export async function searchBook(query: string, locale: string): Promise<SearchResults> {
   const { teams, tournaments, events } = await callBook('search', found, { query: { q: query, locale } });
   return { teams, tournaments, events: events.map(eventView) };
 }

@@ -5,9 +5,9 @@ import { t } from '../../texts.ts';
 import { momentText } from '../../when.ts';
 import { Amount, useLocale } from '../amount.tsx';
 
-type Known = readonly Settlement[] | 'loading' | 'failed' | null;
+type LoadedSettlements = readonly Settlement[] | 'loading' | 'failed' | null;
 
-function Settlements({ known, currency }: { known: Known; currency: string }) {
+function Settlements({ known, currency }: { known: LoadedSettlements; currency: string }) {
   const locale = useLocale();
   if (known === null) return null;
   if (known === 'loading') return <p className="caption text-soft">{t('list.loading')}</p>;
@@ -26,7 +26,7 @@ function Settlements({ known, currency }: { known: Known; currency: string }) {
 
 /** When and how a ticket was settled, collapsed at first; a corrected result is listed with the one it replaced. */
 export function BetHistory({ ticket }: { ticket: TicketView }) {
-  const [known, setKnown] = useState<Known>(null);
+  const [known, setKnown] = useState<LoadedSettlements>(null);
   const id = useId();
   const read = async (): Promise<void> => {
     const { token } = session.get();

@@ -1,6 +1,6 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { useEffect, useState } from 'react';
-import { type Found, searchBook } from '../../data/search.ts';
+import { type SearchResults, searchBook } from '../../data/search.ts';
 import { nameOfSport } from '../../state/names.ts';
 import { takeEvents } from '../../state/follow.ts';
 import { go } from '../../state/page.ts';
@@ -36,7 +36,7 @@ function Names({ title, names }: { title: string; names: readonly Named[] }) {
 }
 
 /** The book's results; null if the call failed. */
-async function findOf(query: string): Promise<Found | null> {
+async function findOf(query: string): Promise<SearchResults | null> {
   try {
     const found = await searchBook(query, session.get().locale);
     takeEvents(found.events, false);
@@ -46,7 +46,7 @@ async function findOf(query: string): Promise<Found | null> {
   }
 }
 
-type Answer = { query: string; found: Found | null };
+type Answer = { query: string; found: SearchResults | null };
 
 export function SearchPage({ query }: { query: string }) {
   const [answer, setAnswer] = useState<Answer | null>(null);

@@ -22,7 +22,7 @@ type Step =
   | { phase: 'taking'; quote: Quoted; isLost: boolean }
   | { phase: 'refused'; code: string; reason: string | undefined }
   | { phase: 'paid'; payoutMinor: bigint };
-type Standing = Extract<Step, { renewals: number }>;
+type OfferStep = Extract<Step, { renewals: number }>;
 
 export interface CashOut {
   readonly token: string;
@@ -40,7 +40,7 @@ const RENEWALS_MOST = 11;
 /** Long enough that a moving slider causes one call. */
 const QUIET_MS = 250;
 
-const isStanding = (step: Step): step is Standing => 'renewals' in step;
+const isStanding = (step: Step): step is OfferStep => 'renewals' in step;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 
 function show(next: CashOut | null): void {
@@ -77,7 +77,7 @@ function refusedBy(error: unknown): Step {
 }
 
 /** An offer at least as good as the one that was seen can be confirmed; another one is shown first. */
-function standing(quote: Quoted, seen: Seen | null, renewals = 0): Standing {
+function standing(quote: Quoted, seen: Seen | null, renewals = 0): OfferStep {
   const isKept = seen === null || keeps(seen, quote);
   return { phase: isKept ? 'confirming' : 'offered', quote, movedFrom: isKept ? null : seen.offerMinor, renewals };
 }
