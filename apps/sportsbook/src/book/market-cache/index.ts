@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { SelectionIds, SelectionNow } from './selection.ts';
 import type { BookEvent, BookMarket } from './types.ts';
 
@@ -16,7 +17,16 @@ export interface MarketCache {
   isFresh(event: BookEvent): boolean;
 }
 
+/** The client of a running database transaction. */
+export type BookTransaction = Pick<PoolClient, 'query'>;
+
+/**
+ * Called by the transaction that stores settlements, voids or their undoing, so that results and tickets commit together (SB-14). It
+ * recomputes every ticket with a leg on these markets from the stored results.
+ * @returns what to call after the commit, and only then
+ */
+export type SettleTicketsOf = (transaction: BookTransaction, marketIds: readonly string[]) => Promise<() => void>;
+
 export { legResultOf } from './leg-result.ts';
 export { massesOf, type SelectionNow } from './selection.ts';
-export type { BookTransaction, SettleTicketsOf } from './settling.ts';
 export type { BookEvent, BookMarket, BookOutcome } from './types.ts';

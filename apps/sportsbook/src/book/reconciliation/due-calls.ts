@@ -1,7 +1,6 @@
 import { ownerOf, betFactsOf } from '../placing/ticket-projections.ts';
 import { betId, cashOutCall, type PlannedCall, undoBetCall, undoWinCall, voidCalls, winCalls } from '../wallet/planned-calls.ts';
-import { GAME_ID } from '../tickets/game-id.ts';
-import { betCall, bundleOf, type OutboxCall } from '../wallet/bodies.ts';
+import { betCall, bundleOf, GAME_ID, type OutboxCall } from '../wallet/bodies.ts';
 import { resultsOfPicks } from '../tickets/picks.ts';
 import type { Dossier } from './dossier-store.ts';
 

@@ -19,14 +19,13 @@ import { createSessions } from '../sessions.ts';
 import { settleTicketsOf } from '../settlement/settle.ts';
 import type { TicketsDeps, TicketsPart } from '../tickets-port.ts';
 import { gathered, batched } from '../batcher.ts';
+import { GAME_ID } from '../wallet/bodies.ts';
 import { createWallet, type PostToPlatform } from '../wallet/client.ts';
 import { FreshCalls } from '../wallet/fresh-calls.ts';
 import { deliverCalls, leaveFresh } from '../wallet/worker.ts';
-import { GAME_ID } from '../tickets/game-id.ts';
 import { type Loop, loops } from './loops.ts';
 import { registerTicketRoutes } from './routes.ts';
 import { socketTickets } from './socket.ts';
-import { UnderWay } from './under-way.ts';
 
 /** Bets of one transaction. */
 const BETS_A_TRANSACTION = 64;
@@ -80,6 +79,24 @@ function createBackground(deps: TicketsDeps) {
       await Promise.race([Promise.all(running), realWait(STOP_WITHIN_MS)]);
     },
   };
+}
+
+/** Knows whether work is under way that other work gives way to. */
+class UnderWay {
+  #count = 0;
+
+  get isAny(): boolean {
+    return this.#count > 0;
+  }
+
+  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#count += 1;
+    try {
+      return await work();
+    } finally {
+      this.#count -= 1;
+    }
+  }
 }
 
 const HOUR_MS = 3_600_000;

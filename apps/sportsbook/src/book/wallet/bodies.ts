@@ -2,6 +2,9 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import { betId, type PlannedCall } from './planned-calls.ts';
 import type { MoneyCall } from './client.ts';
 
+/** The identity operators reserve for betting (wire §3.9); the wallet takes it in the place of the catalogue's id. */
+export const GAME_ID = 'sportsbook';
+
 /** Whose money a call is about. */
 export interface CallOwner {
   readonly ticketId: string;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { liveDelayMs } from '../../../rules/acceptance/live-delay.ts';
 import { ticketView, type WireTicket } from '../data/tickets.ts';
 import { newRequestId } from '../device.ts';
 import { askedPrice, type SlipView, type TicketPlan } from '../slip/check.ts';
-import { liveDelaySeconds } from '../slip/live-delay.ts';
-import { emptySlip, type Pick as SlipPick, type Slip } from '../slip/model.ts';
+import { emptySlip, type Pick as SlipPick, type Quotes, type Slip } from '../slip/model.ts';
 import { type Attempt, betBody, followAttempt, place, type Placed, type Placing } from '../slip/place.ts';
 import { readDevice, writeDevice } from './device-storage.ts';
 import { session } from './player/session.ts';
@@ -128,6 +128,12 @@ function take(bet: WireTicket, how: PlaceWith): void {
 
 /** What the player agreed to, of which the placed picks are a part. */
 let lastSlip: Slip | null = null;
+
+const SECOND_MS = 1000;
+
+/** The live delay for these picks: the longest of those in play. */
+const liveDelaySeconds = (picks: readonly SlipPick[], known: Quotes): number =>
+  liveDelayMs(picks.map(({ sport, outcomeId }) => ({ sport, isLive: known.get(outcomeId)?.isLive ?? false }))) / SECOND_MS;
 
 const sentOf = ([ticket, ...others]: readonly TicketPlan[], odds: bigint): Sent | null =>
   ticket === undefined || others.length > 0 ? null : { odds, delaySeconds: liveDelaySeconds(ticket.picks, quotes.get()) };
