@@ -157,4 +157,4 @@ export type Routes<Area extends EndpointTable, Context> = {
 };
 
 /** A value as the server passes it to a response or publication schema. */
-export type Given<S extends Schema> = z.input<S>;
+export type SchemaInput<S extends Schema> = z.input<S>;

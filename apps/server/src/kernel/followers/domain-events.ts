@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
 import type { BulkState } from '@pavilion/contract/console/bulk.ts';
 import type { ClaimKind, LookKind } from '@pavilion/contract/console/workplace/workplace.ts';
@@ -192,9 +192,9 @@ export type Announcement =
     }
   | (OfPlayer & { type: 'TournamentEntryMoved'; tournamentId: string; points: number; place: number })
   /** The level or the whole number of points changed; the account is complete, as published on its channel (wire §4.5). */
-  | (OfPlayer & { type: 'LoyaltyChanged'; account: Given<typeof loyaltyAccount>; isLevelUp: boolean })
-  | (OfPlayer & { type: 'QuestChanged'; quest: Given<typeof quest> })
-  | (OfPlayer & { type: 'QuestTaskChanged'; task: Given<typeof questTaskProgress> });
+  | (OfPlayer & { type: 'LoyaltyChanged'; account: SchemaInput<typeof loyaltyAccount>; isLevelUp: boolean })
+  | (OfPlayer & { type: 'QuestChanged'; quest: SchemaInput<typeof quest> })
+  | (OfPlayer & { type: 'QuestTaskChanged'; task: SchemaInput<typeof questTaskProgress> });
 
 /** The complete message as published on the player's channel (wire §3.14), of which the log keeps the id; times in ISO 8601. */
 export interface MessageFacts {

@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerBonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, roundDown, scaleOf } from '@pavilion/money';
 import type { BonusState } from '../../wallet/index.ts';
@@ -8,7 +8,7 @@ import { termsOfBonus } from './terms/plain-terms.ts';
 import { standingStatus } from './rules.ts';
 import type { BonusRow } from './store.ts';
 
-export type PlayerBonusFacts = Given<typeof playerBonus>;
+export type PlayerBonusFacts = SchemaInput<typeof playerBonus>;
 
 const HUNDREDTHS_PERCENT = 10_000n;
 

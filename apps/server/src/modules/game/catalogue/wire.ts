@@ -1,11 +1,11 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { collection, game, provider } from '@pavilion/contract/areas/game/game.ts';
 import type { CatalogueCollection, CatalogueGame, CatalogueProvider } from './snapshot.ts';
 
 /** Addresses of pictures, given by the composition root, since they belong to no area. */
 export interface GamePictures {
-  gameImages(identity: string): Given<typeof game>['images'];
-  providerImages(identity: string): Given<typeof provider>['images'];
+  gameImages(identity: string): SchemaInput<typeof game>['images'];
+  providerImages(identity: string): SchemaInput<typeof provider>['images'];
   /** The painting of a door of the lobby. */
   doorPicture(kind: string): string;
   /** Whether the game's wide picture was composed as one: only such a picture may be shown large. */
@@ -14,11 +14,11 @@ export interface GamePictures {
   gameLook(identity: string): { readonly accent: string; readonly motion: string; readonly particles: string };
 }
 
-export function providerToWire(pictures: GamePictures, { id, identity, name, gameCount }: CatalogueProvider): Given<typeof provider> {
+export function providerToWire(pictures: GamePictures, { id, identity, name, gameCount }: CatalogueProvider): SchemaInput<typeof provider> {
   return { id, identity, name, images: pictures.providerImages(identity), customImages: {}, gameEnabledCount: gameCount };
 }
 
-export function collectionToWire({ id, identity, name, countries, isHidden }: CatalogueCollection): Given<typeof collection> {
+export function collectionToWire({ id, identity, name, countries, isHidden }: CatalogueCollection): SchemaInput<typeof collection> {
   return { id, identity, name, countries: [...countries], isHidden };
 }
 
@@ -56,11 +56,11 @@ function measuredFigures({ returnPercent, roundCount, payoutDeviation }: NonNull
   ];
 }
 
-const wireByPictures = new WeakMap<GamePictures, WeakMap<CatalogueGame, Given<typeof game>>>();
+const wireByPictures = new WeakMap<GamePictures, WeakMap<CatalogueGame, SchemaInput<typeof game>>>();
 
 /** A game of a list; the same immutable object as long as the catalogue is the same. */
-export function gameToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
-  const kept = wireByPictures.get(pictures) ?? new WeakMap<CatalogueGame, Given<typeof game>>();
+export function gameToWire(pictures: GamePictures, source: CatalogueGame): SchemaInput<typeof game> {
+  const kept = wireByPictures.get(pictures) ?? new WeakMap<CatalogueGame, SchemaInput<typeof game>>();
   wireByPictures.set(pictures, kept);
   const shown = kept.get(source) ?? Object.freeze(toWire(pictures, source));
   kept.set(source, shown);
@@ -72,7 +72,7 @@ function lookOf(pictures: GamePictures, { identity }: CatalogueGame): string {
   return `look-${accent.replace('#', '')}-${motion}-${particles}`;
 }
 
-function toWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
+function toWire(pictures: GamePictures, source: CatalogueGame): SchemaInput<typeof game> {
   const badges = source.collections.flatMap(({ identity }) => BADGE_COLLECTIONS.get(identity) ?? []);
   const states = source.isInMaintenance ? ['maintenance'] : [];
   const labels = [...badges, ...states, source.type, ...figuresOf(source), lookOf(pictures, source)];
@@ -98,7 +98,7 @@ function toWire(pictures: GamePictures, source: CatalogueGame): Given<typeof gam
 }
 
 /** The game of its own page, which states its stakes in every currency besides; a list of games would be twice as long with them. */
-export function gamePageToWire(pictures: GamePictures, source: CatalogueGame): Given<typeof game> {
+export function gamePageToWire(pictures: GamePictures, source: CatalogueGame): SchemaInput<typeof game> {
   const shown = gameToWire(pictures, source);
   const ranges = Object.entries(source.betRanges).map(([currency, [least, most]]) => `bet-range-${currency}-${least}-${most}`);
   return { ...shown, labels: [...shown.labels, ...ranges.map(labelOf)] };

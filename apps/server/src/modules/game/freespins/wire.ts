@@ -1,10 +1,10 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { FreespinRow } from './store.ts';
 
-export type PlayerFreespinFacts = Given<typeof playerFreespin>;
+export type PlayerFreespinFacts = SchemaInput<typeof playerFreespin>;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

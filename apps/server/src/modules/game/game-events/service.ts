@@ -1,5 +1,5 @@
 import type { tableResults } from '@pavilion/contract/areas/game/tables.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { GameEvent } from '@pavilion/contract/providers/game-events.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
@@ -22,7 +22,7 @@ export async function takeGameEvent(context: CatalogueContext, source: string, e
 }
 
 /** The last results of tables, from the rounds their studios have settled; a table without any is not there. */
-export async function listTableResults(context: CatalogueContext & Pick<Kernel, 'database'>): Promise<Given<typeof tableResults>[]> {
+export async function listTableResults(context: CatalogueContext & Pick<Kernel, 'database'>): Promise<SchemaInput<typeof tableResults>[]> {
   const [{ gameByKey }, rows] = await Promise.all([catalogueOf(context), store.listResults(context.database, RESULTS_MOST)]);
   return [...Map.groupBy(rows, ({ gameId }) => gameId)].flatMap(([gameId, own]) => {
     const game = gameByKey.get(gameId);

@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { playedGame, spin, winner } from '@pavilion/contract/areas/game/game.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
@@ -18,7 +18,7 @@ function formatAmount(amountMinor: bigint, currency: string): string {
 export async function listSpins(
   context: HistoryContext,
   page: { playerId: string; page: number; perPage: number; gameId?: string | undefined },
-): Promise<{ data: Given<typeof spin>[]; totalRows: number }> {
+): Promise<{ data: SchemaInput<typeof spin>[]; totalRows: number }> {
   const [{ rows, totalRows }, { gameByKey }] = await Promise.all([
     store.listSpins(context.database, {
       playerId: page.playerId,
@@ -53,7 +53,7 @@ export async function listSpins(
 export async function listPlayedGames(
   context: HistoryContext,
   { pictures, ...played }: { pictures: GamePictures; playerId: string; limit: number },
-): Promise<Given<typeof playedGame>[]> {
+): Promise<SchemaInput<typeof playedGame>[]> {
   const [gameIds, { gameByKey }] = await Promise.all([store.listPlayedGameIds(context.database, played), catalogueOf(context)]);
   const spins = await store.listLastSpins(context.database, { playerId: played.playerId, gameIds });
   const lastOf = new Map(spins.map((spin) => [spin.game_id, spin]));
@@ -63,14 +63,14 @@ export async function listPlayedGames(
   });
 }
 
-function lastRoundOf(row: store.SpinRow | undefined): Given<typeof playedGame>['lastRound'] {
+function lastRoundOf(row: store.SpinRow | undefined): SchemaInput<typeof playedGame>['lastRound'] {
   if (row === undefined) return null;
   const { round_id: id, currency, created_at: createdAt } = row;
   return { id, amount: formatAmount(row.stake_minor, currency), payout: formatAmount(row.payout_minor, currency), currency, createdAt };
 }
 
 /** Recent wins, one a game, the newest first. */
-export async function listWinners(context: HistoryContext, pictures: GamePictures, limit: number): Promise<Given<typeof winner>[]> {
+export async function listWinners(context: HistoryContext, pictures: GamePictures, limit: number): Promise<SchemaInput<typeof winner>[]> {
   const [rows, { gameByKey }] = await Promise.all([store.listWinners(context.database, limit), catalogueOf(context)]);
   const nicknames = await nicknamesOf(context, [...new Set(rows.map((row) => row.player_id))]);
   return rows.flatMap((row) => {

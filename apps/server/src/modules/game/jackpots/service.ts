@@ -1,11 +1,11 @@
 import type { jackpot } from '@pavilion/contract/areas/game/jackpot.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
 import { jackpotAmounts } from '../../wallet/index.ts';
 
 /** The jackpots as tiles, rails and games show them: what their accounts hold. */
-export async function listJackpots(context: Pick<Kernel, 'database' | 'clock'>): Promise<Given<typeof jackpot>[]> {
+export async function listJackpots(context: Pick<Kernel, 'database' | 'clock'>): Promise<SchemaInput<typeof jackpot>[]> {
   return (await jackpotAmounts(context)).map(({ name, amountMinor, mustMinor, currency, lastWin }) => {
     const decimals = scaleOf(currency);
     return {

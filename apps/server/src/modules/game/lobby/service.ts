@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import { type DoorKind, doorKinds, type lobby } from '@pavilion/contract/areas/game/lobby.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { keptReading } from '../../../kernel/kept-reading.ts';
@@ -63,7 +63,7 @@ async function measure({ database, clock }: LobbyContext): Promise<Counted['retu
 export async function readLobby(
   context: LobbyContext,
   { pictures, country }: { pictures: GamePictures; country: string | null },
-): Promise<Given<typeof lobby>> {
+): Promise<SchemaInput<typeof lobby>> {
   const [catalogue, { ranked, returned }, { jackpots }] = await Promise.all([
     catalogueOf(context),
     counted.of(context),

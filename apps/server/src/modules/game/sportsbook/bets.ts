@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { bet } from '@pavilion/contract/areas/game/game.ts';
 import { type SportsbookTicket, ticketItem } from '@pavilion/contract/providers/sportsbook.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
@@ -65,7 +65,7 @@ export async function listBets(
     isSettled,
     id,
   }: { playerId: string; page: number; perPage: number; isSettled: boolean; id?: string | undefined },
-): Promise<{ data: Given<typeof bet>[]; totalRows: number }> {
+): Promise<{ data: SchemaInput<typeof bet>[]; totalRows: number }> {
   if (id !== undefined) {
     const found = await store.findBet(context.database, { playerId, id });
     const rows = found === undefined ? [] : [found];
@@ -77,7 +77,11 @@ export async function listBets(
 }
 
 /** A player's tickets, in the order in which they are given. */
-export async function betsOf(context: CatalogueContext, playerId: string, rows: readonly store.BetRow[]): Promise<Given<typeof bet>[]> {
+export async function betsOf(
+  context: CatalogueContext,
+  playerId: string,
+  rows: readonly store.BetRow[],
+): Promise<SchemaInput<typeof bet>[]> {
   const { gameByKey } = await catalogueOf(context);
   const rounds = rows.map(({ source, roundId }) => ({ source, round: roundId }));
   const forfeited = await forfeitedOf(context.database, playerId, rounds);
@@ -86,7 +90,7 @@ export async function betsOf(context: CatalogueContext, playerId: string, rows: 
   );
 }
 
-function toBet(row: store.BetRow, { game, lostMinor }: { game: string; lostMinor: bigint }): Given<typeof bet> {
+function toBet(row: store.BetRow, { game, lostMinor }: { game: string; lostMinor: bigint }): SchemaInput<typeof bet> {
   const major = (amountMinor: bigint): string => formatDecimal(amountMinor, scaleOf(row.currency));
   const { id, gameId, roundId, currency, status, ticketType, createdAt, settledAt } = row;
   // The provider's message may arrive before or after the booking.

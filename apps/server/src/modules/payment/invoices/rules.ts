@@ -1,5 +1,5 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { invoice } from '@pavilion/contract/areas/payment.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { InvoiceFacts } from '../../../kernel/followers/domain-events.ts';
@@ -42,7 +42,7 @@ export function playerStatusOf(state: State): number {
 const majorOf = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
 
 /** An invoice as its owner reads it (E-12, wire §3.8). Reasons of a review are not among it (reliability §4.2). */
-export function toInvoice(row: ListedInvoice, policy: Pick<PaymentPolicy, 'isWithdrawalDeclineAllowed'>): Given<typeof invoice> {
+export function toInvoice(row: ListedInvoice, policy: Pick<PaymentPolicy, 'isWithdrawalDeclineAllowed'>): SchemaInput<typeof invoice> {
   return {
     id: row.id,
     invoiceType: invoiceType[row.kind],

@@ -1,9 +1,9 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { invoice } from '@pavilion/contract/areas/payment.ts';
 import type { ListedInvoice } from './list-store.ts';
 import type { InvoiceRow } from './store.ts';
 
-type Steps = NonNullable<Given<typeof invoice>['steps']>;
+type Steps = NonNullable<SchemaInput<typeof invoice>['steps']>;
 export type Step = Steps[number]['step'];
 type State = InvoiceRow['state'];
 

@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { formatDecimal, isCurrencyCode, scaleOf } from '@pavilion/money';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -47,7 +47,11 @@ export async function requireMethod(
 }
 
 /** Ways to pay in or out for a currency and a country (C-48, C-50). One whose provider does not answer is listed as unavailable (P37). */
-async function offer(context: PaymentContext, direction: store.Direction, query: MethodQuery): Promise<Given<typeof paymentMethod>[]> {
+async function offer(
+  context: PaymentContext,
+  direction: store.Direction,
+  query: MethodQuery,
+): Promise<SchemaInput<typeof paymentMethod>[]> {
   const { currency } = query;
   if (!isCurrencyCode(currency)) return [];
   const country = await paymentCountry(context, query);
@@ -103,7 +107,7 @@ async function verifyFromOf(context: PaymentContext, currency: string): Promise<
   return formatDecimal(leastReaching(verifyFromMinor, { from: await ratedCurrency(context, base.code), to }), scaleOf(currency));
 }
 
-function toPaymentMethod(row: store.MethodRow, isAvailable: boolean): Given<typeof paymentMethod> {
+function toPaymentMethod(row: store.MethodRow, isAvailable: boolean): SchemaInput<typeof paymentMethod> {
   const major = (minor: bigint): string => formatDecimal(minor, scaleOf(row.currency));
   return {
     method: row.method,

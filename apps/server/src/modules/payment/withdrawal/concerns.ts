@@ -1,11 +1,11 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { concernView } from '@pavilion/contract/console/payment/views.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { PaymentPolicy } from '../policy/store.ts';
 import { type DestinationUse, exceededBy, isHeldDestination, type Usage } from './rules.ts';
 
 /** A concern with what the rule saw: operators read it beside the withdrawal, players never do (reliability §4.2, operator §2.2). */
-export type FoundConcern = Given<typeof concernView>;
+export type FoundConcern = SchemaInput<typeof concernView>;
 
 /** What a withdrawal comes to in the base currency. */
 interface InBase {

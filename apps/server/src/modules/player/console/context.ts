@@ -1,4 +1,4 @@
-import type { Given, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { CauseGiven, ExplainedKind } from '@pavilion/contract/console/player/explain.ts';
 import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import type { playerOverviewEndpoints } from '@pavilion/contract/console/player/overview.ts';
@@ -9,10 +9,10 @@ import type { PlayerContext } from '../context.ts';
 /** The context of the console's calls about players. */
 export type DeskContext = PlayerContext & OperatorContext;
 
-type Head = Given<(typeof playerDeskEndpoints)['readPlayer']['response']>;
+type Head = SchemaInput<(typeof playerDeskEndpoints)['readPlayer']['response']>;
 type Rows<Call extends 'listPlayerLimits' | 'listPlayerExclusions'> = ResultOf<(typeof playerDeskEndpoints)[Call]>['data'];
 
-type Overview = Given<(typeof playerOverviewEndpoints)['readPlayerOverview']['response']>;
+type Overview = SchemaInput<(typeof playerOverviewEndpoints)['readPlayerOverview']['response']>;
 
 /** Something that happened to a player, and when. */
 export type Happened = Overview['latest'][number];
@@ -46,12 +46,15 @@ export interface PlayerDesk {
   periods(context: DeskContext, asked: { playerId: string; from: Date }): Promise<{ periods: Overview['periods']; playedSeconds: number }>;
   /** The newest operations of the ledger that moved the player's money. */
   operations(context: DeskContext, asked: { playerId: string; limit: number }): Promise<Happened[]>;
-  turnover(context: DeskContext, playerId: string): Promise<Given<(typeof playerOverviewEndpoints)['readPlayerTurnover']['response']>>;
+  turnover(
+    context: DeskContext,
+    playerId: string,
+  ): Promise<SchemaInput<(typeof playerOverviewEndpoints)['readPlayerTurnover']['response']>>;
   assessments(context: DeskContext, playerId: string): Promise<ResultOf<(typeof playerOverviewEndpoints)['listPlayerAssessments']>['data']>;
   realityCheck(
     context: DeskContext,
     playerId: string,
-  ): Promise<Given<(typeof playerOverviewEndpoints)['readPlayerRealityCheck']['response']>>;
+  ): Promise<SchemaInput<(typeof playerOverviewEndpoints)['readPlayerRealityCheck']['response']>>;
   /** The explanations, each for operators with its permission. Undefined: the player has none with this id. */
   explained: Readonly<
     Record<

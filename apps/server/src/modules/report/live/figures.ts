@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import { LIVE_MINUTES, LIVE_POINT_MINUTES, type liveFigures } from '@pavilion/contract/console/workplace/live-figures.ts';
 import { convertMinor, formatDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
 import { followerLags } from '../../../kernel/followers/follower-place.ts';
@@ -9,7 +9,7 @@ import { liveMinutes } from './follow.ts';
 import { listMinutes, listOnline, type MinuteRow, type OnlineRow, type Span } from './minute-store.ts';
 import { addSums, casinoResult, minuteOf, type MinuteSums, noSums, sportResult } from './sums.ts';
 
-type Figures = Given<typeof liveFigures>;
+type Figures = SchemaInput<typeof liveFigures>;
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 86_400_000;

@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { listedLevel, loyaltyAccount, pointRate, pointsOfDay } from '@pavilion/contract/areas/retention.ts';
 import { formatDecimal, formatShortest, scaleOf } from '@pavilion/money';
 import type { Kernel } from '../../../kernel/context.ts';
@@ -32,7 +32,7 @@ export async function listLevels(context: Pick<Kernel, 'database' | 'clock'>, { 
   const size = perPage ?? Math.max(1, levels.length);
   const start = (page - 1) * size;
   const data = levels.slice(start, start + size).map(
-    ({ rewards, id, name, order, points }): Given<typeof listedLevel> => ({
+    ({ rewards, id, name, order, points }): SchemaInput<typeof listedLevel> => ({
       id,
       name,
       order,
@@ -44,7 +44,7 @@ export async function listLevels(context: Pick<Kernel, 'database' | 'clock'>, { 
 }
 
 /** An account as the wire shows it (wire §3.13). */
-export function accountToWire(account: store.LoyaltyAccountRow, levels: readonly Level[]): Given<typeof loyaltyAccount> {
+export function accountToWire(account: store.LoyaltyAccountRow, levels: readonly Level[]): SchemaInput<typeof loyaltyAccount> {
   const points = wholePoints(account.pointsMicro);
   const { currentLevel, nextLevel } = standingOf(levels, points, account.levelPosition);
   invariant(currentLevel, 'There is no loyalty level that needs no points');
@@ -66,7 +66,7 @@ export async function readLoyaltyAccount(context: RequestContext) {
 export async function listPointRates(
   context: Pick<Kernel, 'database' | 'clock'>,
   query: { currency?: string | undefined },
-): Promise<Given<typeof pointRate>[]> {
+): Promise<SchemaInput<typeof pointRate>[]> {
   const currency = query.currency?.toUpperCase() ?? (await baseCurrency(context)).code;
   const rates = await store.listRates(context.database);
   const categories = [...new Set(rates.filter((rate) => rate.currency === currency).map(({ category }) => category))];
@@ -91,7 +91,7 @@ export async function namedPoints(
   context: Pick<Kernel, 'database' | 'clock'>,
   rows: readonly Omit<store.PointsOfDay, 'playerId'>[],
   reader: { playerId: string; locale: string },
-): Promise<Given<typeof pointsOfDay>[]> {
+): Promise<SchemaInput<typeof pointsOfDay>[]> {
   const [{ gameByKey }, quests, known] = await Promise.all([catalogueOf(context), questNames(context, reader), keptLevels(context)]);
   const levels = levelsIn(known, reader.locale);
   const nameOf = ({ subjectId }: { subjectId: string }): string =>

@@ -1,5 +1,5 @@
 import { questState, taskExecutionOrder, taskType } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { quest, questTask, questTaskProgress } from '@pavilion/contract/areas/retention.ts';
 import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
@@ -33,7 +33,7 @@ export interface QuestView {
 }
 
 /** A quest as the wire shows it (wire §3.12). Its id is the same before and after it began: a player does it once. */
-export function questToWire(view: QuestView): Given<typeof quest> {
+export function questToWire(view: QuestView): SchemaInput<typeof quest> {
   const { definition, terms, locale, playerId, state, endAt } = view;
   return {
     id: definition.id,
@@ -64,7 +64,7 @@ function taskTexts({ definition, locale }: QuestView, { id }: SettledTask): { na
   };
 }
 
-type TaskState = Pick<Given<typeof questTask>, 'id' | 'type' | 'name' | 'isActive' | 'isCompleted' | 'progress' | 'quantity'>;
+type TaskState = Pick<SchemaInput<typeof questTask>, 'id' | 'type' | 'name' | 'isActive' | 'isCompleted' | 'progress' | 'quantity'>;
 
 function taskState(view: QuestView, task: SettledTask): TaskState {
   const { id, type, quantity } = task;
@@ -85,7 +85,7 @@ export function taskToWire(
   view: QuestView,
   task: SettledTask,
   { createdAt, updatedAt }: { createdAt: Date; updatedAt: Date },
-): Given<typeof questTaskProgress> {
+): SchemaInput<typeof questTaskProgress> {
   // Published while the quest runs, and also for the last task, which completes it.
   const { id, name, type, isCompleted, progress, quantity } = taskState(view, task);
   const isActive = isTaskOpen(view.terms, id, view.progressOf);
@@ -105,7 +105,7 @@ export function taskToWire(
 }
 
 /** Amounts are given in the quest's currency, both plainly and as its row of `currencies`, for clients that look for either (wire §3.12). */
-function conditionsToWire(task: SettledTask, currency: string): Given<typeof questTask>['conditions'] {
+function conditionsToWire(task: SettledTask, currency: string): SchemaInput<typeof questTask>['conditions'] {
   const decimal = (minor: bigint | undefined): string | null => (minor === undefined ? null : formatDecimal(minor, scaleOf(currency)));
   const [min, max] = [decimal(task.minMinor), decimal(task.maxMinor)];
   const games = [...task.games];

@@ -1,5 +1,5 @@
 import { rewardType } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { reward } from '@pavilion/contract/areas/retention.ts';
 import { convertMinor, formatDecimal, parseDecimal, type RatedCurrency, roundDown, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
@@ -64,7 +64,7 @@ function amountIn(
 }
 
 /** A reward as the wire carries it (wire §3.12). */
-export function rewardToWire(settled: SettledReward): Given<typeof reward> {
+export function rewardToWire(settled: SettledReward): SchemaInput<typeof reward> {
   switch (settled.type) {
     case rewardType.points:
       return { type: settled.type, amount: String(settled.points), attributes: { isoCode: '', lockBalance: false } };

@@ -1,5 +1,5 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { limit } from '@pavilion/contract/areas/risk/risk.ts';
 import * as z from 'zod/mini';
 import { recordAudit } from '../../../kernel/log/audit.ts';
@@ -25,7 +25,7 @@ import { exclusionEnd, NEVER_ENDS } from './rules.ts';
 import * as store from './store.ts';
 
 type ExclusionDefinition = typeof limitDefinition.selfExclusion | typeof limitDefinition.coolingOff;
-type LimitView = Given<typeof limit>;
+type LimitView = SchemaInput<typeof limit>;
 
 /** Is a break or a self-exclusion running? Then nothing is paid in, staked or activated (D-64). */
 export async function isOnBreak({ database, clock }: Pick<Kernel, 'database' | 'clock'>, playerId: string): Promise<boolean> {

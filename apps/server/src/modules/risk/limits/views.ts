@@ -1,12 +1,12 @@
 import { limitStatus } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { formatDecimal, roundHalfEven, scaleOf } from '@pavilion/money';
 import { PICO_PER_MINOR } from '../../wallet/index.ts';
 import type { LimitRow, PendingLimit, SupersededTerms } from './store.ts';
 import type { LimitUsage } from './usage.ts';
 
-export type LimitView = Given<typeof limit>;
+export type LimitView = SchemaInput<typeof limit>;
 
 const major = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
 

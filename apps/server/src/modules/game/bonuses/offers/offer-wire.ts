@@ -1,5 +1,5 @@
 import { bonusType } from '@pavilion/contract/constants.ts';
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { bonus as bonusSchema } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Catalogue } from '../../catalogue/snapshot.ts';
@@ -29,7 +29,7 @@ function rangeItems({ from, to }: Range, pair: CurrencyPair) {
 type OfferRequest = { pair: CurrencyPair; amountMinor: bigint | undefined; catalogue: Catalogue };
 
 /** A campaign as it is offered with a deposit (E-17, wire §3.10). */
-export function toOffer(campaign: Campaign, asked: OfferRequest): Given<typeof bonusSchema> {
+export function toOffer(campaign: Campaign, asked: OfferRequest): SchemaInput<typeof bonusSchema> {
   const { wagering, maxWin } = campaign.rules;
   const { pair, amountMinor, catalogue } = asked;
   return {

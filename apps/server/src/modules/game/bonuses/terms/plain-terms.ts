@@ -1,4 +1,4 @@
-import type { Given } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { BonusTerm, bonusTerm } from '@pavilion/contract/areas/game/bonus.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Catalogue } from '../../catalogue/snapshot.ts';
@@ -6,7 +6,7 @@ import { amountInOrNull, type CurrencyPair } from '../campaigns/amounts.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
 import { freezeTerms, type IssuedTerms, issuedTerms } from './issued-terms.ts';
 
-type Line = Given<typeof bonusTerm>;
+type Line = SchemaInput<typeof bonusTerm>;
 type Key = BonusTerm['key'];
 
 interface Parts {

@@ -1,5 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { Given, InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import type { SchemaInput, InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerRow } from '@pavilion/contract/console/player/views.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import type { FieldVault } from '../../../../kernel/secrets/vault.ts';
@@ -14,7 +14,7 @@ import { pageByTime } from '../paging.ts';
 import { isStatusWord, statusWord, statusWords } from '../status-words.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
-type ListedRow = Given<typeof playerRow>;
+type ListedRow = SchemaInput<typeof playerRow>;
 
 /** A player as lists show one, masked. */
 export function rowView(player: store.ListedPlayer, vault: FieldVault): ListedRow {
