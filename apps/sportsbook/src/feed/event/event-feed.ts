@@ -2,7 +2,7 @@ import type { EventMessage } from '../../protocol/messages.ts';
 import type { Override } from './ruling.ts';
 
 /** The state of an event that is stored for a restart. */
-export interface StoredEventState {
+export interface FeedState {
   /** Number of its last message, 0 for a new event. */
   readonly eventSeq: number;
   readonly offered: readonly string[];
@@ -13,7 +13,7 @@ export interface StoredEventState {
   readonly isEnded: boolean;
 }
 
-export const NEW_EVENT: StoredEventState = { eventSeq: 0, offered: [], overrides: [], publishedCount: 0, isEnded: false };
+export const NEW_EVENT: FeedState = { eventSeq: 0, offered: [], overrides: [], publishedCount: 0, isEnded: false };
 
 /** Messages of an event up to an instant. */
 export interface Produced {

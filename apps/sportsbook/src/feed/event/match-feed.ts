@@ -3,15 +3,7 @@ import type { MatchScript, ScriptPoint, Step } from '../match-script/script.ts';
 import { scriptOf } from '../match-script/index.ts';
 import { pricedMarkets, type PricedMarket } from '../markets/priced.ts';
 import type { Match } from '../schedule/slots.ts';
-import {
-  type Body,
-  enveloped,
-  type EventFeed,
-  type StoredEventState,
-  NEW_EVENT,
-  type Produced,
-  type SnapshotMessage,
-} from './event-feed.ts';
+import { type Body, enveloped, type EventFeed, type FeedState, NEW_EVENT, type Produced, type SnapshotMessage } from './event-feed.ts';
 import { outcomesOf } from './outcomes.ts';
 import { driftAt } from './drift.ts';
 import { type Changes, MarketBoard } from './market-board.ts';
@@ -53,7 +45,7 @@ export class MatchFeed implements EventFeed {
   /** The time of the next change. */
   nextAtMs = 0;
 
-  constructor(seed: string, match: Match, kept: StoredEventState = NEW_EVENT) {
+  constructor(seed: string, match: Match, kept: FeedState = NEW_EVENT) {
     this.#seed = seed;
     this.match = match;
     this.#script = scriptOf(seed, match);

@@ -3,7 +3,7 @@ import {
   type Body,
   enveloped,
   type EventFeed,
-  type StoredEventState,
+  type FeedState,
   NEW_EVENT,
   type Produced,
   type SnapshotMessage,
@@ -35,7 +35,7 @@ export class SeasonFeed implements EventFeed {
   #publishedVersion: number;
   nextAtMs = 0;
 
-  constructor(season: Season, { seed, tables, kept = NEW_EVENT }: { seed: string; tables: SeasonTables; kept?: StoredEventState }) {
+  constructor(season: Season, { seed, tables, kept = NEW_EVENT }: { seed: string; tables: SeasonTables; kept?: FeedState }) {
     this.#seed = seed;
     this.#season = season;
     this.#tables = tables;

@@ -1,7 +1,7 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventMessage, FeedMessage } from '../../protocol/messages.ts';
-import { type EventFeed, type StoredEventState, NEW_EVENT } from '../event/event-feed.ts';
+import { type EventFeed, type FeedState, NEW_EVENT } from '../event/event-feed.ts';
 import type { Override } from '../event/ruling.ts';
 import { seasonsAt } from '../outright/season.ts';
 import { SeasonTables } from '../outright/tables.ts';
@@ -52,7 +52,7 @@ const ALIVE_MS = 1900;
 /** An event that the feed publishes; it is opened at its first message, because that costs more than knowing of it. */
 interface Held {
   readonly subject: Subject;
-  readonly kept: StoredEventState;
+  readonly kept: FeedState;
   feed?: EventFeed;
 }
 

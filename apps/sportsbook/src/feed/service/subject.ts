@@ -1,4 +1,4 @@
-import type { EventFeed, StoredEventState } from '../event/event-feed.ts';
+import type { EventFeed, FeedState } from '../event/event-feed.ts';
 import { MatchFeed } from '../event/match-feed.ts';
 import { type Season, seasonOf } from '../outright/season.ts';
 import { SeasonFeed } from '../outright/season-feed.ts';
@@ -9,7 +9,7 @@ import { type Match, matchOf } from '../schedule/slots.ts';
 export interface Subject {
   readonly eventId: string;
   readonly startsAtMs: number;
-  open(kept: StoredEventState, parts: { seed: string; tables: SeasonTables }): EventFeed;
+  open(kept: FeedState, parts: { seed: string; tables: SeasonTables }): EventFeed;
 }
 
 export const matchSubject = (match: Match): Subject => ({
