@@ -1,10 +1,16 @@
 import { wheelOrder } from '@pavilion/fairness';
 import { describe, expect, test } from 'vitest';
+import wheelPicture from '../../../art/wheel/wheel.svg?raw';
 import { spunTo, type Turned } from './turn.ts';
 
 const pocketDegrees = 360 / 37;
-/** The drawing's pockets, clockwise from the top of the disc. */
-const { EU: drawnOrder }: { EU: number[] } = await import(String(new URL('../../../art/draw/shared.mjs', import.meta.url)));
+/** The picture's pockets, clockwise from the top of the disc. */
+const drawnOrder = Array.from(wheelPicture.matchAll(/id="pocket-(\d+)" transform="rotate\(([\d.]+)\)"/g), ([, number, degrees]) => ({
+  number: Number(number),
+  degrees: Number(degrees),
+}))
+  .toSorted((one, other) => one.degrees - other.degrees)
+  .map(({ number }) => number);
 const around = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 describe('the ball of a roulette', () => {
