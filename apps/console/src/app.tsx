@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { queryClient } from './api/api.ts';
-import { showTheme, themeOf } from './frame/preferences.ts';
+import { showTheme, themeOf } from './session/preferences.ts';
 import type { createConsoleRouter } from './router.tsx';
 import { sessionOptions, useSessionOrNone } from './session/session.ts';
 import { english } from './texts/english.ts';

@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchPresence } from './api/presence.ts';
 import { App } from './app.tsx';
-import { showKeptTheme } from './frame/preferences.ts';
+import { showKeptTheme } from './session/preferences.ts';
 import { createConsoleRouter } from './router.tsx';
 
 showKeptTheme();

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { isAway } from '../api/away.ts';
-import { useSilentSince } from '../frame/live.ts';
+import { useSilentSince } from '../live/live.ts';
 import { sessionOptions } from '../session/session.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useText } from '../texts/use-text.ts';

@@ -1,6 +1,6 @@
 import { IconButton } from '@pavilion/ui';
 import { useEffect, useState, type ReactNode } from 'react';
-import { SandboxMark } from '../frame/sandbox-mark.tsx';
+import { SandboxMark } from './sandbox-mark.tsx';
 import { useText } from '../texts/use-text.ts';
 import { Away } from './away.tsx';
 import styles from './panel.module.css';

@@ -1,7 +1,7 @@
 import { picturesOf } from '@pavilion/contract/formats/drawn-pdf.ts';
 import { IconButton } from '@pavilion/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useKeys } from '../frame/keys.ts';
+import { useKeys } from '../commands/keys.ts';
 import { useText } from '../texts/use-text.ts';
 import styles from './paper-pages.module.css';
 

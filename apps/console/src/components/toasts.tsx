@@ -1,6 +1,6 @@
 import { Button, ToastRegion, type ToastKind, type ToastView } from '@pavilion/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useKeys } from '../frame/keys.ts';
+import { useKeys } from '../commands/keys.ts';
 import { useText } from '../texts/use-text.ts';
 
 const STAY_MS = 5000;

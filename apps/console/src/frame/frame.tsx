@@ -7,13 +7,13 @@ import { useFormats } from '../texts/formats.ts';
 import { useText } from '../texts/use-text.ts';
 import styles from './frame.module.css';
 import { usePages } from './pages.ts';
-import { isCommand, useKeys } from './keys.ts';
-import { useLiveDesk } from './live.ts';
+import { isCommand, useKeys } from '../commands/keys.ts';
+import { useLiveDesk } from '../live/live.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Palette } from './palette.tsx';
-import { showTheme, useSavePreferences } from './preferences.ts';
-import { SandboxMark } from './sandbox-mark.tsx';
-import { useSearchState } from './search-state.ts';
+import { showTheme, useSavePreferences } from '../session/preferences.ts';
+import { SandboxMark } from '../components/sandbox-mark.tsx';
+import { useSearchState } from '../navigation/search-state.ts';
 
 const icons: Readonly<Record<ConsolePageId, IconName>> = {
   today: 'house',

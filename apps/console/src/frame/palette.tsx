@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { ConsoleDialog } from '../components/console-dialog.tsx';
 import { Failed } from '../components/states.tsx';
-import { useSignOut } from '../session/sign-out.ts';
+import { useSignOut } from '../sign-in/sign-out.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
 import { type Offer, useHits } from './hits.ts';
-import { objectActs } from './object-acts.ts';
+import { objectActs } from '../commands/object-acts.ts';
 import { usePages } from './pages.ts';
-import { useLastVisited } from './visited.ts';
+import { useLastVisited } from '../navigation/visited.ts';
 import styles from './palette.module.css';
 
 /** Finds a page or an act by a few letters: typed, chosen by arrows, run by Enter (operator §2.1). */

@@ -6,13 +6,13 @@ import { lazy, Suspense } from 'react';
 import { Panel } from '../components/panel.tsx';
 import { Failed, Loading, Nothing } from '../components/states.tsx';
 import { Toasts } from '../components/toasts.tsx';
-import { ConfirmDialog } from '../session/confirm-dialog.tsx';
+import { ConfirmDialog } from '../sign-in/confirm-dialog.tsx';
 import { SessionContext, sessionOptions, useMay } from '../session/session.ts';
-import { DoorPage, SignIn } from '../session/sign-in.tsx';
+import { DoorPage, SignIn } from '../sign-in/sign-in.tsx';
 import { useText } from '../texts/use-text.ts';
 import { Frame } from './frame.tsx';
 
-const Enrolment = lazy(() => import('../session/enrolment.tsx').then((module) => ({ default: module.Enrolment })));
+const Enrolment = lazy(() => import('../sign-in/enrolment.tsx').then((module) => ({ default: module.Enrolment })));
 
 /** The frame of every page, shown only with a complete session. */
 export function Shell() {

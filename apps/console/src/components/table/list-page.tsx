@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { List } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useKeys } from '../../commands/keys.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import type { Marks } from '../bulk/use-bulk.tsx';
 import { DataTable } from './data-table.tsx';
 import { OpenRow } from './open-row.tsx';

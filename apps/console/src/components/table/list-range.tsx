@@ -1,7 +1,7 @@
 import type { KeysetMeta } from '@pavilion/contract/formats/keyset.ts';
 import { Button } from '@pavilion/ui';
 import type { List } from '../../api/use-list.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 

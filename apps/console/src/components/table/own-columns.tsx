@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@pavilion/ui';
 import { useState, type ReactNode } from 'react';
-import { useSavePreferences } from '../../frame/preferences.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSavePreferences } from '../../session/preferences.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { useSession } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { arranged, type ColumnChoice, movedColumn } from './column-choice.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useKeys } from '../../frame/keys.ts';
+import { useKeys } from '../../commands/keys.ts';
 import type { Marks } from '../bulk/use-bulk.tsx';
 
 /** Where `j` and `k` lead from the open row. */

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import styles from './data-table.module.css';
 
 /** Where a row has a page of its own. */

@@ -1,6 +1,6 @@
 import { Icon } from '@pavilion/ui';
 import type { ReactNode } from 'react';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './data-table.module.css';
 

@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useState, type RefObject } from 're
 import { drawnRows, spacesOf } from './drawn-rows.ts';
 import { rowOf } from './row-keys.ts';
 import { RangeContext, ScrollContext } from './scrolling-context.ts';
-import { useIsPhone } from '../use-phone.ts';
+import { useIsPhone } from '../../browser/use-phone.ts';
 
 /** Up to this many rows are all rendered; of a longer list only those on screen. */
 const PLAIN_ROWS_MAX = 100;

@@ -2,7 +2,7 @@ import { adjustmentKinds } from '@pavilion/contract/console/payment/views.ts';
 import { OneOrNone } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { ClearFilters, useListRange } from '../../components/table/list-range.tsx';
 import { FilterBar, Panel, Scrolling } from '../../components/panel.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useSearchState } from '../../frame/search-state.ts';
-import { useKeys } from '../../frame/keys.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
+import { useKeys } from '../../commands/keys.ts';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { useListRange } from '../../components/table/list-range.tsx';
 import { focusRow, nextOf } from '../../components/table/next-row.ts';

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { ExportButton } from '../../components/export-button.tsx';
 import { ListPage } from '../../components/table/list-page.tsx';
 import { ClearFilters, useCounted } from '../../components/table/list-range.tsx';

@@ -1,9 +1,9 @@
 import { Button, Note } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useKeys } from '../../frame/keys.ts';
-import { useObjectActs } from '../../frame/object-acts.ts';
-import { useVisited } from '../../frame/visited.ts';
+import { useKeys } from '../../commands/keys.ts';
+import { useObjectActs } from '../../commands/object-acts.ts';
+import { useVisited } from '../../navigation/visited.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Id, Money, Tag } from '../../components/marks.tsx';
 import { BackButton, Scrolling, Section } from '../../components/panel.tsx';

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useKeys } from '../../commands/keys.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { useBulk } from '../../components/bulk/use-bulk.tsx';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { Age, Tag } from '../../components/marks.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@pavilion/ui';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { ActionBar, Columns, Scrolling } from '../../components/panel.tsx';

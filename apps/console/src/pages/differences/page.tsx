@@ -3,7 +3,7 @@ import { OneOrNone } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { ListPage } from '../../components/table/list-page.tsx';
 import { ClearFilters, useListRange } from '../../components/table/list-range.tsx';
 import { Tag } from '../../components/marks.tsx';

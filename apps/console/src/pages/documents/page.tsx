@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useKeys } from '../../commands/keys.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { focusRow, nextOf } from '../../components/table/next-row.ts';
 import { neighbourOf } from '../../components/table/row-keys.ts';
 import { LinkTabs } from '../../components/link-tabs.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useKeys } from '../../frame/keys.ts';
-import { useObjectActs } from '../../frame/object-acts.ts';
+import { useKeys } from '../../commands/keys.ts';
+import { useObjectActs } from '../../commands/object-acts.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
 import { PaperPages, usePaperPages } from '../../components/paper-pages.tsx';
 import { useMay } from '../../session/session.ts';

@@ -5,9 +5,9 @@ import { useState, type FormEvent } from 'react';
 import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../api/refusal-text.ts';
 import { Answer, answerOf } from '../../components/states.tsx';
-import styles from '../../session/enrolment.module.css';
+import styles from '../../sign-in/enrolment.module.css';
 import { sessionOptions } from '../../session/session.ts';
-import { DoorPage } from '../../session/sign-in.tsx';
+import { DoorPage } from '../../sign-in/sign-in.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 

@@ -3,7 +3,7 @@ import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payme
 import { Icon, type Tone } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useVisited } from '../../frame/visited.ts';
+import { useVisited } from '../../navigation/visited.ts';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { Id, Money, Tag } from '../../components/marks.tsx';
 import { BackButton, Scrolling, Section } from '../../components/panel.tsx';

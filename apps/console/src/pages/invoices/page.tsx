@@ -4,7 +4,7 @@ import { AmountField } from '../../components/fields/amount-field.tsx';
 import { DayField } from '../../components/fields/day-field.tsx';
 import { OneOrNone } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { ExportButton } from '../../components/export-button.tsx';
 import { ClearFilters, useListRange } from '../../components/table/list-range.tsx';
 import { SavedViews } from '../../components/fields/saved-views.tsx';

@@ -5,7 +5,7 @@ import { ChoiceFilters } from '../../components/fields/choice-filters.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Money, Tag } from '../../components/marks.tsx';
 import { ClearFilters, useListRange } from '../../components/table/list-range.tsx';

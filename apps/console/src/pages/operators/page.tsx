@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { ListPage } from '../../components/table/list-page.tsx';
 import { ClearFilters, useListRange } from '../../components/table/list-range.tsx';

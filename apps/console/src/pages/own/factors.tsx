@@ -9,7 +9,7 @@ import { Tag } from '../../components/marks.tsx';
 import { Section } from '../../components/panel.tsx';
 import { Answer, answerOf } from '../../components/states.tsx';
 import { announce } from '../../components/toasts.tsx';
-import { RecoveryCodes, SetUp } from '../../session/enrolment.tsx';
+import { RecoveryCodes, SetUp } from '../../sign-in/enrolment.tsx';
 import { useSession } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

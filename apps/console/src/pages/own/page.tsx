@@ -1,11 +1,11 @@
 import { canonicalTimeZone, timeZoneNames } from '@pavilion/contract/identity/time-zone.ts';
 import { Button } from '@pavilion/ui';
 import { OneOf, OneOrNone } from '../../components/fields/choices.tsx';
-import { useSavePreferences } from '../../frame/preferences.ts';
+import { useSavePreferences } from '../../session/preferences.ts';
 import { Panel, Scrolling, Section } from '../../components/panel.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { useSession } from '../../session/session.ts';
-import { useSignOut } from '../../session/sign-out.ts';
+import { useSignOut } from '../../sign-in/sign-out.ts';
 import { languages } from '../../texts/texts.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

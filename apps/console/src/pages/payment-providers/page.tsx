@@ -2,8 +2,8 @@ import { providerHoursMax } from '@pavilion/contract/console/payment/providers.t
 import { Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { useKeys } from '../../frame/keys.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useKeys } from '../../commands/keys.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { Columns, Panel, Scrolling } from '../../components/panel.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { Columns, Panel, Scrolling, Section } from '../../components/panel.tsx';

@@ -5,7 +5,7 @@ import { OneOrNone } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { type List, useList } from '../../api/use-list.ts';
 import { listed, listedCountry } from '../../api/query-given.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { useBulk } from '../../components/bulk/use-bulk.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';

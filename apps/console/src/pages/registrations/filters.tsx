@@ -2,7 +2,7 @@ import { Button, TextInput } from '@pavilion/ui';
 import { DayField } from '../../components/fields/day-field.tsx';
 import { OneOrNone } from '../../components/fields/choices.tsx';
 import { listed, listedCountry } from '../../api/query-given.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { FilterBar } from '../../components/panel.tsx';
 import type { ViewWords } from '../../components/fields/saved-views.tsx';
 import { useTyped } from '../../components/fields/use-typed.ts';

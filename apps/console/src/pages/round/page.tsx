@@ -3,7 +3,7 @@ import type { playerPlayEndpoints } from '@pavilion/contract/console/player/mone
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
-import { useVisited } from '../../frame/visited.ts';
+import { useVisited } from '../../navigation/visited.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Id, Money } from '../../components/marks.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@pavilion/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useObjectActs } from '../../frame/object-acts.ts';
-import { useVisited } from '../../frame/visited.ts';
+import { useObjectActs } from '../../commands/object-acts.ts';
+import { useVisited } from '../../navigation/visited.ts';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { Id, Tag } from '../../components/marks.tsx';
 import { ActionBar, BackButton, Scrolling, Section } from '../../components/panel.tsx';

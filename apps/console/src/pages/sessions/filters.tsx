@@ -3,7 +3,7 @@ import { sessionStates } from '@pavilion/contract/console/player/views.ts';
 import { DayField } from '../../components/fields/day-field.tsx';
 import { OneOrNone } from '../../components/fields/choices.tsx';
 import { listed, listedCountry } from '../../api/query-given.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { FilterBar } from '../../components/panel.tsx';
 import type { ViewWords } from '../../components/fields/saved-views.tsx';
 import { useText } from '../../texts/use-text.ts';

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { readEvery } from '../../api/reading.ts';
-import { useKeys } from '../../frame/keys.ts';
+import { useKeys } from '../../commands/keys.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
 import { Section } from '../../components/panel.tsx';
 import { Answer, answerOf, Nothing } from '../../components/states.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { LiveFiguresAnswer } from '../../frame/live-figures.ts';
+import type { LiveFiguresAnswer } from '../../live/live-figures.ts';
 import { Money } from '../../components/marks.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { useMay } from '../../session/session.ts';

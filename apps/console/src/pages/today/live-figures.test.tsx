@@ -7,7 +7,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/api.ts';
-import type { LiveFiguresAnswer } from '../../frame/live-figures.ts';
+import type { LiveFiguresAnswer } from '../../live/live-figures.ts';
 import { type Session, SessionContext, sessionOptions } from '../../session/session.ts';
 import { english } from '../../texts/english.ts';
 import { german } from '../../texts/german.ts';

@@ -1,5 +1,5 @@
 import { Icon } from '@pavilion/ui';
-import { type LiveFiguresAnswer, useLiveFigures } from '../../frame/live-figures.ts';
+import { type LiveFiguresAnswer, useLiveFigures } from '../../live/live-figures.ts';
 import { Failed, answerOf } from '../../components/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { ageText } from '../../texts/formats.ts';

@@ -1,4 +1,4 @@
-import type { LiveFiguresAnswer } from '../../frame/live-figures.ts';
+import type { LiveFiguresAnswer } from '../../live/live-figures.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';

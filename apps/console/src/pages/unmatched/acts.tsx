@@ -2,7 +2,7 @@ import { Button, Note, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useObjectActs } from '../../frame/object-acts.ts';
+import { useObjectActs } from '../../commands/object-acts.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Money } from '../../components/marks.tsx';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { listed } from '../../api/query-given.ts';
 import { useList } from '../../api/use-list.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Id, Money, Tag } from '../../components/marks.tsx';
 import { BackButton, Scrolling, Section } from '../../components/panel.tsx';

@@ -3,7 +3,7 @@ import { TextInput } from '@pavilion/ui';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
 import { listedCountry } from '../../api/query-given.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { Age, Tag } from '../../components/marks.tsx';
 import { FilterBar, Panel } from '../../components/panel.tsx';

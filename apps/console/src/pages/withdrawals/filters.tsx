@@ -2,7 +2,7 @@ import { concernNames } from '@pavilion/contract/console/payment/views.ts';
 import { Button } from '@pavilion/ui';
 import { OneOrNone } from '../../components/fields/choices.tsx';
 import { listed } from '../../api/query-given.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { FilterBar } from '../../components/panel.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { useMethodChoices } from '../invoices/use-method-choices.ts';

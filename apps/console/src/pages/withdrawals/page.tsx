@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../frame/keys.ts';
-import { useSearchState } from '../../frame/search-state.ts';
+import { useKeys } from '../../commands/keys.ts';
+import { useSearchState } from '../../navigation/search-state.ts';
 import { useBulk, type Marks } from '../../components/bulk/use-bulk.tsx';
 import { ClaimNote } from '../../components/people/claim.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';

@@ -3,7 +3,7 @@ import { DayField } from '../../../components/fields/day-field.tsx';
 import { OneOrNone } from '../../../components/fields/choices.tsx';
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { useSearchState } from '../../../frame/search-state.ts';
+import { useSearchState } from '../../../navigation/search-state.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { Section } from '../../../components/panel.tsx';

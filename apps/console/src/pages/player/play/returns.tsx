@@ -1,7 +1,7 @@
 import { Select } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
-import { useSearchState } from '../../../frame/search-state.ts';
+import { useSearchState } from '../../../navigation/search-state.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { Money, Tag } from '../../../components/marks.tsx';
 import { Section } from '../../../components/panel.tsx';

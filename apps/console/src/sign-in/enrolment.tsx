@@ -11,7 +11,7 @@ import { useCode } from './confirm-dialog.tsx';
 import styles from './enrolment.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { usePasskeys } from './ways.ts';
-import { sessionOptions } from './session.ts';
+import { sessionOptions } from '../session/session.ts';
 import { DoorPage } from './sign-in.tsx';
 
 /** Setting up the app that gives codes: before it is confirmed nothing else can be done (operator §3.1). */

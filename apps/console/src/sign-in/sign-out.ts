@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { closeSocket } from '../frame/live.ts';
-import { forgetVisited } from '../frame/visited.ts';
-import { sessionOptions } from './session.ts';
+import { closeSocket } from '../live/live.ts';
+import { forgetVisited } from '../navigation/visited.ts';
+import { sessionOptions } from '../session/session.ts';
 
 /** Signs out and forgets what was read. */
 export function useSignOut(): () => void {

@@ -1,7 +1,7 @@
 import { localStore } from '@pavilion/ui/browser/safe-storage.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { type Session, sessionOptions } from '../session/session.ts';
+import { type Session, sessionOptions } from './session.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 const THEME_KEY = 'pavilion-console-theme';

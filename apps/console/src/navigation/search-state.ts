@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { isPhone } from '../components/use-phone.ts';
+import { isPhone } from '../browser/use-phone.ts';
 
 type Words = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import type { OidcOutcome } from '@pavilion/contract/console/factors.ts';
 import { ButtonLink, Note } from '@pavilion/ui';
 import { useLocation } from '@tanstack/react-router';
-import { useSearchState } from '../frame/search-state.ts';
+import { useSearchState } from '../navigation/search-state.ts';
 import { useText } from '../texts/use-text.ts';
 import { useHasOidc } from './ways.ts';
 

@@ -10,7 +10,7 @@ import { OidcWay, useOidcArrival } from './oidc.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PersonCheck } from './person-check.tsx';
 import { usePasskeys } from './ways.ts';
-import { sessionOptions } from './session.ts';
+import { sessionOptions } from '../session/session.ts';
 import styles from './sign-in.module.css';
 
 /** The frame of the pages before sign-in. */

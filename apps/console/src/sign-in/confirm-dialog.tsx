@@ -8,7 +8,7 @@ import { ConsoleDialog } from '../components/console-dialog.tsx';
 import { useText } from '../texts/use-text.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { usePasskeys } from './ways.ts';
-import { useSessionOrNone } from './session.ts';
+import { useSessionOrNone } from '../session/session.ts';
 
 const CODE_LENGTH = 6;
 
