@@ -39,7 +39,7 @@ test.describe('the policy of pages', () => {
   }
 });
 
-interface Asked {
+interface RawResponse {
   status: number;
   location: string | undefined;
   cache: string | undefined;
@@ -47,7 +47,7 @@ interface Asked {
 }
 
 /** Asks for an address letter by letter: a browser and `fetch` would put it right first. */
-const asked = (base: string, target: string, headers: Record<string, string> = {}): Promise<Asked> =>
+const asked = (base: string, target: string, headers: Record<string, string> = {}): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
     const request = http.get({ hostname, port, path: target, headers }, (answer) => {

@@ -24,7 +24,7 @@ export const keptMax: Readonly<Record<CacheName, number>> = { 'pages-1': 30, 'fi
  */
 type Handling = { kind: 'page' } | { kind: 'file' } | { kind: 'answer'; cache: CacheName } | { kind: 'pass' };
 
-export type Asked = { method: string; url: string; isNavigation: boolean };
+export type SiteRequest = { method: string; url: string; isNavigation: boolean };
 
 /** Pages available offline: the lobby and the player's statement. */
 const keptPage =
@@ -41,7 +41,7 @@ const personalPaths = Object.values(table)
   .map(({ path }) => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`));
 
 /** Decides by the address alone. `origin` is the site's. */
-export function handlingOf({ method, url, isNavigation }: Asked, origin: string): Handling {
+export function handlingOf({ method, url, isNavigation }: SiteRequest, origin: string): Handling {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return { kind: 'pass' };
   const { pathname } = address;

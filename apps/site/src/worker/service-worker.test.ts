@@ -37,7 +37,7 @@ function aStore() {
   return { kept, state, caches: { open, keys, delete: remove } };
 }
 
-type Asked = { url: string; mode?: string; token?: string };
+type TestRequest = { url: string; mode?: string; token?: string };
 
 /** The worker over a network whose answers the test gives. */
 async function aWorker(network: (url: string) => Promise<Response>) {
@@ -61,7 +61,7 @@ async function aWorker(network: (url: string) => Promise<Response>) {
     return { done: () => Promise.all(tasks) };
   };
   /** What the page receives, and what the worker does after that. */
-  const ask = async ({ url, mode = 'cors', token }: Asked) => {
+  const ask = async ({ url, mode = 'cors', token }: TestRequest) => {
     let answer: Promise<Response> | undefined;
     const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
     const { done } = await lasting('fetch', {
@@ -72,7 +72,7 @@ async function aWorker(network: (url: string) => Promise<Response>) {
     });
     return { answer: async () => (await answer)?.text(), done };
   };
-  const asked = async (request: Asked) => {
+  const asked = async (request: TestRequest) => {
     const { answer, done } = await ask(request);
     const text = await answer().catch((error: unknown) => String(error));
     await done();
@@ -99,7 +99,7 @@ async function endSession(player: string): Promise<void> {
   heard.close();
 }
 
-const requests: Asked[] = [
+const requests: TestRequest[] = [
   { url: `${origin}/static/terms`, mode: 'navigate' },
   { url: `${origin}/games/dice-line`, mode: 'navigate' },
   { url: `${origin}/assets/tournaments.js` },

@@ -14,7 +14,7 @@ import { useText } from '../../texts/use-text.ts';
 import { Explained } from '../player/money/explain.tsx';
 import { OperationTable } from '../player/money/operations.tsx';
 
-type Found = AnswerOf<(typeof playerPlayEndpoints)['readRound']>;
+type RoundAnswer = AnswerOf<(typeof playerPlayEndpoints)['readRound']>;
 
 /** One round: its play, its movements, how to verify it, and the studio's calls. */
 export function Page() {
@@ -35,7 +35,7 @@ export function Page() {
   );
 }
 
-function Round({ found }: { found: Found }) {
+function Round({ found }: { found: RoundAnswer }) {
   const say = useText('player');
   const { source, round, playerId, game } = found.round;
   const title = `${game ?? source}, ${round}`;
@@ -70,7 +70,7 @@ function Round({ found }: { found: Found }) {
   );
 }
 
-function RoundFacts({ round: { playerId, playedAt, state, stake, payout, currency, reviewReason } }: { round: Found['round'] }) {
+function RoundFacts({ round: { playerId, playedAt, state, stake, payout, currency, reviewReason } }: { round: RoundAnswer['round'] }) {
   const say = useText('player');
   const { second } = useFormats();
   const player = (
@@ -93,7 +93,7 @@ function RoundFacts({ round: { playerId, playedAt, state, stake, payout, currenc
   );
 }
 
-function ProviderCalls({ calls }: { calls: Found['providerCalls'] }) {
+function ProviderCalls({ calls }: { calls: RoundAnswer['providerCalls'] }) {
   const say = useText('player');
   const { second } = useFormats();
   return (

@@ -17,14 +17,14 @@ import { pathOfQueue } from './paths.ts';
 import { TargetsDialog } from './targets-dialog.tsx';
 import styles from './today.module.css';
 
-type Standing = AnswerOf<(typeof queueEndpoints)['listQueues']>[number];
+type QueueStatus = AnswerOf<(typeof queueEndpoints)['listQueues']>[number];
 
 /** The operator's queues, each measured against its target (operator §2.4). They are reloaded whenever the socket reports a change. */
 export function Queues() {
   const say = useText('today');
   const query = useQuery({ queryKey: ['queues'], queryFn: () => api.queues.listQueues(), refetchInterval: readEvery('queues') });
   const rows = query.data ?? [];
-  const sum = (of: (row: Standing) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  const sum = (of: (row: QueueStatus) => number): number => rows.reduce((total, row) => total + of(row), 0);
   const caption = say('waitingOver', { count: sum(({ count }) => count), over: sum(({ over }) => over) });
   return (
     <Section title={say('queues')} caption={query.data === undefined ? undefined : caption} end={<Targets />}>
@@ -72,7 +72,7 @@ function Targets() {
 }
 
 /** On time, soon and over: as a bar, and in words for screen readers. */
-function Bar({ count, soon, over, late }: Standing) {
+function Bar({ count, soon, over, late }: QueueStatus) {
   const say = useText('today');
   if (count === 0) return null;
   const time = count - soon - over;
@@ -95,7 +95,7 @@ function Bar({ count, soon, over, late }: Standing) {
 }
 
 /** The median of seven days, with the figures behind it. */
-function Middle({ seconds, pace, more }: { seconds: number | null | undefined; pace: Standing['pace']; more: string | null }) {
+function Middle({ seconds, pace, more }: { seconds: number | null | undefined; pace: QueueStatus['pace']; more: string | null }) {
   const say = useText('today');
   if (pace === null || seconds === null || seconds === undefined) return <span className="text-tertiary">–</span>;
   const words = say('ofDecided', { count: pace.decided });
@@ -103,14 +103,14 @@ function Middle({ seconds, pace, more }: { seconds: number | null | undefined; p
 }
 
 /** The time until an item was first opened. */
-function FirstLook({ pace, lookSeconds }: Standing) {
+function FirstLook({ pace, lookSeconds }: QueueStatus) {
   const say = useText('today');
   const more = lookSeconds === null ? null : say('lookTarget', { time: lengthText(lookSeconds) });
   return <Middle pace={pace} seconds={pace?.lookedSeconds} more={more} />;
 }
 
 /** The time until decisions, and the part of it that an operator had the item open. */
-function UntilDecided({ pace }: Standing) {
+function UntilDecided({ pace }: QueueStatus) {
   const say = useText('today');
   const handled = pace?.handledSeconds ?? null;
   return (
@@ -118,7 +118,7 @@ function UntilDecided({ pace }: Standing) {
   );
 }
 
-function Oldest({ oldestAt, dueAt }: Standing) {
+function Oldest({ oldestAt, dueAt }: QueueStatus) {
   const now = usePlatformNow();
   return oldestAt === null || dueAt === null ? '–' : <Age since={oldestAt} target={dueAt} now={now} />;
 }

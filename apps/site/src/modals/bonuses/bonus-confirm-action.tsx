@@ -6,7 +6,8 @@ import { useTexts } from '../../content/texts.tsx';
 import { LoadFailed } from '../../features/content/load-failed.tsx';
 import { LoseAndKeep, useHeldSentence } from '../../features/game/bonuses/confirm.tsx';
 import { useWagerSentence } from '../../features/game/bonuses/wager-progress.tsx';
-import { type Found, useHeld } from '../../features/game/bonuses/use-held.ts';
+import type { HeldGrant } from '../../features/game/bonuses/shelf.ts';
+import { useHeld } from '../../features/game/bonuses/use-held.ts';
 import { useActivation, useCancellation, useHeldLists } from '../../features/game/bonuses/use-steps.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { modalContent } from '../../navigation/modals/modal-content.ts';
@@ -65,9 +66,9 @@ type ConfirmActionProps = {
   name: ModalName;
   id: string;
   /** The bonus that is forfeited, if it is not the one in question. */
-  lost?: Found | undefined;
+  lost?: HeldGrant | undefined;
   isPending: boolean;
-  perform: (held: Found) => Promise<boolean>;
+  perform: (held: HeldGrant) => Promise<boolean>;
   children?: ReactNode;
 };
 
@@ -80,7 +81,7 @@ export function ConfirmAction({ name, id, lost, isPending, perform, children }: 
   useMissingRecord(name, isGone);
   const sentence = useHeldSentence();
   const close = () => modals.close(name);
-  async function confirm(found: Found): Promise<void> {
+  async function confirm(found: HeldGrant): Promise<void> {
     await perform(found);
     // Also after a refusal, which raises an alert: the bonus has changed since the question was shown.
     await close();

@@ -4,7 +4,8 @@ import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useTexts } from '../../content/texts.tsx';
 import { LoadFailed } from '../../features/content/load-failed.tsx';
 import { BonusDetails as BonusTerms, FreespinDetails } from '../../features/game/bonuses/details.tsx';
-import { type Found, useHeld } from '../../features/game/bonuses/use-held.ts';
+import type { HeldGrant } from '../../features/game/bonuses/shelf.ts';
+import { useHeld } from '../../features/game/bonuses/use-held.ts';
 import { useSteps } from '../../features/game/bonuses/use-steps.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
@@ -39,15 +40,15 @@ export function BonusDetails({ name, value }: ModalProps) {
   );
 }
 
-const recordOf = (held: Found) => (held.kind === 'bonus' ? held.bonus : held.freespin);
-const statusOf = (held: Found): number => recordOf(held).status;
+const recordOf = (held: HeldGrant) => (held.kind === 'bonus' ? held.bonus : held.freespin);
+const statusOf = (held: HeldGrant): number => recordOf(held).status;
 
-function Terms({ held }: { held: Found }) {
+function Terms({ held }: { held: HeldGrant }) {
   return held.kind === 'bonus' ? <BonusTerms bonus={held.bonus} /> : <FreespinDetails freespin={held.freespin} />;
 }
 
 /** The cancel button is quiet but present; its confirmation opens above this dialog. */
-function Deeds({ held }: { held: Found }) {
+function Deeds({ held }: { held: HeldGrant }) {
   const texts = useTexts('modals', 'bonusDetails');
   const bonuses = useTexts('globalComponents', 'bonuses');
   const modals = useModals();

@@ -16,22 +16,23 @@ import { useText, useTextOf } from '../../../texts/use-text.ts';
 import styles from './explain.module.css';
 
 type Link = AnswerOf<(typeof playerDeskEndpoints)['explain']>[number];
-interface Asked {
+interface ExplainedObject {
   kind: ExplainedKind;
   id: string;
 }
 
 /** What the address asks to have explained: `explain=operation:<id>`. */
-function useExplained(): [Asked | undefined, (asked: Asked | undefined) => void] {
+function useExplained(): [ExplainedObject | undefined, (asked: ExplainedObject | undefined) => void] {
   const [search, change] = useSearchState();
   const [word = '', id = ''] = (search.explain ?? '').split(':');
   const kind = explainedKinds.find((one) => one === word);
-  const show = (asked: Asked | undefined): void => change({ explain: asked === undefined ? undefined : `${asked.kind}:${asked.id}` });
+  const show = (asked: ExplainedObject | undefined): void =>
+    change({ explain: asked === undefined ? undefined : `${asked.kind}:${asked.id}` });
   return [kind === undefined || id === '' ? undefined : { kind, id }, show];
 }
 
 /** In a row: why this is as it is. */
-export function ExplainButton({ kind, id }: Asked) {
+export function ExplainButton({ kind, id }: ExplainedObject) {
   const say = useText('explain');
   const [shown, show] = useExplained();
   return (
@@ -75,7 +76,7 @@ export function Explained({ playerId, children }: { playerId: string; children: 
 }
 
 /** Event, rule and operation, the oldest first (operator §2.3). */
-function ExplainPanel({ playerId, asked }: { playerId: string; asked: Asked }) {
+function ExplainPanel({ playerId, asked }: { playerId: string; asked: ExplainedObject }) {
   const say = useText('explain');
   const [, show] = useExplained();
   const close = (): void => show(undefined);

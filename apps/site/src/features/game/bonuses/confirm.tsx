@@ -3,11 +3,10 @@ import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import styles from './bonuses.module.css';
 import { useBonusTexts } from './bonus-labels.ts';
-import { wagering } from './shelf.ts';
-import type { Found } from './use-held.ts';
+import { type HeldGrant, wagering } from './shelf.ts';
 
 /** What cancelling loses and what the player keeps (design §6, 19 to 21). */
-export function LoseAndKeep({ held }: { held: Found }) {
+export function LoseAndKeep({ held }: { held: HeldGrant }) {
   const texts = useBonusTexts();
   const money = useMoneyText();
   const account = useActiveAccount();
@@ -32,7 +31,7 @@ export function LoseAndKeep({ held }: { held: Found }) {
 }
 
 /** The name of a bonus or free spins and its progress, in one sentence. */
-export function useHeldSentence(): (held: Found) => string {
+export function useHeldSentence(): (held: HeldGrant) => string {
   const texts = useBonusTexts();
   const money = useMoneyText();
   return (held) => {

@@ -4,22 +4,22 @@ import { withoutNoise } from '../offers/offers.ts';
 
 export type HeldBonus = { kind: 'bonus'; id: string; bonus: PlayerBonus };
 export type HeldFreespin = { kind: 'freespin'; id: string; freespin: PlayerFreespin };
+export type HeldGrant = HeldBonus | HeldFreespin;
 /** The parts of one issued package, in their order; its dialog finds them by `packageId` (U-24). */
-export type HeldPackage = { kind: 'package'; id: string; packageId: string; name: string; parts: readonly (HeldBonus | HeldFreespin)[] };
-export type Held = HeldBonus | HeldFreespin | HeldPackage;
+export type HeldPackage = { kind: 'package'; id: string; packageId: string; name: string; parts: readonly HeldGrant[] };
+export type Held = HeldGrant | HeldPackage;
 
 export type Shelf = { active: readonly Held[]; issued: readonly Held[]; freespins: readonly HeldFreespin[] };
 
-type Single = HeldBonus | HeldFreespin;
-const recordOf = (held: Single) => (held.kind === 'bonus' ? held.bonus : held.freespin);
+const recordOf = (held: HeldGrant) => (held.kind === 'bonus' ? held.bonus : held.freespin);
 
 /** Groups the player's bonuses for the page: active, issued, and issued free spins (S-06, U-20). */
 export function shelve(bonuses: readonly PlayerBonus[], freespins: readonly PlayerFreespin[]): Shelf {
-  const all: Single[] = [
+  const all: HeldGrant[] = [
     ...bonuses.map((bonus): HeldBonus => ({ kind: 'bonus', id: bonus.id, bonus })),
     ...freespins.map((freespin): HeldFreespin => ({ kind: 'freespin', id: freespin.id, freespin })),
   ];
-  const isIn = (status: number) => (held: Single) => recordOf(held).status === status;
+  const isIn = (status: number) => (held: HeldGrant) => recordOf(held).status === status;
   const issued = groupPackages(all.filter(isIn(bonusStatus.issued)));
   return {
     active: all.filter(isIn(bonusStatus.active)),
@@ -29,8 +29,8 @@ export function shelve(bonuses: readonly PlayerBonus[], freespins: readonly Play
 }
 
 /** Joins the parts of a package that were issued together; a single part stays as it is (U-24, wire §3.10). */
-function groupPackages(all: readonly Single[]): Held[] {
-  const groups = new Map<string, Single[]>();
+function groupPackages(all: readonly HeldGrant[]): Held[] {
+  const groups = new Map<string, HeldGrant[]>();
   for (const held of all) {
     const { issueSessionId, packageId } = recordOf(held);
     const key = packageId === null ? held.id : (issueSessionId ?? packageId);
@@ -45,14 +45,14 @@ function groupPackages(all: readonly Single[]): Held[] {
   });
 }
 
-const byPriority = <Part extends Single>(parts: readonly Part[]): Part[] =>
+const byPriority = <Part extends HeldGrant>(parts: readonly Part[]): Part[] =>
   parts.toSorted((one, other) => recordOf(one).packagePriority - recordOf(other).packagePriority);
 
 /** All parts of a package, bonuses and free spins together, by their priority (M-47). */
-export const partsOf = ({ bonuses, freespins }: { bonuses: readonly PlayerBonus[]; freespins: readonly PlayerFreespin[] }): Single[] =>
+export const partsOf = ({ bonuses, freespins }: { bonuses: readonly PlayerBonus[]; freespins: readonly PlayerFreespin[] }): HeldGrant[] =>
   byPriority([
-    ...bonuses.map((bonus): Single => ({ kind: 'bonus', id: bonus.id, bonus })),
-    ...freespins.map((freespin): Single => ({ kind: 'freespin', id: freespin.id, freespin })),
+    ...bonuses.map((bonus): HeldGrant => ({ kind: 'bonus', id: bonus.id, bonus })),
+    ...freespins.map((freespin): HeldGrant => ({ kind: 'freespin', id: freespin.id, freespin })),
   ]);
 
 type Wagered = Pick<

@@ -2,16 +2,15 @@ import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { everyBonusOptions } from './queries.ts';
-import { type HeldBonus, type HeldFreespin, partsOf } from './shelf.ts';
+import { type HeldGrant, partsOf } from './shelf.ts';
 import { retryOf, useHeldLists } from './use-steps.ts';
 
-export type Found = HeldBonus | HeldFreespin;
 type Lists = { bonuses: readonly PlayerBonus[]; freespins: readonly PlayerFreespin[] };
 
-const findIn = (lists: Lists, id: string): Found | undefined => partsOf(lists).find((each) => each.id === id);
+const findIn = (lists: Lists, id: string): HeldGrant | undefined => partsOf(lists).find((each) => each.id === id);
 
 type HeldLookup = {
-  held: Found | undefined;
+  held: HeldGrant | undefined;
   isWaiting: boolean;
   /** Everything has loaded, and nothing has this id. */
   isGone: boolean;
