@@ -93,7 +93,8 @@ module.exports = {
   'apps/sandbox/src/studio/client': ['effects money', 'panels games', 'table live'],
   // Site.
   // Console.
-  'apps/console/src': ['api browser', 'session', 'texts', 'commands live navigation', 'components', 'sign-in', 'frame', 'pages'],
+  'apps/console/src': ['api browser', 'session', 'texts commands live navigation', 'components', 'sign-in', 'frame', 'pages'],
+  'apps/console/src/components': ['fields marking people', 'table', 'bulk'],
   // Packages.
   'packages/ledger/src': ['database', 'books', 'limits', 'load', 'decide', 'write', 'lanes', 'statement verify'],
   'packages/contract/src': ['formats identity', 'providers validation', 'calls', 'areas', 'console'],

@@ -1,6 +1,6 @@
 import { Button, Note, TextArea } from '@pavilion/ui';
 import { useState, type ReactNode } from 'react';
-import { useRefusalText } from '../api/refusal-text.ts';
+import { useRefusalText } from '../texts/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import { ConsoleDialog } from './console-dialog.tsx';
 import styles from './act-dialog.module.css';

@@ -3,7 +3,7 @@ import { Button, Icon } from '@pavilion/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isAway } from '../api/away.ts';
-import { isRefusedAs, requestIdOf, useRefusalText } from '../api/refusal-text.ts';
+import { isRefusedAs, requestIdOf, useRefusalText } from '../texts/refusal-text.ts';
 import type { List } from '../api/use-list.ts';
 import { useText } from '../texts/use-text.ts';
 import { Scrolling } from './panel.tsx';

@@ -3,7 +3,7 @@ import { choosePasskey } from '@pavilion/ui/passkeys/ceremony.ts';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { useConfirming } from '../api/confirming.ts';
-import { useRefusalText } from '../api/refusal-text.ts';
+import { useRefusalText } from '../texts/refusal-text.ts';
 import { ConsoleDialog } from '../components/console-dialog.tsx';
 import { useText } from '../texts/use-text.ts';
 import { PasskeyButton } from './passkey-button.tsx';

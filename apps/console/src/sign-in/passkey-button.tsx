@@ -1,7 +1,7 @@
 import { Button, Note } from '@pavilion/ui';
 import { isCancelled, isKnownHere } from '@pavilion/ui/passkeys/ceremony.ts';
 import { useState } from 'react';
-import { useRefusalText } from '../api/refusal-text.ts';
+import { useRefusalText } from '../texts/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 
 /** What the console says of a passkey that was not given, or that the server refused; nothing where the person ended the dialog. */

@@ -3,7 +3,7 @@ import { choosePasskey } from '@pavilion/ui/passkeys/ceremony.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { api } from '../api/api.ts';
-import { useRefusalText } from '../api/refusal-text.ts';
+import { useRefusalText } from '../texts/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import { useCode } from './confirm-dialog.tsx';
 import { OidcWay, useOidcArrival } from './oidc.tsx';

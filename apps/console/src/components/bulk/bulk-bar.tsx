@@ -9,7 +9,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './bulk.module.css';
 import { BulkDialog, type Target } from './bulk-dialog.tsx';
-import type { Marked } from './marked.ts';
+import type { Marked } from '../marking/marked.ts';
 
 interface BulkBarProps {
   acts: readonly BulkActName[];

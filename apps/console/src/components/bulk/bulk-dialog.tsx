@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../texts/use-text.ts';
 import { ConsoleDialog } from '../console-dialog.tsx';
 import { Nothing } from '../states.tsx';
-import { type Given, givenForms } from './given-forms.tsx';
+import { type BulkInput, givenForms } from './given-forms.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
 /** What an act is meant for: marked rows, or all of a filter. */
@@ -25,7 +25,7 @@ interface BulkDialogProps {
 export function BulkDialog({ act, target, onClose, onStarted }: BulkDialogProps) {
   const say = useText('bulk');
   const GivenForm = givenForms[act];
-  const [given, setGiven] = useState<Given | undefined>(GivenForm === undefined ? {} : undefined);
+  const [given, setGiven] = useState<BulkInput | undefined>(GivenForm === undefined ? {} : undefined);
   const most = target.ids === undefined ? bulkMost(bulkActOf(act)) : MARKED_MAX;
   if (target.count > most)
     return (

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useRefusalText } from '../../api/refusal-text.ts';
+import { useRefusalText } from '../../texts/refusal-text.ts';
 import { useSilentSince } from '../../live/live.ts';
 import { useSearchState } from '../../navigation/search-state.ts';
 import { useSession } from '../../session/session.ts';

@@ -10,12 +10,12 @@ import { ActDialog } from '../act-dialog.tsx';
 import { useMessageFields } from '../fields/message-fields.tsx';
 
 /** An act's input besides its objects and its reason. */
-export type Given = Record<string, unknown>;
+export type BulkInput = Record<string, unknown>;
 
 interface GivenFormProps {
   act: BulkActName;
   count: number;
-  onGiven: (given: Given) => void;
+  onGiven: (given: BulkInput) => void;
   onClose: () => void;
 }
 
@@ -36,7 +36,7 @@ function GivenDialog({
   onGiven,
   onClose,
   children,
-}: GivenFormProps & { given: Given | undefined; children: ReactNode }) {
+}: GivenFormProps & { given: BulkInput | undefined; children: ReactNode }) {
   const say = useText('bulk');
   return (
     <ActDialog

@@ -5,7 +5,7 @@ import { Note } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { isRefusedAs, useRefusalText } from '../../api/refusal-text.ts';
+import { isRefusedAs, useRefusalText } from '../../texts/refusal-text.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { ActDialog, type ActGiven } from '../act-dialog.tsx';
@@ -16,13 +16,13 @@ import { Money, Tag } from '../marks.tsx';
 import { Answer } from '../states.tsx';
 import type { Target } from './bulk-dialog.tsx';
 import styles from './bulk.module.css';
-import type { Given } from './given-forms.tsx';
+import type { BulkInput } from './given-forms.tsx';
 
 type Preview = AnswerOf<(typeof bulkEndpoints)['previewBulk']>;
 
 interface PreviewDialogProps {
   act: BulkActName;
-  given: Given;
+  given: BulkInput;
   target: Target;
   onClose: () => void;
   onStarted: (id: string) => void;

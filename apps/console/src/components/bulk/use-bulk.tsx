@@ -4,14 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { type Filter, queryGiven } from '../../api/query-given.ts';
 import { useMay } from '../../session/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { type Marked, nothingMarked, turned, turnedShown } from './marked.ts';
-
-/** The marks on the rows of a list, for its table. */
-export interface Marks {
-  isMarked: (id: string) => boolean;
-  turn: (id: string, isRange: boolean) => void;
-  turnShown: () => void;
-}
+import { type Marked, type Marks, nothingMarked, turned, turnedShown } from '../marking/marked.ts';
 
 interface BulkGivenList {
   list: BulkListName;

@@ -3,7 +3,7 @@ import { Button, Icon } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { api } from '../../api/api.ts';
-import { isRefusedAs } from '../../api/refusal-text.ts';
+import { isRefusedAs } from '../../texts/refusal-text.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './claim.module.css';
 import { Colleagues } from './colleagues.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { MarkAll } from '../bulk/mark-cells.tsx';
-import type { Marks } from '../bulk/use-bulk.tsx';
+import { MarkAll } from '../marking/mark-cells.tsx';
+import type { Marks } from '../marking/marked.ts';
 import styles from './data-table.module.css';
 import { useKeptWidths } from './kept-widths.ts';
 import { useOwnColumns } from './own-columns.tsx';

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { List } from '../../api/use-list.ts';
 import { useKeys } from '../../commands/keys.ts';
 import { useSearchState } from '../../navigation/search-state.ts';
-import type { Marks } from '../bulk/use-bulk.tsx';
+import type { Marks } from '../marking/marked.ts';
 import { DataTable } from './data-table.tsx';
 import { OpenRow } from './open-row.tsx';
 import { Columns, Panel, Scrolling } from '../panel.tsx';

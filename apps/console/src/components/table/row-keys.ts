@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useKeys } from '../../commands/keys.ts';
-import type { Marks } from '../bulk/use-bulk.tsx';
+import type { Marks } from '../marking/marked.ts';
 
 /** Where `j` and `k` lead from the open row. */
 export function neighbourOf(ids: readonly string[], chosen: string | undefined, step: 1 | -1): string | undefined {

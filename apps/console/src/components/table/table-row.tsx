@@ -1,6 +1,6 @@
 import { memo, useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { MarkOne } from '../bulk/mark-cells.tsx';
-import type { Marks } from '../bulk/use-bulk.tsx';
+import { MarkOne } from '../marking/mark-cells.tsx';
+import type { Marks } from '../marking/marked.ts';
 import { OpenCell, type RowOpening } from './row-opening.tsx';
 
 export interface Column<Row> {

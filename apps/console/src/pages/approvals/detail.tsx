@@ -4,7 +4,7 @@ import { Button, TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useRefusalText } from '../../api/refusal-text.ts';
+import { useRefusalText } from '../../texts/refusal-text.ts';
 import { useKeys } from '../../commands/keys.ts';
 import { useObjectActs } from '../../commands/object-acts.ts';
 import { useVisited } from '../../navigation/visited.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@pavilion/ui';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { useRefusalText } from '../../api/refusal-text.ts';
+import { useRefusalText } from '../../texts/refusal-text.ts';
 import { ConsoleDialog } from '../../components/console-dialog.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { useFormats } from '../../texts/formats.ts';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { api } from '../../api/api.ts';
-import { useRefusalText } from '../../api/refusal-text.ts';
+import { useRefusalText } from '../../texts/refusal-text.ts';
 import { Answer, answerOf } from '../../components/states.tsx';
 import styles from '../../sign-in/enrolment.module.css';
 import { sessionOptions } from '../../session/session.ts';

@@ -3,7 +3,7 @@ import { Button, TextArea, TextInput } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../api/api.ts';
-import { useRefusalText } from '../../api/refusal-text.ts';
+import { useRefusalText } from '../../texts/refusal-text.ts';
 import { useKeys } from '../../commands/keys.ts';
 import { useObjectActs } from '../../commands/object-acts.ts';
 import { ActDialog, type ActGiven } from '../../components/act-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button, CopyButton, PasswordInput, TextInput } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { useRefusalText } from '../../api/refusal-text.ts';
+import { useRefusalText } from '../../texts/refusal-text.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
 import { ConsoleDialog } from '../../components/console-dialog.tsx';
 import { Tag } from '../../components/marks.tsx';

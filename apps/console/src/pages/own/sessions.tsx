@@ -1,7 +1,7 @@
 import { Button } from '@pavilion/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { useRefusalText } from '../../api/refusal-text.ts';
+import { useRefusalText } from '../../texts/refusal-text.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { Section } from '../../components/panel.tsx';

@@ -2,7 +2,7 @@ import { TextInput } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
-import { isRefusedAs } from '../../../api/refusal-text.ts';
+import { isRefusedAs } from '../../../texts/refusal-text.ts';
 import { Difference } from '../../../components/difference.tsx';
 import { useText } from '../../../texts/use-text.ts';
 import { type DialogProps, PartsDialog } from './parts-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button, TextArea } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api } from '../../../api/api.ts';
-import { useRefusalText } from '../../../api/refusal-text.ts';
+import { useRefusalText } from '../../../texts/refusal-text.ts';
 import { useList } from '../../../api/use-list.ts';
 import { Refusal } from '../../../components/act-dialog.tsx';
 import { Choice } from '../../../components/fields/choices.tsx';

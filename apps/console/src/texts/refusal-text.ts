@@ -1,8 +1,8 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { useContext } from 'react';
-import { useFormats } from '../texts/formats.ts';
-import { TextsContext } from '../texts/use-text.ts';
+import { useFormats } from './formats.ts';
+import { TextsContext } from './use-text.ts';
 import { wordsOfRefusal } from './refusal-words.ts';
 
 /** Whether a thrown value is the named refusal. */

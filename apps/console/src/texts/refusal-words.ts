@@ -1,7 +1,7 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { refusals } from '@pavilion/contract/calls/refusals.ts';
-import { type Area, fill, type Language, type Texts, type Values, type Words } from '../texts/texts.ts';
-import { SERVER_FAULT } from './server-fault.ts';
+import { type Area, fill, type Language, type Texts, type Values, type Words } from './texts.ts';
+import { SERVER_FAULT } from '../api/server-fault.ts';
 
 /** An operator's language and how it writes moments. */
 export interface Voice {

@@ -7,6 +7,13 @@ export interface Marked {
   isAll: boolean;
 }
 
+/** The marks on the rows of a list, for its table. */
+export interface Marks {
+  isMarked: (id: string) => boolean;
+  turn: (id: string, isRange: boolean) => void;
+  turnShown: () => void;
+}
+
 export const nothingMarked: Marked = { ids: new Set(), last: undefined, isAll: false };
 
 /** Marked rows one by one, also where all of the filter are: of those, the ones that are shown stay. */

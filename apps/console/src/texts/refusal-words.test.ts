@@ -3,8 +3,8 @@ import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { type RefusalName, refusals } from '@pavilion/contract/calls/refusals.ts';
 import { rules } from '@pavilion/contract/console/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { english } from '../texts/english.ts';
-import { german } from '../texts/german.ts';
+import { english } from './english.ts';
+import { german } from './german.ts';
 import { wordsOfRefusal, type Voice } from './refusal-words.ts';
 
 const voices: readonly Voice[] = [

@@ -1,5 +1,5 @@
 import { useText } from '../../texts/use-text.ts';
-import styles from './bulk.module.css';
+import styles from './mark-cells.module.css';
 
 /** Shift at a click or at Space marks all between. */
 const isRangeOf = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
