@@ -35,7 +35,7 @@ const landing = [
     'preferences/locale-select',
     'start/preloader',
   ].map((name) => `apps/site/src/shell/${name}.module.css`),
-  ...['category-page', 'filter-sheet', 'list-select'].map((name) => `apps/site/src/features/game/catalogue/${name}.module.css`),
+  ...['category-page', 'filter-sheet', 'list-select'].map((name) => `apps/site/src/features/game/categories/${name}.module.css`),
 ];
 const home = [
   ...['hero', 'scene'].map((name) => `apps/site/src/features/content/home/${name}.module.css`),
@@ -96,7 +96,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
         'bonuses/use-steps.ts',
         'catalogue/room-doors.ts',
         'history/queries.ts',
-        'sportsbook/odds.tsx',
+        'odds.tsx',
       ].map((file) => `game/${file}`),
       ...['methods/region.ts', 'queries.ts'].map((file) => `payment/${file}`),
       ...['queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map((file) => `retention/${file}`),

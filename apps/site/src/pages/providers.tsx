@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../features/content/page.ts';
-import { ProvidersPage } from '../features/game/catalogue/providers-page.tsx';
+import { ProvidersPage } from '../features/game/categories/providers-page.tsx';
 import { placePicturesOptions } from '../features/game/lobby/queries.ts';
 import { providersOptions } from '../features/game/queries.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useQuery } from '../hydration/use-query.ts';
 import { loadPageTexts, metaTags, usePageTexts } from '../features/content/page.ts';
-import { OwnGames } from '../features/game/favorites/own-games.tsx';
+import { OwnGames } from '../features/game/catalogue/own-games.tsx';
 import { playedOptions } from '../features/game/queries.ts';
 import { useSite } from '../visitor/use-site.ts';
 

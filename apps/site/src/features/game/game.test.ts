@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterOf, sortOf, sortOptionsOf } from './catalogue/category-filter.ts';
+import { filterOf, sortOf, sortOptionsOf } from './categories/category-filter.ts';
 import { isServedIn, menuCollections } from './queries.ts';
 import { imageOf, pictureOf, smallOf } from '../../content/picture.ts';
 

@@ -4,7 +4,7 @@ import type { Collection, Game, Provider } from '@pavilion/contract/areas/game/g
 import { queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../api/once-per.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
-import { type GameTileData, toProviderCard, toTile } from './catalogue/tiles.ts';
+import { type GameTileData, toProviderCard, toTile } from './tiles.ts';
 
 export { useCollectionLooks } from './catalogue/collection-looks.ts';
 

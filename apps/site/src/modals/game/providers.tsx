@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { LoadFailed } from '../../features/content/load-failed.tsx';
-import { filterOf } from '../../features/game/catalogue/category-filter.ts';
+import { filterOf } from '../../features/game/categories/category-filter.ts';
 import { gamesCountOptions } from '../../features/game/catalogue/queries.ts';
 import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
 import { goToHref } from '../../navigation/go.ts';

@@ -3,12 +3,12 @@ import { prefetchAbsent } from '../../api/prefetch-absent.ts';
 import { jackpotsOptions } from '../../features/game/catalogue/jackpots.ts';
 import { contentDocumentOptions } from '../../features/content/queries.ts';
 import { metaOf, metaTags } from '../../features/content/page.ts';
-import { CategoryPage } from '../../features/game/catalogue/category-page.tsx';
-import { filterOf } from '../../features/game/catalogue/category-filter.ts';
-import { filterSearch } from '../../features/game/catalogue/filter-search.ts';
+import { CategoryPage } from '../../features/game/categories/category-page.tsx';
+import { filterOf } from '../../features/game/categories/category-filter.ts';
+import { filterSearch } from '../../features/game/categories/filter-search.ts';
 import { categoryGamesOptions } from '../../features/game/catalogue/queries.ts';
 import { placePicturesOptions } from '../../features/game/lobby/queries.ts';
-import { wallPart } from '../../features/game/catalogue/wall-part.ts';
+import { wallPart } from '../../features/game/categories/wall-part.ts';
 import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
 
 /** The games of one collection (design §5.2). */

@@ -4,7 +4,7 @@ import { useQuery } from '../../hydration/use-query.ts';
 import { valueAt } from '../../content/lookup.ts';
 import { smallOf } from '../../content/picture.ts';
 import { useTexts } from '../../content/texts.tsx';
-import type { GameTileData } from '../../features/game/catalogue/tiles.ts';
+import type { GameTileData } from '../../features/game/tiles.ts';
 import { searchOptions } from '../../features/game/catalogue/queries.ts';
 import { collectionsOptions, menuCollections, providersOptions, railOptions } from '../../features/game/queries.ts';
 import { eventHref } from '../../features/game/sportsbook/event-list.tsx';

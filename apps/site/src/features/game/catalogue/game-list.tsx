@@ -11,7 +11,7 @@ import { defaultLocaleOf } from '../../../visitor/visitor.ts';
 import { loadable } from '../../../navigation/loadable.tsx';
 import { useSmallestJackpot } from './jackpots.ts';
 import { useTableResults } from './table-results.ts';
-import { type GameTileData, lookOf, paintingOf } from './tiles.ts';
+import { type GameTileData, lookOf, paintingOf } from '../tiles.ts';
 import { useNotices } from './use-notices.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 

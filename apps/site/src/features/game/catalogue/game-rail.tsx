@@ -4,7 +4,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { cachedContent } from '../../../hydration/cached-markup.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useGameList } from './game-list.tsx';
-import type { GameTileData } from './tiles.ts';
+import type { GameTileData } from '../tiles.ts';
 
 type GameRailProps = {
   title: string;

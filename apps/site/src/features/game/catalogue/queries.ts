@@ -2,7 +2,7 @@ import type { Client } from '@pavilion/contract/calls/client.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Visitor } from '../../../visitor/visitor.ts';
 import { catalogueStaleMs, inCountry, type RailGames, railLength, railOf } from '../queries.ts';
-import { toTile } from './tiles.ts';
+import { toTile } from '../tiles.ts';
 
 /** wire §7.4 */
 const categoryPageLength = 72;

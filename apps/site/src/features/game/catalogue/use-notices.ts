@@ -2,7 +2,7 @@ import type { TileNotice } from '@pavilion/ui';
 import { useMemo } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
-import type { GameTileData } from './tiles.ts';
+import type { GameTileData } from '../tiles.ts';
 
 /** Why games of a list cannot be played where the visitor is, or now, by identity. */
 export function useNotices(games: readonly GameTileData[]): ReadonlyMap<string, TileNotice> {

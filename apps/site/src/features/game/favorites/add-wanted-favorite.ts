@@ -1,5 +1,5 @@
 import type { SiteContext } from '../../../context.ts';
-import { toTile } from '../catalogue/tiles.ts';
+import { toTile } from '../tiles.ts';
 import { favoritesOptions } from '../queries.ts';
 
 /** Adds a favourite by the game's identity, and shows the list with it. */

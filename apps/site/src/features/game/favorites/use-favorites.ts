@@ -7,7 +7,7 @@ import { session } from '../../../session/session.ts';
 import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { favoritesOptions } from '../queries.ts';
-import { type GameTileData, toTile } from '../catalogue/tiles.ts';
+import { type GameTileData, toTile } from '../tiles.ts';
 
 export type Favorites = { has: (identity: string) => boolean; toggle: (game: GameTileData) => void };
 

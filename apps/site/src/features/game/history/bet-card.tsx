@@ -3,7 +3,7 @@ import { Badge, CopyButton, type Tone } from '@pavilion/ui';
 import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { Money } from '../../settings/money.tsx';
-import { Odds } from '../sportsbook/odds.tsx';
+import { Odds } from '../odds.tsx';
 import styles from './bet-card.module.css';
 
 const OPEN = 1;

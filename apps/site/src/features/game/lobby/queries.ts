@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { oncePer } from '../../../api/once-per.ts';
 import { type Picture, pictureOf } from '../../../content/picture.ts';
 import type { Visitor } from '../../../visitor/visitor.ts';
-import { type GameTileData, toTile } from '../catalogue/tiles.ts';
+import { type GameTileData, toTile } from '../tiles.ts';
 import { catalogueStaleMs } from '../queries.ts';
 
 const winnersStaleMs = 15_000;

@@ -5,7 +5,7 @@ import { useTexts, type Texts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
-import { toTile } from '../catalogue/tiles.ts';
+import { toTile } from '../tiles.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 import styles from './game-page.module.css';
 import { rememberMode } from './use-game-mode.ts';

@@ -8,7 +8,7 @@ import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { imageOf, pictureOf } from '../../../content/picture.ts';
-import { toTile } from '../catalogue/tiles.ts';
+import { toTile } from '../tiles.ts';
 import { GameBar } from './game-bar.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { GuestBar, PlayLink } from './guest-bar.tsx';

@@ -1,5 +1,5 @@
 import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
-import type { GameTileData } from '../catalogue/tiles.ts';
+import type { GameTileData } from '../tiles.ts';
 
 /** A game the player has left, as its card shows it. */
 export type LeftGame = Pick<GameTileData, 'identity' | 'name' | 'square'>;

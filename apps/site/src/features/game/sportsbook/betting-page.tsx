@@ -18,7 +18,7 @@ import styles from './betting.module.css';
 import { ClientAbsent, TopEvents } from './client-absent.tsx';
 import { type BettingMessage, isClientPath, namedPages } from './messages.ts';
 import { PageDim } from './page-dim.tsx';
-import { keepOddsFormat } from './odds-format.ts';
+import { keepOddsFormat } from '../odds-format.ts';
 import { setSlipCount } from './slip-count.ts';
 import { useRestriction } from './use-restriction.ts';
 import { useBetting } from './use-betting.ts';

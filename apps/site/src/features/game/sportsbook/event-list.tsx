@@ -5,7 +5,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { type Cell, cellsOf, marksOf } from './cells.ts';
 import styles from './event-list.module.css';
-import { Odds } from './odds.tsx';
+import { Odds } from '../odds.tsx';
 
 /** Whether an event is in play. */
 export const isInPlay = ({ state }: TopEvent): boolean => state === 'live';

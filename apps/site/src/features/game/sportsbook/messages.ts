@@ -1,4 +1,4 @@
-import { type OddsFormat, oddsFormats } from './odds-format.ts';
+import { type OddsFormat, oddsFormats } from '../odds-format.ts';
 
 /** The betting client's messages to the page (sportsbook §8); the first two have the format of wire §7.8. */
 export type BettingMessage =

@@ -8,7 +8,7 @@ import { useActiveAccount } from '../../wallet/queries.ts';
 import { useStartGame } from '../play/use-start-game.ts';
 import { clientAddress, loadKit, plainKit } from './vendor-kit.ts';
 import type { BettingMessage, InitialData, PageMessage } from './messages.ts';
-import { storedOddsFormat } from './odds-format.ts';
+import { storedOddsFormat } from '../odds-format.ts';
 import { type BettingSession, startBetting } from './session.ts';
 import { readTheme } from './theme-tokens.ts';
 

@@ -8,7 +8,7 @@ import { useHref } from '../../../../navigation/use-href.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
 import { Money } from '../../../settings/money.tsx';
 import { useGameList } from '../../catalogue/game-list.tsx';
-import { type GameTileData, paintingOf } from '../../catalogue/tiles.ts';
+import { type GameTileData, paintingOf } from '../../tiles.ts';
 import { favoritesOptions, type PlayedGame, playedOptions } from '../../queries.ts';
 import boards from './boards.module.css';
 import { CARDS_LEAST, RoomHead } from './room-head.tsx';

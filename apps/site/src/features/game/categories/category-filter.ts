@@ -1,7 +1,7 @@
 import type { ContentBody, ContentValue } from '../../../content/lookup.ts';
 import { valueAt } from '../../../content/lookup.ts';
 import { type Search, searchText, searchTexts } from '../../../navigation/search/search.ts';
-import type { GameFilter } from './queries.ts';
+import type { GameFilter } from '../catalogue/queries.ts';
 
 export type SortOption = { label: string; sortBy: string; sortOrder: 'asc' | 'desc' };
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { localKeys, localStore } from '../../../browser/storage.ts';
+import { localKeys, localStore } from '../../browser/storage.ts';
 
 export const oddsFormats = ['decimal', 'fractional', 'american'] as const;
 export type OddsFormat = (typeof oddsFormats)[number];

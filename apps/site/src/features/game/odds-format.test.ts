@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBettingMessage } from './messages.ts';
+import { readBettingMessage } from './sportsbook/messages.ts';
 import { keepOddsFormat, oddsFormats, storedOddsFormat } from './odds-format.ts';
 
 const message = (oddsFormat: unknown) => readBettingMessage(JSON.stringify({ v: 1, type: 'oddsFormat', data: { oddsFormat } }));

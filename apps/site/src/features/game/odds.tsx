@@ -1,5 +1,5 @@
-import { formatOdds } from '../../../content/format.ts';
-import { useSite } from '../../../visitor/use-site.ts';
+import { formatOdds } from '../../content/format.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import { type ChosenOdds, useChosenOdds } from './odds-format.ts';
 
 const THOUSANDTHS = 1000;

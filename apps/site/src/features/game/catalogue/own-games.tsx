@@ -5,8 +5,8 @@ import { useTexts, type Texts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { LoadFailed } from '../../content/load-failed.tsx';
-import { GameGrid, GameRail } from '../catalogue/game-rail.tsx';
-import { GamesWaiting } from '../catalogue/games-waiting.tsx';
+import { GameGrid, GameRail } from './game-rail.tsx';
+import { GamesWaiting } from './games-waiting.tsx';
 import {
   type CollectionLink,
   collectionsOptions,
@@ -16,7 +16,7 @@ import {
   type RailGames,
   useCollectionLooks,
 } from '../queries.ts';
-import type { GameTileData } from '../catalogue/tiles.ts';
+import type { GameTileData } from '../tiles.ts';
 import styles from './own-games.module.css';
 
 type OwnGamesProps = { texts: Texts; answer: { data: readonly GameTileData[] | undefined; isError: boolean; refetch: () => unknown } };

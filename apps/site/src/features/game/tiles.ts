@@ -1,5 +1,5 @@
 import type { Game, Provider } from '@pavilion/contract/areas/game/game.ts';
-import { type Picture, pictureOf } from '../../../content/picture.ts';
+import { type Picture, pictureOf } from '../../content/picture.ts';
 
 /** The part of a game that tiles, rails and search rows need. A page embeds dozens of them, so nothing else is included. */
 export type GameTileData = {

@@ -11,7 +11,7 @@ import { placePicturesOptions } from '../lobby/queries.ts';
 import { providersOptions } from '../queries.ts';
 import { type SortOption, sortOptionOf } from './category-filter.ts';
 import { ListSelect } from './list-select.tsx';
-import type { ProviderCard } from './tiles.ts';
+import type { ProviderCard } from '../tiles.ts';
 
 /** Fewer names are seen at once. */
 const LETTERS_FROM = 24;
