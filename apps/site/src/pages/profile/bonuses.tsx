@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { contentGroupOptions } from '../../features/content/queries.ts';
-import { BonusesPage } from '../../features/game/bonuses/bonuses-page.tsx';
+import { BonusesPage } from '../../features/game/bonus-overview/bonuses-page.tsx';
 
 /** Active and available bonuses (design §5.14). */
 export const Route = createFileRoute('/profile/bonuses')({

@@ -7,7 +7,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { browserClock } from '../../../browser/clock.ts';
 import { useCountdown } from '../../../browser/use-countdown.ts';
 import styles from '../bonuses/bonuses.module.css';
-import type { PromoResult } from './promo.ts';
+import type { PromoResult } from '../bonuses/promo.ts';
 import { useAddBonusCode, useBonusCodes, useRemoveBonusCode } from '../bonuses/queries.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 

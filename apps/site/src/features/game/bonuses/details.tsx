@@ -11,8 +11,8 @@ import { bonusIcon, type OwnMoneyKind, ownMoneyKindOf, typeLabel, useBonusTexts,
 import { BonusArt, SpinArt, StateBadge, useSpinGame } from './held-head.tsx';
 import { Deadline, useSpinTerms } from './held-terms.tsx';
 import { SpinProgress, WagerProgress } from './wager-progress.tsx';
-import { usePlainTerms } from '../offers/plain-terms.tsx';
-import { priceTag } from '../offers/price-tag.ts';
+import { usePlainTerms } from './plain-terms.tsx';
+import { priceTag } from './price-tag.ts';
 import { wagering } from './shelf.ts';
 
 /** A bonus in full: progress, expected cost, terms, and what it means for the player's own money (M-48). */

@@ -6,7 +6,7 @@ import { useCountdown } from '../../../browser/use-countdown.ts';
 import { useMoments } from '../../../content/use-moments.ts';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
-import { priceTag } from '../offers/price-tag.ts';
+import { priceTag } from './price-tag.ts';
 import { type OwnMoneyKind, useBonusTexts, useReturnPercent } from './bonus-labels.ts';
 import styles from './bonuses.module.css';
 import { isCounted, timeLeft, wagering } from './shelf.ts';

@@ -5,11 +5,11 @@ import { useQuery } from '../../../hydration/use-query.ts';
 import { type Answer, allAnswers } from '../../../api/all-answers.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { currenciesOptions } from '../../settings/queries.ts';
-import { type Deposit, type Offer, offersFor } from '../offers/offers.ts';
-import { type PromoResult, tryPromoCode } from '../bonus-codes/promo.ts';
+import { type Deposit, type Offer, offersFor } from './offers.ts';
+import { type PromoResult, tryPromoCode } from './promo.ts';
 
-export type { Deposit, Offer, Worth } from '../offers/offers.ts';
-export { priceTag } from '../offers/price-tag.ts';
+export type { Deposit, Offer, Worth } from './offers.ts';
+export { priceTag } from './price-tag.ts';
 export { useReturnPercent } from './bonus-labels.ts';
 
 const live = [bonusStatus.issued, bonusStatus.active];

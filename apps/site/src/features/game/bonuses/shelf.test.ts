@@ -1,6 +1,6 @@
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import { describe, expect, it } from 'vitest';
-import { priceTag } from '../offers/price-tag.ts';
+import { priceTag } from './price-tag.ts';
 import { earnedCashback, isCounted, partsOf, shelve, timeLeft, wagering } from './shelf.ts';
 import { aPlayerBonus, aPlayerFreespin } from './testing/builders.ts';
 

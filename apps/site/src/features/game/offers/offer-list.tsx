@@ -8,7 +8,7 @@ import styles from '../bonuses/bonuses.module.css';
 import { typeLabel, useBonusTexts, useReturnPercent } from '../bonuses/bonus-labels.ts';
 import { Facts } from '../bonuses/held-terms.tsx';
 import { type Offer, useOffers } from '../bonuses/queries.ts';
-import { priceTag } from './price-tag.ts';
+import { priceTag } from '../bonuses/price-tag.ts';
 
 /** Bonuses available with the next deposit, each with its price; choosing one opens the cashier with it selected (U-20). */
 export function OfferList({ offers, currency, title }: { offers: readonly Offer[]; currency: string; title: string }) {

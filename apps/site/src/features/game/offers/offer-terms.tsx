@@ -6,7 +6,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { providersOptions } from '../queries.ts';
 import { useBonusTexts } from '../bonuses/bonus-labels.ts';
 import { Deadline } from '../bonuses/held-terms.tsx';
-import { usePlainTerms } from './plain-terms.tsx';
+import { usePlainTerms } from '../bonuses/plain-terms.tsx';
 import { bonusTermsOptions, namedGamesOptions, type Offer } from '../bonuses/queries.ts';
 
 /** The terms of an offer for its example deposit, by bonus; the bonuses of a package come with their names (M-35). */

@@ -1,6 +1,6 @@
 import { bonusIssueStatus, bonusResult, bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
 import type { Bonus, PlayerBonus } from '@pavilion/contract/areas/game/bonus.ts';
-import { bonusWorth, type Rates, withoutNoise } from './offers.ts';
+import { bonusWorth, type Rates, withoutNoise } from '../bonuses/offers.ts';
 
 /** The state of a part of the welcome package for a player. */
 export type WelcomeState =

@@ -3,8 +3,8 @@ import type { Term } from '@pavilion/ui';
 import { joinNames } from '../../../content/names.ts';
 import { type Texts, useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useMoneyText } from '../../settings/money.tsx';
-import { useBonusTexts } from '../bonuses/bonus-labels.ts';
-import { timeLeft } from '../bonuses/shelf.ts';
+import { useBonusTexts } from './bonus-labels.ts';
+import { timeLeft } from './shelf.ts';
 
 const secondsPerHour = 3600;
 const inHours: ReadonlySet<BonusTerm['key']> = new Set(['timeLimit', 'activateWithin']);

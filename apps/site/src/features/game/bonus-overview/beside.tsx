@@ -6,12 +6,12 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { Money } from '../../settings/money.tsx';
-import { useBonusTexts } from './bonus-labels.ts';
-import styles from './bonuses.module.css';
-import { BonusArt, SpinArt, useSpinGame } from './held-head.tsx';
-import { Deadline } from './held-terms.tsx';
-import { cashbackOptions } from './queries.ts';
-import { earnedCashback, type HeldFreespin } from './shelf.ts';
+import { useBonusTexts } from '../bonuses/bonus-labels.ts';
+import styles from '../bonuses/bonuses.module.css';
+import { BonusArt, SpinArt, useSpinGame } from '../bonuses/held-head.tsx';
+import { Deadline } from '../bonuses/held-terms.tsx';
+import { cashbackOptions } from '../bonuses/queries.ts';
+import { earnedCashback, type HeldFreespin } from '../bonuses/shelf.ts';
 
 type BesideProps = { freespins: readonly HeldFreespin[]; currency: string };
 

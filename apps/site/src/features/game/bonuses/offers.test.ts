@@ -1,6 +1,6 @@
 import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import { describe, expect, it } from 'vitest';
-import { aBonus } from '../bonuses/testing/builders.ts';
+import { aBonus } from './testing/builders.ts';
 import { betRange, bonusRange, bonusWorth, offersFor } from './offers.ts';
 
 type Assign = Bonus['assignConditions'];
