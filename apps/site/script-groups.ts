@@ -15,7 +15,7 @@ const landing = [
   'packages/contract/src/areas/settings-lists.ts',
   'apps/site/src/navigation/below.ts',
   'apps/site/src/scenes/scene.module.css',
-  ...['hero', 'scene'].map((name) => `apps/site/src/features/content/home/${name}.tsx`),
+  ...['hero', 'scene'].map((name) => `apps/site/src/home/${name}.tsx`),
   ...['catalogue/jackpots', 'catalogue/table-results', 'lobby/late-blocks', 'lobby/lobby-data', 'lobby/queries', 'sportsbook/queries'].map(
     (name) => `apps/site/src/features/game/${name}.ts`,
   ),
@@ -38,7 +38,7 @@ const landing = [
   ...['category-page', 'filter-sheet', 'list-select'].map((name) => `apps/site/src/features/game/categories/${name}.module.css`),
 ];
 const home = [
-  ...['hero', 'scene'].map((name) => `apps/site/src/features/content/home/${name}.module.css`),
+  ...['hero', 'scene'].map((name) => `apps/site/src/home/${name}.module.css`),
   ...['boards', 'feature', 'ledger', 'rooms', 'scores', 'wall'].map((name) => `apps/site/src/features/game/lobby/rooms/${name}.module.css`),
   'apps/site/src/features/retention/tournaments/home-card.module.css',
 ];
@@ -131,11 +131,10 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   lanterns: site(['scenes/lanterns.tsx']),
   events: features(['game/sportsbook/event-list.tsx']),
   wagering: features(['game/bonuses/wager-progress.tsx']),
-  rooms: features([
-    ...['guest-copy', 'player-hero', 'stage'].map((name) => `content/home/${name}.tsx`),
-    'game/lobby/rooms/rooms.tsx',
-    'retention/tournaments/home-card.tsx',
-  ]),
+  rooms: [
+    ...site(['guest-copy', 'player-hero', 'stage', 'since-room'].map((name) => `home/${name}.tsx`)),
+    ...features(['game/lobby/rooms/rooms.tsx', 'retention/tournaments/home-card.tsx']),
+  ],
   forms: [
     ...['choice-group.tsx', 'use-form.ts'].map((file) => `packages/ui/src/form/${file}`),
     ...['index', 'number', 'text'].map((name) => `packages/contract/src/validation/${name}.ts`),

@@ -2,12 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadLobby } from '../features/game/lobby/lobby-data.ts';
 import { Lobby } from '../features/game/lobby/lobby.tsx';
 import { HomeTournament, loadHomeTournament } from '../features/retention/tournaments/home-part.tsx';
-import { Hero, loadHero } from '../features/content/home/hero.tsx';
+import { Hero, loadHero } from '../home/hero.tsx';
+import { loadSince, Since } from '../home/since-part.tsx';
 
 /** Home (design §5.1). */
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
-    await Promise.all([loadLobby(context), loadHomeTournament(context), loadHero(context.isSignedIn())]);
+    await Promise.all([loadLobby(context), loadHomeTournament(context), loadHero(context.isSignedIn()), loadSince(context.isSignedIn())]);
   },
-  component: () => <Lobby top={<Hero />} tournament={<HomeTournament />} />,
+  component: () => <Lobby top={<Hero />} tournament={<HomeTournament />} since={Since} />,
 });

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useQuery } from '../../../../hydration/use-query.ts';
 import { decimalDifference } from '../../../../content/decimal-amount.ts';
 import { smallOf } from '../../../../content/picture.ts';
@@ -13,7 +13,6 @@ import { favoritesOptions, type PlayedGame, playedOptions } from '../../queries.
 import boards from './boards.module.css';
 import { CARDS_LEAST, RoomHead } from './room-head.tsx';
 import styles from './rooms.module.css';
-import { SinceRoom } from './since-room.tsx';
 
 /** Only a new account loads it. */
 const firstSteps = loadableBelow(() => import('./first-steps.tsx').then(({ FirstSteps }) => FirstSteps));
@@ -21,6 +20,7 @@ const firstSteps = loadableBelow(() => import('./first-steps.tsx').then(({ First
 const continuedMost = 5;
 const favoritesMost = 9;
 
+type PlayerRoomsProps = { texts: Texts; since: ComponentType<{ texts: Texts }>; around: readonly Named[] };
 type Named = Pick<GameTileData, 'identity'>;
 const without = <Game extends Named>(games: readonly Game[], shown: readonly Named[]): Game[] =>
   games.filter(({ identity }) => !shown.some((one) => one.identity === identity));
@@ -29,7 +29,7 @@ const without = <Game extends Named>(games: readonly Game[], shown: readonly Nam
  * A player's own rooms. They come with the player's data, below what the first screen shows, so that nothing moves.
  * @param around games of the rooms above and below: none of them stands here a second time
  */
-export function PlayerRooms({ texts, around }: { texts: Texts; around: readonly Named[] }) {
+export function PlayerRooms({ texts, since: Since, around }: PlayerRoomsProps) {
   const { api, visitor } = useSite();
   const { data: played = [], isPending } = useQuery(playedOptions(api, visitor));
   const isNew = !isPending && played.length === 0;
@@ -46,7 +46,7 @@ export function PlayerRooms({ texts, around }: { texts: Texts; around: readonly 
           <firstSteps.Component texts={texts.group('rooms.firstSteps')} />
         </Suspense>
       ) : null}
-      <SinceRoom texts={texts.group('rooms.since')} />
+      <Since texts={texts.group('rooms.since')} />
       {liked.length >= CARDS_LEAST ? <Favorites games={liked} title={texts('railTitles.favorites')} /> : null}
     </>
   );

@@ -1,5 +1,5 @@
 import type { RoomKind } from '@pavilion/contract/areas/game/lobby.ts';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useQuery } from '../../../../hydration/use-query.ts';
 import { type Texts, useDocumentTexts } from '../../../../content/texts.tsx';
 import { useIsSignedIn } from '../../../../session/use-session.ts';
@@ -20,7 +20,7 @@ import { WinsRoom } from './wins-room.tsx';
 export type RoomProps = { room: LobbyView['rooms'][number]; lobby: LobbyView; texts: Texts };
 
 /** The doors and the rooms, in the server's order; a player's own rooms come after the first. */
-export function Rooms({ tournament }: { tournament: ReactNode }) {
+export function Rooms({ tournament, since }: { tournament: ReactNode; since: ComponentType<{ texts: Texts }> }) {
   const { api, visitor } = useSite();
   const isSignedIn = useIsSignedIn();
   const { data: home } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' }));
@@ -36,7 +36,9 @@ export function Rooms({ tournament }: { tournament: ReactNode }) {
     <>
       <Doors doors={lobby.doors} label={texts('rooms.doorsLabel')} />
       {rooms.slice(0, roomsAbove)}
-      {isSignedIn ? <PlayerRooms texts={texts} around={lobby.rooms.slice(0, roomsAbove + 1).flatMap(({ games }) => games)} /> : null}
+      {isSignedIn ? (
+        <PlayerRooms texts={texts} since={since} around={lobby.rooms.slice(0, roomsAbove + 1).flatMap(({ games }) => games)} />
+      ) : null}
       {rooms.slice(roomsAbove)}
     </>
   );

@@ -1,11 +1,11 @@
 import { ButtonLink } from '@pavilion/ui';
-import { useQuery } from '../../../hydration/use-query.ts';
-import { formatPercent } from '../../../content/format.ts';
-import { formatSpan } from '../../../content/span-text.ts';
-import { type Texts, useTexts } from '../../../content/texts.tsx';
-import { useHref } from '../../../navigation/use-href.ts';
-import { useSite } from '../../../visitor/use-site.ts';
-import { lobbyOptions, payoutTimeOptions } from '../../game/lobby/queries.ts';
+import { useQuery } from '../hydration/use-query.ts';
+import { formatPercent } from '../content/format.ts';
+import { formatSpan } from '../content/span-text.ts';
+import { type Texts, useTexts } from '../content/texts.tsx';
+import { useHref } from '../navigation/use-href.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { lobbyOptions, payoutTimeOptions } from '../features/game/lobby/queries.ts';
 import styles from './hero.module.css';
 
 /** The introduction for a guest: its links work without scripts. */

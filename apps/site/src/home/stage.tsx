@@ -1,9 +1,9 @@
-import { useQuery } from '../../../hydration/use-query.ts';
-import { smallOf } from '../../../content/picture.ts';
-import type { Texts } from '../../../content/texts.tsx';
-import { useHref } from '../../../navigation/use-href.ts';
-import { useSite } from '../../../visitor/use-site.ts';
-import { lobbyOptions } from '../../game/lobby/queries.ts';
+import { useQuery } from '../hydration/use-query.ts';
+import { smallOf } from '../content/picture.ts';
+import type { Texts } from '../content/texts.tsx';
+import { useHref } from '../navigation/use-href.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { lobbyOptions } from '../features/game/lobby/queries.ts';
 import styles from './scene.module.css';
 
 /** The pavilion's open stage: a game to try without money, or to play for whoever has some. */

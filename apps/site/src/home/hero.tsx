@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { useQuery } from '../../../hydration/use-query.ts';
-import { useDocumentTexts } from '../../../content/texts.tsx';
-import { loadableBelow } from '../../../navigation/below.ts';
-import { loadable } from '../../../navigation/loadable.tsx';
-import { useIsSignedIn } from '../../../session/use-session.ts';
-import { useSite } from '../../../visitor/use-site.ts';
-import { contentDocumentOptions } from '../queries.ts';
+import { useQuery } from '../hydration/use-query.ts';
+import { useDocumentTexts } from '../content/texts.tsx';
+import { loadableBelow } from '../navigation/below.ts';
+import { loadable } from '../navigation/loadable.tsx';
+import { useIsSignedIn } from '../session/use-session.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { contentDocumentOptions } from '../features/content/queries.ts';
 import styles from './hero.module.css';
 import { playerStagePart, Scene, stagePart } from './scene.tsx';
 

@@ -1,14 +1,14 @@
 import { ButtonLink, Skeleton } from '@pavilion/ui';
-import { useQuery } from '../../../hydration/use-query.ts';
-import { imageOf } from '../../../content/picture.ts';
-import { formatSpan } from '../../../content/span-text.ts';
-import type { Texts } from '../../../content/texts.tsx';
-import { useHref } from '../../../navigation/use-href.ts';
-import { useSite } from '../../../visitor/use-site.ts';
-import { playedOptions } from '../../game/queries.ts';
-import { yearSummaryOptions } from '../../risk/queries.ts';
-import { useResultText } from '../../settings/money.tsx';
-import { useActiveAccount } from '../../wallet/queries.ts';
+import { useQuery } from '../hydration/use-query.ts';
+import { imageOf } from '../content/picture.ts';
+import { formatSpan } from '../content/span-text.ts';
+import type { Texts } from '../content/texts.tsx';
+import { useHref } from '../navigation/use-href.ts';
+import { useSite } from '../visitor/use-site.ts';
+import { playedOptions } from '../features/game/queries.ts';
+import { yearSummaryOptions } from '../features/risk/queries.ts';
+import { useResultText } from '../features/settings/money.tsx';
+import { useActiveAccount } from '../features/wallet/queries.ts';
 import styles from './hero.module.css';
 
 /** The top of a player's home page: a greeting, the last game to go on with, and how the week stands. Each line has its place while the data loads. */

@@ -1,5 +1,5 @@
-import type { Texts } from '../../../content/texts.tsx';
-import { useActiveAccount } from '../../wallet/queries.ts';
+import type { Texts } from '../content/texts.tsx';
+import { useActiveAccount } from '../features/wallet/queries.ts';
 import { Stage } from './stage.tsx';
 
 /** The stage for a player, who plays for money where there is some. Guests do not load what knows of it. */

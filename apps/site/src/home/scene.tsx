@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import type { Texts } from '../../../content/texts.tsx';
-import { loadableBelow } from '../../../navigation/below.ts';
-import { useIsSignedIn } from '../../../session/use-session.ts';
+import type { Texts } from '../content/texts.tsx';
+import { loadableBelow } from '../navigation/below.ts';
+import { useIsSignedIn } from '../session/use-session.ts';
 import styles from './scene.module.css';
 
 /** A link that works without scripts. */
