@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals/modals.ts';
+import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals.ts';
 import { registerPlayer } from '../players.ts';
 import { ask, showPage } from './pages.ts';
 import { balanceShows, openSite } from './site.ts';

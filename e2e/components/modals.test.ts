@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { modalNames, modalRule } from '../../apps/site/src/navigation/modals/modals.ts';
+import { modalNames, modalRule } from '../../apps/site/src/navigation/modals.ts';
 import { registerPlayer } from '../players.ts';
 import { addressIs, dialog, dialogsClose, press, shownAddress, toast } from './hands.ts';
 import { balanceShows, openSite } from './site.ts';

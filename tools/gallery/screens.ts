@@ -1,7 +1,7 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { type Client, createClient } from '@pavilion/contract/calls/client.ts';
 import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
-import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals/modals.ts';
+import { modalNames, type ModalName, modalRule } from '../../apps/site/src/navigation/modals.ts';
 import { pageRules } from '../../apps/site/src/navigation/routes.ts';
 
 /** One picture: its address, and the signed-in person. */

@@ -4,7 +4,7 @@ import { createRouter } from '@tanstack/react-router';
 import { getGlobalStartContext } from '@tanstack/react-start';
 import { isRenderContext, type SiteContext } from './context.ts';
 import { createModalStore } from './navigation/go.ts';
-import { isModalOff } from './navigation/modals/modals.ts';
+import { isModalOff } from './navigation/modals.ts';
 import { parseSearch, stringifySearch } from './navigation/search/search.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { createLateClient, loadOnce } from './api/late-client.ts';

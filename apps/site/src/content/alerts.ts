@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { contentGroupOptions } from '../features/content/queries.ts';
+import { contentGroupOptions } from './queries.ts';
 import { session } from '../session/session.ts';
 import { browserClock } from '../browser/clock.ts';
 import { useSite } from '../visitor/use-site.ts';

@@ -5,7 +5,7 @@ import { loadableBelow } from '../navigation/below.ts';
 import { loadable } from '../navigation/loadable.tsx';
 import { useIsSignedIn } from '../session/use-session.ts';
 import { useSite } from '../visitor/use-site.ts';
-import { contentDocumentOptions } from '../features/content/queries.ts';
+import { contentDocumentOptions } from '../content/queries.ts';
 import styles from './hero.module.css';
 import { playerStagePart, Scene, stagePart } from './scene.tsx';
 

@@ -4,7 +4,7 @@ import { isOutdated } from '../release/build-state.ts';
 import { mayReload } from '../release/reload-guard.ts';
 import { localStore } from '../browser/storage.ts';
 import { ModalStore, type AddressBar } from './modals/modal-store.ts';
-import type { ModalVisitor } from './modals/modals.ts';
+import type { ModalVisitor } from './modals.ts';
 import { pageRuleOf } from './routes.ts';
 import { scrollTargetOf } from './scrolling.ts';
 import { parseSearch, type Search } from './search/search.ts';

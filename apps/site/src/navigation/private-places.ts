@@ -1,4 +1,4 @@
-import type { ModalName } from './modals/modals.ts';
+import type { ModalName } from './modals.ts';
 import type { Search } from './search/search.ts';
 
 const privatePages = [

@@ -10,7 +10,7 @@ import { createRootRouteWithContext, HeadContent, notFound, Outlet, redirect, Sc
 import type { ReactNode } from 'react';
 import type { SiteContext } from '../context.ts';
 import { ContentProvider } from '../content/texts.tsx';
-import { contentGroupOptions } from '../features/content/queries.ts';
+import { contentGroupOptions } from '../content/queries.ts';
 import { collectionsOptions } from '../features/game/queries.ts';
 import { loadable } from '../navigation/loadable.tsx';
 import { provideModals } from '../navigation/modals/modal-components.ts';

@@ -33,7 +33,7 @@ import { announceResult } from '../features/retention/tournaments/announce.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
 import { applyLoyaltyUpdate, applyQuestUpdate } from '../features/retention/realtime.ts';
 import { applyAccountUpdate } from '../features/wallet/queries.ts';
-import type { ModalName } from '../navigation/modals/modals.ts';
+import type { ModalName } from '../navigation/modals.ts';
 
 /** What a handler can use. */
 export type RealtimeContext = {

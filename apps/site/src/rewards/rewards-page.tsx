@@ -2,7 +2,7 @@ import { ButtonLink, Icon } from '@pavilion/ui';
 import { useQuery } from '../hydration/use-query.ts';
 import { formatCount } from '../content/format.ts';
 import { useTexts } from '../content/texts.tsx';
-import { isModalName, isModalOff } from '../navigation/modals/modals.ts';
+import { isModalName, isModalOff } from '../navigation/modals.ts';
 import { isPageOffered } from '../navigation/routes.ts';
 import { useHref } from '../navigation/use-href.ts';
 import { SceneHead } from '../scenes/scene.tsx';

@@ -2,7 +2,7 @@ import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import { isBody, valueAt } from '../content/lookup.ts';
 import { siteAbout } from '../features/content/json-ld.ts';
 import { metaTags } from '../features/content/page.ts';
-import { contentGroupOptions } from '../features/content/queries.ts';
+import { contentGroupOptions } from '../content/queries.ts';
 import type { SiteContext } from '../context.ts';
 import { addressLinks, isListed, ownAddress } from '../navigation/canonical.ts';
 import { pictureOf } from '../navigation/share-picture.ts';

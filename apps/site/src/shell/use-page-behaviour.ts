@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { watchActs } from '../analytics/act-time.ts';
 import { goToHref, preloadHref } from '../navigation/go.ts';
 import { preloadModal } from '../navigation/modals/modal-components.ts';
-import { isModalName } from '../navigation/modals/modals.ts';
+import { isModalName } from '../navigation/modals.ts';
 import { pageRuleOf } from '../navigation/routes.ts';
 import { parseSearch } from '../navigation/search/search.ts';
 import { useHref } from '../navigation/use-href.ts';

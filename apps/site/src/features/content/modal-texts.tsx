@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { ContentProvider } from '../../content/texts.tsx';
 import { useSite } from '../../visitor/use-site.ts';
-import { contentGroupOptions } from './queries.ts';
+import { contentGroupOptions } from '../../content/queries.ts';
 
 /** Texts of the modals, for a part of one that a page shows too. */
 export function ModalTexts({ children }: { children: ReactNode }) {

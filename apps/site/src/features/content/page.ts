@@ -6,7 +6,7 @@ import type { SiteContext } from '../../context.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { languageTag } from '../../visitor/language.ts';
 import type { JsonLd } from './json-ld.ts';
-import { contentDocumentOptions, contentGroupOptions, contentPageOptions } from './queries.ts';
+import { contentDocumentOptions, contentGroupOptions, contentPageOptions } from '../../content/queries.ts';
 
 export type PageMeta = {
   title?: string;

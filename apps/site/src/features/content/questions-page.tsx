@@ -7,7 +7,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import styles from './article.module.css';
 import { bodiesAt, textAt, usePageTexts } from './page.ts';
-import { type ContentPage, contentPagesOptions } from './queries.ts';
+import { type ContentPage, contentPagesOptions } from '../../content/queries.ts';
 import { topicOf } from './topics.ts';
 
 const positionOf = ({ body }: ContentPage): number => (typeof body.position === 'number' ? body.position : Number.MAX_SAFE_INTEGER);

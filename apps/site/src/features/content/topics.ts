@@ -1,4 +1,4 @@
-import type { ContentPage } from './queries.ts';
+import type { ContentPage } from '../../content/queries.ts';
 import { type JsonLd, questionsAbout } from './json-ld.ts';
 import { bodiesAt, textAt } from './page.ts';
 

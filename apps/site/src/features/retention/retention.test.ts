@@ -2,7 +2,7 @@ import type { LoyaltyAccount, Quest, QuestTask } from '@pavilion/contract/areas/
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { textsOf } from '../../content/texts.tsx';
-import { admitted, isModalOff, modalNames } from '../../navigation/modals/modals.ts';
+import { admitted, isModalOff, modalNames } from '../../navigation/modals.ts';
 import { isAtGame } from './loyalty/level-banner-state.ts';
 import { loyaltyPercent } from './queries.ts';
 import { questCurrency, questPercent, rewardsLine, tasksBefore, taskTerms, timeLeft } from './quests/quest-text.ts';

@@ -7,7 +7,7 @@ import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { contentIcon, ResultDialog } from '../result-dialog.tsx';
-import { useMissingRecord } from '../use-missing-record.ts';
+import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** Why the bonus cannot be cancelled or replaced now, and how far its wagering is (M-42, D-83). */
 export function BonusCancelLock({ name, value }: ModalProps) {

@@ -11,9 +11,9 @@ import { useHeld } from '../../features/game/bonuses/use-held.ts';
 import { useActivation, useCancellation, useHeldLists } from '../../features/game/bonuses/use-steps.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { modalContent } from '../../navigation/modals/modal-content.ts';
-import type { ModalName } from '../../navigation/modals/modals.ts';
+import type { ModalName } from '../../navigation/modals.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
-import { useMissingRecord } from '../use-missing-record.ts';
+import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** Activates another bonus in place of the active one, which ends (M-43). */
 export function ChangeActiveBonus({ name, value }: ModalProps) {

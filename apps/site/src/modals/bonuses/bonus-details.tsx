@@ -9,7 +9,7 @@ import { useHeld } from '../../features/game/bonuses/use-held.ts';
 import { useSteps } from '../../features/game/bonuses/use-steps.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
-import { useMissingRecord } from '../use-missing-record.ts';
+import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** A bonus or free spins in full, with what can be done about them (M-48). */
 export function BonusDetails({ name, value }: ModalProps) {

@@ -18,7 +18,7 @@ import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { allAnswers } from '../../api/all-answers.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { isUnknownRecord, useMissingRecord } from '../use-missing-record.ts';
+import { isUnknownRecord, useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 type Part = HeldBonus | HeldFreespin;
 

@@ -12,7 +12,7 @@ import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import styles from '../modals.module.css';
 import { ResultDialog } from '../result-dialog.tsx';
-import { isUnknownRecord, useMissingRecord } from '../use-missing-record.ts';
+import { isUnknownRecord, useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** Offers a game with demo credits, or states that there is no demo (M-56). */
 export function DemoGame({ name, value }: ModalProps) {

@@ -12,7 +12,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { contentIcon, ResultDialog } from '../result-dialog.tsx';
-import { isUnknownRecord, useMissingRecord } from '../use-missing-record.ts';
+import { isUnknownRecord, useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** The title with the name of the visitor's country, or without it if the country is unknown. */
 function useTitle(texts: Texts): string {

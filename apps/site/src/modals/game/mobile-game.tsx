@@ -19,7 +19,7 @@ import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import styles from './mobile-game.module.css';
-import { isUnknownRecord, useMissingRecord } from '../use-missing-record.ts';
+import { isUnknownRecord, useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** Shown before a game starts on a phone: picture, balance, and the choice of real money or demo (M-54, P-11). */
 export function MobileGame({ name, value }: ModalProps) {

@@ -15,7 +15,7 @@ import { useMoneyFormat } from '../../features/settings/queries.ts';
 import { useActiveAccount } from '../../features/wallet/queries.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { modalContent } from '../../navigation/modals/modal-content.ts';
-import type { ModalName } from '../../navigation/modals/modals.ts';
+import type { ModalName } from '../../navigation/modals.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';

@@ -10,10 +10,10 @@ import { changeDraft, useDepositDraft } from '../../features/payment/deposit/dep
 import { useMoneyText } from '../../features/settings/money.tsx';
 import { activeAccountOf, useAccounts } from '../../features/wallet/queries.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
-import { bonusParameter } from '../../navigation/modals/modals.ts';
+import { bonusParameter } from '../../navigation/modals.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { type Answer, allAnswers } from '../../api/all-answers.ts';
-import { useMissingRecord } from '../use-missing-record.ts';
+import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** The terms of an offered bonus, with the current deposit as an example (M-35). */
 export function WalletBonusInfo({ name, value }: ModalProps) {

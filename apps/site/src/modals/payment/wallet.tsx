@@ -1,7 +1,7 @@
 import { IconButton } from '@pavilion/ui';
 import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useState } from 'react';
-import { useIsWide } from '../../browser/use-is-wide.ts';
+import { useIsWide } from '../../visitor/use-is-wide.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { BalanceRow } from '../../features/payment/balance-row.tsx';

@@ -9,7 +9,7 @@ import { useActivateQuest, useKnownQuests } from '../../features/retention/quest
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { ResultDialog } from '../result-dialog.tsx';
-import { useMissingRecord } from '../use-missing-record.ts';
+import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** A quest's rewards and their terms; those of a completed quest are claimed here (M-32). */
 export function QuestRewards({ name, value: id }: ModalProps) {

@@ -11,7 +11,7 @@ import { useKnownQuests } from '../../features/retention/quests/queries.ts';
 import styles from '../../features/retention/quests/quests.module.css';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { useMissingRecord } from '../use-missing-record.ts';
+import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** The games that count for a task, searched by their names (M-34). */
 export function QuestTaskGames({ name, value: id }: ModalProps) {

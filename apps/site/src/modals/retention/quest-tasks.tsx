@@ -15,7 +15,7 @@ import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { TaskGames } from './task-games.tsx';
-import { useMissingRecord } from '../use-missing-record.ts';
+import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 /** The tasks of a quest in words, each with its count and state (M-33). */
 export function QuestTasks({ name, value: id }: ModalProps) {

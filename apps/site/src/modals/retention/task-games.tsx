@@ -8,7 +8,7 @@ import { GamesWaiting } from '../../features/game/catalogue/games-waiting.tsx';
 import { gamesByIdentityOptions } from '../../features/game/catalogue/queries.ts';
 import styles from '../../features/retention/quests/quests.module.css';
 import { useModals } from '../../navigation/modals/use-modals.ts';
-import { useIsWide } from '../../browser/use-is-wide.ts';
+import { useIsWide } from '../../visitor/use-is-wide.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
 /** The number of games a task shows before "show all" (wire §7.11). */

@@ -19,7 +19,7 @@ import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useNow } from '../../browser/use-now.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { useMissingRecord } from '../use-missing-record.ts';
+import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
 const dayMs = 86_400_000;
 const kinds: Readonly<Record<number, string>> = {

@@ -1,4 +1,4 @@
-import { admitted, isModalName, type ModalName, modalRule, type ModalVisitor, readModalValue } from './modals.ts';
+import { admitted, isModalName, type ModalName, modalRule, type ModalVisitor, readModalValue } from '../modals.ts';
 import type { WantedModal } from './modal-machine.ts';
 import { type Search, searchText } from '../search/search.ts';
 

@@ -1,5 +1,5 @@
 import { type Loadable, loadable } from '../loadable.tsx';
-import type { ModalName } from './modals.ts';
+import type { ModalName } from '../modals.ts';
 
 /** The props of every modal. */
 export type ModalProps = {

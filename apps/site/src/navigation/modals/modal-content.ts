@@ -1,4 +1,4 @@
-import type { ModalName } from './modals.ts';
+import type { ModalName } from '../modals.ts';
 
 /** Modals that share the texts of another, and those that get their texts from their opener. */
 const others: Partial<Record<ModalName, string | undefined>> = {

@@ -1,5 +1,5 @@
 import { modalZIndexBase, modalZIndexStep } from '@pavilion/contract/page-constants.ts';
-import type { ModalName } from './modals.ts';
+import type { ModalName } from '../modals.ts';
 
 /** The four states of a modal, which follow each other in this cycle only (M-09). */
 type ModalPhase = 'closed' | 'opening' | 'open' | 'closing';

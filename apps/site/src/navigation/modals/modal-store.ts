@@ -1,4 +1,4 @@
-import { admitted, type ModalName, modalRule, type ModalVisitor } from './modals.ts';
+import { admitted, type ModalName, modalRule, type ModalVisitor } from '../modals.ts';
 import { companionsIn, modalsIn, withAdmittedModals, withModal, withoutModal, withoutModals } from './modal-address.ts';
 import { isShown, type ModalStack, reconcile, settle, stackOf } from './modal-machine.ts';
 import type { Search } from '../search/search.ts';

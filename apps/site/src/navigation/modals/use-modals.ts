@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useSite } from '../../visitor/use-site.ts';
 import type { ModalStack } from './modal-machine.ts';
 import type { ModalStore, Veto } from './modal-store.ts';
-import type { ModalName } from './modals.ts';
+import type { ModalName } from '../modals.ts';
 
 /** `open`, `close`, `dismiss` and `closeAll` of every modal by its name. */
 export function useModals(): ModalStore {

@@ -3,7 +3,7 @@ import { type Search, stringifySearch } from '../search/search.ts';
 import { useHref } from '../use-href.ts';
 import { usePathname } from '../use-page.ts';
 import { withModal, withoutModals } from './modal-address.ts';
-import type { ModalName } from './modals.ts';
+import type { ModalName } from '../modals.ts';
 
 /** The address of this page without a modal, or with one in the place of all: where the buttons of a question lead while no script runs. */
 export function usePageHref(instead?: { name: ModalName; value?: string }): string {

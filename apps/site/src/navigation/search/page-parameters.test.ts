@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modalNames } from '../modals/modals.ts';
+import { modalNames } from '../modals.ts';
 import { readsParameter } from './page-parameters.ts';
 
 it('M-05 pages depend on every modal and what belongs to it, and on no tag of a campaign', () => {

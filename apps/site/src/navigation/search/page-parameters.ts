@@ -1,4 +1,4 @@
-import { companionNames, isModalName } from '../modals/modals.ts';
+import { companionNames, isModalName } from '../modals.ts';
 
 /**
  * The parameters of an address that pages read, besides the names of modals and their companions. What is not here parts no page in the

@@ -1,4 +1,4 @@
-import type { ModalName } from '../modals/modals.ts';
+import type { ModalName } from '../modals.ts';
 import type { PageParameter } from './page-parameters.ts';
 
 /** The parsed query of an address: text by name; a repeated name holds a list (wire §6.4, `provider`). */

@@ -4,7 +4,7 @@ import { useQuery } from '../../hydration/use-query.ts';
 import { LongText } from '../../features/content/article.tsx';
 import styles from '../../features/content/article.module.css';
 import { loadContentPage, metaTags, textAt } from '../../features/content/page.ts';
-import { contentPageOptions } from '../../features/content/queries.ts';
+import { contentPageOptions } from '../../content/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { SceneHead } from '../../scenes/scene.tsx';
 import { useIsSignedIn } from '../../session/use-session.ts';

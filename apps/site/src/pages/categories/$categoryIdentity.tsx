@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { prefetchAbsent } from '../../api/prefetch-absent.ts';
 import { jackpotsOptions } from '../../features/game/catalogue/jackpots.ts';
-import { contentDocumentOptions } from '../../features/content/queries.ts';
+import { contentDocumentOptions } from '../../content/queries.ts';
 import { metaOf, metaTags } from '../../features/content/page.ts';
 import { CategoryPage } from '../../features/game/categories/category-page.tsx';
 import { filterOf } from '../../features/game/categories/category-filter.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { contentGroupOptions } from '../../features/content/queries.ts';
+import { contentGroupOptions } from '../../content/queries.ts';
 import { BonusesPage } from '../../features/game/bonus-overview/bonuses-page.tsx';
 
 /** Active and available bonuses (design §5.14). */

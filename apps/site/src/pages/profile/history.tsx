@@ -3,7 +3,7 @@ import { createFileRoute, useRouter, useRouterState } from '@tanstack/react-rout
 import type { ReactNode } from 'react';
 import type { Texts } from '../../content/texts.tsx';
 import { loadPageTexts, metaTags, useDocumentGroup, usePageTexts } from '../../features/content/page.ts';
-import { contentGroupOptions } from '../../features/content/queries.ts';
+import { contentGroupOptions } from '../../content/queries.ts';
 import { BetHistory, OneBet } from '../../features/game/history/bet-history.tsx';
 import { BonusHistory } from '../../features/game/bonuses/bonus-history.tsx';
 import { SpinHistory } from '../../features/game/history/spin-history.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { contentPagesOptions } from '../../features/content/queries.ts';
+import { contentPagesOptions } from '../../content/queries.ts';
 import { QuestionsPage } from '../../features/content/questions-page.tsx';
 import { topicAbout, topicOf } from '../../features/content/topics.ts';
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useQuery } from '../../hydration/use-query.ts';
 import { Article } from '../../features/content/article.tsx';
 import { loadContentPage, metaTags } from '../../features/content/page.ts';
-import { contentPageOptions } from '../../features/content/queries.ts';
+import { contentPageOptions } from '../../content/queries.ts';
 import { ComplaintsPage } from '../../features/notification/contact/complaints-page.tsx';
 import { complaintsIdentity, loadComplaints } from '../../features/notification/contact/complaints.ts';
 import { useSite } from '../../visitor/use-site.ts';

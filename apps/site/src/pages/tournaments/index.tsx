@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
-import { contentPagesOptions } from '../../features/content/queries.ts';
+import { contentPagesOptions } from '../../content/queries.ts';
 import { finishedTournamentsOptions, openTournamentsOptions } from '../../features/retention/tournaments/queries.ts';
 import { identitiesOf } from '../../features/retention/tournaments/running.ts';
 import { TournamentsPage } from '../../features/retention/tournaments/tournaments-page.tsx';

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { usePathname } from '../../navigation/use-page.ts';
-import { BrandLink } from '../header/brand-link.tsx';
+import { BrandLink } from '../brand-link.tsx';
 import { DrawerMenu } from './drawer.tsx';
 import { closeDrawer } from './drawer-state.ts';
 import styles from './drawer.module.css';

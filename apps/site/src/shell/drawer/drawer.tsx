@@ -4,7 +4,7 @@ import { useQuery } from '../../hydration/use-query.ts';
 import { valueAt, type ContentBody } from '../../content/lookup.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { collectionsOptions, favoritesOptions, menuCollections } from '../../features/game/queries.ts';
-import { isModalName, isModalOff, type ModalName } from '../../navigation/modals/modals.ts';
+import { isModalName, isModalOff, type ModalName } from '../../navigation/modals.ts';
 import { isPageOffered, pageRuleOf } from '../../navigation/routes.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { usePathname } from '../../navigation/use-page.ts';

@@ -9,7 +9,7 @@ import { isOpenWhenRestricted } from '../../navigation/routes.ts';
 import { usePathname } from '../../navigation/use-page.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { BrandLink } from '../header/brand-link.tsx';
+import { BrandLink } from '../brand-link.tsx';
 import styles from './error-page.module.css';
 import { LocaleSelect } from '../preferences/locale-select.tsx';
 import { Preloader } from '../start/preloader.tsx';

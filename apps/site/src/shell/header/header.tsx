@@ -9,7 +9,7 @@ import { usePathname } from '../../navigation/use-page.ts';
 import { isPageOffered } from '../../navigation/routes.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { BrandLink } from './brand-link.tsx';
+import { BrandLink } from '../brand-link.tsx';
 import { LocaleSelect } from '../preferences/locale-select.tsx';
 import { playerBarPart, sessionStripPart } from '../lazy-parts.ts';
 import styles from './header.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { session } from '../../session/session.ts';
 import { localKeys, localStore } from '../../browser/storage.ts';
-import { dropOwnCopies } from '../../browser/own-copies.ts';
+import { dropOwnCopies } from './own-copies.ts';
 import { useProfileTasks } from './use-profile-tasks.ts';
 import styles from './notice-bar.module.css';
 

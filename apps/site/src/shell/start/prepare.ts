@@ -1,7 +1,7 @@
 import type { SiteContext } from '../../context.ts';
-import { contentGroupOptions } from '../../features/content/queries.ts';
+import { contentGroupOptions } from '../../content/queries.ts';
 import { preloadModal } from '../../navigation/modals/modal-components.ts';
-import type { ModalName } from '../../navigation/modals/modals.ts';
+import type { ModalName } from '../../navigation/modals.ts';
 import { dialogPart } from '../modal-host.tsx';
 import { geoRestrictedPart, playerBarPart, sessionStripPart } from '../lazy-parts.ts';
 

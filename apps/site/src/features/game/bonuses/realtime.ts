@@ -3,7 +3,7 @@ import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ModalName } from '../../../navigation/modals/modals.ts';
+import type { ModalName } from '../../../navigation/modals.ts';
 import { betsKey } from '../history/queries.ts';
 import { gameOptions } from '../queries.ts';
 import { playerBonusesOptions, playerFreespinsOptions } from './queries.ts';

@@ -11,7 +11,7 @@ import { goToSearch } from '../../../navigation/go.ts';
 import type { Search } from '../../../navigation/search/search.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { LoadFailed } from '../../content/load-failed.tsx';
-import { contentDocumentOptions } from '../../content/queries.ts';
+import { contentDocumentOptions } from '../../../content/queries.ts';
 import styles from './category-page.module.css';
 import { filterOf, sortOptionsOf } from './category-filter.ts';
 import { noFilter } from './filter-search.ts';

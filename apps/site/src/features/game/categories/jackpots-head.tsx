@@ -1,7 +1,7 @@
 import { useDocumentTexts } from '../../../content/texts.tsx';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { contentDocumentOptions } from '../../content/queries.ts';
+import { contentDocumentOptions } from '../../../content/queries.ts';
 import { JackpotsWall } from '../lobby/rooms/jackpots-room.tsx';
 
 /** The wall of the home page, in its words. */

@@ -1,7 +1,7 @@
 import type { SiteContext } from '../../../context.ts';
 import { prefetchAbsent } from '../../../api/prefetch-absent.ts';
 import { isPageOffered } from '../../../navigation/routes.ts';
-import { contentDocumentOptions } from '../../content/queries.ts';
+import { contentDocumentOptions } from '../../../content/queries.ts';
 import { jackpotsOptions } from '../catalogue/jackpots.ts';
 import { tableResultsOptions } from '../catalogue/table-results.ts';
 import { topEventsOptions } from '../sportsbook/queries.ts';

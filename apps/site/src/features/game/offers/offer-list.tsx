@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '@pavilion/ui';
-import { bonusParameter } from '../../../navigation/modals/modals.ts';
+import { bonusParameter } from '../../../navigation/modals.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { sceneAt, sceneBody, sceneCard, sceneList, ScenePicture } from '../../../scenes/scene.tsx';

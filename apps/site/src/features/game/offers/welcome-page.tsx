@@ -4,7 +4,7 @@ import { Badge, Button, ButtonLink, Card, cardClass, EmptyState, Icon, IconMark,
 import { useQuery } from '../../../hydration/use-query.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
 import type { Texts } from '../../../content/texts.tsx';
-import { bonusParameter, noBonusParameter } from '../../../navigation/modals/modals.ts';
+import { bonusParameter, noBonusParameter } from '../../../navigation/modals.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';

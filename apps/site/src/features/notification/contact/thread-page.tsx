@@ -3,7 +3,7 @@ import { Badge, ButtonLink, Card, EmptyState, Note, SkeletonRows } from '@pavili
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useMoments } from '../../../content/use-moments.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
-import { isUnknownRecord } from '../../../modals/use-missing-record.ts';
+import { isUnknownRecord } from '../../content/use-missing-record.ts';
 import { visitText } from '../../../navigation/search/search.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSearch } from '../../../navigation/use-page.ts';

@@ -2,7 +2,7 @@ import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { Card, EmptyState, Skeleton } from '@pavilion/ui';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useIsWide } from '../../../browser/use-is-wide.ts';
+import { useIsWide } from '../../../visitor/use-is-wide.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { loadable } from '../../../navigation/loadable.tsx';
 import { FollowContext } from '../processing/follow.ts';

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { useState } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack, useTrackOnce, useTrackOnLeave } from '../../../analytics/use-track.ts';
-import { useIsWide } from '../../../browser/use-is-wide.ts';
+import { useIsWide } from '../../../visitor/use-is-wide.ts';
 import { type LastPayment, lastPaymentOf, useCompletedPayments } from '../methods/last-payment.ts';
 import { useAwaited } from '../processing/awaited.ts';
 import { areSomeUnderWay } from '../processing/under-way.ts';

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Skeleton } from '@pavilion/ui';
 import { Suspense } from 'react';
-import { useIsWide } from '../../../browser/use-is-wide.ts';
+import { useIsWide } from '../../../visitor/use-is-wide.ts';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';

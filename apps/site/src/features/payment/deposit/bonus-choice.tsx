@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
-import { bonusParameter, noBonusParameter } from '../../../navigation/modals/modals.ts';
+import { bonusParameter, noBonusParameter } from '../../../navigation/modals.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { type Deposit, type Offer, priceTag, useBonusCodes, useOffers, useReturnPercent, type Worth } from '../../game/bonuses/queries.ts';

@@ -1,5 +1,5 @@
 import { Card, EmptyState } from '@pavilion/ui';
-import { useIsWide } from '../../../browser/use-is-wide.ts';
+import { useIsWide } from '../../../visitor/use-is-wide.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { Unanswered } from '../../content/load-failed.tsx';
 import { useDocumentGroup, usePageTexts } from '../../content/page.ts';

@@ -1,4 +1,4 @@
-import { isModalName } from '../../../navigation/modals/modals.ts';
+import { isModalName } from '../../../navigation/modals.ts';
 
 type ReturnAddresses = { redirectSuccessUrl: string; redirectErrorUrl: string; redirectUrl: string };
 

@@ -7,7 +7,7 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { NewPasswordForm, type PasswordEntry, type PasswordTry } from '../passwords/new-password-form.tsx';
 import styles from '../profile/profile-pages.module.css';
-import { namedAddress, usePasskeySupport } from './address.ts';
+import { namedAddress, usePasskeySupport } from '../../../browser/passkey-support.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { passkeysOptions, useAddPasskey } from './queries.ts';
 import { useProblemText } from './use-problem-text.ts';

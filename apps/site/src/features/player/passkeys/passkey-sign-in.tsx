@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useRefusal } from '../sign-in/use-refusal.ts';
-import { namedAddress, usePasskeySupport } from './address.ts';
+import { namedAddress, usePasskeySupport } from '../../../browser/passkey-support.ts';
 import { awaitSuggested, canSuggest, isCancelled, stopWaiting } from '@pavilion/ui/passkeys/ceremony.ts';
 import { usePasskeySignIn } from './queries.ts';
 

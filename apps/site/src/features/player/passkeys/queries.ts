@@ -5,7 +5,7 @@ import { useQuery } from '../../../hydration/use-query.ts';
 import { device } from '../../../browser/fingerprint.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useBeginSession } from '../queries.ts';
-import { usePasskeySupport } from './address.ts';
+import { usePasskeySupport } from '../../../browser/passkey-support.ts';
 import { choosePasskey, isCancelled, makePasskey } from '@pavilion/ui/passkeys/ceremony.ts';
 
 /** The player's passkeys. */

@@ -7,7 +7,7 @@ import { ContentProvider, useTexts } from '../../../content/texts.tsx';
 import { modalZIndex } from '../../../navigation/modals/modal-machine.ts';
 import { useCountdown } from '../../../browser/use-countdown.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { contentGroupOptions } from '../../content/queries.ts';
+import { contentGroupOptions } from '../../../content/queries.ts';
 import { limitsOptions } from '../../risk/queries.ts';
 import { useSignOut } from '../queries.ts';
 

@@ -3,7 +3,7 @@ import { isBody } from '../../../content/lookup.ts';
 import { useDocumentTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { contentGroupOptions } from '../../content/queries.ts';
+import { contentGroupOptions } from '../../../content/queries.ts';
 import { useLevelBanner } from './level-banner-state.ts';
 import styles from './level-banner.module.css';
 import { LevelBadge } from './level-badge.tsx';

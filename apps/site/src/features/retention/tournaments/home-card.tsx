@@ -5,7 +5,7 @@ import { useDocumentTexts, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { loadPageTexts, usePageTexts } from '../../content/page.ts';
-import { contentDocumentOptions } from '../../content/queries.ts';
+import { contentDocumentOptions } from '../../../content/queries.ts';
 import { tournamentOptions } from './queries.ts';
 import { loadRunning, nameOf, runningOf, useOpenTournaments } from './running.ts';
 import harbourCup from '../../../scenes/paintings/harbour-cup.avif';

@@ -5,7 +5,7 @@ import { useQuery } from '../../../hydration/use-query.ts';
 import { prefetchAbsent } from '../../../api/prefetch-absent.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt } from '../../content/page.ts';
-import { type ContentPage, contentPagesOptions } from '../../content/queries.ts';
+import { type ContentPage, contentPagesOptions } from '../../../content/queries.ts';
 import { openTournamentsOptions, tournamentOptions } from './queries.ts';
 
 type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;

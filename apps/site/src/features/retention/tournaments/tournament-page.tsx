@@ -12,7 +12,7 @@ import { useIsSignedIn } from '../../../session/use-session.ts';
 import { SceneHead, sceneOf } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
-import { contentPageOptions } from '../../content/queries.ts';
+import { contentPageOptions } from '../../../content/queries.ts';
 import { countedGamesOptions } from '../../game/catalogue/queries.ts';
 import { collectionsOptions, useCollectionLooks } from '../../game/queries.ts';
 import { Money } from '../../settings/money.tsx';

@@ -9,7 +9,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { sceneBody, sceneCard, SceneHead, sceneList, sceneOf, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
-import type { ContentPage } from '../../content/queries.ts';
+import type { ContentPage } from '../../../content/queries.ts';
 import { Money } from '../../settings/money.tsx';
 import { finishedTournamentsOptions } from './queries.ts';
 import { identitiesOf, nameOf, runningOf, useOpenTournaments } from './running.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '../../../../hydration/use-query.ts';
 import { type Texts, useDocumentTexts } from '../../../../content/texts.tsx';
 import { useIsSignedIn } from '../../../../session/use-session.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
-import { contentDocumentOptions } from '../../../content/queries.ts';
+import { contentDocumentOptions } from '../../../../content/queries.ts';
 import { lobbyOptions, type LobbyView } from '../queries.ts';
 import { Doors } from './doors.tsx';
 import { Facts } from './facts.tsx';

@@ -1,8 +1,8 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { ContentDocument } from '@pavilion/contract/areas/content.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { camelCase, type ContentBody, type ContentValue, isBody } from '../../content/lookup.ts';
-import { oncePer } from '../../api/once-per.ts';
+import { camelCase, type ContentBody, type ContentValue, isBody } from './lookup.ts';
+import { oncePer } from '../api/once-per.ts';
 
 /** Texts change with a release, not during a visit. */
 const contentStaleMs = 3_600_000;

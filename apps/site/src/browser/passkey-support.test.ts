@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedAddress, supportOn } from './address.ts';
+import { namedAddress, supportOn } from './passkey-support.ts';
 
 describe('where there are passkeys', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { companionsIn, modalsIn, withAdmittedModals, withModal, withoutModal } from './modal-address.ts';
-import { modalContent } from './modal-content.ts';
+import { companionsIn, modalsIn, withAdmittedModals, withModal, withoutModal } from './modals/modal-address.ts';
+import { modalContent } from './modals/modal-content.ts';
 import { admitted, type ModalName, modalNames, modalRule, readModalValue, dismissal } from './modals.ts';
-import { parseSearch, stringifySearch } from '../search/search.ts';
+import { parseSearch, stringifySearch } from './search/search.ts';
 
 const guest = { isSignedIn: false, isSignInRestricted: false };
 const player = { isSignedIn: true, isSignInRestricted: false };

@@ -1,4 +1,4 @@
-import { caches as names, endedSessions } from '../worker/rules.ts';
+import { caches as names, endedSessions } from '../../worker/rules.ts';
 
 /** Removes the worker's copies of a player's answers, and tells the worker to store no more of that session. */
 export async function dropOwnCopies(sessionId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useAlerts } from '../content/alerts.ts';
-import type { ModalName } from '../navigation/modals/modals.ts';
-import { useModals } from '../navigation/modals/use-modals.ts';
+import { useAlerts } from '../../content/alerts.ts';
+import type { ModalName } from '../../navigation/modals.ts';
+import { useModals } from '../../navigation/modals/use-modals.ts';
 
 const refusedIds: readonly number[] = [404, 422];
 
