@@ -2,7 +2,7 @@ import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Icon, PasswordInput } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import styles from './passkey-step-up.module.css';
-import { usePasskeyStepUp } from '../player/passkeys/queries.ts';
+import { usePasskeyStepUp } from './passkeys.ts';
 
 /** Under a field for the current password: a passkey in its place, for a player who has one here (S31, S91). */
 export function PasskeyStepUp({ onConfirmed }: { onConfirmed: () => void }) {

@@ -3,7 +3,7 @@ import { DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
 import type { ReactNode } from 'react';
 import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
-import type { EntryMode } from '../../features/player/sign-in/entry-modes.ts';
+import type { EntryMode } from '../../features/player/fields/entry-modes.ts';
 import { EntryTabs } from '../../features/player/sign-in/entry-tabs.tsx';
 import { ResetPasswordForm } from '../../features/player/passwords/reset-password-form.tsx';
 import { useModals } from '../../navigation/modals/use-modals.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
-import { type EntryMode, entryModes } from '../../features/player/sign-in/entry-modes.ts';
+import { type EntryMode, entryModes } from '../../features/player/fields/entry-modes.ts';
 import { ForgotForm } from '../../features/player/passwords/forgot-form.tsx';
 import { PhoneVerification } from '../../features/player/otp/phone-verification.tsx';
 import { useRequestPasswordReset, useVerifyOtp } from '../../features/player/queries.ts';

@@ -8,7 +8,7 @@ import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { PersonCheckStatus } from '../../features/content/person-check-status.tsx';
-import { type EntryMode, entryModes } from '../../features/player/sign-in/entry-modes.ts';
+import { type EntryMode, entryModes } from '../../features/player/fields/entry-modes.ts';
 import { EntryTabs } from '../../features/player/sign-in/entry-tabs.tsx';
 import { PhoneVerification } from '../../features/player/otp/phone-verification.tsx';
 import { fieldsOptions } from '../../features/player/queries.ts';

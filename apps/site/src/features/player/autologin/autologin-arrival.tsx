@@ -11,9 +11,9 @@ import { device } from '../../../browser/fingerprint.ts';
 import { isSignedInByOtherTab } from '../../../session/other-tab.ts';
 import { session } from '../../../session/session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { ArrivalCard, PressCard } from '../sign-in/arrival-card.tsx';
+import { ArrivalCard, PressCard } from '../arrival-card.tsx';
 import { setChallenge } from '../second-factor/challenge.ts';
-import { isBlocked } from '../sign-in/entrance-refusal.ts';
+import { isBlocked } from '../entrance-refusal.ts';
 import { useBeginSession } from '../queries.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 

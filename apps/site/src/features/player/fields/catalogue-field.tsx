@@ -9,8 +9,10 @@ import { BirthdateField } from './birthdate-field.tsx';
 import { attributesOf } from './field-attributes.ts';
 import { PhoneField } from './phone-field.tsx';
 import { RadioField } from './radio-field.tsx';
-import type { FormValue } from '../registration/registration.ts';
 import { TaxNumberField } from './tax-number-field.tsx';
+
+/** A ticked box, or what was typed or chosen. */
+export type FormValue = string | boolean;
 
 export type CatalogueFieldProps = {
   name: string;

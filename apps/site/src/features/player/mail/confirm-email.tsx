@@ -5,7 +5,7 @@ import { useAlerts } from '../../../content/alerts.ts';
 import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { PressCard } from '../sign-in/arrival-card.tsx';
+import { PressCard } from '../arrival-card.tsx';
 import { failedActAlert } from '../../../api/attempt.ts';
 
 /** Confirms an address by the code of its mail, once the button is pressed (P-26). */

@@ -9,7 +9,8 @@ import { NewPasswordForm, type PasswordEntry, type PasswordTry } from '../passwo
 import styles from '../profile/profile-pages.module.css';
 import { namedAddress, usePasskeySupport } from '../../../browser/passkey-support.ts';
 import { PasskeyRow } from './passkey-row.tsx';
-import { passkeysOptions, useAddPasskey } from './queries.ts';
+import { passkeysOptions } from '../../content/passkeys.ts';
+import { useAddPasskey } from './queries.ts';
 import { useProblemText } from './use-problem-text.ts';
 
 const password = ['currentPassword'] as const;

@@ -6,9 +6,8 @@ import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { adultRule } from '../fields/birthdate.ts';
-import { CatalogueField } from '../fields/catalogue-field.tsx';
+import { CatalogueField, type FormValue } from '../fields/catalogue-field.tsx';
 import { useUpdateProfile } from '../queries.ts';
-import type { FormValue } from '../registration/registration.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 

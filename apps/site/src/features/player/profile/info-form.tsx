@@ -9,12 +9,11 @@ import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { PasskeyStepUp, submitAgain } from '../../content/passkey-step-up.tsx';
 import { adultRule } from '../fields/birthdate.ts';
-import { CatalogueField } from '../fields/catalogue-field.tsx';
+import { CatalogueField, type FormValue } from '../fields/catalogue-field.tsx';
 import { EmailState, PhoneState } from '../mail/email-state.tsx';
 import { changesOf, groupOf, type InfoGroup, isLocked, valueOf } from './info.ts';
 import styles from './profile-pages.module.css';
 import { useUpdateProfile } from '../queries.ts';
-import type { FormValue } from '../registration/registration.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 

@@ -1,6 +1,7 @@
 import { withdrawalDetails } from '@pavilion/contract/withdrawal-details.ts';
 import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
-import { type FormValue, isCheckbox } from '../registration/registration.ts';
+import type { FormValue } from '../fields/catalogue-field.tsx';
+import { isCheckbox } from '../registration/registration.ts';
 
 export type InfoGroup = 'contact' | 'about' | 'address';
 

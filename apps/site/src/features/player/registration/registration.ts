@@ -15,9 +15,9 @@ import {
 } from '@pavilion/contract/validation/index.ts';
 import { consentValue } from '@pavilion/contract/validation/registration.ts';
 import type { CookieJar } from '../../../browser/cookies.ts';
-import type { EntryMode } from '../sign-in/entry-modes.ts';
+import type { FormValue } from '../fields/catalogue-field.tsx';
+import type { EntryMode } from '../fields/entry-modes.ts';
 
-export type FormValue = string | boolean;
 export type FormValues = Readonly<Record<string, FormValue>>;
 export type PlannedField = FieldPlan & { isVisible: boolean };
 

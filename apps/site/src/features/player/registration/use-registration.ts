@@ -11,17 +11,10 @@ import { useSite } from '../../../visitor/use-site.ts';
 import { useAmountUnit } from '../../settings/queries.ts';
 import { readAmount, readingOf } from '../../settings/typed-amount.ts';
 import { adultRule } from '../fields/birthdate.ts';
-import type { CatalogueFieldProps } from '../fields/catalogue-field.tsx';
-import type { EntryMode } from '../sign-in/entry-modes.ts';
+import type { CatalogueFieldProps, FormValue } from '../fields/catalogue-field.tsx';
+import type { EntryMode } from '../fields/entry-modes.ts';
 import { browserPlace, guessCountry } from './guess-country.ts';
-import {
-  type FormValue,
-  type FormValues,
-  judgeRegistration,
-  type PlannedField,
-  planRegistration,
-  startRegistration,
-} from './registration.ts';
+import { type FormValues, judgeRegistration, type PlannedField, planRegistration, startRegistration } from './registration.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 import { useSendRegistration } from './use-send-registration.ts';
 

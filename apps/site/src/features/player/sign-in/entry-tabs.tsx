@@ -1,6 +1,6 @@
 import { Icon, Tabs } from '@pavilion/ui';
 import type { Texts } from '../../../content/texts.tsx';
-import type { EntryMode } from './entry-modes.ts';
+import type { EntryMode } from '../fields/entry-modes.ts';
 import styles from './sign-in.module.css';
 
 const icons = { email: 'mail', phone: 'smartphone' } as const;

@@ -6,8 +6,8 @@ import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { setChallenge } from '../second-factor/challenge.ts';
 import { useProviderLabel } from '../social/provider-label.ts';
 import { useSocialError } from '../social/social-error.ts';
-import type { EntryMode } from './entry-modes.ts';
-import { isBlocked } from './entrance-refusal.ts';
+import type { EntryMode } from '../fields/entry-modes.ts';
+import { isBlocked } from '../entrance-refusal.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 
 /** Refusals of the account or the country: never shown under a field, even when they name one. */

@@ -5,7 +5,7 @@ import { session } from '../../../session/session.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { PasswordStepUp } from '../../content/passkey-step-up.tsx';
-import { ArrivalCard, QuestionCard } from '../sign-in/arrival-card.tsx';
+import { ArrivalCard, QuestionCard } from '../arrival-card.tsx';
 import styles from './social.module.css';
 import { useProviderLabel } from './provider-label.ts';
 import { useSocialArrival } from './use-social-arrival.ts';

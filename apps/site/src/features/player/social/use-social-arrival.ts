@@ -15,7 +15,7 @@ import { isSignedInByOtherTab } from '../../../session/other-tab.ts';
 import { session } from '../../../session/session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { setChallenge } from '../second-factor/challenge.ts';
-import { isBlocked } from '../sign-in/entrance-refusal.ts';
+import { isBlocked } from '../entrance-refusal.ts';
 import { useBeginSession } from '../queries.ts';
 import { backRouteIn, callbackQuery } from './social.ts';
 import { setSocialError } from './social-error.ts';

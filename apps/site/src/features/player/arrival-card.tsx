@@ -1,7 +1,7 @@
 import { Button, Spinner } from '@pavilion/ui';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import styles from '../../content/article.module.css';
-import { usePageTexts } from '../../content/page.ts';
+import styles from '../content/article.module.css';
+import { usePageTexts } from '../content/page.ts';
 
 /** A centred card that states the action and runs it once (design §5.12); the result is another page. */
 export function ArrivalCard({ run }: { run?: () => void }) {

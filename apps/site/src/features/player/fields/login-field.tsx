@@ -1,6 +1,6 @@
 import { TextInput } from '@pavilion/ui';
 import { useTexts } from '../../../content/texts.tsx';
-import { PhoneField } from '../fields/phone-field.tsx';
+import { PhoneField } from './phone-field.tsx';
 import type { EntryMode } from './entry-modes.ts';
 
 type LoginFieldProps = {

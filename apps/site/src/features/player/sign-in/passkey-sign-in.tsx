@@ -1,11 +1,14 @@
+import type { UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.ts';
 import { Button, Icon, Note } from '@pavilion/ui';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { device } from '../../../browser/fingerprint.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
-import { useRefusal } from '../sign-in/use-refusal.ts';
+import { useRefusal } from './use-refusal.ts';
 import { namedAddress, usePasskeySupport } from '../../../browser/passkey-support.ts';
-import { awaitSuggested, canSuggest, isCancelled, stopWaiting } from '@pavilion/ui/passkeys/ceremony.ts';
-import { usePasskeySignIn } from './queries.ts';
+import { awaitSuggested, canSuggest, choosePasskey, isCancelled, stopWaiting } from '@pavilion/ui/passkeys/ceremony.ts';
+import { useBeginSession } from '../queries.ts';
 
 /** A challenge lives for five minutes; its successor is fetched before that. */
 const RENEWAL_MS = 240_000;
@@ -56,6 +59,18 @@ function PasskeyEntry({ onSignedIn }: { onSignedIn: () => void }) {
       ) : null}
     </>
   );
+}
+
+/** Signs in by a passkey the browser asks for, or by one it was given. */
+function usePasskeySignIn() {
+  const { api } = useSite();
+  const begin = useBeginSession();
+  return useMutation({
+    mutationFn: async (suggested?: UsedPasskeyCredential) => {
+      const credential = suggested ?? (await choosePasskey(await api.player.startPasskeySignIn()));
+      await begin(await api.player.signInWithPasskey({ body: { credential, ...(await device()) } }));
+    },
+  });
 }
 
 /** Waits for a passkey chosen in the login field; a click on the button ends the wait, and `begin` restarts it. */
