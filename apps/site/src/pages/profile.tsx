@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useUnreadCount } from '../features/notification/queries.ts';
 import { ProfileFrame } from '../features/player/profile/profile-frame.tsx';
 
 /** The common frame of profile pages; the guard is on the root route (G-15, G-16). */
@@ -6,7 +7,7 @@ export const Route = createFileRoute('/profile')({ component: Profile });
 
 function Profile() {
   return (
-    <ProfileFrame>
+    <ProfileFrame unread={useUnreadCount()}>
       <Outlet />
     </ProfileFrame>
   );

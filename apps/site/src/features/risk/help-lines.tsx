@@ -1,15 +1,16 @@
 import { Card } from '@pavilion/ui';
 import { useSite } from '../../visitor/use-site.ts';
 import { usePageTexts } from '../content/page.ts';
-import { useProfile } from '../player/queries.ts';
 import styles from './risk.module.css';
 
-/** Help lines of the player's country and international ones, from the content (L11, design §5.14). */
-export function HelpLines() {
+/**
+ * Help lines of the player's country and international ones, from the content (L11, design §5.14).
+ * @param ownCountry what the profile says; the visitor's country until it does
+ */
+export function HelpLines({ ownCountry }: { ownCountry: string | null | undefined }) {
   const { visitor } = useSite();
   const texts = usePageTexts('help-lines', 'profile');
-  const { data: profile } = useProfile();
-  const country = profile?.country || visitor.country || '';
+  const country = ownCountry || visitor.country || '';
   const own = country === '' ? [] : texts.list(`countries.${country}`);
   const lines = [...own, ...texts.list('countries.default')];
   return (

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
+import { useProfile } from '../../features/player/queries.ts';
 import { AffordabilityCheck } from '../../features/risk/affordability/affordability-check.tsx';
 import { HelpLines } from '../../features/risk/help-lines.tsx';
 import { LimitsPage } from '../../features/risk/limits/limits-page.tsx';
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/profile/limits')({
 });
 
 function Limits() {
+  const { data: profile } = useProfile();
   return (
     <>
       <LimitsPage />
@@ -27,7 +29,7 @@ function Limits() {
       <YearSummary />
       <AffordabilityCheck />
       <SelfCheck />
-      <HelpLines />
+      <HelpLines ownCountry={profile?.country} />
     </>
   );
 }

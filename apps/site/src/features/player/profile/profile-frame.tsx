@@ -9,7 +9,6 @@ import { isPageOffered } from '../../../navigation/routes.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { usePathname } from '../../../navigation/use-page.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { useUnreadCount } from '../../notification/queries.ts';
 import styles from '../../content/profile.module.css';
 import player from './profile-pages.module.css';
 import { ExclusionNote } from '../exclusion/exclusion-note.tsx';
@@ -19,13 +18,12 @@ import { playerIdOf, useProfile } from '../queries.ts';
 const openToExcluded: ReadonlySet<string> = new Set(['/profile/wallet', '/profile/history', '/profile/documents', '/profile/verification']);
 
 /** Side list on wide screens; under 1024 px the player’s own card opens the pages, whose name is the title below it (P-28). */
-export function ProfileFrame({ children }: { children: ReactNode }) {
+export function ProfileFrame({ unread, children }: { unread: number; children: ReactNode }) {
   const texts = useTexts('layout', 'profileSidebar');
   const { config } = useSite();
   const router = useRouter();
   const href = useHref();
   const pathname = usePathname();
-  const unread = useUnreadCount();
   const isExcluded = useProfile().data?.status === playerStatus.closed;
   const links = texts
     .list('profileLinks')
