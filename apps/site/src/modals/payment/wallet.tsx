@@ -33,7 +33,7 @@ const { Component: FollowPanel } = loadable(() =>
   import('../../features/payment/processing/follow-panel.tsx').then(({ FollowPanel }) => FollowPanel),
 );
 const { Component: HistoryPanel } = loadable(() =>
-  import('../../features/payment/invoices/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel),
+  import('../../features/payment/history/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel),
 );
 
 const walletTabs = ['deposit', 'withdraw', 'history'] as const satisfies readonly WalletTab[];

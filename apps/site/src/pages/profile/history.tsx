@@ -7,7 +7,7 @@ import { contentGroupOptions } from '../../content/queries.ts';
 import { BetHistory, OneBet } from '../../features/game/history/bet-history.tsx';
 import { BonusHistory } from '../../features/game/bonuses/bonus-history.tsx';
 import { SpinHistory } from '../../features/game/history/spin-history.tsx';
-import { Transactions } from '../../features/payment/invoices/transactions.tsx';
+import { Transactions } from '../../features/payment/history/transactions.tsx';
 import { SessionList } from '../../features/player/sessions/session-list.tsx';
 import { StatementCard } from '../../features/wallet/statement/statement-card.tsx';
 import { goToSearch } from '../../navigation/go.ts';

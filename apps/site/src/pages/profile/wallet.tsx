@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../../features/content/page.ts';
 import { CashierDesk } from '../../features/payment/cashier/cashier-desk.tsx';
 import { CashierPartsContext } from '../../features/payment/cashier/cashier-parts.ts';
-import { LastPayments } from '../../features/payment/invoices/last-payments.tsx';
+import { LastPayments } from '../../features/payment/history/last-payments.tsx';
 import { cashierParts } from '../../shell/cashier-parts.ts';
 import { WalletPage } from '../../features/wallet/accounts/wallet-page.tsx';
 

@@ -15,7 +15,7 @@ import styles from './cashier.module.css';
 
 // A phone opens the dialog instead, and a visit that only looks at the accounts should not wait for either.
 const { Component: CashierCard } = loadable(() => import('./cashier-card.tsx').then(({ CashierCard }) => CashierCard));
-const { Component: HistoryPanel } = loadable(() => import('../invoices/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel));
+const { Component: HistoryPanel } = loadable(() => import('../history/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel));
 const { Component: FollowPanel } = loadable(() => import('../processing/follow-panel.tsx').then(({ FollowPanel }) => FollowPanel));
 
 /** The cashier on a page of its own, beside the accounts and the payment that is on its way; a phone has the accounts, and the dialog. */

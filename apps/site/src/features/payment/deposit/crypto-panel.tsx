@@ -8,7 +8,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { BonusChoice, useBonusOffer } from './bonus-choice.tsx';
-import { CopyValue } from './copy-value.tsx';
+import { CopyValue } from '../processing/copy-value.tsx';
 import { LimitCard } from './limit-card.tsx';
 import { inLocale } from '../methods/method-look.ts';
 import styles from '../payment.module.css';

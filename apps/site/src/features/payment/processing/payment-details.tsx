@@ -1,7 +1,7 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { ReceiptCard } from '../receipts/receipt-card.tsx';
-import { PayoutClock } from '../withdrawal/payout-clock.tsx';
+import { PayoutClock } from './payout-clock.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** Steps, the clock of a payout on its way, and the receipt of a payment that is completed. */

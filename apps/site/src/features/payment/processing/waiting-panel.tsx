@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { forgetAwaited } from './awaited.ts';
-import { CopyValue } from '../deposit/copy-value.tsx';
+import { CopyValue } from './copy-value.tsx';
 import { frameAddress } from './frame-address.ts';
 import styles from '../payment.module.css';
 import processingStyles from './processing.module.css';

@@ -8,7 +8,7 @@ import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { loadable } from '../../../navigation/loadable.tsx';
 import { ModalTexts } from '../../content/modal-texts.tsx';
 import { Money } from '../../settings/money.tsx';
-import { InvoiceState } from './invoice-state.tsx';
+import { InvoiceState } from '../invoices/invoice-state.tsx';
 import styles from './invoice-table.module.css';
 import { failedAlert } from '../../../api/attempt.ts';
 import { useDeclineInvoice } from '../queries.ts';

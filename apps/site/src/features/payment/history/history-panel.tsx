@@ -9,7 +9,7 @@ import { LoadFailed } from '../../content/load-failed.tsx';
 import { Money } from '../../settings/money.tsx';
 import { PaymentDetails } from '../processing/payment-details.tsx';
 import { newestPayments, useInvoices } from '../queries.ts';
-import { InvoiceState } from './invoice-state.tsx';
+import { InvoiceState } from '../invoices/invoice-state.tsx';
 import styles from './history-panel.module.css';
 
 /** The newest payments; each opens to its steps and its receipt. */
