@@ -27,7 +27,7 @@ const landing = [
     'drawer/drawer',
     'footer/footer',
     'frame',
-    'header/header',
+    'header',
     'header/player-bar',
     'header/popover',
     'notices/notice-bar',
@@ -152,6 +152,6 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // Sheets of one area's components travel together: each file more is a name more in the first script.
   { name: 'payment', test: /features\/payment\/(?:payment|methods\/methods|processing\/processing)\.module\.css$/ },
   { name: 'bonuses', test: /features\/game\/(?:bonuses|offers)\/[\w-]+\.module\.css$/ },
-  { name: 'player', test: /features\/player\/(?:profile|registration|sign-in|mail|otp|fields)\/[\w-]+\.module\.css$/ },
+  { name: 'player', test: /features\/player\/(?:profile-pages|(?:registration|sign-in|mail|otp|fields)\/[\w-]+)\.module\.css$/ },
   ...Object.entries(scripts).map(([name, files]) => ({ name, test: isOneOf(files) })),
 ];

@@ -1,7 +1,7 @@
 import { BrandMark } from '@pavilion/ui';
 import { useTexts } from '../content/texts.tsx';
 import { useHref } from '../navigation/use-href.ts';
-import styles from './header/header.module.css';
+import styles from './header.module.css';
 
 /** Symbol and name, home. */
 export function BrandLink() {

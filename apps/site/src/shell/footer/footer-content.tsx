@@ -5,7 +5,7 @@ import { isPageOffered, pageRuleOf } from '../../navigation/routes.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import styles from './footer.module.css';
-import headerStyles from '../header/header.module.css';
+import headerStyles from '../header.module.css';
 
 /** Responsible gambling first, then the links, payment methods and licence text (design §3); static, the same on every page. */
 export function FooterWords() {

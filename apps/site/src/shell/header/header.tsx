@@ -12,7 +12,7 @@ import { useSite } from '../../visitor/use-site.ts';
 import { BrandLink } from '../brand-link.tsx';
 import { LocaleSelect } from '../preferences/locale-select.tsx';
 import { playerBarPart, sessionStripPart } from '../lazy-parts.ts';
-import styles from './header.module.css';
+import styles from '../header.module.css';
 import playerStyles from './player-bar.module.css';
 import { toggleDrawer } from '../drawer/drawer-state.ts';
 

@@ -11,7 +11,7 @@ import { useAccounts } from '../../wallet/queries.ts';
 import { erasureOptions, useCreateErasure, useDeleteErasure } from '../data-export/queries.ts';
 import { NewPasswordForm } from '../passwords/new-password-form.tsx';
 import { useStepUp } from '../passwords/use-step-up.ts';
-import profile from '../profile/profile-pages.module.css';
+import profile from '../profile-pages.module.css';
 import styles from './closing.module.css';
 
 const password = ['currentPassword'] as const;

@@ -10,7 +10,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useStepUp } from '../passwords/use-step-up.ts';
 import { NewPasswordForm } from '../passwords/new-password-form.tsx';
 import { dataExportsOptions, useCreateDataExport, useReadDataExport } from './queries.ts';
-import styles from '../profile/profile-pages.module.css';
+import styles from '../profile-pages.module.css';
 
 const password = ['currentPassword'] as const;
 const fileName = 'pavilion-my-data.json';

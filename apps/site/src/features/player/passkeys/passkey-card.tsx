@@ -6,7 +6,7 @@ import { useQuery } from '../../../hydration/use-query.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { NewPasswordForm, type PasswordEntry, type PasswordTry } from '../passwords/new-password-form.tsx';
-import styles from '../profile/profile-pages.module.css';
+import styles from '../profile-pages.module.css';
 import { namedAddress, usePasskeySupport } from '../../../browser/passkey-support.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { passkeysOptions } from '../../content/passkeys.ts';

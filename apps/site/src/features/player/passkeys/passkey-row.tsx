@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useMoments } from '../../../content/use-moments.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { NewPasswordForm, type PasswordEntry, type PasswordTry } from '../passwords/new-password-form.tsx';
-import styles from '../profile/profile-pages.module.css';
+import styles from '../profile-pages.module.css';
 import rowStyles from './passkeys.module.css';
 import { useRemovePasskey, useRenamePasskey } from './queries.ts';
 import { useProblemText } from './use-problem-text.ts';

@@ -4,7 +4,7 @@ import { joinNames } from '../../../content/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { neededFields, valueOf } from './info.ts';
-import styles from './profile-pages.module.css';
+import styles from '../profile-pages.module.css';
 
 /** The missing details and their reasons at the top of the page; hidden once complete (design §5.14). */
 export function Completeness({ fields, profile }: { fields: readonly FieldDefinition[]; profile: Profile }) {

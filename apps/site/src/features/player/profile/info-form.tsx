@@ -12,7 +12,7 @@ import { adultRule } from '../fields/birthdate.ts';
 import { CatalogueField, type FormValue } from '../fields/catalogue-field.tsx';
 import { EmailState, PhoneState } from '../mail/email-state.tsx';
 import { changesOf, groupOf, type InfoGroup, isLocked, valueOf } from './info.ts';
-import styles from './profile-pages.module.css';
+import styles from '../profile-pages.module.css';
 import { useUpdateProfile } from '../queries.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 import { failedActAlert } from '../../../api/attempt.ts';

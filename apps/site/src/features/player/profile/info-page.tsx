@@ -10,7 +10,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { Completeness } from './completeness.tsx';
 import { shownFields, valueOf } from './info.ts';
 import { InfoForm } from './info-form.tsx';
-import styles from './profile-pages.module.css';
+import styles from '../profile-pages.module.css';
 import { fieldsOptions, playerIdOf, profileOptions, useProfile, useUpdateProfile } from '../queries.ts';
 import { isCheckbox } from '../registration/registration.ts';
 import { failedActAlert } from '../../../api/attempt.ts';

@@ -10,7 +10,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { usePathname } from '../../../navigation/use-page.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import styles from '../../content/profile.module.css';
-import player from './profile-pages.module.css';
+import player from '../profile-pages.module.css';
 import { ExclusionNote } from '../exclusion/exclusion-note.tsx';
 import { playerIdOf, useProfile } from '../queries.ts';
 

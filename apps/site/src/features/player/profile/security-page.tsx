@@ -6,7 +6,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { ConnectedWays } from '../social/connected-ways.tsx';
 import { EmailCard } from '../mail/email-card.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordFieldName, type PasswordTry } from '../passwords/new-password-form.tsx';
-import styles from './profile-pages.module.css';
+import styles from '../profile-pages.module.css';
 import { useChangePassword, useCloseOtherSessions } from '../queries.ts';
 import { PasskeyCard } from '../passkeys/passkey-card.tsx';
 import { OwnData } from '../data-export/own-data.tsx';

@@ -9,7 +9,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { QrCode } from '../../content/qr-code.tsx';
 import { CodeField } from './code-field.tsx';
 import { NewPasswordForm, type PasswordEntry, type PasswordTry } from '../passwords/new-password-form.tsx';
-import styles from '../profile/profile-pages.module.css';
+import styles from '../profile-pages.module.css';
 import {
   secondFactorOptions,
   useConfirmSecondFactor,

@@ -4,7 +4,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { setChallenge } from './challenge.ts';
 import { CodeField } from './code-field.tsx';
-import styles from '../sign-in/sign-in.module.css';
 import { useAnswerChallenge } from '../queries.ts';
 import { serverMessage } from '../../../api/server-message.ts';
 
@@ -39,7 +38,7 @@ export function SecondFactorStep({ challenge, onSignedIn }: SecondFactorStepProp
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className="stack" onSubmit={submit} noValidate>
       <p>{texts('secondFactor.hint')}</p>
       {isOver ? (
         <Note tone="error" icon="circle-alert" role="alert">
