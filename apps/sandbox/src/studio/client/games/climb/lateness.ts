@@ -10,13 +10,20 @@ const keptShare = 0.9;
 /** How far behind the studio's clock a climb is drawn, so that its end has arrived before anything above it is seen (GS-14). */
 export class Lateness {
   ms = firstMs;
+  /** Whether an end has been measured; what is drawn before is a guess. */
+  isMeasured = false;
 
   /** Notes how long after the end of a climb its answer was here. */
   note(lateMs: number): void {
+    this.isMeasured = true;
     const wanted = Math.max(lateMs * marginShare, this.ms * keptShare);
     this.ms = Math.min(mostMs, Math.max(leastMs, wanted));
   }
 }
 
-/** The time of a climb as it is drawn: the countdown to a start runs by the clock, and a start is not passed before it is behind. */
-export const drawnMs = (elapsedMs: number, behindMs: number): number => (elapsedMs < 0 ? elapsedMs : Math.max(0, elapsedMs - behindMs));
+/**
+ * The time of a climb as it is drawn: the countdown to a start runs by the clock, a start is not passed before it is behind, and what the studio
+ * has told is not passed at all.
+ */
+export const drawnMs = (elapsedMs: number, { behindMs, toldMs }: { behindMs: number; toldMs: number }): number =>
+  elapsedMs < 0 ? elapsedMs : Math.min(toldMs, Math.max(0, elapsedMs - behindMs));

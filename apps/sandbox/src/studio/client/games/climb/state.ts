@@ -10,6 +10,8 @@ export const pauseMs = 3000;
 const sharedPauseMs = 1800;
 /** A bet sent later than this before the start would reach the studio after betting has closed. */
 const lastCallMs = 250;
+/** The studio says where a shared round is at least this often. */
+export const answerEveryMs = 1000;
 
 /** The table of a climb: the player's own round, and the shared round as last received. */
 export type Climb = {
@@ -22,6 +24,10 @@ export type Climb = {
   readonly heldUntilMs: number;
   readonly isBusy: boolean;
   readonly latest: { readonly round: SharedRound; readonly receivedAtMs: number } | null;
+  /** The number of the shared round on the stage, the player's own bet on it included; null before the studio has named one. */
+  readonly sharedNumber: number | null;
+  /** How long the shared round on the stage climbed, once its end has been told. */
+  readonly sharedEndMs: number | null;
   /** The shared round's number and phase on the stage, null while another climb or none is shown. */
   readonly shownPhase: string | null;
 };
@@ -43,6 +49,8 @@ export const initialClimb = (isShared: boolean): Climb => ({
   heldUntilMs: 0,
   isBusy: false,
   latest: null,
+  sharedNumber: null,
+  sharedEndMs: null,
   shownPhase: null,
 });
 
@@ -54,11 +62,20 @@ function chooseMode(climb: Climb, isShared: boolean): Climb {
 }
 
 function followSharedRound(climb: Climb, { round, nowMs }: { round: SharedRound; nowMs: number }): Climb {
-  const next = { ...climb, latest: { round, receivedAtMs: nowMs } };
+  const latest = { round, receivedAtMs: nowMs };
   const phase = `${round.number} ${round.phase}`;
   const isStageTaken = isOpen(climb) || climb.isBusy || nowMs < climb.heldUntilMs;
+  const sharedNumber = isStageTaken ? (climb.sharedNumber ?? round.number) : round.number;
+  const toldEndMs = sharedNumber === climb.sharedNumber ? climb.sharedEndMs : null;
+  const isEnd = round.number === sharedNumber && round.phase === 'over';
+  const next = { ...climb, latest, sharedNumber, sharedEndMs: isEnd ? crossingMs(round.multiplier) : toldEndMs };
   if (!climb.isShared || isStageTaken || phase === climb.shownPhase) return next;
   return { ...next, round: null, shownPhase: phase, startedAtMs: nowMs - round.elapsedMs };
+}
+
+function openRound(climb: Climb, { round, nowMs }: { round: Round; nowMs: number }): Climb {
+  const startedAtMs = nowMs - (round.elapsedMs ?? 0);
+  return { ...climb, round, startedAtMs, sharedNumber: climb.latest?.round.number ?? null, sharedEndMs: null };
 }
 
 /** The table after an event; the same object where the event is ignored. */
@@ -69,7 +86,7 @@ export function reduceClimb(climb: Climb, event: ClimbEvent): Climb {
     case 'busyChanged':
       return { ...climb, isBusy: event.isBusy };
     case 'roundOpened':
-      return { ...climb, round: event.round, startedAtMs: event.nowMs - (event.round.elapsedMs ?? 0) };
+      return openRound(climb, event);
     case 'betClosed':
       return { ...climb, round: event.round };
     case 'roundEnded':
@@ -81,6 +98,19 @@ export function reduceClimb(climb: Climb, event: ClimbEvent): Climb {
 
 const sharedElapsedMs = ({ round, receivedAtMs }: NonNullable<Climb['latest']>, nowMs: number): number =>
   round.elapsedMs + nowMs - receivedAtMs;
+
+/**
+ * How far a shared climb may be drawn: to its end once that is told. Until then without limit, since it is drawn behind the studio, but where its
+ * end may be later than that: before a first end has been measured, and while no answer comes, to where the studio last said it was.
+ */
+export function toldMs(climb: Climb, { nowMs, behindMs, isMeasured }: { nowMs: number; behindMs: number; isMeasured: boolean }): number {
+  const { isShared, latest, sharedNumber, sharedEndMs } = climb;
+  if (!isShared || latest === null) return Infinity;
+  if (sharedEndMs !== null) return sharedEndMs;
+  if (latest.round.number !== sharedNumber) return Infinity;
+  const isAnswered = nowMs - latest.receivedAtMs <= answerEveryMs + behindMs;
+  return isMeasured && isAnswered ? Infinity : Math.max(0, latest.round.elapsedMs);
+}
 
 /** The number of the shared round that takes bets, undefined where none does. */
 export function openNumber({ latest }: Climb, nowMs: number): number | undefined {

@@ -12,6 +12,7 @@ import { drawnMs, Lateness } from './lateness.ts';
 import { buildSharedRoundPanel, type SharedRoundPanel } from './shared-round.ts';
 import { ClimbStage, times } from './stage.ts';
 import {
+  answerEveryMs,
   cashedOutAt,
   clockEndOf,
   type Climb,
@@ -26,9 +27,11 @@ import {
   pauseMs,
   reduceClimb,
   requestOf,
+  toldMs,
   untilStartMs,
 } from './state.ts';
 
+const firstSharedBehindMs = answerEveryMs * 1.25;
 const payTableTargets = [110, 150, 200, 300, 500, 1000, 5000, 10_000, 100_000];
 
 function chime(): void {
@@ -83,7 +86,11 @@ class ClimbScene implements Scene {
   }
 
   private elapsedMs(): number {
-    return drawnMs(performance.now() - this.climb.startedAtMs, this.lateness.ms);
+    const nowMs = performance.now();
+    const { isMeasured } = this.lateness;
+    // Before the first end has been measured, the studio's answers bound what is drawn: it stays that far behind to rise evenly.
+    const behindMs = this.climb.isShared && !isMeasured ? firstSharedBehindMs : this.lateness.ms;
+    return drawnMs(nowMs - this.climb.startedAtMs, { behindMs, toldMs: toldMs(this.climb, { nowMs, behindMs, isMeasured }) });
   }
 
   private worthMinor(bet: Bet): bigint {
