@@ -1,69 +1,10 @@
 import { fullCatalogue, gameOf } from '@pavilion/fairness';
-import * as z from 'zod/mini';
 import { escapeHtml, sandboxPage } from '../control/page.ts';
 import { liveTables } from '../studio/shared-rounds/shared-games.ts';
-
-/** What the sportsbook says about an event: `GET /sandbox/sportsbook/events` (sandbox §3). */
-export const feedAnswer = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      sport: z.string(),
-      league: z.string(),
-      home: z.string(),
-      away: z.nullable(z.string()),
-      state: z.string(),
-      startsAt: z.string(),
-      score: z.nullish(z.object({ home: z.number(), away: z.number() })),
-      markets: z.array(z.object({ status: z.string() })),
-    }),
-  ),
-});
-export type FeedEvent = z.output<typeof feedAnswer>['data'][number];
-
-const MOST_EVENTS = 40;
 
 /** A place that returns to the door, so that each page is left as it was entered. */
 const back = '<p><a href="/sandbox">Sandbox</a></p>';
 const note = (text: string | undefined): string => (text === undefined ? '' : `<p role="status"><b>${escapeHtml(text)}</b></p>`);
-
-/** The acts on an event, as one form with a button for each. */
-function eventForm({ id, home, away }: FeedEvent): string {
-  const called = escapeHtml(away === null ? home : `${home} - ${away}`);
-  const button = (value: string, label: string): string =>
-    `<button name="word" value="${value}" aria-label="${label}: ${called}">${label}</button>`;
-  const score = (name: string): string =>
-    `<label>${name}<input name="${name.toLowerCase()}" inputmode="numeric" size="2" value="0" aria-label="${name}: ${called}"></label>`;
-  const result = away === null ? '' : `${score('Home')}${score('Away')}${button('result', 'End with this score')}`;
-  const standing = away === null ? '' : `${button('freeze', 'Freeze')}${button('unfreeze', 'Unfreeze')}`;
-  return `<form method="post" action="/sandbox/feed/${encodeURIComponent(id)}">${button('suspend', 'Suspend')}${button('resume', 'Resume')}${standing}${button('void', 'Void')}${result}</form>`;
-}
-
-function eventRow(event: FeedEvent): string {
-  const { sport, league, home, away, startsAt, score, markets } = event;
-  const name = away === null ? home : `${home} - ${away}`;
-  const now = score ? `${score.home}:${score.away}` : startsAt.slice(11, 16);
-  const open = markets.filter(({ status }) => status === 'open').length;
-  return `<section><h3>${escapeHtml(name)}</h3><p>${escapeHtml(sport)}, ${escapeHtml(league)} · ${now} · ${open} of ${markets.length} markets open</p>${eventForm(event)}</section>`;
-}
-
-/** `GET /sandbox/feed`: the matches of the feed, and what its operator may say about each. */
-export function feedPage({
-  live,
-  next,
-  said,
-}: {
-  live: readonly FeedEvent[];
-  next: readonly FeedEvent[];
-  said: string | undefined;
-}): string {
-  const list = (events: readonly FeedEvent[]): string =>
-    events.length === 0 ? '<p>There are none at the moment.</p>' : events.slice(0, MOST_EVENTS).map(eventRow).join('');
-  return sandboxPage(
-    'Sports feed',
-    `${back}<h1>Sports feed</h1>${note(said)}<p>Matches are simulated. An event can be suspended, frozen where it stands, ended with a score of your choice, or voided; its bets are settled within seconds. <a href="/betting">Open the sportsbook</a>.</p><h2>Live, ${live.length}</h2>${list(live)}<h2>Next, ${next.length}</h2>${list(next)}`,
-  );
-}
 
 /** Games whose next round can be prepared: a player's own seed decides it, without steps and without others at the table. */
 const oneStepGames = fullCatalogue.filter(({ id }) => gameOf(id).steps === undefined && !liveTables.has(id));

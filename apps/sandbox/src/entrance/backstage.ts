@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AskPlatform } from '../control/ask.ts';
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError } from '../http-input.ts';
-import { feedAnswer, type FeedEvent, feedPage, nextResultsPage } from './backstage-pages.ts';
+import { nextResultsPage } from './backstage-pages.ts';
 import { playerIdOf, refuseOtherSites } from './sign-in.ts';
 import { doorPlayers } from './tasks.ts';
 
@@ -11,9 +11,6 @@ const CALL_TIMEOUT_MS = 20_000;
 const readyMade = doorPlayers.filter((player) => player !== 'new');
 
 const saidQuery = z.object({ said: z.optional(z.string().check(z.maxLength(200))) });
-const eventParams = z.object({ id: z.string().check(z.maxLength(200)) });
-const score = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(400)));
-const wordBody = z.object({ word: z.enum(['suspend', 'resume', 'freeze', 'unfreeze', 'void', 'result']), home: score, away: score });
 const resultBody = z.object({ kind: z.enum(['win', 'lost']), player: z.enum(readyMade), game: z.optional(z.string()) });
 const preparedWin = z.object({ data: z.object({ times: z.string() }) });
 
@@ -32,9 +29,8 @@ async function callCompany(url: string, body?: object): Promise<unknown> {
   return response.json();
 }
 
-/** Pages of companies that only programs could reach: the feed of the sportsbook, and what the studio has ready. */
-export function registerBehind(server: FastifyInstance, deps: SandboxDeps, ask: AskPlatform): void {
-  registerFeedPage(server, deps);
+/** The page of what the studio has ready for a player, which only programs could ask for. */
+export function registerNextResults(server: FastifyInstance, deps: SandboxDeps, ask: AskPlatform): void {
   server.get('/sandbox/next-results', async (request, reply) =>
     page(reply, nextResultsPage(readyMade, saidQuery.parse(request.query).said)),
   );
@@ -49,39 +45,5 @@ export function registerBehind(server: FastifyInstance, deps: SandboxDeps, ask: 
     }
     const { data } = preparedWin.parse(await callCompany(`${studio}/wins`, { playerId, gameId }));
     return backTo(reply, '/sandbox/next-results', `The next round of ${player} wins ${data.times} times its stake.`);
-  });
-}
-
-function registerFeedPage(server: FastifyInstance, deps: SandboxDeps): void {
-  const eventsIn = async (state: 'live' | 'prematch'): Promise<FeedEvent[]> =>
-    feedAnswer.parse(await callCompany(`${deps.platformUrl()}/sandbox/sportsbook/events?state=${state}`)).data;
-  server.get('/sandbox/feed', async (request, reply) => {
-    const { said } = saidQuery.parse(request.query);
-    const lists = await Promise.all([eventsIn('live'), eventsIn('prematch')]).catch((error: unknown) => {
-      if (error instanceof SandboxInputError || error instanceof TypeError) return undefined;
-      throw error;
-    });
-    if (lists === undefined) {
-      void reply.code(503);
-      return page(reply, feedPage({ live: [], next: [], said: 'The sportsbook does not answer at the moment.' }));
-    }
-    const [live, next] = lists;
-    return page(reply, feedPage({ live, next, said }));
-  });
-  server.post('/sandbox/feed/:id', async (request, reply) => {
-    refuseOtherSites(request);
-    const { id } = eventParams.parse(request.params);
-    const { word, home = 0, away = 0 } = bodyOf(request, wordBody);
-    const calls = {
-      suspend: { name: 'suspend', body: {}, said: 'The event is suspended.' },
-      resume: { name: 'suspend', body: { off: true }, said: 'The event goes on.' },
-      freeze: { name: 'freeze', body: {}, said: 'The event is frozen.' },
-      unfreeze: { name: 'freeze', body: { off: true }, said: 'The event catches up.' },
-      void: { name: 'void', body: {}, said: 'The event is void; its stakes are returned.' },
-      result: { name: 'result', body: { home, away }, said: `The event ended ${home}:${away}.` },
-    } as const;
-    const { name, body, said } = calls[word];
-    await callCompany(`${deps.platformUrl()}/sandbox/sportsbook/events/${encodeURIComponent(id)}/${name}`, body);
-    return backTo(reply, '/sandbox/feed', said);
   });
 }

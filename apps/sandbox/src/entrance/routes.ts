@@ -4,8 +4,9 @@ import { type AskPlatform, askPlatformOf, policyAnswer } from '../control/ask.ts
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError } from '../http-input.ts';
 import { registerDoorFiles } from './assets.ts';
-import { registerBehind } from './backstage.ts';
+import { registerNextResults } from './backstage.ts';
 import { readCounts } from './counts.ts';
+import { registerFeedDesk } from './feed-desk.ts';
 import { doorPolicy, referencePolicy } from './frame.ts';
 import { frontPage } from './front-page.ts';
 import { playersPage, worldAnswer } from './players-page.ts';
@@ -32,7 +33,8 @@ export function registerDoor(server: FastifyInstance, deps: SandboxDeps): void {
   registerDoorFiles(server);
   registerStarts(server, deps, ask);
   registerReference(server, deps);
-  registerBehind(server, deps, ask);
+  registerNextResults(server, deps, ask);
+  registerFeedDesk(server, deps);
   server.get('/sandbox', async (_request, reply) => {
     const [clock, policy, world] = await Promise.all([ask('clock', {}), ask('policy', {}), ask('world', {})]);
     const { now } = z.object({ now: z.string() }).parse(clock);

@@ -6,6 +6,7 @@ import { feedSnapshotPath } from '../protocol/messages.ts';
 import { rounds } from '../rounds.ts';
 import { isSigned } from '../signing.ts';
 import { deletePublished } from './service/retention.ts';
+import { listHeld } from './service/store.ts';
 import { resultBody, say, switchBody, untilPublished, type Word } from './service/operator.ts';
 import { feedHere } from './service/running.ts';
 import { ThreadedFeed } from './service/thread.ts';
@@ -47,6 +48,8 @@ export const registerFeed: Register = (server, deps) => {
     await untilPublished(deps, eventId);
     return { data: { id: eventId, accepted: true } };
   });
+
+  server.get('/sandbox/sportsbook/held', async () => ({ data: await listHeld(deps.pool) }));
 
   const forgetOld = async (): Promise<void> => {
     const forgotten = await deletePublished(deps);

@@ -12,6 +12,7 @@ import { SEED } from '../testing/any-match.ts';
 import { Listener, type ReceivedEvent } from '../testing/listener.ts';
 import { Feed } from './feed.ts';
 import { say, untilPublished, type Word } from './operator.ts';
+import { listHeld } from './store.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -272,6 +273,28 @@ describe('the feed', () => {
     await speak(eventId, { kind: 'resume' });
     await turns(2);
     expect(open()).toBe(before);
+  });
+
+  it('SB-122 lists what operators hold: the newest word of each kind counts, and what has ended is held by nobody', async () => {
+    const [first, second, third] = [coming('ice-hockey'), coming('tennis'), coming('football')];
+    const words: [string, Word][] = [
+      [first, { kind: 'suspend' }],
+      [second, { kind: 'suspend' }],
+      [second, { kind: 'freeze' }],
+      [second, { kind: 'resume' }],
+      [third, { kind: 'suspend' }],
+      [third, { kind: 'resume' }],
+    ];
+    for (const [eventId, word] of words) await speak(eventId, word);
+    const held = async () => (await listHeld(database.pool)).filter(({ eventId }) => [first, second, third].includes(eventId));
+    const standing = [
+      { eventId: first, isSuspended: true, isFrozen: false },
+      { eventId: second, isSuspended: false, isFrozen: true },
+    ];
+    expect(await held()).toEqual(standing.toSorted((left, right) => (left.eventId < right.eventId ? -1 : 1)));
+    for (const eventId of [first, second]) await speak(eventId, { kind: 'void' });
+    await turns(2);
+    expect(await held()).toEqual([]);
   });
 
   it('SB-100 an event that is frozen keeps its prices and state while others go on, and catches up once it is let go', async () => {

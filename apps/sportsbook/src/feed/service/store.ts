@@ -133,6 +133,28 @@ export async function listOverridesSince(database: Queryable, since: Date): Prom
   return z.array(override).parse(rows);
 }
 
+const standing = z.object({ eventId: z.string(), isSuspended: z.boolean(), isFrozen: z.boolean() });
+
+/** Events that have not ended and that operators have suspended or frozen. */
+export async function listHeld(database: Queryable): Promise<readonly z.output<typeof standing>[]> {
+  const { rows } = await database.query(
+    `select * from (
+       select
+         event_id as "eventId",
+         coalesce((array_agg(kind order by id desc) filter (where kind in ('suspend', 'resume')))[1] = 'suspend', false) as "isSuspended",
+         coalesce((array_agg(kind order by id desc) filter (where kind in ('freeze', 'unfreeze')))[1] = 'freeze', false) as "isFrozen"
+       from sportsbook.feed_override
+       join sportsbook.feed_event using (event_id)
+       where ended_at is null
+       group by event_id
+     ) as standing
+     where "isSuspended" or "isFrozen"
+     order by "eventId"
+     limit ${LIST_LIMIT}`,
+  );
+  return z.array(standing).parse(rows);
+}
+
 /** Events with operator decisions that are not published yet. */
 export async function listUnpublished(database: Queryable): Promise<readonly string[]> {
   const { rows } = await database.query({
