@@ -7,9 +7,11 @@ import { doorPolicy } from './frame.ts';
 import { refuseOtherSites } from './sign-in.ts';
 
 const CALL_TIMEOUT_MS = 20_000;
-/** Of all sports; one of them alone has as many again. */
+/** Of all sports together. */
 const MOST_LIVE = 100;
 const MOST_NEXT = 40;
+/** Of one sport, which is as many as the sportsbook lists at once. */
+const MOST_OF_SPORT = 200;
 const MOST_POINTS = 400;
 
 const short = z.string().check(z.maxLength(200));
@@ -50,7 +52,8 @@ async function callSportsbook(url: string, body?: object): Promise<unknown> {
 }
 
 async function readFeed(base: string, sport: string | undefined): Promise<Feed> {
-  const listOf = async (state: 'live' | 'prematch', perPage: number): Promise<FeedList> => {
+  const listOf = async (state: 'live' | 'prematch', most: number): Promise<FeedList> => {
+    const perPage = sport === undefined ? most : MOST_OF_SPORT;
     const query = new URLSearchParams({ state, perPage: String(perPage), locale: 'en', ...(sport === undefined ? {} : { sport }) });
     const { data, page } = feedAnswer.parse(await callSportsbook(`${base}/events?${query}`));
     return { events: data, total: page.total };

@@ -74,7 +74,7 @@ function standsAt({ startsAt, clock, score }: FeedEvent): string {
   return clock.seconds === null ? 'In play' : `${Math.floor(clock.seconds / SECONDS_A_MINUTE)}′`;
 }
 
-type Act = { readonly word: string; readonly label: string; readonly look: string };
+type Act = { readonly word: string; readonly label: string; readonly look: string; readonly isAlwaysValid?: boolean };
 
 /** A form of one event; the page it returns to is the one it was sent from. */
 function form(event: FeedEvent, sport: string | undefined, content: string): string {
@@ -83,17 +83,15 @@ function form(event: FeedEvent, sport: string | undefined, content: string): str
   return `<form method="post" action="/sandbox/feed/${encodeURIComponent(event.id)}">${from}${called}${content}</form>`;
 }
 
-const button = (event: FeedEvent, { word, label, look }: Act): string =>
-  `<button class="button ${look}" name="word" value="${word}" aria-label="${label}: ${escapeHtml(nameOf(event))}">${label}</button>`;
+const button = (event: FeedEvent, { word, label, look, isAlwaysValid }: Act): string =>
+  `<button class="button ${look}" name="word" value="${word}"${isAlwaysValid ? ' formnovalidate' : ''} aria-label="${label}: ${escapeHtml(nameOf(event))}">${label}</button>`;
 
 /** The two acts that can be undone: one in the foreground, what it is follows from how the event stands. */
 function acts(event: FeedEvent, { held, isLive }: { held: Held | undefined; isLive: boolean }): string {
   const betting = held?.isSuspended
-    ? { word: 'resume', label: 'Resume betting', look: 'primary' }
-    : { word: 'suspend', label: 'Suspend betting', look: 'primary' };
-  const play = held?.isFrozen
-    ? { word: 'unfreeze', label: 'Unfreeze', look: 'quiet' }
-    : { word: 'freeze', label: 'Freeze', look: 'quiet' };
+    ? { word: 'resume', label: 'Resume', look: 'primary' }
+    : { word: 'suspend', label: 'Suspend', look: 'primary' };
+  const play = held?.isFrozen ? { word: 'unfreeze', label: 'Unfreeze', look: 'quiet' } : { word: 'freeze', label: 'Freeze', look: 'quiet' };
   return `${button(event, betting)}${isLive && event.kind === 'match' ? button(event, play) : ''}`;
 }
 
@@ -106,10 +104,12 @@ function scoreField(event: FeedEvent, side: 'home' | 'away'): string {
 function ending(event: FeedEvent, sport: string | undefined): string {
   const name = escapeHtml(nameOf(event));
   const isMatch = event.kind === 'match';
-  const atScore = `<div class="score-fields">${scoreField(event, 'home')}${scoreField(event, 'away')}</div>${button(event, { word: 'result', label: 'End with this score', look: 'danger' })}`;
-  const away = button(event, { word: 'void', label: isMatch ? 'Void the match' : 'Void the season', look: 'danger' });
+  const fields = isMatch ? `<div class="score-fields">${scoreField(event, 'home')}${scoreField(event, 'away')}</div>` : '';
+  const end = isMatch ? button(event, { word: 'result', label: 'End with this score', look: 'danger' }) : '';
+  // A void needs no score, so that an empty field does not stop it.
+  const away = button(event, { word: 'void', label: isMatch ? 'Void the match' : 'Void the season', look: 'danger', isAlwaysValid: true });
   return `<details class="ending"><summary class="button quiet" aria-label="${isMatch ? 'End or void' : 'Void'}: ${name}">${isMatch ? 'End or void' : 'Void'}</summary><div class="panel-inside">
-<p>Bets are settled within seconds. A void returns every stake, and nothing follows it.</p>${isMatch ? form(event, sport, atScore) : ''}${form(event, sport, away)}</div></details>`;
+<p>Bets are settled within seconds. A void returns every stake, and nothing follows it.</p>${form(event, sport, `${fields}${end}${away}`)}</div></details>`;
 }
 
 function card(event: FeedEvent, { held, isLive, sport }: { held: Held | undefined; isLive: boolean; sport: string | undefined }): string {
@@ -131,7 +131,10 @@ function listing({ sports, sport, held }: Feed, { events, total }: FeedList, isL
   const groups = sports.map(({ id }) => ({ id, own: events.filter((event) => event.sport === id) })).filter(({ own }) => own.length > 0);
   const cards = (own: readonly FeedEvent[]): string =>
     own.map((event) => card(event, { held: heldById.get(event.id), isLive, sport })).join('');
-  const rest = total > events.length ? `<p class="lead">The first ${events.length} of ${total} are shown; a sport has its own.</p>` : '';
+  const rest =
+    total > events.length
+      ? `<p class="lead">The first ${events.length} of ${total} are shown${sport === undefined ? '; choose a sport for more' : ''}.</p>`
+      : '';
   return `${rest}${groups.map(({ id, own }) => `<h3 class="sport">${sportName(id)}<span class="chip">${own.length}</span></h3><div class="matches">${cards(own)}</div>`).join('')}`;
 }
 

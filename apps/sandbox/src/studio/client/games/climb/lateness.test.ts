@@ -26,6 +26,8 @@ describe('GS-14 how far behind the studio a climb is drawn', () => {
   });
 
   it('GS-14 a countdown is drawn by the clock, and a climb starts at 1.00', () => {
-    expect([-3000, -1, 0, 300, 1000].map((elapsedMs) => drawnMs(elapsedMs, { behindMs: 400, toldMs: Infinity }))).toEqual([-3000, -1, 0, 0, 600]);
+    expect([-3000, -1, 0, 300, 1000].map((elapsedMs) => drawnMs(elapsedMs, { behindMs: 400, toldMs: Infinity }))).toEqual([
+      -3000, -1, 0, 0, 600,
+    ]);
   });
 });

@@ -34,10 +34,16 @@ describe('GS-36 a shared climb is drawn no further than the studio has told', ()
     const joinsAt = fc.integer({ min: -4000, max: endMs });
     const lates = fc.record({ first: fc.integer({ min: 0, max: 3000 }), second: fc.integer({ min: 0, max: 3000 }) });
     fc.assert(
-      fc.property(joinsAt, fc.integer({ min: 0, max: endMs }), lates, fc.integer({ min: 0, max: 9000 }), (joinsMs, laterMs, late, frameMs) => {
-        const climb = joined(told(joinsMs, late.first), told(Math.max(joinsMs, laterMs), late.second));
-        expect(drawn(climb, endMs + frameMs)).toBeLessThanOrEqual(endMs);
-      }),
+      fc.property(
+        joinsAt,
+        fc.integer({ min: 0, max: endMs }),
+        lates,
+        fc.integer({ min: 0, max: 9000 }),
+        (joinsMs, laterMs, late, frameMs) => {
+          const climb = joined(told(joinsMs, late.first), told(Math.max(joinsMs, laterMs), late.second));
+          expect(drawn(climb, endMs + frameMs)).toBeLessThanOrEqual(endMs);
+        },
+      ),
     );
   });
 
