@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadPageTexts, metaTags } from '../features/content/page.ts';
 import { ProvidersPage } from '../features/game/categories/providers-page.tsx';
-import { placePicturesOptions } from '../features/game/lobby/queries.ts';
+import { signPicturesOptions } from '../features/game/lobby/queries.ts';
 import { providersOptions } from '../features/game/queries.ts';
 
 /** Game studios (design §5.3). */
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/providers')({
     const [meta] = await Promise.all([
       loadPageTexts(context, 'providers'),
       context.queryClient.prefetchQuery(providersOptions(context.api)),
-      context.queryClient.prefetchQuery(placePicturesOptions(context.api, context.visitor)),
+      context.queryClient.prefetchQuery(signPicturesOptions(context.api, context.visitor)),
     ]);
     return { meta };
   },

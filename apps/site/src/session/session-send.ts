@@ -58,6 +58,8 @@ export const passiveOperations: ReadonlySet<string> = new Set([
   'game.listJackpots',
   'game.listTableResults',
   'game.readLobby',
+  'game.listDoors',
+  'game.listSigns',
   'game.listProviders',
   'game.readProvider',
   'game.readGame',

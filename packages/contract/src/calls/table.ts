@@ -130,6 +130,8 @@ export const table = {
     listBets: list('/api/game/bets', 'player'),
     listTopEvents: get('/api/game/top-events', 'guest'),
     readLobby: get('/api/game/lobby', 'guest'),
+    listDoors: get('/api/game/doors', 'guest'),
+    listSigns: get('/api/game/signs', 'guest'),
     listTableResults: get('/api/game/table-results', 'guest'),
     listPlayerBonuses: list('/api/game/player-bonuses', 'player'),
     activatePlayerBonus: put('/api/game/player-bonuses/:id/activate', 'player'),

@@ -10,7 +10,7 @@ import { collectionToWire, gamePageToWire, gameToWire, providerToWire } from './
 import * as favorites from './favorites/service.ts';
 import * as history from './history/service.ts';
 import { listTableResults } from './game-events/service.ts';
-import { readLobby } from './lobby/service.ts';
+import { listDoors, listSigns, readLobby } from './lobby/service.ts';
 import { freespinRoutes } from './freespins/routes.ts';
 import { listJackpots } from './jackpots/service.ts';
 import { type PlayContext, playGame } from './play/service.ts';
@@ -29,6 +29,8 @@ export const gamePublicForMs = {
   listJackpots: 2000,
   listTopEvents: 1000,
   readLobby: 5000,
+  listDoors: 5000,
+  listSigns: 5000,
   listTableResults: 2000,
 } as const;
 
@@ -74,8 +76,12 @@ export const gameRoutes: Routes<typeof gameEndpoints & typeof lobbyEndpoints, Ga
   },
   listTopEvents: (context, { query }) => listTopEvents(context, query),
   listTableResults,
-  readLobby: (context) => readLobby(context, { pictures: context.game.pictures, country: context.request.country }),
+  readLobby: (context) => readLobby(context, placeOf(context)),
+  listDoors: (context) => listDoors(context, placeOf(context)),
+  listSigns: (context) => listSigns(context, placeOf(context)),
 };
+
+const placeOf = ({ game: { pictures }, request: { country } }: GameContext) => ({ pictures, country });
 
 function toWire({ game: { pictures } }: GameContext, games: Awaited<ReturnType<typeof favorites.listFavorites>>) {
   return games.map((game) => gameToWire(pictures, game));

@@ -7,8 +7,9 @@ import { CategoryPage } from '../../features/game/categories/category-page.tsx';
 import { filterOf } from '../../features/game/categories/category-filter.ts';
 import { filterSearch } from '../../features/game/categories/filter-search.ts';
 import { categoryGamesOptions } from '../../features/game/catalogue/queries.ts';
-import { placePicturesOptions } from '../../features/game/lobby/queries.ts';
 import { wallPart } from '../../features/game/categories/wall-part.ts';
+import { doorPicturesOptions } from '../../features/game/lobby/queries.ts';
+import { bandOf } from '../../features/game/catalogue/room-doors.ts';
 import { collectionOf, collectionsOptions, providersOptions } from '../../features/game/queries.ts';
 
 /** The games of one collection (design §5.2). */
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/categories/$categoryIdentity')({
       queryClient.fetchQuery(collectionsOptions(api, visitor)),
       queryClient.prefetchQuery(providersOptions(api)),
       prefetchAbsent(queryClient, jackpotsOptions(api)),
-      queryClient.prefetchQuery(placePicturesOptions(api, visitor)),
+      ...(bandOf(params.categoryIdentity) === undefined ? [] : [queryClient.prefetchQuery(doorPicturesOptions(api, visitor))]),
       queryClient.prefetchQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'category' })),
     ]);
     const collection = collectionOf(collections, params.categoryIdentity);

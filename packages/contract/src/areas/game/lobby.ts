@@ -28,11 +28,31 @@ export const lobby = z.object({
 });
 export type Lobby = z.output<typeof lobby>;
 
+/** Each with the painting of its room, which stays the same whatever is offered in it. */
+const door = z.object({ kind: z.enum(doorKinds), picture: z.string() });
+export type Door = z.output<typeof door>;
+
+/** A studio's identity, with the painting of a game that is in no room of the lobby. */
+const sign = z.object({ provider: z.string(), picture: z.string() });
+export type Sign = z.output<typeof sign>;
+
 export const lobbyEndpoints = {
   readLobby: endpoint({
     ...table.game.readLobby,
     summary: 'The rooms of the home page with their games, each game once, and the figures measured for them',
     response: lobby,
+    errors: [],
+  }),
+  listDoors: endpoint({
+    ...table.game.listDoors,
+    summary: 'The paintings of the rooms that have games: what the page of one shows of the lobby',
+    response: z.array(door),
+    errors: [],
+  }),
+  listSigns: endpoint({
+    ...table.game.listSigns,
+    summary: 'The paintings of the studios, as the lobby has them',
+    response: z.array(sign),
     errors: [],
   }),
   listTableResults: endpoint({

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { forgetSettings, settingsValues } from '../../settings/index.ts';
 import { catalogueOf, forgetCatalogue } from '../catalogue/snapshot.ts';
 import { measureReturns } from '../measured-return/service.ts';
-import { forgetCounts, readLobby } from './service.ts';
+import { forgetCounts, listDoors, listSigns, readLobby } from './service.ts';
 
 let server: TestServer;
 
@@ -49,6 +49,18 @@ it('P-71 P-70 nothing is ranked where nothing was played, and no game stands in 
   const jackpots = (await catalogueOf(server.app.context)).collections.find(({ identity }) => identity === 'jackpots')?.id ?? '';
   const wall = gamesOf(answer, 'jackpots').map(async (identity) => (await catalogueOf(server.app.context)).gameByKey.get(identity));
   expect((await Promise.all(wall)).map((game) => game?.collectionPositions.has(jackpots))).toEqual([true, true, true, true]);
+});
+
+it('V-94 the paintings of doors and studios are those of the lobby, in a tenth of its bytes together', async () => {
+  const { context } = server.app;
+  const whole = await lobby('FI');
+  const place = { pictures: context.game.pictures, country: 'FI' };
+  const [doors, signs] = await Promise.all([listDoors(context, place), listSigns(context, place)]);
+  expect(doors).toEqual(whole.doors.map(({ kind, picture }) => ({ kind, picture })));
+  const shown = whole.ateliers.map(({ provider, sign }) => [provider.identity, sign?.images['plain']?.['1x'] ?? sign?.images['200x200']?.['1x']]);
+  expect(signs.map(({ provider, picture }) => [provider, picture])).toEqual(shown.filter(([, picture]) => picture !== undefined));
+  const bytesOf = (answer: unknown): number => JSON.stringify(answer).length;
+  expect(10 * (bytesOf(doors) + bytesOf(signs))).toBeLessThan(bytesOf(whole));
 });
 
 it('V-83 each of the seven doors has the painting of its own room, whatever is offered and played', async () => {

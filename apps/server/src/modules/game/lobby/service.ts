@@ -1,5 +1,5 @@
 import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
-import { type DoorKind, doorKinds, type lobby } from '@pavilion/contract/areas/game/lobby.ts';
+import { type Door, type DoorKind, doorKinds, type lobby, type Sign } from '@pavilion/contract/areas/game/lobby.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { keptReading } from '../../../kernel/kept-reading.ts';
 import { type Catalogue, type CatalogueGame, catalogueOf } from '../catalogue/snapshot.ts';
@@ -59,11 +59,10 @@ async function measure({ database, clock }: LobbyContext): Promise<Counted['retu
   return { percent: `${parts / 100n}.${String(parts % 100n).padStart(2, '0')}`, roundCount: Number(roundCount), days: RETURN_DAYS };
 }
 
-/** The lobby of a visitor's country: its rooms, doors and ateliers, and what was measured. */
-export async function readLobby(
-  context: LobbyContext,
-  { pictures, country }: { pictures: GamePictures; country: string | null },
-): Promise<SchemaInput<typeof lobby>> {
+type Place = { readonly pictures: GamePictures; readonly country: string | null };
+
+/** The rooms of a visitor's country with their games, the studios with their signs, and what was measured. */
+async function compose(context: LobbyContext, { pictures, country }: Place) {
   const [catalogue, { ranked, returned }, { jackpots }] = await Promise.all([
     catalogueOf(context),
     counted.of(context),
@@ -76,6 +75,18 @@ export async function readLobby(
     isPainted: pictures.isComposedWide,
   };
   const rooms = composeRooms(plansOf(offer, known));
+  const providers = catalogue.providers.filter(({ isListed, gameCount }) => isListed && gameCount > 0);
+  const signs = composeSigns(
+    providers.map(({ id }) => ({ place: id, candidates: offer.all.filter((game) => game.provider.id === id).map((game) => game.id) })),
+    rooms,
+  );
+  return { catalogue, offer, rooms, ranked, returned, providers, signs };
+}
+
+/** The lobby of a visitor's country: its rooms, doors and ateliers, and what was measured. */
+export async function readLobby(context: LobbyContext, place: Place): Promise<SchemaInput<typeof lobby>> {
+  const { pictures } = place;
+  const { catalogue, offer, rooms, ranked, returned, providers, signs } = await compose(context, place);
   const wire = (id: string | undefined) => {
     const game = catalogue.gameByKey.get(id ?? '');
     return game === undefined ? null : gameToWire(pictures, game);
@@ -84,11 +95,6 @@ export async function readLobby(
     const game = catalogue.gameByKey.get(id);
     return game === undefined ? null : gamePageToWire(pictures, game);
   };
-  const providers = catalogue.providers.filter(({ isListed, gameCount }) => isListed && gameCount > 0);
-  const signs = composeSigns(
-    providers.map(({ id }) => ({ place: id, candidates: offer.all.filter((game) => game.provider.id === id).map((game) => game.id) })),
-    rooms,
-  );
   return {
     rooms: rooms.map(({ kind, gameIds }) => ({
       kind,
@@ -101,6 +107,23 @@ export async function readLobby(
     ateliers: providers.map((provider) => ({ provider: providerToWire(pictures, provider), sign: wire(signs.get(provider.id)) })),
     returned,
   };
+}
+
+/** The paintings of the doors alone, for the page of a room. */
+export async function listDoors(context: LobbyContext, { pictures, country }: Place): Promise<Door[]> {
+  const offer = offerOf(await catalogueOf(context), country);
+  return doorsOf(offer).map(({ kind }) => ({ kind, picture: pictures.doorPicture(kind) }));
+}
+
+/** The paintings of the studios alone, without a title: a sign has its words below. */
+export async function listSigns(context: LobbyContext, place: Place): Promise<Sign[]> {
+  const { catalogue, providers, signs } = await compose(context, place);
+  return providers.flatMap(({ id, identity }) => {
+    const game = catalogue.gameByKey.get(signs.get(id) ?? '');
+    const images = game === undefined ? undefined : gameToWire(place.pictures, game).images;
+    const picture = images?.['plain']?.['1x'] ?? images?.['200x200']?.['1x'];
+    return picture === undefined ? [] : [{ provider: identity, picture }];
+  });
 }
 
 interface Offer {

@@ -13,3 +13,9 @@ const kinds = new Map(Object.entries(doorCollections).map(([kind, identity]) => 
 
 /** The door to a collection; undefined where it has none. */
 export const doorOf = (identity: string): DoorKind | undefined => kinds.get(identity) as DoorKind | undefined;
+
+/** The door whose painting heads the page of a collection: the jackpots have their wall instead, and other lists nothing. */
+export function bandOf(identity: string): DoorKind | undefined {
+  const door = doorOf(identity);
+  return door === 'jackpots' ? undefined : door;
+}

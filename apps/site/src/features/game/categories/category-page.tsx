@@ -21,8 +21,9 @@ import { useCollectionLooks } from '../catalogue/collection-looks.ts';
 import { GameGrid, GameRail } from '../catalogue/game-rail.tsx';
 import { GamesWaiting } from '../catalogue/games-waiting.tsx';
 import { doorOf } from '../catalogue/room-doors.ts';
+import { bandOf } from './room-doors.ts';
 import { wallPart } from './wall-part.ts';
-import { placePicturesOptions } from '../lobby/queries.ts';
+import { doorPicturesOptions } from '../lobby/queries.ts';
 import { type CollectionLink, collectionsOptions, menuCollections, providersOptions, railOptions } from '../queries.ts';
 
 /** The games of a collection with their filters, which are kept in the address (P-04, P-05). */
@@ -68,10 +69,10 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
 /** The title of a room on its door's painting; the jackpots have their wall instead, and other lists nothing. */
 function RoomHead({ collection: { identity }, children }: { collection: CollectionLink; children: ReactNode }) {
   const { api, visitor } = useSite();
-  const { data } = useQuery(placePicturesOptions(api, visitor));
-  const door = doorOf(identity);
-  const hasBand = door !== undefined && door !== 'jackpots';
-  const picture = hasBand ? data?.doors[door] : undefined;
+  const door = bandOf(identity);
+  const hasBand = door !== undefined;
+  const { data } = useQuery({ ...doorPicturesOptions(api, visitor), enabled: hasBand });
+  const picture = hasBand ? data?.[door] : undefined;
   return (
     <div className={hasBand ? `${styles.head} ${styles.band}` : styles.head}>
       {picture ? <img src={picture} width="360" height="240" alt="" decoding="async" fetchPriority="low" /> : null}

@@ -7,7 +7,7 @@ import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import styles from './providers-page.module.css';
-import { placePicturesOptions } from '../lobby/queries.ts';
+import { signPicturesOptions } from '../lobby/queries.ts';
 import { providersOptions } from '../queries.ts';
 import { type SortOption, sortOptionOf } from './category-filter.ts';
 import { ListSelect } from './list-select.tsx';
@@ -33,7 +33,7 @@ export function ProvidersPage() {
   const orders = texts.list('sortOptions').flatMap(sortOptionOf);
   const [sortBy, setSortBy] = useState(orders[0]?.sortBy);
   const { data } = useQuery(providersOptions(api));
-  const { data: pictures } = useQuery(placePicturesOptions(api, visitor));
+  const { data: pictures } = useQuery(signPicturesOptions(api, visitor));
   const all = [...(data ?? [])].sort(comparison(orders.find((order) => order.sortBy === sortBy)));
   const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase()));
   return (
@@ -62,7 +62,7 @@ export function ProvidersPage() {
       {shown.length === 0 ? <EmptyState title={texts('empty.title')} text={texts('empty.description')} /> : null}
       <ul className={styles.list}>
         {shown.map((provider) => (
-          <ProviderItem key={provider.identity} provider={provider} sign={pictures?.signs[provider.identity]} />
+          <ProviderItem key={provider.identity} provider={provider} sign={pictures?.[provider.identity]} />
         ))}
       </ul>
     </div>

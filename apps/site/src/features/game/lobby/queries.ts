@@ -90,26 +90,21 @@ export const lobbyOptions = (api: Client, { country }: Pick<Visitor, 'country'>)
     staleTime: catalogueStaleMs,
   });
 
-/** The paintings of places: of each studio its sign, of each room its door. */
-export type PlacePictures = { signs: Readonly<Record<string, string>>; doors: Readonly<Partial<Record<DoorKind, string>>> };
-
-const picturesOf = oncePer(
-  ({ ateliers, doors }: Lobby): PlacePictures => ({
-    signs: Object.fromEntries(
-      ateliers.flatMap(({ provider, sign }) => {
-        const picture = signOf(sign);
-        return picture === undefined ? [] : [[provider.identity, picture] as const];
-      }),
-    ),
-    doors: Object.fromEntries(doors.map(({ kind, picture }) => [kind, picture])),
-  }),
-);
-
-/** The paintings alone: pages that show one of them carry no lobby. */
-export const placePicturesOptions = (api: Client, { country }: Pick<Visitor, 'country'>) =>
+/** The paintings of the rooms' doors: the page of one carries no lobby. */
+export const doorPicturesOptions = (api: Client, { country }: Pick<Visitor, 'country'>) =>
   queryOptions({
-    queryKey: ['game', 'place-pictures', country],
-    queryFn: async () => picturesOf(await api.game.readLobby()),
+    queryKey: ['game', 'listDoors', country],
+    queryFn: async (): Promise<Readonly<Partial<Record<DoorKind, string>>>> =>
+      Object.fromEntries((await api.game.listDoors()).map(({ kind, picture }) => [kind, picture])),
+    staleTime: catalogueStaleMs,
+  });
+
+/** The paintings of the studios' signs. */
+export const signPicturesOptions = (api: Client, { country }: Pick<Visitor, 'country'>) =>
+  queryOptions({
+    queryKey: ['game', 'listSigns', country],
+    queryFn: async (): Promise<Readonly<Record<string, string>>> =>
+      Object.fromEntries((await api.game.listSigns()).map(({ provider, picture }) => [provider, picture])),
     staleTime: catalogueStaleMs,
   });
 
