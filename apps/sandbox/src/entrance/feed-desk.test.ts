@@ -140,7 +140,13 @@ describe('SB-121 the page of the feed', () => {
     const { headers } = await send('a', { word: 'result', home: '1', away: '1' });
     expect(await show(String(headers.location))).toContain('role="alert">Home – Away: One side must win. away must differ from home');
     calls = [];
-    const scores: Record<string, string>[] = [{}, { home: '1' }, { home: '', away: '1' }, { home: '-1', away: '0' }, { home: '1.5', away: '0' }];
+    const scores: Record<string, string>[] = [
+      {},
+      { home: '1' },
+      { home: '', away: '1' },
+      { home: '-1', away: '0' },
+      { home: '1.5', away: '0' },
+    ];
     for (const score of scores) expect((await send('a', { word: 'result', ...score })).statusCode).toBe(422);
     expect(calls).toEqual([]);
   });

@@ -37,6 +37,16 @@ describe('the reader of texts', () => {
     expect(fillText(sentence, { value }, locale === undefined ? {} : { locale })).toBe(sentence.replace('{value}', written));
   });
 
+  it.each([
+    ['+{value}، {side}', 'ar', 2, `${of('+2')}، ${of('Tarrowgate')}`],
+    ['العب +{value}', 'ar', '\u20664.60\u00a0EUR\u2069', 'العب \u2066+4.60\u00a0EUR\u2069'],
+    ['العب (−{value})', 'ar', '4.60', `العب (${of('−4.60')})`],
+    ['+{value}, {side}', 'en', 2, '+2, Tarrowgate'],
+    ['a+{value}', 'ar', 2, 'a+2'],
+  ])('V-95 %j in %j draws the sign before %j', (sentence, locale, value, written) => {
+    expect(fillText(sentence, { value, side: 'Tarrowgate' }, { locale })).toBe(written);
+  });
+
   it('V-91 two names in a right-to-left line stand each by itself', () => {
     const values = { home: 'Fennick Falcons', away: 'Tarrowgate Tinsmiths' };
     expect(fillText('{home} – {away}', values, { locale: 'ar' })).toBe(`${of(values.home)} – ${of(values.away)}`);

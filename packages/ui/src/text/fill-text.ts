@@ -35,6 +35,13 @@ export const leftToRight = (value: string, locale: string): string => (direction
 /** Whether a value is one isolate already, as amounts of a right-to-left page are. */
 const isWhole = (value: string): boolean => /^[\u2066-\u2068][^\u2066-\u2069]*\u2069$/.test(value);
 
+/** A placeholder with the sign that a text writes before it: `+{count}`. The sign belongs to the figure, or it is drawn behind it. */
+const SIGNED_PLACEHOLDER = /((?<![^\s(])[+−]|)\{(\w+)\}/g;
+
+/** A figure with a sign before it, inside the isolate that it may be already. */
+const signed = (sign: string, value: string): string =>
+  sign !== '' && isWhole(value) ? `${value.charAt(0)}${sign}${value.slice(1)}` : `${sign}${value}`;
+
 interface Filling {
   readonly locale?: string;
   /** How numbers are written; as they are without it. */
@@ -47,9 +54,9 @@ interface Filling {
  */
 export function fillText(text: string, values: TextValues, { locale, number = String }: Filling = {}): string {
   if (!text.includes('{')) return text;
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+  return text.replaceAll(SIGNED_PLACEHOLDER, (placeholder, sign: string, name: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
-    return isolated(typeof value === 'number' ? number(value) : value, text, locale);
+    return isolated(signed(sign, typeof value === 'number' ? number(value) : value), text, locale);
   });
 }

@@ -57,7 +57,10 @@ it('V-94 the paintings of doors and studios are those of the lobby, in a tenth o
   const place = { pictures: context.game.pictures, country: 'FI' };
   const [doors, signs] = await Promise.all([listDoors(context, place), listSigns(context, place)]);
   expect(doors).toEqual(whole.doors.map(({ kind, picture }) => ({ kind, picture })));
-  const shown = whole.ateliers.map(({ provider, sign }) => [provider.identity, sign?.images['plain']?.['1x'] ?? sign?.images['200x200']?.['1x']]);
+  const shown = whole.ateliers.map(({ provider, sign }) => [
+    provider.identity,
+    sign?.images['plain']?.['1x'] ?? sign?.images['200x200']?.['1x'],
+  ]);
   expect(signs.map(({ provider, picture }) => [provider, picture])).toEqual(shown.filter(([, picture]) => picture !== undefined));
   const bytesOf = (answer: unknown): number => JSON.stringify(answer).length;
   expect(10 * (bytesOf(doors) + bytesOf(signs))).toBeLessThan(bytesOf(whole));

@@ -146,11 +146,7 @@ function BetFigures({ bet, texts }: CardProps) {
           <div>
             <dt>{texts('betCard.netLabel')}</dt>
             <dd>
-              {/* Left to right, so that the sign stays before the number in every language. */}
-              <bdi dir="ltr">
-                {bet.payout > bet.amount ? '+' : ''}
-                <Money amount={bet.payout - bet.amount} currency={bet.currency} />
-              </bdi>
+              <Money amount={bet.payout - bet.amount} currency={bet.currency} isResult />
             </dd>
           </div>
         </>

@@ -89,8 +89,7 @@ function moneyColumns(texts: Texts): Column<Spin>[] {
       cell: (row) => (
         <>
           <b className="weight-semibold">
-            {row.payout > row.amount ? '+' : ''}
-            <Money amount={row.payout - row.amount} currency={row.currency} />
+            <Money amount={row.payout - row.amount} currency={row.currency} isResult />
           </b>
           {row.balance === null ? null : (
             <>

@@ -131,7 +131,7 @@ function optionOf(offer: Offer, context: OptionContext): RadioOption {
     label: <bdi>{offer.name}</bdi>,
     detail: isShown ? termsText(offer, context) : rangeText(offer, context),
     // The amount of a crypto deposit is unknown until it arrives: no worth can be shown, and every bonus can be chosen (V-81).
-    end: offer.isFitting && !context.isCrypto ? <bdi className="text-bonus">{worthText(offer.worth, context)}</bdi> : undefined,
+    end: offer.isFitting && !context.isCrypto ? <WorthText worth={offer.worth} context={context} /> : undefined,
     isDisabled: !isShown,
   };
 }
@@ -163,8 +163,11 @@ function termsText(
     .join(' ');
 }
 
-/** `+50.00 EUR`, `+20 spins`, or both. */
-const worthText = (worth: Worth, { deposit: { currency }, texts, money }: OptionContext): string =>
-  [worth.money > 0 ? `+${money.text(worth.money, currency)}` : '', worth.spins > 0 ? `+${texts('spins', { count: worth.spins })}` : '']
-    .filter(Boolean)
-    .join(' ');
+/** `+50.00 EUR`, `20 spins`, or both, each in its own order. */
+const WorthText = ({ worth, context: { deposit, texts, money } }: { worth: Worth; context: OptionContext }) => (
+  <span className="text-bonus">
+    {worth.money > 0 ? <bdi dir="ltr">+{money.text(worth.money, deposit.currency)}</bdi> : null}
+    {worth.money > 0 && worth.spins > 0 ? ' · ' : null}
+    {worth.spins > 0 ? <bdi>{texts('spins', { count: worth.spins })}</bdi> : null}
+  </span>
+);

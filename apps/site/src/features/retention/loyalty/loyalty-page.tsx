@@ -86,7 +86,9 @@ function PointHistory({ texts }: { texts: Texts }) {
             <span className="text-secondary tabular">{formatCalendarDay(day, visitor.locale)}</span>
             <span>{name === '' ? texts(`history.kinds.${kind}`) : name}</span>
             <Badge>
-              <span className="tabular">+{number.format(points)}</span>
+              <bdi className="tabular" dir="ltr">
+                +{number.format(points)}
+              </bdi>
             </Badge>
           </li>
         ))}

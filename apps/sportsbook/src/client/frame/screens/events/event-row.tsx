@@ -52,7 +52,9 @@ export const EventRow = memo(function EventRow({ event }: { event: EventView }) 
       </div>
       <RowPrices event={event} />
       <button type="button" className="more-markets numeric" onClick={open}>
-        <span aria-hidden="true">+{more}</span>
+        <bdi dir="ltr" aria-hidden="true">
+          +{more}
+        </bdi>
         <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
       </button>
     </li>

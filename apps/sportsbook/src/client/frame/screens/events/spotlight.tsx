@@ -38,7 +38,9 @@ export function SpotlightPrices({ event }: { event: EventView }) {
     <div className="spotlight-prices">
       <RowPrices event={event} />
       <button type="button" className="more-markets numeric" onClick={() => go({ page: 'event', eventId: event.id })}>
-        <span aria-hidden="true">+{more}</span>
+        <bdi dir="ltr" aria-hidden="true">
+          +{more}
+        </bdi>
         <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
       </button>
     </div>

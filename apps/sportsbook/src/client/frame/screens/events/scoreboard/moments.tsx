@@ -22,7 +22,7 @@ function Mark({ moment, x }: { moment: Moment; x: number }) {
   const y = moment.side === 'home' ? ABOVE : BELOW;
   if (moment.kind === 'score')
     return (
-      <text className="mark-score" data-side={moment.side} x={x} y={y + 4} textAnchor="middle">
+      <text className="mark-score" data-side={moment.side} x={x} y={y + 4} textAnchor="middle" direction="ltr">
         {`+${moment.by ?? 1}`}
       </text>
     );
