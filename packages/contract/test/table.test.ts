@@ -55,6 +55,8 @@ const guestOpen = [
   // The sportsbook's featured events are on the home page, which guests see (sportsbook §5.6).
   'GET /api/game/top-events',
   'GET /api/game/lobby',
+  'GET /api/game/doors',
+  'GET /api/game/signs',
   // The last results of live tables are on their tiles.
   'GET /api/game/table-results',
   'GET /api/payment/payout-time',
