@@ -5,15 +5,15 @@ import type { OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { releaseHeldWithdrawal } from '../withdrawal/decisions.ts';
 import { askAdjustment, listAdjustments } from './money/adjustments.ts';
-import { dryRun, readAutomaticRelease, reopenBrake, stopRelease } from './invoices/automatic.ts';
+import { dryRunAutomaticRelease, readAutomaticRelease, reopenBrake, stopRelease } from './invoices/automatic.ts';
 import { askCorrection, holdWithdrawal, queryProvider, rejectWithdrawal, undoRelease } from './invoices/decisions.ts';
 import { listReconciliations, listUncomparedDays, noteDifference } from './money/differences.ts';
-import { ignoreEvent, listProviderEvents, matchEvent } from './invoices/events.ts';
+import { ignoreProviderEvent, listProviderEvents, matchProviderEvent } from './invoices/events.ts';
 import { listHeldWithdrawals } from './invoices/held.ts';
 import { listPlayerInstruments } from './setup/instruments.ts';
 import { listMethods, switchMethod } from './setup/methods.ts';
 import { listConsoleInvoices, readConsoleInvoice } from './invoices/invoices.ts';
-import { askRollback, askRules, listRuleVersions, readRules } from './setup/rules.ts';
+import { askRollback, askRules, listRuleVersions, readPaymentRules } from './setup/rules.ts';
 
 /** The context of the console's calls about payments. */
 type PaymentConsoleContext = OperatorContext & PaymentKernel;
@@ -34,20 +34,20 @@ export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConso
   listMethods,
   switchMethod,
   listProviderEvents,
-  matchProviderEvent: matchEvent,
-  ignoreProviderEvent: ignoreEvent,
+  matchProviderEvent,
+  ignoreProviderEvent,
   listReconciliations,
   listUncomparedDays: (context) => listUncomparedDays(context),
   noteDifference,
 };
 
 export const paymentRulesRoutes: Routes<typeof paymentRulesEndpoints, PaymentConsoleContext> = {
-  readPaymentRules: readRules,
+  readPaymentRules,
   listRuleVersions,
   askRules,
   askRollback,
   readAutomaticRelease,
   stopAutomaticRelease: stopRelease,
   reopenBrake,
-  dryRunAutomaticRelease: dryRun,
+  dryRunAutomaticRelease,
 };

@@ -21,17 +21,18 @@ export interface Origin {
 }
 
 /** A success without an event of its own: the provider was asked. */
-export const queried = (total: ReportedAmount): Origin => ({ event: null, total, proof: 'total' });
+const queried = (total: ReportedAmount): Origin => ({ event: null, total, proof: 'total' });
 
 /** Applies a success to a locked deposit that was credited already: a repeat, a top-up, or a payment for a person to place. */
 export async function applyFurther(
   context: PaymentKernel,
   transaction: Database,
-  { invoice, origin }: { invoice: InvoiceRow; origin: Origin },
+  { invoice, report }: { invoice: InvoiceRow; report: { amount: ReportedAmount; origin?: Origin } },
 ): Promise<ReportResult> {
   const { settledMinor } = invoice;
   // A coin transfer is known by its hash and output: whatever is said of it is said of the same coins.
   if (invoice.addressId !== null || settledMinor === null) return { result: 'ignored', note: 'repeated' };
+  const origin = report.origin ?? queried(report.amount);
   const { event } = origin;
   const step = furtherStep({ ...invoice, settledMinor }, await reportOf(transaction, invoice, origin));
   switch (step.action) {

@@ -13,7 +13,7 @@ import * as invoices from '../invoices/store.ts';
 import { applyClaim, bookEarlyClaims } from './claims.ts';
 import { confirmClosed, endUnpaid } from './closing.ts';
 import { deleteClosing } from './closing-store.ts';
-import { applyFurther, type Origin, queried } from './further.ts';
+import { applyFurther, type Origin } from './further.ts';
 import { isOfUncredited } from './further-store.ts';
 import { holdExcess } from './held.ts';
 import { keepCard } from '../places/saved-card-store.ts';
@@ -68,7 +68,7 @@ export async function applyDepositReport(
     case 'credit':
       return settleDeposit(context, transaction, { invoice, report });
     case 'further':
-      return applyFurther(context, transaction, { invoice, origin: report.origin ?? queried(report.amount) });
+      return applyFurther(context, transaction, { invoice, report });
     case 'claim':
       return claim(context, transaction, { invoice, kind: step.kind, report });
     case 'lose':

@@ -62,7 +62,7 @@ export async function reopenBrake(context: Context, { body: { reason = '' } }: I
 }
 
 /** Judges the withdrawals of past days by a draft; a part that is not given is as it is (operator §4). @throws validation */
-export async function dryRun(
+export async function dryRunAutomaticRelease(
   context: Context,
   { body: { rules: draft, days } }: InputOf<Calls['dryRunAutomaticRelease']>,
 ): Promise<ResultOf<Calls['dryRunAutomaticRelease']>> {

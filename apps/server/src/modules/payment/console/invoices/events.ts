@@ -35,7 +35,7 @@ export async function listProviderEvents(
 }
 
 /** Asks a colleague to tie an event to a payment. @throws notFound, conflict where it cannot be of that payment, or was placed before */
-export async function matchEvent(
+export async function matchProviderEvent(
   context: Context,
   { params: { id }, body }: InputOf<Calls['matchProviderEvent']>,
 ): Promise<ResultOf<Calls['matchProviderEvent']>> {
@@ -46,7 +46,7 @@ export async function matchEvent(
 }
 
 /** An event that is of no payment of ours is put away, with the reason. @throws notFound, conflict for one that was placed before */
-export async function ignoreEvent(
+export async function ignoreProviderEvent(
   context: Context,
   { params: { id }, body }: InputOf<Calls['ignoreProviderEvent']>,
 ): Promise<ResultOf<Calls['ignoreProviderEvent']>> {
