@@ -1831,7 +1831,7 @@ from unnest(array[
   'support', 'payments', 'identity', 'safety', 'risk', 'promotions', 'editor', 'games', 'trader', 'finance', 'administrator', 'auditor'
 ]) as name;
 
--- What ships; `packages/contract/src/console/permissions.ts` says the same, by a test. A number behind a colon is the most of it.
+-- What ships; `packages/contract/src/calls/permissions.ts` says the same, by a test. A number behind a colon is the most of it.
 with shipped (permission, roles) as (
   values
     ('players.read', 'support payments identity safety risk promotions games trader finance administrator auditor'),
