@@ -107,3 +107,7 @@ export function tablePlaces(): Place[] {
   const between = [...rouletteLayout].filter(([key]) => /^(split|street|corner|line|trio|four):/.test(key));
   return [...numbers, ...outsidePlaces(), ...between.map(([key, cells]) => betweenPlace(key, cells))];
 }
+
+/** What a kind of bet is called in the pay table: as the first of its places, with the numbers of that. */
+export const exampleOf = (kind: string): string =>
+  tablePlaces().find(({ key }) => key === kind || key.startsWith(`${kind}:`))?.label ?? kind;

@@ -7,7 +7,7 @@ import type { Scene, TableSide } from '../../scene.ts';
 import { addPill, buildPills } from '../../shell.ts';
 import { t } from '../../texts.ts';
 import { betsOf, chipDesk } from '../shared/chip-desk.ts';
-import { numberColour } from './layout.ts';
+import { exampleOf, numberColour } from './layout.ts';
 import { buildBoard } from './board.ts';
 import { buildWheel, colourKey } from './wheel.ts';
 
@@ -101,9 +101,9 @@ function rouletteTable(): HTMLElement {
     ] as const
   ).map(([kind, times]) =>
     h('tr', {}, [
-      h('th', { scope: 'row' }, [t(kind, {}).trim()]),
-      h('td', { class: 'numeric' }, [`× ${times}`]),
-      h('td', { class: 'numeric' }, ['97.30 %']),
+      h('th', { scope: 'row' }, [exampleOf(kind)]),
+      h('td', { class: 'numeric' }, [h('bdi', {}, [`× ${times}`])]),
+      h('td', { class: 'numeric' }, [h('bdi', {}, ['97.30 %'])]),
     ]),
   );
   return h('table', { class: 'pays' }, [h('tbody', {}, rows)]);

@@ -90,7 +90,10 @@ export function textTable(heads: readonly string[], rows: readonly (readonly str
     heads.map((text) => h('th', { scope: 'col' }, [text])),
   );
   const body = rows.map(([first = '', ...others]) =>
-    h('tr', {}, [h('th', { scope: 'row', class: 'numeric' }, [first]), ...others.map((text) => h('td', { class: 'numeric' }, [text]))]),
+    h('tr', {}, [
+      h('th', { scope: 'row', class: 'numeric' }, [first]),
+      ...others.map((text) => h('td', { class: 'numeric' }, [h('bdi', {}, [text])])),
+    ]),
   );
   return h('table', { class: 'pays' }, [h('thead', {}, [head]), h('tbody', {}, body)]);
 }
