@@ -20,11 +20,11 @@ export const feedAnswer = z.object({
   ),
   page: z.object({ total: z.number() }),
 });
-export type FeedEvent = z.output<typeof feedAnswer>['data'][number];
+type FeedEvent = z.output<typeof feedAnswer>['data'][number];
 
 /** Events that an operator holds: `GET /sandbox/sportsbook/held`. */
 export const heldAnswer = z.object({ data: z.array(z.object({ eventId: z.string(), isSuspended: z.boolean(), isFrozen: z.boolean() })) });
-export type Held = z.output<typeof heldAnswer>['data'][number];
+type Held = z.output<typeof heldAnswer>['data'][number];
 
 /** Sports with what each offers: `GET /sandbox/sportsbook/menu`. */
 export const menuAnswer = z.object({ data: z.array(z.object({ id: z.string(), live: z.number(), upcoming: z.number() })) });
@@ -55,8 +55,7 @@ const SECONDS_A_MINUTE = 60;
 /** A sport's name for people, from its id: `table-tennis` is Table tennis. */
 const sportName = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll('-', ' ');
 
-export const nameOf = ({ kind, home, away }: Pick<FeedEvent, 'kind' | 'home' | 'away'>): string =>
-  kind === 'match' ? `${home} – ${away}` : home;
+const nameOf = ({ kind, home, away }: Pick<FeedEvent, 'kind' | 'home' | 'away'>): string => (kind === 'match' ? `${home} – ${away}` : home);
 
 const startTime = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',

@@ -101,7 +101,7 @@ function rouletteTable(): HTMLElement {
     ] as const
   ).map(([kind, times]) =>
     h('tr', {}, [
-      h('th', { scope: 'row' }, [exampleOf(kind)]),
+      h('th', { scope: 'row' }, [h('bdi', {}, [exampleOf(kind)])]),
       h('td', { class: 'numeric' }, [h('bdi', {}, [`× ${times}`])]),
       h('td', { class: 'numeric' }, [h('bdi', {}, ['97.30 %'])]),
     ]),
