@@ -43,7 +43,8 @@ describe('the reader of texts', () => {
     ['العب (−{value})', 'ar', '4.60', `العب (${of('−4.60')})`],
     ['+{value}, {side}', 'en', 2, '+2, Tarrowgate'],
     ['a+{value}', 'ar', 2, 'a+2'],
-  ])('V-95 %j in %j draws the sign before %j', (sentence, locale, value, written) => {
+  ])('V-95 %j in %j draws the sign before %j', (...row) => {
+    const [sentence, locale, value, written] = row;
     expect(fillText(sentence, { value, side: 'Tarrowgate' }, { locale })).toBe(written);
   });
 

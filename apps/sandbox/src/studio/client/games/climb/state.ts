@@ -61,14 +61,18 @@ function chooseMode(climb: Climb, isShared: boolean): Climb {
   return { ...climb, isShared, shownPhase: null, round: isShared ? climb.round : null, latest: isShared ? climb.latest : null };
 }
 
+/** How long the climb on the stage lasted, where this answer tells it or an earlier one did. */
+function endTold(climb: Climb, { round, sharedNumber }: { round: SharedRound; sharedNumber: number }): number | null {
+  if (round.number === sharedNumber && round.phase === 'over') return crossingMs(round.multiplier);
+  return sharedNumber === climb.sharedNumber ? climb.sharedEndMs : null;
+}
+
 function followSharedRound(climb: Climb, { round, nowMs }: { round: SharedRound; nowMs: number }): Climb {
   const latest = { round, receivedAtMs: nowMs };
   const phase = `${round.number} ${round.phase}`;
   const isStageTaken = isOpen(climb) || climb.isBusy || nowMs < climb.heldUntilMs;
   const sharedNumber = isStageTaken ? (climb.sharedNumber ?? round.number) : round.number;
-  const toldEndMs = sharedNumber === climb.sharedNumber ? climb.sharedEndMs : null;
-  const isEnd = round.number === sharedNumber && round.phase === 'over';
-  const next = { ...climb, latest, sharedNumber, sharedEndMs: isEnd ? crossingMs(round.multiplier) : toldEndMs };
+  const next = { ...climb, latest, sharedNumber, sharedEndMs: endTold(climb, { round, sharedNumber }) };
   if (!climb.isShared || isStageTaken || phase === climb.shownPhase) return next;
   return { ...next, round: null, shownPhase: phase, startedAtMs: nowMs - round.elapsedMs };
 }

@@ -39,7 +39,7 @@ describe('GS-36 a shared climb is drawn no further than the studio has told', ()
         fc.integer({ min: 0, max: endMs }),
         lates,
         fc.integer({ min: 0, max: 9000 }),
-        (joinsMs, laterMs, late, frameMs) => {
+        (...[joinsMs, laterMs, late, frameMs]) => {
           const climb = joined(told(joinsMs, late.first), told(Math.max(joinsMs, laterMs), late.second));
           expect(drawn(climb, endMs + frameMs)).toBeLessThanOrEqual(endMs);
         },
