@@ -85,3 +85,28 @@ for (const [who, screenTest] of [
     );
   });
 }
+
+signedInTest('SB-123 what is pressed on the first screen before its script is there is done once it is', async ({ page }) => {
+  const [event] = await upcomingEvents('football', 1);
+  if (event !== undefined) await freeze(event);
+  const frame = client(page);
+  const football = frame.getByRole('navigation', { name: 'Sports' }).getByRole('button', { name: /^Football/ });
+  const price = frame.locator(`[data-event="${event?.id}"]`).getByRole('button', { name: new RegExp(`^${event?.home}, `) });
+  const stake = frame.getByRole('complementary', { name: 'Bet slip' }).getByRole('textbox', { name: /^Stake/ });
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(SCRIPT, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/betting?setIframePath=/today/football', { waitUntil: 'commit' });
+  await price.click();
+  await frame
+    .getByRole('navigation', { name: 'Sports' })
+    .getByRole('button', { name: /^All sports/ })
+    .click();
+  await expect(stake).toBeHidden();
+  await expect(football).toHaveAttribute('aria-current', 'page');
+  resolve(undefined);
+  await expect(football).not.toHaveAttribute('aria-current', 'page', { timeout: 30_000 });
+  await expect(stake).toBeVisible();
+});

@@ -122,10 +122,9 @@ test('Y-03 Y-01 a limit, a withdrawal, a bonus and a live bet are walked from th
     .getByRole('navigation', { name: 'When' })
     .getByRole('button', { name: /^In-play/ })
     .click();
-  await frame
-    .getByRole('navigation', { name: 'Sports' })
-    .getByRole('button', { name: /^Football/ })
-    .click();
+  const football = frame.getByRole('navigation', { name: 'Sports' }).getByRole('button', { name: /^Football/ });
+  await football.click();
+  await expect(football).toHaveAttribute('aria-current', 'page');
   await press(homePrice(frame, event));
   await placeBet(betting, '2.00');
   await frame.getByRole('button', { name: /^My bets/ }).click();
@@ -152,13 +151,13 @@ test('Y-05 Y-06 Y-07 Y-08 the pages of the door are accessible, and the referenc
   // A match that ends meanwhile would be gone from the list, so it is frozen first.
   const { home, away } = await liveEventOutside('football');
   for (const [act, answer] of [
-    ['Freeze', 'The event is frozen.'],
-    ['Suspend', 'The event is suspended.'],
-    ['Resume', 'The event goes on.'],
-    ['Unfreeze', 'The event catches up.'],
+    ['Freeze', 'frozen where it stands'],
+    ['Suspend', 'betting is suspended'],
+    ['Resume', 'betting goes on'],
+    ['Unfreeze', 'catching up with the clock'],
   ]) {
-    await page.getByRole('button', { name: `${act}: ${home} - ${away}`, exact: true }).click();
-    await expect(page.getByRole('status')).toHaveText(`${answer}`);
+    await page.getByRole('button', { name: `${act}: ${home} – ${away}`, exact: true }).click();
+    await expect(page.getByRole('status')).toHaveText(`${home} – ${away}: ${answer}.`);
   }
   await page.goto('/sandbox/reference?of=providers');
   await expect(page.getByText('/provider/v1/bet', { exact: true }).first()).toBeVisible();

@@ -21,13 +21,18 @@ export const pageOriginOf = (origins: readonly string[], host: string | undefine
 
 /** Paints in the system's colours where the page has not said which, before anything is seen. */
 const systemTheme = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark'`;
-const systemThemeHash = createHash('sha256').update(systemTheme).digest('base64');
+
+/** Keeps the buttons pressed on the drawn screen until the client's script is there, which presses them again in their order (SB-123). */
+const keptPresses = `{const buttons=[],keep=({target})=>{const button=target.closest('button');if(button)buttons.push(button)};addEventListener('click',keep,true);window.keptPresses={buttons,stop:()=>removeEventListener('click',keep,true)}}`;
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const inlineHashes = `${hashOf(systemTheme)} ${hashOf(keptPresses)}`;
 
 /** Only our own files run, only the book is called, only registered pages embed the frame. */
 export const framePolicy = (origins: readonly string[]): string =>
   [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${systemThemeHash}'`,
+    `script-src 'self' ${inlineHashes}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -61,7 +66,7 @@ export function frameDocument({ manifest, pageOrigin, locale, theme, screen }: D
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}" data-theme="${theme === 'light' ? 'light' : 'dark'}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="referrer" content="no-referrer"><link rel="icon" href="data:,">
-<title>Sportsbook</title>${paint}${styles}${fonts}${preload}<script type="module" src="assets/${manifest.script}"></script></head>
+<title>Sportsbook</title>${paint}<script>${keptPresses}</script>${styles}${fonts}${preload}<script type="module" src="assets/${manifest.script}"></script></head>
 <body><div id="sportsbook" data-page="${escapeHtml(pageOrigin)}">${screen.html}</div>
 <script type="application/json" id="first">${dataOf(screen.first)}</script></body></html>`;
 }

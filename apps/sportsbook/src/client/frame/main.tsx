@@ -67,13 +67,34 @@ function follow(pageOrigin: string): void {
   });
 }
 
+declare global {
+  interface Window {
+    /** Buttons pressed before this script was there, as the document keeps them. */
+    readonly keptPresses?: { readonly buttons: readonly HTMLButtonElement[]; readonly stop: () => void };
+  }
+}
+
+/** Presses again what was pressed on the drawn screen, each once the one before it has been drawn; a button that is gone by then is left out. */
+async function pressAgain(): Promise<void> {
+  for (const button of window.keptPresses?.buttons ?? []) {
+    // React takes over what is pressed at once, but not while it is still at work itself.
+    await Promise.resolve();
+    if (button.isConnected) button.click();
+  }
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const locale = document.documentElement.lang;
   await speak(locale);
   begin(firstSchema.parse(JSON.parse(document.querySelector('#first')?.textContent ?? '')), locale);
   // The list is drawn without what the later screens need; any other screen is one of them.
   if (route.get().page !== 'list') await load();
-  const onDrawn = (): void => follow(root.dataset.page ?? '');
+  const onDrawn = (): void => {
+    follow(root.dataset.page ?? '');
+    void pressAgain();
+  };
+  // From here on React hears the presses itself.
+  window.keptPresses?.stop();
   if (root.firstChild === null) createRoot(root).render(<App onDrawn={onDrawn} />);
   else hydrateRoot(root, <App onDrawn={onDrawn} />);
 }
