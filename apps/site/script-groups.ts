@@ -75,7 +75,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   ],
   // The API's client, and what a player's header asks for.
   calls: [
-    ...['calls/client.ts', 'calls/fetch.ts'].map((file) => `packages/contract/src/${file}`),
+    ...['calls/client.ts', 'calls/fetch.ts', 'withdrawal-details.ts'].map((file) => `packages/contract/src/${file}`),
     ...['currency.ts', 'decimal.ts'].map((file) => `packages/money/src/${file}`),
     ...site([
       'analytics/events.ts',
@@ -132,7 +132,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   events: features(['game/sportsbook/event-list.tsx']),
   wagering: features(['game/bonuses/wager-progress.tsx']),
   rooms: [
-    ...site(['guest-copy', 'player-hero', 'stage', 'since-room'].map((name) => `home/${name}.tsx`)),
+    ...site(['guest-copy', 'player-hero', 'player-stage', 'stage', 'since-room'].map((name) => `home/${name}.tsx`)),
     ...features(['game/lobby/rooms/rooms.tsx', 'retention/tournaments/home-card.tsx']),
   ],
   forms: [
