@@ -16,6 +16,11 @@ const partsOf = (frame: FrameLocator) =>
     }),
   );
 
+const isStyled = (frame: FrameLocator): Promise<boolean> =>
+  frame
+    .locator('html')
+    .evaluate((html) => [...html.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null));
+
 const COUNT_SHIFTS = `window.shifted = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifted += entry.value;
@@ -71,6 +76,8 @@ for (const [who, screenTest] of [
             const frame = client(page);
             await expect(frame.locator('#first')).toBeAttached();
             await expect(frame.locator('main h1, main h2').first()).toBeVisible();
+            // Nothing is painted before the styles are there, but it can be measured.
+            await expect.poll(() => isStyled(frame)).toBe(true);
             expect(await frame.locator('[aria-busy=true]').count(), `${name}, ${size}`).toBe(0);
             const before = await partsOf(frame);
             resolve(undefined);

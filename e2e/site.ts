@@ -48,6 +48,15 @@ export const expectLive = (page: Page): Promise<void> =>
     )
     .toBe(true);
 
+/** The part of the page that holds an element is live too: lower parts are taken over later, and React keeps with an element what it is given. */
+export const expectPartLive = (element: Locator): Promise<void> =>
+  expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))), {
+      message: 'the part is live',
+      intervals: [50, 100, 250],
+    })
+    .toBe(true);
+
 /** Goes to another address of the site as its links do: without a new document, which costs most of a visit. */
 export async function goInside(page: Page, address: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} }).then(() => undefined)`);
