@@ -21,7 +21,7 @@ const NO_HISTORY: ReadonlySet<string | undefined> = new Set(['42P01', '42501']);
 const NO_TRANSACTION = /^-- no transaction\b/;
 
 /** First line of the file that stands for all before it: a database which has the migration it names has what is in it (D-234). */
-const BASELINE = /^-- baseline after (\S+)$/m;
+const BASELINE = /^-- baseline after (\S+)\n/;
 
 /** Whether the statements of a migration run one by one. */
 export const isWithoutTransaction = (text: string): boolean => NO_TRANSACTION.test(text);

@@ -11,11 +11,8 @@ export const doorCollections: Readonly<Partial<Record<DoorKind, string>>> = {
 
 const kinds = new Map(Object.entries(doorCollections).map(([kind, identity]) => [identity, kind]));
 
-/** The door to a collection; undefined where it has none. */
-const doorOf = (identity: string): DoorKind | undefined => kinds.get(identity) as DoorKind | undefined;
-
 /** The door whose painting heads the page of a collection: the jackpots have their wall instead, and other lists nothing. */
 export function bandOf(identity: string): DoorKind | undefined {
-  const door = doorOf(identity);
+  const door = kinds.get(identity) as DoorKind | undefined;
   return door === 'jackpots' ? undefined : door;
 }
