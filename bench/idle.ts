@@ -8,7 +8,7 @@ import type { BenchRow } from './row.ts';
 /** What a start leaves to do: statistics, first feeds, compiled code. */
 const SETTLE_SECONDS = Number(process.env.BENCH_SETTLE_SECONDS ?? 60);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
-const SHARE_MAX = 0.03;
+const SHARE_MAX = 0.02;
 
 /** The process id of the server behind a connection: the parent of its backend. */
 export async function postgresPid(url: string): Promise<number> {

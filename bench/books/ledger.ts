@@ -7,7 +7,7 @@ import { middleOf } from '../quantile.ts';
 const playerCount = 1_000;
 const roundCount = 5;
 const roundSeconds = Number(process.env.BENCH_SECONDS ?? 6);
-const targetRatio = 7;
+const targetRatio = 9;
 
 /** Bets and wins of 1,000 players through the engine with durable commits, against pgbench's TPC-B on the same server in the same run. */
 export async function run(): Promise<BenchRow[]> {

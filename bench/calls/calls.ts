@@ -23,7 +23,7 @@ const POT = 'lantern';
 const HOT_RATIO = 0.8;
 const FEW_PLAYERS = 100;
 const FEW_RATIO = 0.6;
-const HALF_P99_MS = 100;
+const HALF_P99_MS = 40;
 const HALF_P50_MS = 15;
 const LOGINS_PER_SECOND = 15;
 const LOGIN_CONNECTIONS = 15;
@@ -31,10 +31,13 @@ const WITH_LOGINS_P99_MS = 150;
 const OVERLOAD_SECONDS = Number(process.env.BENCH_OVERLOAD_SECONDS ?? 60);
 const OVERLOAD_CONNECTIONS = Number(process.env.BENCH_OVERLOAD_CONNECTIONS ?? 4000);
 const OVERLOAD = 2;
-const GOODPUT_RATIO = 0.8;
+const GOODPUT_RATIO = 0.9;
+const REFUSED_P99_MS = 100;
+/** Calls after the overload that take longer are not back to normal. */
+const LATE_AFTER_MS = 100;
 const AFTER_SHARE = 0.3;
 const AFTER_SECONDS = Math.max(8, CALL_SECONDS);
-const RECOVERY_SECONDS = 5;
+const RECOVERY_SECONDS = 3;
 const PAUSE_MS = 5_000;
 
 interface Round {
@@ -146,7 +149,7 @@ async function measureHalf(product: RunningProduct, shape: CallsShape): Promise<
   ];
 }
 
-/** Twice what can be done, for a minute: what is still done, how fast the rest is refused, and when all is well again. Recorded as it is. */
+/** Twice what can be done, for a minute: what is still done, how fast the rest is refused, and when all is well again. */
 async function measureOverload(product: RunningProduct, shape: CallsShape, peak: number): Promise<BenchRow[]> {
   const arriving = {
     ...shape,
@@ -160,28 +163,40 @@ async function measureOverload(product: RunningProduct, shape: CallsShape, peak:
   const after = await sendCalls(
     product,
     { ...shape, seconds: AFTER_SECONDS, ratePerSecond: peak * AFTER_SHARE, warmUpSeconds: 0 },
-    { lateAfterMs: HALF_P99_MS },
+    { lateAfterMs: LATE_AFTER_MS },
   );
   // From the end of the overload on, with the moment in which the calls of afterwards are made.
   const recoverySeconds = (performance.now() - endedAtMs) / 1000 - AFTER_SECONDS + after.lastLateSeconds;
   const goodput = (overload.count - overload.failures) / OVERLOAD_SECONDS;
-  const recorded = (name: string, figures: { value: number; unit: string; target: string; anchor?: number }): BenchRow => {
-    const { value, unit, target, anchor = null } = figures;
-    return { name, value, unit, anchor, ratio: anchor === null ? null : value / anchor, target: `recorded (${target})`, pass: true };
-  };
+  const row = (name: string, figures: Omit<BenchRow, 'name' | 'anchor' | 'ratio'>): BenchRow => ({
+    name: `T6 ${name}`,
+    anchor: null,
+    ratio: null,
+    ...figures,
+  });
   return [
-    recorded(`T6 calls that succeed at twice the peak for ${OVERLOAD_SECONDS} s`, {
-      value: Math.round(goodput),
-      unit: 'calls/s',
+    {
+      ...row(`calls that succeed at twice the peak for ${OVERLOAD_SECONDS} s`, {
+        value: Math.round(goodput),
+        unit: 'calls/s',
+        target: `≥ ${GOODPUT_RATIO} × the peak`,
+        pass: goodput >= GOODPUT_RATIO * peak,
+      }),
       anchor: Math.round(peak),
-      target: `≥ ${GOODPUT_RATIO} × the peak`,
+      ratio: goodput / peak,
+    },
+    row('… refused with 503', { value: Math.round(overload.refused / OVERLOAD_SECONDS), unit: 'calls/s', target: 'recorded', pass: true }),
+    row('… time to a refusal, p99', {
+      value: overload.refusedP99Ms,
+      unit: 'ms',
+      target: `≤ ${REFUSED_P99_MS} ms`,
+      pass: overload.refusedP99Ms <= REFUSED_P99_MS,
     }),
-    recorded('T6 … refused with 503', { value: Math.round(overload.refused / OVERLOAD_SECONDS), unit: 'calls/s', target: 'early' }),
-    recorded('T6 … time to a refusal, p99', { value: overload.refusedP99Ms, unit: 'ms', target: 'early' }),
-    recorded(`T6 … until no call of ${AFTER_SHARE} × the peak is refused or takes over ${HALF_P99_MS} ms`, {
+    row(`… until no call of ${AFTER_SHARE} × the peak is refused or takes over ${LATE_AFTER_MS} ms`, {
       value: recoverySeconds,
       unit: 's',
       target: `≤ ${RECOVERY_SECONDS} s`,
+      pass: recoverySeconds <= RECOVERY_SECONDS,
     }),
   ];
 }

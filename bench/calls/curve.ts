@@ -22,15 +22,15 @@ const IDLE_SECONDS = 10;
 /** Also for the most clients at once, beside the product's own connections. */
 const DATABASE_CONNECTIONS = 400;
 const BARE_AT = 64;
-const BARE_RATIO = 2.5;
+const BARE_RATIO = 2;
 
 /** The targets at each number of calls in flight: the ratio to pgbench with as many clients, and processor time per call. */
 const EVERY_ASKED = [
-  { inFlight: 4, ratio: 0.5, callMicroseconds: 700 },
-  { inFlight: 16, ratio: 1, callMicroseconds: 450 },
-  { inFlight: 32, ratio: 1.3, callMicroseconds: 350 },
-  { inFlight: 64, ratio: 1.6, callMicroseconds: 280 },
-  { inFlight: 256, ratio: 2.5, callMicroseconds: 220 },
+  { inFlight: 4, ratio: 0.8, callMicroseconds: 450 },
+  { inFlight: 16, ratio: 1.2, callMicroseconds: 280 },
+  { inFlight: 32, ratio: 1.6, callMicroseconds: 220 },
+  { inFlight: 64, ratio: 2.2, callMicroseconds: 185 },
+  { inFlight: 256, ratio: 4, callMicroseconds: 160 },
 ];
 
 const only = process.env.BENCH_IN_FLIGHT?.split(',').map(Number);

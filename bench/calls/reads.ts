@@ -10,6 +10,7 @@ const WARM_UP_SECONDS = 3;
 const ROUNDS = 3;
 const CONNECTIONS = 64;
 const REQUESTS_PER_SECOND = 3000;
+const PEAK_RATIO = 0.7;
 const P99_TARGET_MS = 50;
 
 /** What a page asks for before anything else; the last one differs from visitor to visitor and has no ETag. */
@@ -97,8 +98,8 @@ export async function run(): Promise<BenchRow[]> {
         unit: 'requests/s',
         anchor: Math.round(bare.perSecond),
         ratio: peak.perSecond / bare.perSecond,
-        target: `≥ ${REQUESTS_PER_SECOND}/s; the anchor is a bare route`,
-        pass: peak.perSecond >= REQUESTS_PER_SECOND,
+        target: `≥ ${PEAK_RATIO} × a bare route`,
+        pass: peak.perSecond >= PEAK_RATIO * bare.perSecond,
       },
       latencyRow(`T10 … p99 at ${REQUESTS_PER_SECOND} requests/s`, middleOf(rounds, ({ paced }) => paced.p99Ms).paced),
       latencyRow(`T10 … p99 of init at ${REQUESTS_PER_SECOND} requests/s`, middleOf(rounds, ({ init }) => init.p99Ms).init),

@@ -16,7 +16,7 @@ const P99_MS = 100;
 /** "Unchanged" (F20), with what two runs differ by. */
 const P99_RATIO = 1.1;
 /** A million lines held at once are more than a gigabyte. */
-const GROWTH_MIB = 100;
+const GROWTH_MIB = 60;
 const STOP_SECONDS = 1;
 const READ_BEFORE_LEAVING_BYTES = 4_000_000;
 const SAMPLE_MS = 50;

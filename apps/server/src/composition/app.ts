@@ -10,6 +10,7 @@ import { createConsoleServer } from './console/server.ts';
 import { createConsoleSocket } from './console/socket.ts';
 import { watchFigures } from './figures.ts';
 import { type BindingParts, registerEndpoints } from '../http/binding/bind.ts';
+import { RepeatedReads } from '../http/binding/repeated-reads.ts';
 import { clientOrigin, createProxyTrust, type ProxyTrust } from '../http/requests/client-address.ts';
 import { createInProcessSend, type InProcessSend } from '../http/binding/in-process.ts';
 import { createMetrics, type Metrics } from '../http/metrics/metrics.ts';
@@ -149,12 +150,14 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const refuseEarly = createEarlyRefusals({ ...common, gate, routes: areas.signedRoutes });
   const { publicUrl, cameraOrigins } = config;
   const { patienceMs } = parts;
-  const server = createServer({ ...common, patienceMs, texts: areas.texts, publicUrl, cameraOrigins, mounts, refuseEarly });
+  const reads = repeatedReads({ ...common, clock: parts.clock, limiter, trust });
+  const answerEarly = [refuseEarly, reads.answerAgain];
+  const server = createServer({ ...common, patienceMs, texts: areas.texts, publicUrl, cameraOrigins, mounts, answerEarly });
   const state = registerProbes(server, context, metrics);
   const consoleParts = { context: forOperators(context, parts), replica, trust, limiter, consoleUrl: () => consoleAddress.url };
   const operators = createOperators({ ...consoleParts, connectionString: parts.connectionString }, common, () => state.isDraining);
   const binding = { ...areas, context, trust, limiter, countRefusal, isPressed };
-  await registerCalls(server, areas, { ...binding, gate });
+  await registerCalls(server, areas, { ...binding, reads, gate });
   if (realtime.hub !== null) realtime.attach(server.server);
   const pools = poolsOf(parts);
   watchFigures(metrics, { context, realtime, operators: operators.socket, pools, replica, isReady: state.isReady });
@@ -197,6 +200,19 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
 
 const poolsOf = ({ pool, consolePool }: AppParts): Map<string, pg.Pool> =>
   new Map([['product', pool], ...(consolePool === undefined ? [] : [['console', consolePool] as const])]);
+
+/** Reads that are answered below the framework, counted as those that pass through it. */
+function repeatedReads({
+  log,
+  metrics,
+  ...parts
+}: Pick<AppParts, 'log' | 'clock'> & Pick<App, 'metrics' | 'limiter' | 'trust'>): RepeatedReads {
+  return new RepeatedReads({
+    ...parts,
+    isEachLogged: () => log.isLevelEnabled('debug'),
+    countAnswer: ({ route, status }) => metrics.requestSeconds.observe({ route, method: 'GET', status: String(status) }, 0),
+  });
+}
 
 /** Decides whether the process has time for a call. */
 function watchLoad(metrics: Metrics): { gate: LoadGate; isPressed(): boolean } {
@@ -243,7 +259,7 @@ async function listenForOperators({ server, socket }: Operators, config: Config,
 async function registerCalls(
   server: FastifyInstance,
   areas: ReturnType<typeof boundAreas>,
-  binding: BindingParts<AppContext> & { gate: LoadGate },
+  binding: BindingParts<AppContext> & { reads: RepeatedReads; gate: LoadGate },
 ): Promise<void> {
   const { context, countRefusal, limiter, trust, gate } = binding;
   registerEndpoints(server, areas.endpoints, binding);

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { registerEndpoints } from './binding/bind.ts';
+import { RepeatedReads } from './binding/repeated-reads.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
 import { plainTexts } from './refusals/errors.ts';
 import { createServer, type Mount } from './server.ts';
@@ -46,11 +47,13 @@ function failingServer(fail: () => Promise<unknown>) {
     publicForMs: undefined,
     pagesForMs: undefined,
   };
+  const limiter = createRateLimiter(context.clock);
   registerEndpoints(made, [call], {
     ...common,
     context,
     trust,
-    limiter: createRateLimiter(context.clock),
+    limiter,
+    reads: new RepeatedReads({ clock: context.clock, limiter, trust, isEachLogged: () => false, countAnswer: () => undefined }),
     authenticate: async () => undefined,
     isPressed: () => false,
   });

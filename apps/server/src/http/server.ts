@@ -10,6 +10,7 @@ import { type ConnectionRefusals, createConnectionRefusals } from './refusals/co
 import type { RefusalTexts } from './refusals/errors.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { refusalAnswer } from './refusals/refusal-answer.ts';
+import type { EarlyAnswer } from './requests/early-answer.ts';
 import { refuseSecondHost } from './requests/one-host.ts';
 import { languageOf } from './requests/request-info.ts';
 import { observeRequests } from './metrics/request-log.ts';
@@ -17,7 +18,6 @@ import { traceRequests } from './requests/request-trace.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { demandPolicies, policed } from './binding/route-policy.ts';
 import { endSlowRequests, REQUEST_TIMEOUT_MS, SLOW_REQUESTS, type SlowRequestLimits } from './limits/slow-requests.ts';
-import type { EarlyRefusal } from './signed/early-refusals.ts';
 import { acceptForms } from './binding/upload.ts';
 
 /** A neighbour with its own paths on the same port, such as the sandbox. */
@@ -48,8 +48,8 @@ export interface ServerParts {
   patienceMs?: number | undefined;
   mounts: readonly Mount[];
   slowRequests?: SlowRequestLimits;
-  /** Asked first about each request that is no mount's. */
-  refuseEarly?: EarlyRefusal;
+  /** Asked in turn about each request that is no mount's, before the framework sees it. */
+  answerEarly?: readonly EarlyAnswer[];
 }
 
 /**
@@ -79,7 +79,7 @@ interface ListenerParts extends ServerParts {
 /** The HTTP server below the framework, with limits on size and slowness (S52); Fastify sets none when it is given a server factory. */
 function createListener(
   handler: http.RequestListener,
-  { mounts, slowRequests = SLOW_REQUESTS, refuseEarly, newId, refusals, headersFor }: ListenerParts,
+  { mounts, slowRequests = SLOW_REQUESTS, answerEarly = [], newId, refusals, headersFor }: ListenerParts,
 ): http.Server {
   const limits = {
     maxHeaderSize: HEADERS_LIMIT_BYTES,
@@ -93,8 +93,9 @@ function createListener(
       ({ prefix }) =>
         request.url === prefix || request.url?.startsWith(`${prefix}/`) === true || request.url?.startsWith(`${prefix}?`) === true,
     );
-    if (mount !== undefined) mount.handle(request, response);
-    else if (refuseEarly?.(request, response, () => headersFor(request.url ?? '/', newId())) !== true) handler(request, response);
+    if (mount !== undefined) return mount.handle(request, response);
+    const headers = () => headersFor(request.url ?? '/', newId());
+    if (!answerEarly.some((answer) => answer(request, response, headers))) handler(request, response);
   });
   surviveResets(listener);
   takeUpgrades(listener, mounts, refusals);

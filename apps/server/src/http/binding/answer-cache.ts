@@ -4,7 +4,7 @@ import { BoundedMap } from '../../kernel/bounded/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 /** A serialised answer of a public call, ready to be written. */
-interface CachedAnswer {
+export interface CachedAnswer {
   payload: string;
   etag: string;
 }

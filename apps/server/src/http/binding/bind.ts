@@ -4,7 +4,6 @@ import { parseQuery } from '@pavilion/contract/formats/query-text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '../../kernel/context.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { AnswerCache } from './answer-cache.ts';
 import type { ProxyTrust } from '../requests/client-address.ts';
 import { dispatch, dispatchParts, type Operation } from './dispatch.ts';
 import { type RefusalTexts, toErrorAnswer } from '../refusals/errors.ts';
@@ -12,6 +11,7 @@ import { asFile, sendFile } from './file-answer.ts';
 import { sendElsewhere } from './redirect.ts';
 import { countCall, type RateLimiter, rateClassOf } from '../limits/rate-limit.ts';
 import { readPublicAsk } from './public-answer.ts';
+import type { RepeatedReads } from './repeated-reads.ts';
 import { requestInfo } from '../requests/request-info.ts';
 import { policed } from './route-policy.ts';
 import { streamOf } from './row-stream.ts';
@@ -80,15 +80,12 @@ export function bindArea<Area extends EndpointTable, C extends Kernel>(area: Are
   });
 }
 
-const KEPT_BYTES = 64 * 1024 * 1024;
-
 /** Registers bound endpoints on a Fastify instance. */
 export function registerEndpoints<C extends Kernel>(
   server: FastifyInstance,
   bound: readonly BoundEndpoint[],
-  parts: BindingParts<C>,
+  parts: BindingParts<C> & { reads: RepeatedReads },
 ): void {
-  const cache = new AnswerCache(parts.context.clock, KEPT_BYTES);
   for (const call of bound) {
     server.route({
       method: call.endpoint.method,
@@ -101,7 +98,7 @@ export function registerEndpoints<C extends Kernel>(
           if (!isPublic && givesWay(call, parts)) throw new DomainError('temporarilyUnavailable');
           const player = await admit(call.endpoint, { request, info, parts });
           const exchange = { request, reply, info, player, parts };
-          if (isPublic) return await sendPublic(call, { ...exchange, cache });
+          if (isPublic) return await sendPublic(call, { ...exchange, reads: parts.reads });
           return await sendFresh(call, exchange);
         } catch (thrown) {
           const { id: requestId, language, pageLanguage } = info;
@@ -198,8 +195,9 @@ async function sendParts<C extends Kernel>(call: BoundEndpoint, exchange: Exchan
 }
 
 /** Answers a public call from the cache; a stale answer is sent at once while one renewal runs. */
-async function sendPublic<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C> & { cache: AnswerCache }): Promise<FastifyReply> {
-  const { request, reply, info, parts, cache } = exchange;
+async function sendPublic<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C> & { reads: RepeatedReads }): Promise<FastifyReply> {
+  const { request, reply, info, parts, reads } = exchange;
+  const { answers: cache } = reads;
   const { key, input } = readPublicAsk(call, { params: request.params, query: queryOf(request), country: info.country });
   const context = { ...parts.context, request: info, player: undefined };
   const compute = async () => stringifyExact(await dispatch(call.endpoint, call.operation, { context, input }));
@@ -212,6 +210,7 @@ async function sendPublic<C extends Kernel>(call: BoundEndpoint, exchange: Excha
       .catch((error: unknown) => parts.context.log.warn({ url: call.endpoint.path, err: error }, 'renewing a cached answer failed'));
   }
   const { payload, etag } = kept?.answer ?? (await cache.renew(key, renewal));
+  reads.remember({ url: request.url, country: info.country, route: call.endpoint.path, key });
   reply.header('cache-control', 'no-cache').header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(payload);

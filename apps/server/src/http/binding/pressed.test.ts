@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { createRateLimiter } from '../limits/rate-limit.ts';
 import { createServer } from '../server.ts';
 import { registerEndpoints } from './bind.ts';
+import { RepeatedReads } from './repeated-reads.ts';
 import { plainTexts } from '../refusals/errors.ts';
 
 let server: TestServer;
@@ -37,11 +38,13 @@ it('F4 while calls wait too long, what is neither money nor at hand is refused w
     call('/api/game/own', undefined),
     call('/api/wallet/own', undefined),
   ];
+  const limiter = createRateLimiter(context.clock);
   registerEndpoints(made, calls, {
     ...common,
     context,
     trust,
-    limiter: createRateLimiter(context.clock),
+    limiter,
+    reads: new RepeatedReads({ clock: context.clock, limiter, trust, isEachLogged: () => false, countAnswer: () => undefined }),
     authenticate: async () => undefined,
     isPressed: () => isPressed,
   });

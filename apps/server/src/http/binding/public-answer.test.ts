@@ -11,6 +11,7 @@ import { registerEndpoints } from './bind.ts';
 import { plainTexts } from '../refusals/errors.ts';
 import { createInProcessSend } from './in-process.ts';
 import { readPublicAsk } from './public-answer.ts';
+import { RepeatedReads } from './repeated-reads.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,7 +47,9 @@ function countingList() {
   const common = { texts: plainTexts, countRefusal: () => undefined };
   const newId = () => context.random.newId();
   const made = createServer({ ...common, log: context.log, metrics, publicUrl: undefined, newId, mounts: [] });
-  const parts = { ...common, context, trust, limiter: createRateLimiter(context.clock), authenticate: async () => undefined };
+  const limiter = createRateLimiter(context.clock);
+  const reads = new RepeatedReads({ clock: context.clock, limiter, trust, isEachLogged: () => false, countAnswer: () => undefined });
+  const parts = { ...common, context, trust, limiter, reads, authenticate: async () => undefined };
   const bound = () => {
     let computed = 0;
     return [{ ...list, operation: async () => (computed += 1) }];

@@ -16,7 +16,14 @@ const metrics = createMetrics();
 const refused: number[] = [];
 const common = { log: createLog({ level: 'silent' }), metrics, countRefusal: (code: number) => void refused.push(code) };
 const refuseEarly = createEarlyRefusals({ ...common, gate, routes: [{ path }] });
-const server = createServer({ ...common, texts: plainTexts, publicUrl: undefined, newId: () => 'an-id', mounts: [], refuseEarly });
+const server = createServer({
+  ...common,
+  texts: plainTexts,
+  publicUrl: undefined,
+  newId: () => 'an-id',
+  mounts: [],
+  answerEarly: [refuseEarly],
+});
 for (const url of [path, '/provider/v1/other']) server.post(url, policed('everybody'), async () => ({ status: 'OK' }));
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -6,6 +5,7 @@ import type { SignedRoute } from '../../kernel/secrets/signed-route.ts';
 import { plainTexts, toErrorAnswer } from '../refusals/errors.ts';
 import type { LoadGate } from '../limits/load-gate.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { EarlyAnswer } from '../requests/early-answer.ts';
 import { faultOf } from './signed-routes.ts';
 
 interface EarlyRefusalParts {
@@ -16,14 +16,11 @@ interface EarlyRefusalParts {
   countRefusal(code: number): void;
 }
 
-/** Answers a request below the framework. `headers` are those of every answer for its address. @returns false for one that the framework should handle */
-export type EarlyRefusal = (request: IncomingMessage, response: ServerResponse, headers: () => Readonly<Record<string, string>>) => boolean;
-
 /**
  * Refuses signed calls that there is no time for before the framework sees them: at twice what can be done, 0.85 of the peak succeeds instead of 0.78
  * (docs/figures.md). The answer is the route's own (`registerSignedRoutes`); it is counted, but neither traced nor logged.
  */
-export function createEarlyRefusals({ gate, routes, log, metrics, countRefusal }: EarlyRefusalParts): EarlyRefusal {
+export function createEarlyRefusals({ gate, routes, log, metrics, countRefusal }: EarlyRefusalParts): EarlyAnswer {
   const paths = new Set(routes.map(({ path }) => path));
   const refusal = new DomainError('temporarilyUnavailable');
   const answer = toErrorAnswer(refusal, { log, texts: plainTexts, requestId: '', language: undefined, countRefusal: () => undefined });
