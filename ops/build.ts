@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { buildArt } from '@pavilion/art';
 import { keepFiles, removeOld } from './earlier-files.ts';
 
@@ -110,7 +112,7 @@ function digestOf(inputs: readonly string[]): string {
   return hash.digest('hex');
 }
 
-function run(task: BuildTask): void {
+async function run(task: BuildTask): Promise<void> {
   const output = path.join(root, task.output);
   const digestFile = `${path.dirname(output)}.digest`;
   const digest = digestOf(task.inputs);
@@ -119,10 +121,8 @@ function run(task: BuildTask): void {
   // A product that runs here, and pages opened by it, go on asking for what was built before.
   if (task.kept !== undefined) keepFiles(path.join(root, task.kept), { now });
   const [script = '', ...parameters] = task.command;
-  const { status } = spawnSync(process.execPath, [script, ...parameters], {
-    cwd: path.join(root, task.workingDirectory),
-    stdio: 'inherit',
-  });
+  const made = spawn(process.execPath, [script, ...parameters], { cwd: path.join(root, task.workingDirectory), stdio: 'inherit' });
+  const [status] = await once(made, 'close');
   if (status !== 0) {
     console.error(`Building ${task.name} failed`);
     process.exit(1);
@@ -133,13 +133,17 @@ function run(task: BuildTask): void {
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
 const SMALLEST_BYTES = 1024;
 
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
 /** Puts a gzip and a brotli form beside each file, so that serving one costs nothing. */
-function compressFiles(directory: string): void {
+async function compressFiles(directory: string): Promise<void> {
   for (const file of filesIn(directory)) {
     const content = fs.readFileSync(file);
     if (!COMPRESSIBLE.test(file) || content.length < SMALLEST_BYTES || fs.existsSync(`${file}.br`)) continue;
-    fs.writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-    fs.writeFileSync(`${file}.br`, brotliCompressSync(content));
+    const [asGzip, asBrotli] = await Promise.all([gzipped(content, { level: 9 }), brotlied(content)]);
+    fs.writeFileSync(`${file}.gz`, asGzip);
+    fs.writeFileSync(`${file}.br`, asBrotli);
   }
 }
 
@@ -150,11 +154,15 @@ const NEVER_EMPTIED = ['apps/site/dist/server/assets', 'apps/sportsbook/dist/cli
 const [before] = process.argv.slice(2);
 const now = new Date();
 
-/** Makes what is missing or older than its sources: the site, the console, the games of the sandbox studio, the texts, the pictures. */
-for (const task of tasks) run(task);
-for (const { kept } of tasks) {
-  if (kept !== undefined && before !== undefined) keepFiles(path.join(root, kept), { now, from: path.join(path.resolve(before), kept) });
+/** Makes what is missing or older than its sources: the site, the console, the games of the sandbox studio, the texts. */
+async function makeTasks(): Promise<void> {
+  for (const task of tasks) await run(task);
+  for (const { kept } of tasks) {
+    if (kept !== undefined && before !== undefined) keepFiles(path.join(root, kept), { now, from: path.join(path.resolve(before), kept) });
+  }
+  for (const folder of NEVER_EMPTIED) removeOld(path.join(root, folder), { now });
+  for (const assets of ['apps/site/dist/client/assets', 'apps/console/dist/client/assets']) await compressFiles(path.join(root, assets));
 }
-for (const folder of NEVER_EMPTIED) removeOld(path.join(root, folder), { now });
-for (const assets of ['apps/site/dist/client/assets', 'apps/console/dist/client/assets']) compressFiles(path.join(root, assets));
-await buildArt();
+
+// The pictures take as long as all the rest, which leaves processors idle between its parts.
+await Promise.all([buildArt(), makeTasks()]);
