@@ -75,8 +75,18 @@ export interface Play {
 }
 
 /** The event as play of the player's own stakes: free spins and gifts move nothing, but may end a round. Undefined for any other event. */
-export function playOf({ type, playerId, data, createdAt }: LoggedEvent): Play | undefined {
+export function playOf(event: LoggedEvent): Play | undefined {
+  const { type, playerId } = event;
   if (playerId === null || !playTypes.includes(type)) return undefined;
+  const known = plays.get(event) ?? readPlay(event, playerId);
+  plays.set(event, known);
+  return known;
+}
+
+/** The plays that were read, by event: the followers of a batch are given the same events, and reading them takes longer than following them. */
+const plays = new WeakMap<LoggedEvent, Play>();
+
+function readPlay({ type, data, createdAt }: LoggedEvent, playerId: string): Play {
   const facts = moneyFacts.parse(data);
   const isGift = giftKinds.includes(facts.playKind);
   const own = isGift ? { ...facts, amountMinor: '0', cashMinor: '0', returnedCashMinor: '0', returnedStakeMinor: '0' } : facts;
