@@ -4,24 +4,18 @@ import type { Rolldown } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Of the parts of pages that guests land on: what most pages take besides the first script. */
+/** What the home page needs before anybody touches it, beside the first script, with the styles of what guests land on. */
 const landing = [
-  ...['amount.tsx', 'card.tsx', 'card.module.css', 'states.module.css', 'term-rows.tsx', 'term-rows.module.css'].map(
-    (file) => `packages/ui/src/display/${file}`,
-  ),
+  ...['card.module.css', 'states.module.css', 'term-rows.module.css'].map((file) => `packages/ui/src/display/${file}`),
   ...['field', 'choice', 'choice-group', 'search-field'].map((name) => `packages/ui/src/form/${name}.module.css`),
   'packages/ui/src/tiles/rail.module.css',
   'apps/site/src/features/content/listing.module.css',
-  'packages/contract/src/areas/settings-lists.ts',
   'apps/site/src/navigation/below.ts',
   'apps/site/src/scenes/scene.module.css',
-  ...['hero', 'scene'].map((name) => `apps/site/src/home/${name}.tsx`),
-  ...['catalogue/jackpots', 'catalogue/table-results', 'lobby/late-blocks', 'lobby/lobby-data', 'lobby/queries', 'sportsbook/queries'].map(
-    (name) => `apps/site/src/features/game/${name}.ts`,
-  ),
-  'apps/site/src/features/game/lobby/lobby.tsx',
+  'apps/site/src/pages/index.tsx',
+  ...['hero', 'scene', 'since-part'].map((name) => `apps/site/src/home/${name}.tsx`),
+  ...['late-blocks.ts', 'lobby.tsx'].map((file) => `apps/site/src/features/game/lobby/${file}`),
   'apps/site/src/features/retention/tournaments/home-part.tsx',
-  ...['money.tsx', 'queries.ts'].map((file) => `apps/site/src/features/settings/${file}`),
   ...[
     'bottom-bar',
     'drawer/drawer',
@@ -47,7 +41,8 @@ const home = [
 function isOneOf(files: readonly string[]): (id: string) => boolean {
   const paths = new Set(files.map((file) => path.join(root, file)));
   for (const file of paths) if (!existsSync(file)) throw new Error(`${file} is not there, but its place in a group is`);
-  return (id) => paths.has(id);
+  // A route's component and loader are parts of its file: what is asked of the file stands behind its name.
+  return (id) => paths.has(id.split('?')[0] ?? id);
 }
 
 const site = (files: readonly string[]): string[] => files.map((file) => `apps/site/src/${file}`);
@@ -58,13 +53,20 @@ const features = (files: readonly string[]): string[] => site(files.map((file) =
  * scripts instead of sixty: a script of a few hundred bytes costs server, network and browser as much time as one of 30 kB.
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {
+  // Asked of everybody on the first visit, without a touch.
+  cookies: site(['shell/preferences/cookie-bar.tsx']),
   // Everything that draws a page before it is awake: texts, states, fields.
   early: [
-    ...['form/keep-early.ts', 'form/choice.tsx', 'form/field.tsx', 'display/states.tsx'].map((file) => `packages/ui/src/${file}`),
+    ...[
+      ...['form/keep-early.ts', 'form/choice.tsx', 'form/field.tsx'],
+      ...['amount', 'card', 'states', 'term-rows'].map((name) => `display/${name}.tsx`),
+    ].map((file) => `packages/ui/src/${file}`),
     ...['useMutation', 'infiniteQueryOptions', 'useSuspenseQuery'].map(
       (name) => `node_modules/@tanstack/react-query/build/modern/${name}.js`,
     ),
-    'packages/contract/src/constants.ts',
+    ...['constants.ts', 'areas/settings-lists.ts'].map((file) => `packages/contract/src/${file}`),
+    ...features(['settings/money.tsx', 'settings/queries.ts', 'game/sportsbook/queries.ts']),
+    ...features(['catalogue/jackpots', 'catalogue/table-results', 'lobby/queries', 'lobby/lobby-data'].map((name) => `game/${name}.ts`)),
     ...site([
       'browser/use-now.ts',
       'content/alerts.ts',
@@ -99,7 +101,9 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
         'odds.tsx',
       ].map((file) => `game/${file}`),
       ...['methods/region.ts', 'queries.ts'].map((file) => `payment/${file}`),
-      ...['queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map((file) => `retention/${file}`),
+      ...['loyalty/level-badge.tsx', 'loyalty/use-level-name.ts', 'queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map(
+        (file) => `retention/${file}`,
+      ),
       ...['queries', 'running', 'tournament-text', 'use-state-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),
     ]),
   ],
@@ -111,14 +115,12 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     'realtime/realtime.tsx',
     'shell/footer/local-time.tsx',
     ...['app-support', 'toasts', 'update-bar'].map((name) => `shell/notices/${name}.tsx`),
-    'shell/preferences/cookie-bar.tsx',
     'shell/start/start-data.tsx',
   ]),
   lists: [
     ...['table/pager.tsx', 'table/table.tsx', 'tabs/tabs.tsx'].map((file) => `packages/ui/src/${file}`),
     ...features(['content/listing.tsx']),
   ],
-  levels: features(['level-badge.tsx', 'use-level-name.ts'].map((file) => `retention/loyalty/${file}`)),
   // The parts of the frame that only players have, with the panels of their header.
   bar: site([
     ...['account-menu', 'currency-nav', 'limits-box', 'notification-box', 'player-bar'].map((name) => `shell/header/${name}.tsx`),
@@ -128,9 +130,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   ]),
   tiles: features(['game/catalogue/game-list.tsx', 'game/catalogue/game-rail.tsx']),
   // Rooms of the home page have these in common with pages of their own.
-  lanterns: site(['scenes/lanterns.tsx']),
-  events: features(['game/sportsbook/event-list.tsx']),
-  wagering: features(['game/bonuses/wager-progress.tsx']),
+  cards: [...site(['scenes/lanterns.tsx']), ...features(['game/sportsbook/event-list.tsx', 'game/bonuses/wager-progress.tsx'])],
   rooms: [
     ...site(['guest-copy', 'player-hero', 'player-stage', 'stage', 'since-room'].map((name) => `home/${name}.tsx`)),
     ...features(['game/lobby/rooms/rooms.tsx', 'retention/tournaments/home-card.tsx']),

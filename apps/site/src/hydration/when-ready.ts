@@ -1,9 +1,18 @@
-const interactions = ['pointerdown', 'keydown', 'touchstart', 'scroll'] as const;
-const guestDelayMs = 3000;
+declare global {
+  interface Window {
+    /** Whether the visitor has touched the page before its scripts ran (`shell/start/early-entry.ts`). */
+    isTouched?: boolean;
+  }
+}
+
+/** What a visitor does with a page, or is about to: a pointer that comes near, a finger or a key that goes down, a press by whatever means, scrolling. */
+export const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'wheel', 'scroll'] as const;
+/** Who watches a page and never touches it sees its live parts move after this. */
+const watcherDelayMs = 60_000;
 
 /**
- * Runs once: at the first interaction or when the page has been idle for a while, whichever comes first. The socket must not slow
- * down the first load, and a guest who only looks at the first screen does not need it.
+ * Runs once: for a player at once, for a guest at the first touch. A page that nobody has touched needs neither the socket nor the scripts of
+ * parts that the server drew and that work without them (D-236).
  */
 export function whenReady(isSignedIn: boolean, run: () => void): () => void {
   let cancel: () => void = () => undefined;
@@ -11,11 +20,11 @@ export function whenReady(isSignedIn: boolean, run: () => void): () => void {
     cancel();
     run();
   };
-  const timer = setTimeout(once, isSignedIn ? 0 : guestDelayMs);
-  for (const name of interactions) window.addEventListener(name, once, { passive: true });
+  const timer = setTimeout(once, isSignedIn || window.isTouched ? 0 : watcherDelayMs);
+  for (const name of touches) window.addEventListener(name, once, { passive: true });
   cancel = () => {
     clearTimeout(timer);
-    for (const name of interactions) window.removeEventListener(name, once);
+    for (const name of touches) window.removeEventListener(name, once);
   };
   return () => cancel();
 }

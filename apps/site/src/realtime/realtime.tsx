@@ -26,7 +26,7 @@ const refusedWaitMs = 1000;
 
 const loadClient = () => loadPatiently(async () => (await import('centrifuge')).Centrifuge, browserClock);
 
-/** The site's socket: renders nothing and patches cached queries. Loaded once the page is idle. */
+/** The site's socket: renders nothing and patches cached queries. Loaded once the page is touched. */
 export function Realtime(): null {
   const { api, config, visitor, modals } = useSite();
   const queryClient = useQueryClient();

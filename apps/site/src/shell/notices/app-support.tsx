@@ -14,7 +14,7 @@ export function AppSupport() {
   return <InstallBar />;
 }
 
-/** Registers the service worker once the page is idle; its copies of a player's data are removed with the session. */
+/** Registers the service worker once the page is touched; its copies of a player's data are removed with the session. */
 function useWorker(): void {
   useEffect(() => {
     // Private windows and old browsers have no service worker; the site works without it.

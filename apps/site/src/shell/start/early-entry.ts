@@ -1,4 +1,5 @@
 import { earlySubmitMark } from '@pavilion/ui';
+import { touches } from '../../hydration/when-ready.ts';
 
 type Part = 'frame' | 'dialogs';
 
@@ -13,9 +14,10 @@ declare global {
  * Runs before any other script; the page is painted long before they have loaded. A form that only scripts can submit must not
  * reload the page, which would lose the typed text; forms with their own action, such as the search, work without scripts and
  * are left alone. The press of a button or select is deferred until its part of the page is hydrated, so that it counts once; Escape is
- * treated as a press of the topmost dialog's close button, if the dialog closes by Escape.
+ * treated as a press of the topmost dialog's close button, if the dialog closes by Escape. A touch of whatever kind wakes the page's late parts (K-48).
  */
 export const earlyEntryScript = `(function(){var early=window.earlyEntry={live:[],pressed:[]};
+'${touches.join(' ')}'.split(' ').forEach(function(name){addEventListener(name,function(){isTouched=true},{passive:true,once:true})});
 addEventListener('submit',function(e){if(!e.target.hasAttribute('action')){e.preventDefault();e.target.setAttribute('${earlySubmitMark}','')}},true);
 addEventListener('click',function(e){if(early.live.length>1||!e.target.closest)return;
 var c=e.target.closest('button[type=button],input[role=combobox]');

@@ -18,7 +18,7 @@ import { useVisitKept } from '../../session/use-visit.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
-/** Prefetches data for the next pages and dialogs once the page is idle, and keeps the player's money true across tabs and losses of the connection. Renders nothing. */
+/** Prefetches data for the next pages and dialogs once the page is touched, and keeps the player's money true across tabs and losses of the connection. Renders nothing. */
 export function StartData(): null {
   useVisitorData();
   usePlayerData();

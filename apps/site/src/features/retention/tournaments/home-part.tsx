@@ -5,7 +5,7 @@ import { loadableBelow } from '../../../navigation/below.ts';
 const load = () => import('./home-card.tsx');
 const part = loadableBelow(() => load().then(({ HomeTournament: component }) => component));
 
-/** Loads the card's data and code: the server renders it into the page, and its script is loaded when the page is idle. */
+/** Loads the card's data and code: the server renders it into the page, and its script is loaded with the first touch. */
 export async function loadHomeTournament(context: Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>): Promise<void> {
   const [{ loadHomeTournament: loadCard }] = await Promise.all([load(), part.preload()]);
   await loadCard(context);
