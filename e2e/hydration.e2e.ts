@@ -50,6 +50,8 @@ async function leaveAsleep({ page, rest }: Sleeper, from: string, waking: Waking
 
 async function openAsleep(page: Page): Promise<Sleeper> {
   await page.addInitScript(HOLD);
+  // A guest's late parts wait for a touch (K-48): the visitor of each page has touched it already.
+  await page.addInitScript('window.isTouched = true');
   const rest = restOf(page);
   await page.goto('/');
   expect(await isAwake(page)).toBe(false);
@@ -96,6 +98,7 @@ test.describe('far from UTC', () => {
     const html = await (await request.get('/')).text();
     expect(/By rounds since [^<]{5,40} UTC/.exec(html)).not.toBeNull();
     await page.goto('/');
+    await page.keyboard.press('End');
     await expect(page.getByText(/^By rounds since .* GMT\+12/)).toBeAttached();
   });
 

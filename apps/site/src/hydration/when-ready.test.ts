@@ -27,6 +27,17 @@ it.each(touches)('K-48 what works without scripts is loaded at a guest’s first
   expect(ready).toHaveBeenCalledOnce();
 });
 
+it('K-48 a pointer that rests where the page appears is no touch, one that moves is', async () => {
+  const { ready } = await watchReady(false);
+  const move = (by: number) => Object.assign(new Event('pointermove'), { movementX: 0, movementY: by });
+  window.dispatchEvent(move(0));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ready).not.toHaveBeenCalled();
+  window.dispatchEvent(move(1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ready).toHaveBeenCalledOnce();
+});
+
 it('K-48 a touch before the scripts counts', async () => {
   window.isTouched = true;
   const { ready } = await watchReady(false);

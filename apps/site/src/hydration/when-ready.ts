@@ -7,6 +7,9 @@ declare global {
 
 /** What a visitor does with a page, or is about to: a pointer that comes near, a finger or a key that goes down, a press by whatever means, scrolling. */
 export const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'wheel', 'scroll'] as const;
+/** A pointer that rests where the page appears tells of itself, without having moved. */
+const isResting = (event: Event): boolean =>
+  event.type === 'pointermove' && 'movementX' in event && event.movementX === 0 && 'movementY' in event && event.movementY === 0;
 /** Who watches a page and never touches it sees its live parts move after this. */
 const watcherDelayMs = 60_000;
 
@@ -20,11 +23,14 @@ export function whenReady(isSignedIn: boolean, run: () => void): () => void {
     cancel();
     run();
   };
+  const touch = (event: Event): void => {
+    if (!isResting(event)) once();
+  };
   const timer = setTimeout(once, isSignedIn || window.isTouched ? 0 : watcherDelayMs);
-  for (const name of touches) window.addEventListener(name, once, { passive: true });
+  for (const name of touches) window.addEventListener(name, touch, { passive: true });
   cancel = () => {
     clearTimeout(timer);
-    for (const name of touches) window.removeEventListener(name, once);
+    for (const name of touches) window.removeEventListener(name, touch);
   };
   return () => cancel();
 }

@@ -17,7 +17,7 @@ declare global {
  * treated as a press of the topmost dialog's close button, if the dialog closes by Escape. A touch of whatever kind wakes the page's late parts (K-48).
  */
 export const earlyEntryScript = `(function(){var early=window.earlyEntry={live:[],pressed:[]};
-'${touches.join(' ')}'.split(' ').forEach(function(name){addEventListener(name,function(){isTouched=true},{passive:true,once:true})});
+'${touches.join(' ')}'.split(' ').forEach(function(name){addEventListener(name,function(e){if(e.type!=='pointermove'||e.movementX||e.movementY)isTouched=true},{passive:true})});
 addEventListener('submit',function(e){if(!e.target.hasAttribute('action')){e.preventDefault();e.target.setAttribute('${earlySubmitMark}','')}},true);
 addEventListener('click',function(e){if(early.live.length>1||!e.target.closest)return;
 var c=e.target.closest('button[type=button],input[role=combobox]');
