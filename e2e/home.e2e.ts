@@ -123,6 +123,21 @@ test('P-81 a new account’s lanterns burn as it becomes the player’s own, and
   await expect(page.getByText('Welcome to Pavilion')).toHaveCount(0);
 });
 
+test('K-48 a guest’s home page that nobody touches leaves its rooms’ scripts and the socket alone, and wakes at the first touch', async ({ page }) => {
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  const scripts = (): Promise<number> =>
+    page.evaluate(`performance.getEntriesByType('resource').filter(({ name }) => /\\/assets\\/[^/]+\\.js$/.test(name)).length`);
+  await page.goto('/');
+  // The last that comes by itself is the question about cookies.
+  await expect(page.getByRole('button', { name: 'Only necessary' })).toBeVisible();
+  expect(await scripts()).toBeLessThanOrEqual(3);
+  expect(sockets).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => sockets.length).toBe(1);
+  await expect.poll(scripts).toBeGreaterThan(5);
+});
+
 test('P-80 the first screen of a guest’s phone shows games @phone-only', async ({ page }) => {
   await page.goto('/');
   // Whole pictures above the bar at the foot.

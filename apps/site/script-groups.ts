@@ -75,8 +75,9 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
       'features/content/load-failed.tsx',
     ]),
   ],
-  // The API's client, and what a player's header asks for.
+  // The API's client with the schemas of what it is told, and what a player's header asks for.
   calls: [
+    ...['mini/schemas.js', 'core/registries.js'].map((file) => `node_modules/zod/v4/${file}`),
     ...['calls/client.ts', 'calls/fetch.ts', 'withdrawal-details.ts'].map((file) => `packages/contract/src/${file}`),
     ...['currency.ts', 'decimal.ts'].map((file) => `packages/money/src/${file}`),
     ...site([
@@ -101,14 +102,11 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
         'odds.tsx',
       ].map((file) => `game/${file}`),
       ...['methods/region.ts', 'queries.ts'].map((file) => `payment/${file}`),
-      ...['loyalty/level-badge.tsx', 'loyalty/use-level-name.ts', 'queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map(
-        (file) => `retention/${file}`,
-      ),
+      ...['queries.ts', 'quests/queries.ts', 'quests/quest-text.ts'].map((file) => `retention/${file}`),
       ...['queries', 'running', 'tournament-text', 'use-state-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),
     ]),
   ],
-  schemas: ['node_modules/zod/v4/mini/schemas.js', 'node_modules/zod/v4/core/registries.js'],
-  // What every page starts once nothing else is left to do.
+  // What every page starts at a guest's first touch, and for a player at once.
   awake: site([
     'analytics/tag-manager.tsx',
     'features/chat/chat.tsx',
@@ -121,6 +119,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     ...['table/pager.tsx', 'table/table.tsx', 'tabs/tabs.tsx'].map((file) => `packages/ui/src/${file}`),
     ...features(['content/listing.tsx']),
   ],
+  levels: features(['level-badge.tsx', 'use-level-name.ts'].map((file) => `retention/loyalty/${file}`)),
   // The parts of the frame that only players have, with the panels of their header.
   bar: site([
     ...['account-menu', 'currency-nav', 'limits-box', 'notification-box', 'player-bar'].map((name) => `shell/header/${name}.tsx`),
@@ -133,7 +132,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   cards: [...site(['scenes/lanterns.tsx']), ...features(['game/sportsbook/event-list.tsx', 'game/bonuses/wager-progress.tsx'])],
   rooms: [
     ...site(['guest-copy', 'player-hero', 'player-stage', 'stage', 'since-room'].map((name) => `home/${name}.tsx`)),
-    ...features(['game/lobby/rooms/rooms.tsx', 'retention/tournaments/home-card.tsx']),
+    ...features(['game/lobby/rooms/rooms.tsx', 'game/lobby/rooms/first-steps.tsx', 'retention/tournaments/home-card.tsx']),
   ],
   forms: [
     ...['choice-group.tsx', 'use-form.ts'].map((file) => `packages/ui/src/form/${file}`),
@@ -141,6 +140,9 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     ...site(['content/date-parts.ts', 'content/use-failure-text.ts', 'features/content/field-texts.tsx']),
   ],
 };
+
+/** Sheets of one area's components that travel with a script: without one they would have an empty script of their own. */
+const sheetsOf: Readonly<Record<string, RegExp>> = { cards: /features\/game\/(?:bonuses|offers)\/[\w-]+\.module\.css$/ };
 
 /** How the site's modules are divided into files (rolldown's `codeSplitting.groups`): a module goes with the first group that takes it. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
@@ -151,7 +153,9 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'home', test: isOneOf(home) },
   // Sheets of one area's components travel together: each file more is a name more in the first script.
   { name: 'payment', test: /features\/payment\/(?:payment|methods\/methods|processing\/processing)\.module\.css$/ },
-  { name: 'bonuses', test: /features\/game\/(?:bonuses|offers)\/[\w-]+\.module\.css$/ },
   { name: 'player', test: /features\/player\/(?:profile-pages|(?:registration|sign-in|mail|otp|fields)\/[\w-]+)\.module\.css$/ },
-  ...Object.entries(scripts).map(([name, files]) => ({ name, test: isOneOf(files) })),
+  ...Object.entries(scripts).map(([name, files]) => {
+    const [isOne, sheets] = [isOneOf(files), sheetsOf[name]];
+    return { name, test: (id: string) => isOne(id) || sheets?.test(id) === true };
+  }),
 ];

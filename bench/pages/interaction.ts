@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import { createClient } from '@pavilion/contract/calls/client.ts';
-import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
 import { CHROMIUM_FLAGS, pageBrowser } from '../../tools/chromium.ts';
 import { startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
 import { median } from '../quantile.ts';
+import { newPlayerToken } from './loaded-scripts.ts';
 
 const RUNS = 5;
 const CPU_SLOWDOWN = 4;
@@ -135,14 +134,6 @@ async function measure(browser: Browser, url: string, interaction: Interaction):
     target: `≤ ${TARGET_MS}`,
     pass: paintMs <= TARGET_MS,
   };
-}
-
-async function newPlayerToken(url: string): Promise<string> {
-  const email = `bench-${process.pid}-${performance.now().toFixed(0)}@pavilion.test`;
-  const consents = { agreements: 1, locale: 'en', birthdate: '1990-05-17' };
-  const form = { email, password: 'Maple-river-482', country: 'FI', currency: 'EUR', ...consents };
-  const { accessToken } = await createClient(createFetchSend({ base: url })).player.register({ body: form });
-  return accessToken;
 }
 
 /** Three touches on a slow phone, each on a page that has just come to rest: the longest event of the touch, as INP counts it. */

@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { getRequest, sendLoad } from '../http-load/http-load.ts';
 import type { LoadResult } from '../http-load/http-load-worker.ts';
 import { type RunningProduct, startProduct } from '../product.ts';
 import type { BenchRow } from '../row.ts';
+import { loadedScripts } from './loaded-scripts.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 8;
 const CACHED_TARGET = 2000;
 const RENDERED_TARGET = 150;
 const P99_TARGET_MS = 100;
-const SCRIPTS_TARGET_KB = 140;
 const CLIENT = path.resolve(import.meta.dirname, '../../apps/site/dist/client');
 
 type Lists = Uint8Array[][];
@@ -40,22 +39,6 @@ async function load(product: RunningProduct, lists: Lists, pace: Pace = {}): Pro
   return result;
 }
 
-/** Gzip bytes of the scripts that the home page asks for before anybody touches it: those in the page and what they import statically. */
-async function scriptBytes(product: RunningProduct): Promise<number> {
-  const html = await (await fetch(`${product.url}/`)).text();
-  const first = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
-  const seen = new Set<string>();
-  const visit = (file: string): void => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    const text = fs.readFileSync(path.join(CLIENT, file), 'utf8');
-    for (const [, imported = ''] of text.matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g))
-      visit(path.posix.join(path.posix.dirname(file), imported));
-  };
-  for (const file of first) visit(file);
-  return [...seen].reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(CLIENT, file)), { level: 9 }).length, 0);
-}
-
 const figure = (name: string, facts: { value: number; unit: string; target: string; pass: boolean }): BenchRow => ({
   name,
   anchor: null,
@@ -63,7 +46,7 @@ const figure = (name: string, facts: { value: number; unit: string; target: stri
   ...facts,
 });
 
-/** The guest's home page: from the cache, rendered each time, and what its scripts weigh. */
+/** The guest's home page: from the cache, rendered each time, and what scripts a browser has loaded of it. */
 export async function run(): Promise<BenchRow[]> {
   if (!fs.existsSync(CLIENT))
     execFileSync(process.execPath, [path.resolve(import.meta.dirname, '../../ops/build.ts')], { stdio: 'inherit' });
@@ -76,7 +59,6 @@ export async function run(): Promise<BenchRow[]> {
     const packed = await load(product, packedLists(), { expected: '' });
     const rendered = await load(product, renderedLists('a'));
     const renderedHalf = await load(product, renderedLists('b'), { ratePerSecond: rendered.perSecond / 2 });
-    const kilobytes = (await scriptBytes(product)) / 1000;
     return [
       figure('guest home page from the page cache', {
         value: cached.perSecond,
@@ -108,12 +90,7 @@ export async function run(): Promise<BenchRow[]> {
         target: `≤ ${P99_TARGET_MS}`,
         pass: renderedHalf.p99Ms <= P99_TARGET_MS,
       }),
-      figure('home page scripts before the first interaction', {
-        value: kilobytes,
-        unit: 'kB gzip',
-        target: `≤ ${SCRIPTS_TARGET_KB}`,
-        pass: kilobytes <= SCRIPTS_TARGET_KB,
-      }),
+      ...(await loadedScripts(product.url)),
     ];
   } finally {
     await product.stop();

@@ -31,7 +31,8 @@ export { MenuButton, menuClass, MenuLink, popoverClass } from './overlay/menu.ts
 export { Pager } from './table/pager.tsx';
 export { Rail, SectionHead } from './tiles/rail.tsx';
 export { SearchField, type SearchFieldProps } from './form/search-field.tsx';
-export { Accordion, Disclosure, EmptyState, ItemRow, Note, ResultMark, Skeleton, SkeletonRows, Well } from './display/states.tsx';
+export { Skeleton } from './display/skeleton.tsx';
+export { Accordion, Disclosure, EmptyState, ItemRow, Note, ResultMark, SkeletonRows, Well } from './display/states.tsx';
 export { Progress, TermRows } from './display/term-rows.tsx';
 export type { Term } from './display/term-rows.tsx';
 export { Table } from './table/table.tsx';

@@ -3,6 +3,7 @@ import styles from './states.module.css';
 import termRowsStyles from './term-rows.module.css';
 import cardStyles from './card.module.css';
 import { IconMark, type Tone, toneClass } from './card.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { EmptyArt } from '../icons/empty-art.tsx';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/names.ts';
@@ -46,13 +47,6 @@ export function Note({
 
 export function Well({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`${termRowsStyles.well} ${className}`}>{children}</div>;
-}
-
-type SkeletonProps = { blockSize?: string; inlineSize?: string; radius?: string; aspectRatio?: string };
-
-/** A placeholder with the size, or the shape, of the coming content. */
-export function Skeleton({ blockSize, inlineSize = '100%', radius, aspectRatio }: SkeletonProps) {
-  return <div className={styles.skeleton} style={{ blockSize, inlineSize, borderRadius: radius, aspectRatio }} />;
 }
 
 /** A list that is loading. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ask } from './pages.ts';
+
+/** What a page asks of scripts before anybody touches it: those it names, and what they import before they run. Each with its bytes as sent. */
+async function scriptsOf(address: string): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  const visit = async (file: string): Promise<void> => {
+    if (sizes.has(file)) return;
+    const packed = await ask(file, { encoding: 'br' });
+    sizes.set(file, Number(packed.headers.get('content-length')));
+    const imported = [...(await packed.text()).matchAll(/(?:from|import)\s*["`]\.\/([^"`]+\.js)["`]/g)];
+    for (const [, name = ''] of imported) await visit(`/assets/${name}`);
+  };
+  const html = await (await ask(address)).text();
+  for (const [, file = ''] of html.matchAll(/"(\/assets\/[^"]+\.js)"/g)) await visit(file);
+  return sizes;
+}
+
+test('K-49 the scripts of an untouched home page keep to their budget, most of which is the framework', async () => {
+  const scripts = await scriptsOf('/');
+  expect([...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(119_000);
+  expect(scripts.size).toBeLessThanOrEqual(3);
+});
