@@ -8,10 +8,11 @@ const isHubUrl = (url: URL): boolean => isHub(url.href);
 /** A close the client answers with a new connection. */
 const lost = { code: 3001, reason: 'lost' };
 
-test('T-01 T-03 the socket is opened at start and again on signing in and out', async ({ page }) => {
+test('T-01 T-03 the socket is opened at a guest’s first touch and again on signing in and out', async ({ page }) => {
   const { email } = await registerPlayer();
   const atStart = nextSocket(page);
   await page.goto('/static/terms');
+  await page.mouse.wheel(0, 100);
   await atStart;
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, email, password);

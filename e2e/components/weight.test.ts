@@ -18,6 +18,9 @@ async function scriptsOf(address: string): Promise<ReadonlyMap<string, number>> 
 
 test('K-49 the scripts of an untouched home page keep to their budget, most of which is the framework', async () => {
   const scripts = await scriptsOf('/');
-  expect([...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(119_000);
-  expect(scripts.size).toBeLessThanOrEqual(3);
+  const sum = [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
+  expect(sum).toBeLessThanOrEqual(118_000);
+  // React's DOM alone: less is a count of something else.
+  expect(sum).toBeGreaterThan(57_000);
+  expect(scripts.size).toBeLessThanOrEqual(2);
 });

@@ -13,7 +13,7 @@ import { session } from './session/session.ts';
 import { readPageData } from './hydration/page-data.ts';
 import { keepDrawnState } from './hydration/router-store.ts';
 import { defaultLocaleOf, readBootstrap, type Visitor } from './visitor/visitor.ts';
-import { pageReady } from './hydration/when-ready.ts';
+import { pageReady, wakePage } from './hydration/when-ready.ts';
 import { ErrorPage, NotFoundPage } from './shell/error/error-page.tsx';
 import { prepareFrame, prepareOpenModals } from './shell/start/prepare.ts';
 
@@ -42,6 +42,9 @@ function createParts(): Omit<SiteContext, 'modals' | 'isSignedIn'> {
   }
   const bootstrap = readBootstrap();
   session.openPage();
+  session.subscribe(() => {
+    if (session.isSignedIn()) wakePage();
+  });
   const language = bootstrap.visitor.locale;
   const loadClient = loadOnce(async () => (await import('./api/browser-client.ts')).createBrowserClient(language));
   // Before the first press that calls the API; an earlier call does not wait for this.

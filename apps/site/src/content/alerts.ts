@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { contentGroupOptions } from './queries.ts';
 import { session } from '../session/session.ts';
 import { browserClock } from '../browser/clock.ts';
+import { wakePage } from '../hydration/when-ready.ts';
 import { useSite } from '../visitor/use-site.ts';
 import { languageTag } from '../visitor/language.ts';
 import { isBody, type TextValues } from './lookup.ts';
@@ -17,6 +18,8 @@ export const toasts = new ToastQueue({
   },
   nowMs: browserClock.nowMs,
 });
+// What is said is said at once, also on a page that nobody has touched.
+toasts.subscribe(wakePage);
 
 /** The alert of a failure without a text of its own. */
 const generalFailure = 'global.somethingWrong';

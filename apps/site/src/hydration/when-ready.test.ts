@@ -45,6 +45,18 @@ it('K-48 a touch before the scripts counts', async () => {
   expect(ready).toHaveBeenCalledOnce();
 });
 
+it('K-48 what has to be said wakes the page without a touch, and what comes later is awake at once', async () => {
+  const { ready } = await watchReady(false);
+  const { wakePage, whenReady } = await import('./when-ready.ts');
+  wakePage();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ready).toHaveBeenCalledOnce();
+  const later = vi.fn();
+  whenReady(false, later);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(later).toHaveBeenCalledOnce();
+});
+
 it('K-48 for a player it is loaded at once, and for a guest who only watches after a minute', async () => {
   const player = await watchReady(true);
   await vi.advanceTimersByTimeAsync(0);

@@ -13,6 +13,16 @@ const isResting = (event: Event): boolean =>
 /** Who watches a page and never touches it sees its live parts move after this. */
 const watcherDelayMs = 60_000;
 
+let isAwake = false;
+/** What waits for a touch. */
+const asleep = new Set<() => void>();
+
+/** Wakes a page that nobody has touched: something is to be said, or a link has signed its visitor in. */
+export function wakePage(): void {
+  isAwake = true;
+  for (const run of asleep) run();
+}
+
 /**
  * Runs once: for a player at once, for a guest at the first touch. A page that nobody has touched needs neither the socket nor the scripts of
  * parts that the server drew and that work without them (D-236).
@@ -23,12 +33,14 @@ export function whenReady(isSignedIn: boolean, run: () => void): () => void {
     cancel();
     run();
   };
+  asleep.add(once);
   const touch = (event: Event): void => {
     if (!isResting(event)) once();
   };
-  const timer = setTimeout(once, isSignedIn || window.isTouched ? 0 : watcherDelayMs);
+  const timer = setTimeout(once, isSignedIn || isAwake || window.isTouched ? 0 : watcherDelayMs);
   for (const name of touches) window.addEventListener(name, touch, { passive: true });
   cancel = () => {
+    asleep.delete(once);
     clearTimeout(timer);
     for (const name of touches) window.removeEventListener(name, touch);
   };
