@@ -123,7 +123,9 @@ test('P-81 a new account’s lanterns burn as it becomes the player’s own, and
   await expect(page.getByText('Welcome to Pavilion')).toHaveCount(0);
 });
 
-test('K-48 a guest’s home page that nobody touches leaves its rooms’ scripts and the socket alone, and wakes at the first touch', async ({ page }) => {
+test('K-48 a guest’s home page that nobody touches leaves its rooms’ scripts and the socket alone, and wakes at the first touch', async ({
+  page,
+}) => {
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(socket.url()));
   const scripts = (): Promise<number> =>
