@@ -57,10 +57,8 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   cookies: site(['shell/preferences/cookie-bar.tsx']),
   // Everything that draws a page before it is awake: texts, states, fields.
   early: [
-    ...[
-      ...['form/keep-early.ts', 'form/choice.tsx', 'form/field.tsx'],
-      ...['amount', 'card', 'states', 'term-rows'].map((name) => `display/${name}.tsx`),
-    ].map((file) => `packages/ui/src/${file}`),
+    ...['keep-early.ts', 'choice.tsx', 'field.tsx'].map((file) => `packages/ui/src/form/${file}`),
+    ...['amount', 'card', 'states', 'term-rows'].map((name) => `packages/ui/src/display/${name}.tsx`),
     ...['useMutation', 'infiniteQueryOptions', 'useSuspenseQuery'].map(
       (name) => `node_modules/@tanstack/react-query/build/modern/${name}.js`,
     ),
