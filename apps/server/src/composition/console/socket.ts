@@ -10,7 +10,7 @@ import { securityHeaders } from '../../http/security-headers.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Replica } from '../../kernel/replica/replica.ts';
 import { siteOrigins } from '../../kernel/site-origin.ts';
-import { readBacklogs, runningSessions } from '../../modules/operator/index.ts';
+import { ownBacklog, readBacklogs, runningSessions } from '../../modules/operator/index.ts';
 import { readLiveFigures } from '../../modules/report/index.ts';
 import { type ConsoleRealtime, createConsoleRealtime } from '../../realtime/index.ts';
 
@@ -29,6 +29,7 @@ export function createConsoleSocket({ context, connectionString, replica, trust,
     connectionString,
     queues: context.authority.queues,
     readBacklogs: (names) => readBacklogs(context, names),
+    ownBacklog,
     queueMoved: (queue) => context.authority.standings.moved(queue),
     readLiveFigures: () => readBy(replica, context, readLiveFigures),
     isOriginAllowed: (origin) => siteOrigins(consoleUrl()).includes(origin),

@@ -29,6 +29,11 @@ export interface Backlog {
   oldestAt: Date | null;
 }
 
+/** A backlog of which an operator has only those that they may decide. */
+export interface SharedBacklog extends Backlog {
+  shares?: readonly (Backlog & { askedBy: string; permission: string | null })[];
+}
+
 /** Objects that wait for an operator; who has the permission sees how many (operator §2.4). */
 export interface WorkQueue {
   name: string;

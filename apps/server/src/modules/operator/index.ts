@@ -23,7 +23,7 @@ export { bulkApprovals } from './bulk/bulk-approvals.ts';
 export { claimsOf } from './workplace/claims.ts';
 export type { IncidentSource } from './queues/incident.ts';
 export { SharedStandings } from './queues/shared.ts';
-export { readBacklogs, readStandings } from './queues/standing.ts';
+export { ownBacklog, readBacklogs, readStandings } from './queues/standing.ts';
 export { countStandings, type QueueStanding } from './queues/standing-store.ts';
 export { readQueueTargets } from './queues/targets.ts';
 export { type Decided, deleteLastTime } from './queue-times/store.ts';

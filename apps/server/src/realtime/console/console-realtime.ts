@@ -33,6 +33,8 @@ interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' 
   readonly queues: readonly QueueChannel[];
   /** What waits, by the names of queues. */
   readBacklogs: QueueBacklogsOptions['read'];
+  /** What of it waits for one operator. */
+  ownBacklog: QueueBacklogsOptions['ownOf'];
   /** Something was added to a queue, has changed or is gone; without a name, of any of them. */
   queueMoved(queue: string | undefined): void;
   /** The last hour in figures. */
@@ -176,6 +178,7 @@ export function createConsoleRealtime(options: ConsoleRealtimeOptions): ConsoleR
     hub,
     queues,
     read: (names) => options.readBacklogs(names),
+    ownOf: (backlog, who) => options.ownBacklog(backlog, who),
     permissionsOf: (key) => permissions.of(key),
   });
   const figures = new LiveFigures({ hub, read: () => options.readLiveFigures() });

@@ -85,6 +85,26 @@ describe('approvals', () => {
     expect(heardOn(list, own(all.subject.id))).toEqual([]);
   });
 
+  it('W-180 each is told of the requests that they may decide, in the session and live: never their own, nor of kinds beyond their rights', async () => {
+    const all = await people('counted');
+    const session = z.object({ queues: z.array(z.object({ name: z.string(), count: z.int() })) });
+    const countIn = (data: unknown): number | undefined => session.parse(data).queues.find(({ name }) => name === 'approvals')?.count;
+    const read = async ({ token }: TestOperator) => countIn((await server.call('GET', '/session', { token })).body.data);
+    const who = [all.asker, all.decider, all.subject];
+    const counts = () => Promise.all(who.map(read));
+    const sockets = await Promise.all(who.map((one) => there(one, queues)));
+    const sent = () => sockets.map((socket) => heardOn(socket, queues).map(countIn).at(-1));
+    const before = await counts();
+    await expect.poll(sent, patience).toEqual(before);
+    const id = await ask(all);
+    const [asker = 0, decider = 0, subject = 0] = before;
+    expect(await counts()).toEqual([asker, decider + 1, subject]);
+    await expect.poll(sent, patience).toEqual([asker, decider + 1, subject]);
+    expect((await server.call('POST', `/approvals/${id}/withdraw`, { token: all.asker.token, body: {} })).status).toBe(200);
+    await expect.poll(sent, patience).toEqual(before);
+    expect(await counts()).toEqual(before);
+  });
+
   it('BO-027 BO-029 an approval, a withdrawal and an expiry are published with their effect, and once', async () => {
     const all = await people('ended');
     const socket = await there(all.asker, own(all.asker.id));

@@ -11,7 +11,17 @@ interface Backlog {
   oldestAt: Date | null;
 }
 
-/** What is sent to whoever may read the same queues. */
+/** A backlog of which not everybody has all. */
+interface SharedBacklog extends Backlog {
+  shares?: readonly (Backlog & { askedBy: string; permission: string | null })[];
+}
+
+interface Who {
+  operatorId: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** What is sent to whoever may read the same queues, and has the same of them. */
 interface Made {
   data: unknown;
   text: string;
@@ -23,7 +33,9 @@ export interface QueueBacklogsOptions {
   readonly hub: Hub;
   readonly queues: readonly QueueChannel[];
   /** What waits, by the names of queues. */
-  read(names: readonly string[]): Promise<ReadonlyMap<string, Backlog>>;
+  read(names: readonly string[]): Promise<ReadonlyMap<string, SharedBacklog>>;
+  /** What of it waits for one operator. */
+  ownOf(backlog: SharedBacklog, who: Who): Backlog;
   /** What the session of a socket may do, as it was connected. */
   permissionsOf(sessionKey: string | null): ReadonlySet<string>;
 }
@@ -31,7 +43,7 @@ export interface QueueBacklogsOptions {
 /** The backlogs of queues: read while someone subscribes and something changed, and sent to each operator for whom they differ (operator §4, Hub). */
 export class QueueBacklogs {
   readonly #options: QueueBacklogsOptions;
-  readonly #backlogs = new Map<string, Backlog>();
+  readonly #backlogs = new Map<string, SharedBacklog>();
   readonly #moved = new Set<string>();
   /** What each socket was sent last. */
   #sent = new Map<string, string>();
@@ -57,8 +69,8 @@ export class QueueBacklogs {
     await this.#readAgain();
     const sent = new Map<string, string>();
     const made = new Map<string, Made>();
-    hub.publishEach(consoleChannels.queues, ({ clientId, sessionId }) => {
-      const { data, text } = this.#madeFor(this.#options.permissionsOf(sessionId), made);
+    hub.publishEach(consoleChannels.queues, ({ clientId, sessionId, playerId }) => {
+      const { data, text } = this.#madeFor({ operatorId: playerId, permissions: this.#options.permissionsOf(sessionId) }, made);
       sent.set(clientId, text);
       return this.#sent.get(clientId) === text ? undefined : data;
     });
@@ -79,15 +91,21 @@ export class QueueBacklogs {
     this.#turns += 1;
   }
 
-  /** Made once a turn for all who may read the same queues: two hundred operators would hold up players' calls each second (OS-38). */
-  #madeFor(permissions: ReadonlySet<string>, made: Map<string, Made>): Made {
-    const own = this.#options.queues.filter(({ permission }) => permissions.has(permission)).map(({ name }) => name);
-    const key = own.join();
+  /** Made once a turn for all who have the same of the same queues: two hundred operators would hold up players' calls each second (OS-38). */
+  #madeFor(who: Who, made: Map<string, Made>): Made {
+    const names = this.#options.queues.filter(({ permission }) => who.permissions.has(permission)).map(({ name }) => name);
+    const own = names.map((name) => ({ name, ...this.#ownOf(name, who) }));
+    const key = own.map(({ name, count, oldestAt }) => `${name} ${count} ${oldestAt?.getTime() ?? ''}`).join();
     const known = made.get(key);
     if (known !== undefined) return known;
-    const data = consolePublications.queues.parse({ queues: own.map((name) => ({ name, ...(this.#backlogs.get(name) ?? EMPTY) })) });
+    const data = consolePublications.queues.parse({ queues: own });
     const fresh = { data, text: JSON.stringify(data) };
     made.set(key, fresh);
     return fresh;
+  }
+
+  #ownOf(name: string, who: Who): Backlog {
+    const backlog: SharedBacklog = this.#backlogs.get(name) ?? EMPTY;
+    return this.#options.ownOf(backlog, who);
   }
 }

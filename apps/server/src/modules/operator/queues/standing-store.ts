@@ -2,6 +2,14 @@ import type { QueuePart } from '@pavilion/contract/console/workplace/queue-targe
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
+/** What waits of one kind and one asker. */
+export interface QueueShare {
+  kind: string;
+  askedBy: string;
+  count: number;
+  oldestAt: Date;
+}
+
 /** A part of a queue measured against its target. */
 export interface QueueStanding {
   part: QueuePart;
@@ -11,6 +19,8 @@ export interface QueueStanding {
   soon: number;
   over: number;
   late: number;
+  /** Where not everybody who reads the queue may decide all of it. */
+  shares?: readonly QueueShare[];
 }
 
 /** Multiples of the target: from the first on it is soon over, from the second on an incident (operator §2.4). */

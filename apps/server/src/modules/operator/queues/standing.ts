@@ -1,7 +1,7 @@
 import { isQueueTarget } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { listPermissions } from '../authority/store.ts';
-import type { Backlog, OperatorContext, OperatorKernel, WorkQueue } from '../context.ts';
+import type { Backlog, OperatorContext, OperatorKernel, SharedBacklog, WorkQueue } from '../context.ts';
 import type { QueueStanding } from './standing-store.ts';
 import { findQueueTargets } from './targets.ts';
 import { type Pace, readPaces } from '../queue-times/store.ts';
@@ -10,7 +10,7 @@ import { PACE_MS } from '../queue-times/times.ts';
 type Kernel = Pick<OperatorKernel, 'database' | 'authority' | 'clock'>;
 
 /** The state of a part of a queue, with its target; null where each item has a deadline of its own. */
-type MeasuredStanding = QueueStanding & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
+type MeasuredStanding = Omit<QueueStanding, 'shares'> & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
 
 const NOTHING = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 } as const;
 
@@ -35,7 +35,7 @@ export async function readStandings(kernel: Kernel, names: readonly string[]): P
   const measure = await findQueueTargets(kernel.database);
   const { targets } = measure;
   const read = async (queue: WorkQueue): Promise<MeasuredStanding[]> => {
-    const found = new Map((await countOnce(kernel, queue, measure)).map((standing) => [standing.part, standing]));
+    const found = new Map((await countOnce(kernel, queue, measure)).map(({ shares: _shares, ...standing }) => [standing.part, standing]));
     return queue.parts.map((part) => ({
       queue: queue.name,
       ...(found.get(part) ?? { part, ...NOTHING }),
@@ -51,19 +51,38 @@ const earlier = (one: Date | null, other: Date | null): Date | null => {
   return one < other ? one : other;
 };
 
-const backlogOf = (standings: readonly QueueStanding[]): Backlog => ({
+const sumOf = (standings: readonly Backlog[]): Backlog => ({
   count: standings.reduce((sum, { count }) => sum + count, 0),
   oldestAt: standings.map(({ oldestAt }) => oldestAt).reduce(earlier, null),
 });
 
+function backlogOf({ authority }: Kernel, standings: readonly QueueStanding[]): SharedBacklog {
+  const permissionOf = (kind: string): string | null => authority.approvalKinds.get(kind)?.permission ?? null;
+  const shared = standings.filter(({ shares }) => shares !== undefined);
+  if (shared.length === 0) return sumOf(standings);
+  const shares = shared
+    .flatMap((standing) => standing.shares ?? [])
+    .map(({ kind, ...share }) => ({ ...share, permission: permissionOf(kind) }));
+  return { ...sumOf(standings), shares };
+}
+
+/** What an operator may decide of a backlog: of some kinds, and never what they have asked for themselves (operator §3.4). */
+export function ownBacklog(
+  { shares, ...whole }: SharedBacklog,
+  { operatorId, permissions }: { operatorId: string; permissions: ReadonlySet<string> },
+): Backlog {
+  if (shares === undefined) return whole;
+  return sumOf(shares.filter(({ askedBy, permission }) => askedBy !== operatorId && permission !== null && permissions.has(permission)));
+}
+
 /** How many wait in each of these queues, and since when: the sum of its parts, by whichever targets. */
-export async function readBacklogs(kernel: Kernel, names: readonly string[]): Promise<ReadonlyMap<string, Backlog>> {
+export async function readBacklogs(kernel: Kernel, names: readonly string[]): Promise<ReadonlyMap<string, SharedBacklog>> {
   const queues = queuesNamed(kernel, names);
   const known = queues.map(({ name }) => kernel.authority.standings.known(name));
   const measure = known.includes(undefined) ? await findQueueTargets(kernel.database) : undefined;
-  const read = async (queue: WorkQueue, index: number): Promise<[string, Backlog]> => {
+  const read = async (queue: WorkQueue, index: number): Promise<[string, SharedBacklog]> => {
     const counted = known[index] ?? (measure === undefined ? [] : countOnce(kernel, queue, measure));
-    return [queue.name, backlogOf(await counted)];
+    return [queue.name, backlogOf(kernel, await counted)];
   };
   return new Map(await Promise.all(queues.map(read)));
 }

@@ -3,7 +3,7 @@ import { actorOf } from '../../../kernel/visitor.ts';
 import { STEP_UP_MS } from '../authority/service.ts';
 import { findOwnSession } from '../authority/store.ts';
 import type { Backlog, OperatorContext } from '../context.ts';
-import { readBacklogs } from '../queues/standing.ts';
+import { ownBacklog, readBacklogs } from '../queues/standing.ts';
 
 /** The operator, their permissions and their backlog; an enrolment has no permissions yet (operator §4, session). */
 export async function readSession(context: OperatorContext) {
@@ -20,16 +20,16 @@ export async function readSession(context: OperatorContext) {
     permissions: permissions.map(({ permission, maximum }) => ({ permission, max: maximum })),
     steppedUpUntil: steppedUpAt === null ? null : new Date(steppedUpAt.getTime() + STEP_UP_MS),
     expiresAt,
-    queues: await ownBacklogs(context, new Set(permissions.map(({ permission }) => permission))),
+    queues: await ownBacklogs(context, { operatorId: id, permissions: new Set(permissions.map(({ permission }) => permission)) }),
     clock: { now: context.clock.now(), zone: 'UTC' },
     isSandbox: context.authority.isSandbox,
     preferences: preferences ?? {},
   };
 }
 
-/** What waits in each queue that one may read. */
-async function ownBacklogs(context: OperatorContext, held: ReadonlySet<string>): Promise<(Backlog & { name: string })[]> {
-  const own = context.authority.queues.filter(({ permission }) => held.has(permission)).map(({ name }) => name);
+/** What waits for one in each queue that one may read. */
+async function ownBacklogs(context: OperatorContext, who: Parameters<typeof ownBacklog>[1]): Promise<(Backlog & { name: string })[]> {
+  const own = context.authority.queues.filter(({ permission }) => who.permissions.has(permission)).map(({ name }) => name);
   const backlogs = await readBacklogs(context, own);
-  return own.map((name) => ({ name, ...(backlogs.get(name) ?? { count: 0, oldestAt: null }) }));
+  return own.map((name) => ({ name, ...ownBacklog(backlogs.get(name) ?? { count: 0, oldestAt: null }, who) }));
 }
