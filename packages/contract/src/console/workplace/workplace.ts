@@ -50,8 +50,8 @@ const savedView = z.object({
 });
 
 const viewBody = z.object({
-  /** The page's address in the console. */
-  page: z.string().check(z.maxLength(PAGE_LENGTH_MAX), z.regex(/^\/[a-z0-9/-]*$/)),
+  /** The page's address in the console, in its one form: two slashes at its start would name a host. */
+  page: z.string().check(z.maxLength(PAGE_LENGTH_MAX), z.regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/)),
   name: requiredText(VIEW_NAME_LENGTH_MAX),
   /** Filters, sort and columns, as the page's address has them, without the question mark. */
   query: z._default(z.string().check(z.maxLength(VIEW_QUERY_LENGTH_MAX), z.regex(/^[^?#\s]*$/)), ''),

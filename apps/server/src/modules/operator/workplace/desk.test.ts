@@ -123,6 +123,10 @@ describe('saved views', () => {
     '/x#y',
     'withdrawals',
     '/.//evil.example',
+    '//evil',
+    '///evil',
+    '/players//evil',
+    '/players/',
   ])('BO-043 S39 a view leads to a page of the console alone, not to %s', async (page) => {
     expect((await save(one, { page, name: 'Elsewhere' })).status).toBe(422);
   });
