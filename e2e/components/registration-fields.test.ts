@@ -5,7 +5,7 @@ import { anotherSession, freshEmail, freshPhone, password } from '../players.ts'
 import { expectAccessible } from './axe.ts';
 import { changeContent, route } from './network.ts';
 import { choose, fillBirthdate, openSignUp } from './registration.ts';
-import { paste, reads, toast } from './hands.ts';
+import { chooseOption, paste, reads, toast } from './hands.ts';
 
 /** The edge says that the visitor is in Brazil. */
 const inBrazil = { country: 'BR' };
@@ -275,4 +275,18 @@ test('A-73 the address’s country goes before the browser’s, and one that is 
   browserIn('America/New_York');
   const { form: another } = await openSignUp(nowhere);
   expect(another().getByRole('combobox', { name: 'Country' })).toHaveValue('');
+});
+
+test('V-100 the dialling code is that of the form’s country until another is chosen or a number has its own', async () => {
+  browserIn('America/Sao_Paulo');
+  const { user, form } = await openSignUp(nowhere);
+  await waitFor(() => expect(form().getByRole('combobox', { name: 'Country' })).toHaveValue('Brazil'));
+  await user.click(form().getByRole('tab', { name: 'Phone' }));
+  const code = () => form().getByLabelText('Dialling code');
+  expect(code()).toHaveValue('BR');
+  await choose(user, form(), { label: 'Country', wanted: 'Germany' });
+  expect(code()).toHaveValue('DE');
+  await chooseOption(user, code(), 'AT');
+  await choose(user, form(), { label: 'Country', wanted: 'Brazil' });
+  expect(code()).toHaveValue('AT');
 });

@@ -22,6 +22,8 @@ export type CatalogueFieldProps = {
   isRequired?: boolean;
   /** The password carries its strength, a hint and never a rule (D-69). */
   hasMeter?: boolean;
+  /** The country whose dialling code a phone number starts with, until another is chosen. */
+  homeCountry?: string;
   isReadOnly?: boolean;
   hint?: ReactNode;
   labelEnd?: ReactNode;

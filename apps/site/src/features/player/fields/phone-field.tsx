@@ -16,7 +16,7 @@ export function PhoneField(props: ControlProps) {
   const texts = useTexts('fieldsSettings', 'fieldsControls').group('phone');
   const { data } = useQuery(countriesOptions(api));
   const countries = useMemo(() => (data ?? []).filter(({ phonePrefix }) => phonePrefix !== ''), [data]);
-  const written = splitPhone(props.value, countries, visitor.country);
+  const written = splitPhone(props.value, countries, props.homeCountry || visitor.country);
   const [typed, setTyped] = useState<PhoneParts>();
   const { country, number } = typed ?? written;
   const prefix = countries.find(({ code }) => code === country)?.phonePrefix ?? '';

@@ -136,6 +136,7 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
       value: form.values[name] ?? '',
       error: form.error(name),
       hasMeter: name === 'password',
+      homeCountry: String(form.values.country ?? ''),
       onChange: (value) => change(name, value),
       onFocus: () => form.focus(name),
       onBlur: () => form.blur(name),
