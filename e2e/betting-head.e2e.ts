@@ -32,6 +32,23 @@ test('SB-119 one match in play heads the list with prices to press, and a wide s
   await expect(frame.getByText('Match of the hour')).toHaveCount(0);
 });
 
+test('SB-124 in columns the names of leagues stand on one line, and the counts of the head beside its field', async ({ page }) => {
+  const frame = client(page);
+  for (const width of [1920, 2560]) {
+    await page.setViewportSize({ width, height: 1080 });
+    await page.goto('/betting');
+    await expect(frame.getByText('Match of the hour'), `${width}`).toBeVisible({ timeout: 60_000 });
+    const drawn = await frame.locator('main').evaluate((main) => ({
+      broken: [...main.querySelectorAll('section:has(> ul) h2')].filter((name) => name.getBoundingClientRect().height > 24).length,
+      named: [...main.querySelectorAll('section:has(> ul)')].filter((league) => !/, /.test(league.getAttribute('aria-label') ?? '')).length,
+      isBeside:
+        (main.querySelector('dl')?.getBoundingClientRect().right ?? 0) <
+        (main.querySelector('[data-sport] svg')?.getBoundingClientRect().left ?? 0),
+    }));
+    expect(drawn, `${width}`).toEqual({ broken: 0, named: 0, isBeside: true });
+  }
+});
+
 test('SB-119 a phone begins with the list, each team with its crest', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/betting?setIframePath=/today/football');

@@ -61,7 +61,10 @@ export function LeagueList({ events }: { events: readonly EventView[] }) {
           <section className="league" key={id} aria-label={heading}>
             <div className="league-head">
               <Icon name={sportIcon(sport)} className="text-faint" />
-              <h2>{heading}</h2>
+              <h2>
+                <span>{heading.slice(0, heading.lastIndexOf(name))}</span>
+                {name}
+              </h2>
               <FavouriteLeague id={id} name={name} />
               <ColumnMarks events={members} />
             </div>
