@@ -69,10 +69,37 @@ const ENLARGED = `(async () => {
 })()`;
 
 test('V-84 nothing of the home page is drawn above its own resolution', async ({ page }) => {
-  for (const width of [1440, 1920, 768, 390]) {
+  for (const width of [1440, 1920, 2560, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await openHome(page);
     expect(await page.evaluate<string[]>(ENLARGED), String(width)).toEqual([]);
+  }
+});
+
+/** How the ranked row is drawn: its whole tiles, the tiles cut at its edges, and how much of the page beside the rail the rooms take. */
+const WIDE = `(() => {
+  const row = document.querySelector('section[aria-labelledby=ranked] ol');
+  const [from, to] = [row.getBoundingClientRect().left, row.getBoundingClientRect().right];
+  const tiles = [...row.querySelectorAll('li img')].map((image) => image.getBoundingClientRect());
+  const seen = tiles.filter(({ left, right }) => right > from && left < to);
+  const main = document.querySelector('main').getBoundingClientRect();
+  const room = document.querySelector('section[aria-labelledby=ranked]').getBoundingClientRect();
+  return {
+    whole: seen.filter(({ left, right }) => left >= from && right <= to).length,
+    cut: seen.filter(({ left, right }) => left < from || right > to).length,
+    isFilled: room.width / main.width > 0.85,
+  };
+})()`;
+
+test('V-99 a wide screen is filled, and its ranked row ends with a whole tile', async ({ page }) => {
+  for (const [width, whole] of [
+    [1440, 6],
+    [1920, 7],
+    [2560, 10],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1080 });
+    await openHome(page);
+    expect(await page.evaluate(WIDE), `${width}`).toEqual({ whole, cut: 0, isFilled: true });
   }
 });
 

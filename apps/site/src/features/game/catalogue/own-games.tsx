@@ -28,7 +28,7 @@ const fullFrom = 12;
 export function OwnGames({ texts, answer }: OwnGamesProps) {
   const { data: games, isError, refetch } = answer;
   return (
-    <div className={`page stack-large ${styles.page}`}>
+    <div className={`page page-tiles stack-large ${styles.page}`}>
       <h1>{texts('title')}</h1>
       {games === undefined ? <Awaited isError={isError} onRetry={() => void refetch()} /> : <Games texts={texts} games={games} />}
     </div>

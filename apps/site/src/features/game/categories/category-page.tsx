@@ -39,7 +39,7 @@ export function CategoryPage({ collection }: { collection: CollectionLink }) {
   const { isPending } = games;
   const title = looks(collection).label;
   return (
-    <div className="page">
+    <div className="page page-tiles">
       <RoomHead collection={collection}>
         <h1>{title}</h1>
         <span className="tabular" role="status">

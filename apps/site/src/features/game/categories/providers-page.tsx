@@ -37,7 +37,7 @@ export function ProvidersPage() {
   const all = [...(data ?? [])].sort(comparison(orders.find((order) => order.sortBy === sortBy)));
   const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase()));
   return (
-    <div className="page">
+    <div className="page page-tiles">
       <div className={styles.head}>
         <div>
           <h1>{texts('title')}</h1>
