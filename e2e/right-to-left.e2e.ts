@@ -68,3 +68,26 @@ test('L-08 L-15 a player’s way in Arabic runs from right to left: wallet and a
     await expectAccessible(page, 'a game in Arabic', 'iframe');
   });
 });
+
+/** The titles whose lines are lower than their letters and marks reach, with what they lack. */
+const CROWDED = `(() => {
+  const pen = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('main :is(h1, h2, h3, b, span)')].flatMap((title) => {
+    const text = [...title.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent).join('').trim();
+    const { fontSize, fontWeight, fontFamily, lineHeight } = getComputedStyle(title);
+    if (!/[\u0600-\u06ff]/.test(text) || parseFloat(fontSize) < 20 || title.getClientRects().length === 0) return [];
+    pen.font = fontWeight + ' ' + fontSize + ' ' + fontFamily;
+    const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = pen.measureText(text);
+    return above + below > parseFloat(lineHeight) ? [text + ': ' + (above + below) + ' in ' + lineHeight] : [];
+  });
+})()`;
+
+test('W-181 no Arabic title of the rooms stands in a line lower than its letters', async ({ page }) => {
+  for (const path of ['/ar', '/ar/tournaments', '/ar/rewards', '/ar/loyalty', '/ar/providers', '/ar/categories/slots']) {
+    await page.goto(path);
+    await page.mouse.wheel(0, 100);
+    await page.evaluate("document.documentElement.dataset.rethemed = ''");
+    await expect(page.locator('main').getByRole('heading', { level: 1 }), path).toBeVisible();
+    expect(await page.evaluate(CROWDED), path).toEqual([]);
+  }
+});
