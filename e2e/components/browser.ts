@@ -54,6 +54,9 @@ Object.assign(Element.prototype, {
   },
 });
 
+// A browser answers so where it draws no such context; jsdom prints that it has none each time it is asked.
+HTMLCanvasElement.prototype.getContext = () => null;
+
 /** Enter in a field presses the form's button, also one outside the form that names it; user-event looks for one inside only. */
 addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
