@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
+import type { CallPermission, PermissionName } from '@pavilion/contract/calls/permissions.ts';
+import { list } from '@pavilion/contract/console/endpoints.ts';
 import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { api, commonErrors, type Endpoint, errors, errorEnvelope, providerCalls, table } from '@pavilion/contract';
 import { openApiDocument } from '@pavilion/contract/calls/openapi.ts';
@@ -217,4 +218,5 @@ it('BO-003 an operator’s call without a permission is no endpoint', () => {
   expectTypeOf<Bare>().not.toExtend<Endpoint>();
   expectTypeOf<Bare & { permission: 'nothing.known' }>().not.toExtend<Endpoint>();
   expectTypeOf<Bare & { permission: PermissionName }>().toExtend<Endpoint>();
+  expectTypeOf(list).parameter(1).toEqualTypeOf<CallPermission>();
 });

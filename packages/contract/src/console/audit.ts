@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../calls/endpoint.ts';
+import { get, list } from './endpoints.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryMoment, queryText } from '../formats/query.ts';
 import { moment } from '../formats/values.ts';
@@ -37,15 +37,8 @@ const chainView = z.object({
   verifiedAt: moment(),
 });
 
-const V1 = '/api/console/v1/audit';
-
 export const auditEndpoints = {
-  listAudit: endpoint({
-    method: 'GET',
-    path: V1,
-    access: 'operator',
-    permission: 'audit.read',
-    keyset: true,
+  listAudit: list('/audit', 'audit.read', {
     summary: 'Records of the audit, the newest first',
     query: z.object({
       ...keysetQuery,
@@ -60,15 +53,9 @@ export const auditEndpoints = {
       id: z.optional(queryText()),
     }),
     response: z.array(auditView),
-    errors: [],
   }),
-  verifyAuditChain: endpoint({
-    method: 'GET',
-    path: `${V1}/chain`,
-    access: 'operator',
-    permission: 'audit.read',
+  verifyAuditChain: get('/audit/chain', 'audit.read', {
     summary: 'Reads the whole chain again and names each record that was changed, taken out or put in',
     response: chainView,
-    errors: [],
   }),
 };

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../calls/endpoint.ts';
+import { get, list, post, postOnce, putOnce } from './endpoints.ts';
 import { amount } from '../formats/amount.ts';
-import { keysetQuery } from '../formats/keyset.ts';
-import { idParams, moment } from '../formats/values.ts';
+import { moment } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
 import { bulkActNames, bulkLists } from './bulk-acts.ts';
 
-const V1 = '/api/console/v1/bulk';
 const FILTER_LENGTH_MAX = 200;
 const VALUES_MAX = 100;
 /** Rows that are marked one by one; more are taken by their filter. */
@@ -52,11 +50,7 @@ const bulkView = z.object({
 
 /** An act on many objects: looked at first, confirmed, done one by one in the background (operator §2.1, §4). */
 export const bulkEndpoints = {
-  previewBulk: endpoint({
-    method: 'POST',
-    path: `${V1}/preview`,
-    access: 'operator',
-    permission: 'own',
+  previewBulk: post('/bulk/preview', 'own', {
     summary: 'What an act would do to marked rows, or to all of a filter; it takes the permission of the act and of the list',
     body: z.object({
       act,
@@ -93,49 +87,25 @@ export const bulkEndpoints = {
       needsApproval: z.boolean(),
     }),
     multilineFields: ['given'],
-    errors: [],
   }),
-  startBulk: endpoint({
-    method: 'POST',
-    path: V1,
-    access: 'operator',
-    permission: 'own',
+  startBulk: postOnce('/bulk', 'own', {
     stepUp: true,
-    idempotent: true,
     summary: 'Confirms a preview; money and status wait for a second person',
     body: z.object({ token: z.string().check(z.maxLength(TOKEN_LENGTH_MAX)), reason: reasonText() }),
     response: bulkView,
     multilineFields: ['reason'],
     errors: ['notFound', 'previewStale', 'conflict'],
   }),
-  listBulks: endpoint({
-    method: 'GET',
-    path: V1,
-    access: 'operator',
-    permission: 'own',
-    keyset: true,
+  listBulks: list('/bulk', 'own', {
     summary: 'One’s own acts on many objects, the newest first',
-    query: z.object({ ...keysetQuery }),
     response: z.array(bulkView),
-    errors: [],
   }),
-  readBulk: endpoint({
-    method: 'GET',
-    path: `${V1}/:id`,
-    access: 'operator',
-    permission: 'own',
+  readBulk: get('/bulk/:id', 'own', {
     summary: 'How far one of one’s own is; everybody’s for who reads the audit',
-    params: idParams,
     response: bulkView,
-    errors: [],
   }),
-  readBulkResults: endpoint({
-    method: 'GET',
-    path: `${V1}/:id/results`,
-    access: 'operator',
-    permission: 'own',
+  readBulkResults: get('/bulk/:id/results', 'own', {
     summary: 'What became of each object, as CSV',
-    params: idParams,
     answers: 'csv',
     file: true,
     response: z.object({
@@ -145,28 +115,15 @@ export const bulkEndpoints = {
         (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
       ),
     }),
-    errors: [],
   }),
-  stopBulk: endpoint({
-    method: 'PUT',
-    path: `${V1}/:id/stop`,
-    access: 'operator',
-    permission: 'own',
-    idempotent: true,
+  stopBulk: putOnce('/bulk/:id/stop', 'own', {
     summary: 'Ends it before the next object; what is done stays done',
-    params: idParams,
     response: bulkView,
     errors: ['conflict'],
   }),
-  resumeBulk: endpoint({
-    method: 'PUT',
-    path: `${V1}/:id/resume`,
-    access: 'operator',
-    permission: 'own',
+  resumeBulk: putOnce('/bulk/:id/resume', 'own', {
     stepUp: true,
-    idempotent: true,
     summary: 'Goes on with one of one’s own that was stopped, from where it was; it takes the permission of the act',
-    params: idParams,
     response: bulkView,
     errors: ['conflict'],
   }),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../calls/endpoint.ts';
-import { keysetQuery } from '../formats/keyset.ts';
+import { list, post } from './endpoints.ts';
 import { moment } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
 
-const V1 = '/api/console/v1/exports';
 const FILTER_LENGTH_MAX = 200;
 const VALUES_MAX = 100;
 
@@ -47,11 +45,7 @@ const exportView = z.object({
 
 /** Lists as files (operator §2.1, §4). */
 export const exportEndpoints = {
-  createExport: endpoint({
-    method: 'POST',
-    path: V1,
-    access: 'operator',
-    permission: 'exports.create',
+  createExport: post('/exports', 'exports.create', {
     summary: 'A list as CSV, masked as on the screen; it takes the permission of the list too, and is recorded with its filters and count',
     body: z.object({
       list: z.enum(exportLists),
@@ -73,15 +67,8 @@ export const exportEndpoints = {
     multilineFields: ['reason'],
     errors: ['exportTooLarge'],
   }),
-  listExports: endpoint({
-    method: 'GET',
-    path: V1,
-    access: 'operator',
-    permission: 'exports.create',
-    keyset: true,
+  listExports: list('/exports', 'exports.create', {
     summary: 'Exports, the newest first: one’s own; everybody’s for who reads the audit',
-    query: z.object({ ...keysetQuery }),
     response: z.array(exportView),
-    errors: [],
   }),
 };

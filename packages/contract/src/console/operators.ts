@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../calls/endpoint.ts';
+import { get, list, putOnce, removeOnce } from './endpoints.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryText } from '../formats/query.ts';
-import { idParams, moment, requiredText } from '../formats/values.ts';
+import { moment, requiredText } from '../formats/values.ts';
 import { codeRange, wholeNumber } from '../formats/whole-number.ts';
-import { asked, reasonText } from './approvals.ts';
+import { ask, askPut, reasonText } from './approvals.ts';
 import { tagList } from './player/acts.ts';
 
 const ROLES_MAX = 50;
@@ -37,29 +37,15 @@ const roleNames = z.array(z.string().check(z.maxLength(NAME_LENGTH_MAX))).check(
 const givenMoment = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
 const endMoment = () => z.nullable(givenMoment());
 const reason = z.object({ reason: reasonText() });
-const V1 = '/api/console/v1';
-const action = (name: string) => `${V1}/operators/:id/${name}` as const;
 
 /** Colleagues, and what they may do (operator §4, operators). */
 export const operatorEndpoints = {
-  listOperators: endpoint({
-    method: 'GET',
-    path: `${V1}/operators`,
-    access: 'operator',
-    permission: 'operators.read',
-    keyset: true,
+  listOperators: list('/operators', 'operators.read', {
     summary: 'Operators, by e-mail address',
     query: z.object({ ...keysetQuery, state: queryValues(), role: queryValues(), q: z.optional(queryText()), id: z.optional(queryText()) }),
     response: z.array(operatorView),
-    errors: [],
   }),
-  askInvitation: endpoint({
-    method: 'POST',
-    path: `${V1}/operators`,
-    access: 'operator',
-    permission: 'operators.invite',
-    idempotent: true,
-    accepted: true,
+  askInvitation: ask('/operators', 'operators.invite', {
     summary: 'Asks for an invitation of a colleague, which is sent by mail once a second person has agreed',
     body: z.object({
       email: z.email().check(z.maxLength(250)),
@@ -67,105 +53,48 @@ export const operatorEndpoints = {
       validUntil: z._default(endMoment(), null),
       reason: reasonText(),
     }),
-    response: asked,
-    errors: [],
   }),
-  block: endpoint({
-    method: 'PUT',
-    path: action('block'),
-    access: 'operator',
-    permission: 'operators.block',
-    idempotent: true,
+  block: putOnce('/operators/:id/block', 'operators.block', {
     summary: 'Blocks at once; every session ends',
-    params: idParams,
     body: reason,
     response: operatorView,
     errors: ['lastAuthority'],
   }),
-  askOpening: endpoint({
-    method: 'POST',
-    path: action('open'),
-    access: 'operator',
-    permission: 'operators.block',
+  askOpening: ask('/operators/:id/open', 'operators.block', {
     stepUp: true,
-    idempotent: true,
-    accepted: true,
     summary: 'Asks for a blocked account to be opened again',
-    params: idParams,
     body: reason,
-    response: asked,
     errors: ['conflict', 'ownApproval'],
   }),
-  setEnd: endpoint({
-    method: 'PUT',
-    path: action('end'),
-    access: 'operator',
-    permission: 'operators.block',
+  setEnd: putOnce('/operators/:id/end', 'operators.block', {
     stepUp: true,
-    idempotent: true,
     summary: 'Sets an end of a colleague’s access, or an earlier one',
-    params: idParams,
     body: z.object({ validUntil: givenMoment(), reason: reasonText() }),
     response: operatorView,
     errors: ['conflict', 'lastAuthority', 'ownApproval'],
   }),
-  askEnd: endpoint({
-    method: 'POST',
-    path: action('end'),
-    access: 'operator',
-    permission: 'operators.block',
+  askEnd: ask('/operators/:id/end', 'operators.block', {
     stepUp: true,
-    idempotent: true,
-    accepted: true,
     summary: 'Asks for a later end of a colleague’s access; null: for none',
-    params: idParams,
     body: z.object({ validUntil: endMoment(), reason: reasonText() }),
-    response: asked,
     errors: ['ownApproval'],
   }),
-  endSessions: endpoint({
-    method: 'DELETE',
-    path: action('sessions'),
-    access: 'operator',
-    permission: 'operators.block',
-    idempotent: true,
+  endSessions: removeOnce('/operators/:id/sessions', 'operators.block', {
     summary: 'Ends every session of a colleague',
-    params: idParams,
     body: reason,
     response: operatorView,
-    errors: [],
   }),
-  askRoles: endpoint({
-    method: 'POST',
-    path: action('roles'),
-    access: 'operator',
-    permission: 'operators.roles.ask',
-    idempotent: true,
-    accepted: true,
+  askRoles: ask('/operators/:id/roles', 'operators.roles.ask', {
     summary: 'Asks for other roles of a colleague',
-    params: idParams,
     body: z.object({ roles: roleNames, reason: reasonText() }),
-    response: asked,
     errors: ['ownApproval'],
   }),
-  askFactorReset: endpoint({
-    method: 'POST',
-    path: action('factors/reset'),
-    access: 'operator',
-    permission: 'operators.roles.ask',
-    idempotent: true,
-    accepted: true,
+  askFactorReset: ask('/operators/:id/factors/reset', 'operators.roles.ask', {
     summary: 'Asks for new factors of a colleague who lost them',
-    params: idParams,
     body: reason,
-    response: asked,
     errors: ['ownApproval'],
   }),
-  listRoles: endpoint({
-    method: 'GET',
-    path: `${V1}/roles`,
-    access: 'operator',
-    permission: 'operators.read',
+  listRoles: get('/roles', 'operators.read', {
     summary: 'Every role with its permissions',
     response: z.array(
       z.object({
@@ -177,58 +106,32 @@ export const operatorEndpoints = {
         permissions: z.array(granted),
       }),
     ),
-    errors: [],
   }),
-  listPermissions: endpoint({
-    method: 'GET',
-    path: `${V1}/permissions`,
-    access: 'operator',
-    permission: 'operators.read',
+  listPermissions: get('/permissions', 'operators.read', {
     summary: 'Every permission there is',
     response: z.array(z.object({ permission: z.string(), needsStepUp: z.boolean(), keeps: z.array(z.enum(['max', 'players'])) })),
-    errors: [],
   }),
-  listHolders: endpoint({
-    method: 'GET',
-    path: `${V1}/permissions/:name/holders`,
-    access: 'operator',
-    permission: 'operators.read',
+  listHolders: get('/permissions/:name/holders', 'operators.read', {
     summary: 'Who has a permission now',
     params: z.object({ name: z.string().check(z.maxLength(NAME_LENGTH_MAX)) }),
     response: z.array(z.object({ id: z.string(), email: z.string(), name: z.string() })),
-    errors: [],
   }),
-  askNewRole: endpoint({
-    method: 'POST',
-    path: `${V1}/roles`,
-    access: 'operator',
-    permission: 'operators.roles.ask',
-    idempotent: true,
-    accepted: true,
+  askNewRole: ask('/roles', 'operators.roles.ask', {
     summary: 'Asks for a role of one’s own making',
     body: z.object({
       name: requiredText(NAME_LENGTH_MAX),
       permissions: z.array(granted).check(z.maxLength(PERMISSIONS_MAX)),
       reason: reasonText(),
     }),
-    response: asked,
     errors: ['conflict'],
   }),
-  askRole: endpoint({
-    method: 'PUT',
-    path: `${V1}/roles/:id`,
-    access: 'operator',
-    permission: 'operators.roles.ask',
-    idempotent: true,
-    accepted: true,
+  askRole: askPut('/roles/:id', 'operators.roles.ask', {
     summary: 'Asks for other permissions of a role',
-    params: idParams,
     body: z.object({
       version: wholeNumber(codeRange),
       permissions: z.array(granted).check(z.maxLength(PERMISSIONS_MAX)),
       reason: reasonText(),
     }),
-    response: asked,
     errors: ['ownApproval', 'revisionConflict'],
   }),
 };

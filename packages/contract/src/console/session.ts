@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../calls/endpoint.ts';
+import { get, post, put, remove } from './endpoints.ts';
 import { usedCredential } from '../formats/passkey.ts';
-import { captchaText, done, idParams, moment, requiredText } from '../formats/values.ts';
+import { captchaText, done, moment, requiredText } from '../formats/values.ts';
 
 const PASSWORD_LENGTH_MAX = 200;
 const CODE_LENGTH_MAX = 32;
@@ -49,136 +49,76 @@ const ownSession = z.object({
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const opened = z.object({ expiresAt: moment() });
-const V1 = '/api/console/v1';
 
 /** Signing in and out, and the operator's own account (operator §4, session). */
 export const sessionEndpoints = {
-  startSession: endpoint({
-    method: 'POST',
-    path: `${V1}/sessions`,
-    access: 'operator',
-    permission: 'guest',
+  startSession: post('/sessions', 'guest', {
     summary: 'First step of a sign-in: the password, which opens nothing by itself',
     body: z.object({ email: requiredText(), password: password(), captcha: captchaText() }),
     response: z.object({ challenge: z.string(), factors: z.array(z.string()) }),
     errors: ['wrongCredentials', 'challengeRequired'],
   }),
-  finishSession: endpoint({
-    method: 'POST',
-    path: `${V1}/sessions/factor`,
-    access: 'operator',
-    permission: 'guest',
+  finishSession: post('/sessions/factor', 'guest', {
     summary: 'Second step of a sign-in: a code of the app, or a recovery code; after OpenID a cookie stands for `challenge`',
     body: z.object({ challenge: z.optional(token()), code: z.optional(typedCode()), recoveryCode: z.optional(typedCode()) }),
     response: opened,
     errors: ['factorInvalid'],
   }),
-  readSession: endpoint({
-    method: 'GET',
-    path: `${V1}/session`,
-    access: 'operator',
-    permission: 'own',
+  readSession: get('/session', 'own', {
     isAskedByItself: true,
     summary: 'The own session: who one is, what one may do, what waits',
     response: sessionView,
-    errors: [],
   }),
-  stepUp: endpoint({
-    method: 'POST',
-    path: `${V1}/session/step-up`,
-    access: 'operator',
-    permission: 'own',
+  stepUp: post('/session/step-up', 'own', {
     summary: 'Confirms that it is you, for five minutes',
     body: z.object({ code: z.optional(typedCode()), passkey: z.optional(usedCredential) }),
     response: z.object({ steppedUpUntil: moment() }),
     errors: ['factorInvalid', 'conflict'],
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: `${V1}/session`,
-    access: 'operator',
-    permission: 'own',
+  endSession: remove('/session', 'own', {
     summary: 'Signs out',
     response: done,
-    errors: [],
   }),
-  listOwnSessions: endpoint({
-    method: 'GET',
-    path: `${V1}/own/sessions`,
-    access: 'operator',
-    permission: 'own',
+  listOwnSessions: get('/own/sessions', 'own', {
     summary: 'The own running sessions and tokens',
     response: z.array(ownSession),
-    errors: [],
   }),
-  endOwnSession: endpoint({
-    method: 'DELETE',
-    path: `${V1}/own/sessions/:id`,
-    access: 'operator',
-    permission: 'own',
+  endOwnSession: remove('/own/sessions/:id', 'own', {
     summary: 'Ends one of the own sessions',
-    params: idParams,
     response: done,
-    errors: [],
   }),
-  startTotp: endpoint({
-    method: 'POST',
-    path: `${V1}/own/totp`,
-    access: 'operator',
-    permission: 'own',
+  startTotp: post('/own/totp', 'own', {
     stepUp: true,
     summary: 'Makes a secret for an authenticator app',
     response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
-    errors: [],
   }),
-  confirmTotp: endpoint({
-    method: 'POST',
-    path: `${V1}/own/totp/confirm`,
-    access: 'operator',
-    permission: 'own',
+  confirmTotp: post('/own/totp/confirm', 'own', {
     stepUp: true,
     summary: 'The first code of the new secret: it counts from now on',
     body: z.object({ code: typedCode() }),
     response: recoveryCodes,
     errors: ['factorInvalid', 'conflict'],
   }),
-  createRecoveryCodes: endpoint({
-    method: 'POST',
-    path: `${V1}/own/recovery-codes`,
-    access: 'operator',
-    permission: 'own',
+  createRecoveryCodes: post('/own/recovery-codes', 'own', {
     stepUp: true,
     summary: 'Ten new recovery codes in place of the old ones',
     response: recoveryCodes,
-    errors: [],
   }),
-  createToken: endpoint({
-    method: 'POST',
-    path: `${V1}/own/tokens`,
-    access: 'operator',
-    permission: 'own',
+  createToken: post('/own/tokens', 'own', {
     stepUp: true,
     summary: 'A token for the command line, for twelve hours',
     body: z.object({ label: requiredText() }),
     response: z.object({ token: z.string(), expiresAt: moment() }),
     errors: ['factorInvalid'],
   }),
-  changePassword: endpoint({
-    method: 'PUT',
-    path: `${V1}/own/password`,
-    access: 'operator',
-    permission: 'own',
+  changePassword: put('/own/password', 'own', {
     stepUp: true,
     summary: 'Changes the own password; every other session ends',
     body: z.object({ currentPassword: password(), password: password() }),
     response: done,
     errors: ['wrongCredentials'],
   }),
-  savePreferences: endpoint({
-    method: 'PUT',
-    path: `${V1}/own/preferences`,
-    access: 'operator',
-    permission: 'own',
+  savePreferences: put('/own/preferences', 'own', {
     summary: 'Zone, language, theme and keys of one’s own',
     body: z.object({
       preferences: z
@@ -186,23 +126,14 @@ export const sessionEndpoints = {
         .check(z.refine((given) => Object.keys(given).length <= PREFERENCES_MAX)),
     }),
     response: done,
-    errors: [],
   }),
-  readInvitation: endpoint({
-    method: 'GET',
-    path: `${V1}/invitations/:token`,
-    access: 'operator',
-    permission: 'guest',
+  readInvitation: get('/invitations/:token', 'guest', {
     summary: 'What an invitation says',
     params: invitationParams,
     response: z.object({ email: z.string(), roles: z.array(z.string()), expiresAt: moment() }),
     errors: ['inviteInvalid'],
   }),
-  acceptInvitation: endpoint({
-    method: 'POST',
-    path: `${V1}/invitations/:token`,
-    access: 'operator',
-    permission: 'guest',
+  acceptInvitation: post('/invitations/:token', 'guest', {
     summary: 'Accepts an invitation: a session that may only set up a factor until one is confirmed',
     params: invitationParams,
     body: z.object({ name: requiredText(), password: password() }),

@@ -1,21 +1,14 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, postOnce } from '../endpoints.ts';
 import { uploadedFile } from '../../formats/file.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryText } from '../../formats/query.ts';
 import { idParams } from '../../formats/values.ts';
 import { chargebackView, evidenceWordsMax } from './chargeback-views.ts';
 
-const V1 = '/api/console/v1/chargebacks';
-
 /** Deposits that banks have taken back, as operators answer them (operator §4, payments). */
 export const chargebackEndpoints = {
-  listChargebacks: endpoint({
-    method: 'GET',
-    path: V1,
-    access: 'operator',
-    permission: 'payments.read',
-    keyset: true,
+  listChargebacks: list('/chargebacks', 'payments.read', {
     summary: 'Chargebacks that wait for somebody, the next deadline first; by `state` any others',
     query: z.object({
       ...keysetQuery,
@@ -26,16 +19,9 @@ export const chargebackEndpoints = {
       id: z.optional(queryText()),
     }),
     response: z.array(chargebackView),
-    errors: [],
   }),
-  giveEvidence: endpoint({
-    method: 'POST',
-    path: `${V1}/:id/evidence`,
-    access: 'operator',
-    permission: 'payments.query',
-    idempotent: true,
+  giveEvidence: postOnce('/chargebacks/:id/evidence', 'payments.query', {
     summary: 'Sends the provider what speaks against a chargeback: words, and a paper (JPEG, PNG or PDF by its content, at most 10 MiB)',
-    params: idParams,
     takes: 'form',
     body: z.object({
       text: z.string().check(z.trim(), z.minLength(5), z.maxLength(evidenceWordsMax)),
@@ -45,11 +31,7 @@ export const chargebackEndpoints = {
     multilineFields: ['text'],
     errors: ['conflict', 'bodyTooLarge'],
   }),
-  readEvidenceFile: endpoint({
-    method: 'GET',
-    path: `${V1}/:id/evidence/:evidenceId/file`,
-    access: 'operator',
-    permission: 'payments.query',
+  readEvidenceFile: get('/chargebacks/:id/evidence/:evidenceId/file', 'payments.query', {
     summary: 'The paper that went out with evidence, as a download; who reads it and why is written down',
     params: z.extend(idParams, { evidenceId: z.uuid() }),
     query: z.object({ reason: z.optional(queryText()) }),

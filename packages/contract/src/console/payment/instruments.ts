@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { list } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
-import { keysetQuery } from '../../formats/keyset.ts';
-import { idParams, moment } from '../../formats/values.ts';
+import { moment } from '../../formats/values.ts';
 
 /** How many of a player's newest payments are looked at. */
 export const INSTRUMENT_PAYMENTS_MAX = 2000;
@@ -31,16 +30,8 @@ const instrumentView = z.object({
 export const SHARERS_MAX = 50;
 
 export const instrumentEndpoints = {
-  listPlayerInstruments: endpoint({
-    method: 'GET',
-    path: '/api/console/v1/players/:id/instruments',
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerInstruments: list('/players/:id/instruments', 'players.read', {
     summary: 'What a player paid from and was paid to, the last used first, of the newest 2,000 payments',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(instrumentView),
-    errors: [],
   }),
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, postOnce, putOnce } from '../endpoints.ts';
 import { signedAmountInput } from '../../formats/amount.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryMoment, queryText } from '../../formats/query.ts';
-import { currencyCode, idParams } from '../../formats/values.ts';
-import { asked, reasonText } from '../approvals.ts';
+import { currencyCode } from '../../formats/values.ts';
+import { ask, reasonText } from '../approvals.ts';
 import { instrumentEndpoints } from './instruments.ts';
 import {
   adjustmentKinds,
@@ -17,11 +17,8 @@ import {
 } from './views.ts';
 import { reconciliationEndpoints } from './reconciliations.ts';
 
-const V1 = '/api/console/v1';
 const PLAYER_REASON_LENGTH_MAX = 500;
-const act = (name: string) => `${V1}/invoices/:id/${name}` as const;
 const methodParams = z.object({ method: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)), currency: currencyCode() });
-const eventAct = (name: string) => `${V1}/provider-events/:id/${name}` as const;
 /** An amount in a query, as its currency is written. */
 const queryAmount = () => z.optional(z.pipe(queryText(), z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,18})?$/))));
 const reason = z.object({ reason: reasonText() });
@@ -31,12 +28,7 @@ export const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coer
 /** Payments as operators see and decide them (operator §4, payments). */
 export const paymentsEndpoints = {
   ...instrumentEndpoints,
-  listHeldWithdrawals: endpoint({
-    method: 'GET',
-    path: `${V1}/withdrawals/held`,
-    access: 'operator',
-    permission: 'payments.read',
-    keyset: true,
+  listHeldWithdrawals: list('/withdrawals/held', 'payments.read', {
     summary: 'Withdrawals that wait for a decision, the most urgent first',
     query: z.object({
       ...keysetQuery,
@@ -46,14 +38,8 @@ export const paymentsEndpoints = {
       playerId: z.optional(queryText()),
     }),
     response: z.array(heldWithdrawalView),
-    errors: [],
   }),
-  listInvoices: endpoint({
-    method: 'GET',
-    path: `${V1}/invoices`,
-    access: 'operator',
-    permission: 'payments.read',
-    keyset: true,
+  listInvoices: list('/invoices', 'payments.read', {
     summary: 'Deposits and withdrawals, the newest first',
     query: z.object({
       ...keysetQuery,
@@ -71,39 +57,20 @@ export const paymentsEndpoints = {
       amountMax: queryAmount(),
     }),
     response: z.array(invoiceView),
-    errors: [],
   }),
-  readInvoice: endpoint({
-    method: 'GET',
-    path: `${V1}/invoices/:id`,
-    access: 'operator',
-    permission: 'payments.read',
+  readInvoice: get('/invoices/:id', 'payments.read', {
     summary: 'One payment with its player and everything that happened to it',
-    params: idParams,
     response: invoiceFileView,
-    errors: [],
   }),
-  releaseWithdrawal: endpoint({
-    method: 'POST',
-    path: act('release'),
-    access: 'operator',
-    permission: 'payments.withdrawals.approve',
-    idempotent: true,
+  releaseWithdrawal: postOnce('/invoices/:id/release', 'payments.withdrawals.approve', {
     summary: 'Lets a withdrawal go; from the four-eyes amount on the first release waits for a second person',
-    params: idParams,
     body: reason,
     response: z.object({ state: z.enum(['released', 'secondNeeded']) }),
     multilineFields: ['reason'],
     errors: ['ownApproval', 'approvalDecided', 'amountOverAuthority', 'safetyForbids'],
   }),
-  rejectWithdrawal: endpoint({
-    method: 'POST',
-    path: act('reject'),
-    access: 'operator',
-    permission: 'payments.withdrawals.reject',
-    idempotent: true,
+  rejectWithdrawal: postOnce('/invoices/:id/reject', 'payments.withdrawals.reject', {
     summary: 'Refuses a withdrawal: its money is the player’s cash again, and the player reads why by mail',
-    params: idParams,
     body: z.object({
       reason: reasonText(),
       /** In the player's language. */
@@ -113,75 +80,36 @@ export const paymentsEndpoints = {
     multilineFields: ['reason', 'playerReason'],
     errors: ['approvalDecided'],
   }),
-  holdWithdrawal: endpoint({
-    method: 'POST',
-    path: act('hold'),
-    access: 'operator',
-    permission: 'payments.withdrawals.hold',
-    idempotent: true,
+  holdWithdrawal: postOnce('/invoices/:id/hold', 'payments.withdrawals.hold', {
     summary: 'Puts a withdrawal aside, for seven days at most; without a time the hold is ended',
-    params: idParams,
     body: z.object({ until: z.nullable(momentInput()), reason: reasonText() }),
     response: invoiceFileView,
     multilineFields: ['reason'],
     errors: ['approvalDecided', 'conflict'],
   }),
-  undoRelease: endpoint({
-    method: 'POST',
-    path: act('undo'),
-    access: 'operator',
-    permission: 'own',
-    idempotent: true,
+  undoRelease: postOnce('/invoices/:id/undo', 'own', {
     summary: 'Takes one’s own release back within ten seconds, while nothing was sent',
-    params: idParams,
     response: invoiceFileView,
     errors: ['approvalDecided', 'conflict'],
   }),
-  queryProvider: endpoint({
-    method: 'POST',
-    path: act('query'),
-    access: 'operator',
-    permission: 'payments.query',
-    idempotent: true,
+  queryProvider: postOnce('/invoices/:id/query', 'payments.query', {
     summary: 'Asks the provider what became of a payment, and applies the answer',
-    params: idParams,
     body: reason,
     response: z.extend(invoiceFileView, { report: z.enum(['pending', 'success', 'failure', 'missing', 'unknown']) }),
     multilineFields: ['reason'],
-    errors: [],
   }),
-  askCorrection: endpoint({
-    method: 'POST',
-    path: act('corrections'),
-    access: 'operator',
-    permission: 'payments.corrections.ask',
-    idempotent: true,
-    accepted: true,
+  askCorrection: ask('/invoices/:id/corrections', 'payments.corrections.ask', {
     summary: 'Asks a colleague to book money that came back, from a bank or by a won dispute, or to give up what is owed of a payment',
-    params: idParams,
     body: z.object({ kind: z.enum(['bankReturn', 'disputeWon', 'writeOff']), reason: reasonText() }),
-    response: asked,
     multilineFields: ['reason'],
     errors: ['amountOverAuthority', 'conflict'],
   }),
-  listAdjustments: endpoint({
-    method: 'GET',
-    path: `${V1}/adjustments`,
-    access: 'operator',
-    permission: 'payments.read',
-    keyset: true,
+  listAdjustments: list('/adjustments', 'payments.read', {
     summary: 'Adjustments that were asked for, the newest first',
     query: z.object({ ...keysetQuery, state: queryValues(), kind: queryValues(), playerId: z.optional(queryText()) }),
     response: z.array(adjustmentView),
-    errors: [],
   }),
-  askAdjustment: endpoint({
-    method: 'POST',
-    path: `${V1}/adjustments`,
-    access: 'operator',
-    permission: 'payments.adjustments.ask',
-    idempotent: true,
-    accepted: true,
+  askAdjustment: ask('/adjustments', 'payments.adjustments.ask', {
     summary: 'Asks a colleague to give a player a sum, or to take one',
     body: z.object({
       playerId: z.uuid(),
@@ -190,65 +118,33 @@ export const paymentsEndpoints = {
       kind: z.enum(adjustmentKinds),
       reason: reasonText(),
     }),
-    response: asked,
     multilineFields: ['reason'],
     errors: ['amountOverAuthority', 'withdrawableBalanceInsufficient'],
   }),
-  listMethods: endpoint({
-    method: 'GET',
-    path: `${V1}/payment-methods`,
-    access: 'operator',
-    permission: 'payments.read',
+  listMethods: get('/payment-methods', 'payments.read', {
     summary: 'Every way to pay, on or off, in the order players see them',
     response: z.array(methodView),
-    errors: [],
   }),
-  switchMethod: endpoint({
-    method: 'PUT',
-    path: `${V1}/payment-methods/:method/:currency/enabled`,
-    access: 'operator',
-    permission: 'payments.methods.write',
-    idempotent: true,
+  switchMethod: putOnce('/payment-methods/:method/:currency/enabled', 'payments.methods.write', {
     summary: 'Switches a way to pay on or off; what is under way goes on',
     params: methodParams,
     body: z.object({ isEnabled: z.boolean(), reason: reasonText() }),
     response: methodView,
     multilineFields: ['reason'],
-    errors: [],
   }),
-  listProviderEvents: endpoint({
-    method: 'GET',
-    path: `${V1}/provider-events`,
-    access: 'operator',
-    permission: 'payments.read',
-    keyset: true,
+  listProviderEvents: list('/provider-events', 'payments.read', {
     summary: 'Events of providers that could not be placed, the oldest first',
     query: z.object({ ...keysetQuery, state: queryValues(), provider: queryValues(), id: z.optional(z.pipe(queryText(), z.uuid())) }),
     response: z.array(providerEventView),
-    errors: [],
   }),
-  matchProviderEvent: endpoint({
-    method: 'POST',
-    path: eventAct('match'),
-    access: 'operator',
-    permission: 'payments.match.ask',
-    idempotent: true,
-    accepted: true,
+  matchProviderEvent: ask('/provider-events/:id/match', 'payments.match.ask', {
     summary: 'Asks a colleague to tie an event to a payment',
-    params: idParams,
     body: z.object({ invoiceId: z.uuid(), reason: reasonText() }),
-    response: asked,
     multilineFields: ['reason'],
     errors: ['conflict'],
   }),
-  ignoreProviderEvent: endpoint({
-    method: 'POST',
-    path: eventAct('ignore'),
-    access: 'operator',
-    permission: 'payments.match.ask',
-    idempotent: true,
+  ignoreProviderEvent: postOnce('/provider-events/:id/ignore', 'payments.match.ask', {
     summary: 'Puts an event away that is of no payment of ours, or was returned to its payer',
-    params: idParams,
     body: reason,
     response: providerEventView,
     multilineFields: ['reason'],

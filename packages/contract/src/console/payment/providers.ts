@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get } from '../endpoints.ts';
 import { queryInt } from '../../formats/query.ts';
 import { paymentProvidersView } from './provider-views.ts';
 
@@ -8,14 +8,9 @@ const HOURS_DEFAULT = 24;
 
 /** How payment providers do (operator §4, payments). */
 export const providerEndpoints = {
-  listPaymentProviders: endpoint({
-    method: 'GET',
-    path: '/api/console/v1/payment-providers',
-    access: 'operator',
-    permission: 'payments.read',
+  listPaymentProviders: get('/payment-providers', 'payments.read', {
     summary: 'Payment providers with their success by way to pay, country and hour, their circuit and how fast they answer',
     query: z.object({ hours: z._default(queryInt({ min: 1, max: providerHoursMax }), HOURS_DEFAULT) }),
     response: paymentProvidersView,
-    errors: [],
   }),
 };

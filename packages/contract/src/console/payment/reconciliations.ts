@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, putOnce } from '../endpoints.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryFlag, queryText } from '../../formats/query.ts';
 import { differenceStates, reconciliationView } from './reconciliation-view.ts';
 
-const V1 = '/api/console/v1';
 const queryDay = () => z.optional(z.pipe(queryText(), z.iso.date()));
 const differenceParams = z.object({
   provider: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)),
@@ -17,12 +16,7 @@ const differenceParams = z.object({
 
 /** The daily comparisons with providers' reports (operator §4, payments). */
 export const reconciliationEndpoints = {
-  listReconciliations: endpoint({
-    method: 'GET',
-    path: `${V1}/reconciliations`,
-    access: 'operator',
-    permission: 'payments.read',
-    keyset: true,
+  listReconciliations: list('/reconciliations', 'payments.read', {
     summary: 'Days that were compared with the providers’ reports, the newest first',
     query: z.object({
       ...keysetQuery,
@@ -35,28 +29,16 @@ export const reconciliationEndpoints = {
       dayTo: queryDay(),
     }),
     response: z.array(reconciliationView),
-    errors: [],
   }),
-  listUncomparedDays: endpoint({
-    method: 'GET',
-    path: `${V1}/uncompared-days`,
-    access: 'operator',
-    permission: 'payments.read',
+  listUncomparedDays: get('/uncompared-days', 'payments.read', {
     summary: 'Days that have ended and were not compared with a provider’s report yet, the oldest first',
     response: z.array(z.object({ provider: z.string(), days: z.array(z.string()) })),
-    errors: [],
   }),
-  noteDifference: endpoint({
-    method: 'PUT',
-    path: `${V1}/reconciliations/:provider/:day/:number`,
-    access: 'operator',
-    permission: 'payments.query',
-    idempotent: true,
+  noteDifference: putOnce('/reconciliations/:provider/:day/:number', 'payments.query', {
     summary: 'Says of a difference what it is',
     params: differenceParams,
     body: z.object({ state: z.enum(differenceStates), note: z.string().check(z.trim(), z.maxLength(2000)) }),
     response: z.object({ number: z.int(), state: z.enum(differenceStates), note: z.string() }),
     multilineFields: ['note'],
-    errors: [],
   }),
 };

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, post, putOnce } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
-import { keysetQuery } from '../../formats/keyset.ts';
 import { moment } from '../../formats/values.ts';
 import { wholeNumber } from '../../formats/whole-number.ts';
-import { asked, reasonText } from '../approvals.ts';
+import { ask, reasonText } from '../approvals.ts';
 import { automaticBody, leafNames, policyBody, ruleBodies, ruleKinds, turnoverBody } from './rule-bodies.ts';
 
-const V1 = '/api/console/v1';
 const DAYS_MAX = 30;
 const VERSION_MAX = 1_000_000;
 
@@ -108,101 +106,55 @@ const change = z.object({ baseVersion: version(), reason: reasonText() });
 
 /** The rules of payments and of what leaves alone (operator §2.2, page 20; operator §6.4). */
 export const paymentRulesEndpoints = {
-  readPaymentRules: endpoint({
-    method: 'GET',
-    path: `${V1}/payment-rules`,
-    access: 'operator',
-    permission: 'payments.read',
+  readPaymentRules: get('/payment-rules', 'payments.read', {
     summary: 'The rules of payments in force, and what each leaf has held in thirty days',
     response: rulesView,
-    errors: [],
   }),
-  listRuleVersions: endpoint({
-    method: 'GET',
-    path: `${V1}/payment-rules/:kind/versions`,
-    access: 'operator',
-    permission: 'payments.read',
-    keyset: true,
+  listRuleVersions: list('/payment-rules/:kind/versions', 'payments.read', {
     summary: 'Every version of a kind of rules, the newest first',
     params: kindParams,
-    query: z.object({ ...keysetQuery }),
     response: z.array(
       z.object({ id: z.string(), ...publication, state: z.enum(['published', 'replaced']), body: z.record(z.string(), z.unknown()) }),
     ),
-    errors: [],
   }),
-  askRules: endpoint({
-    method: 'POST',
-    path: `${V1}/payment-rules/:kind`,
-    access: 'operator',
-    permission: 'payments.policy.write',
-    idempotent: true,
-    accepted: true,
+  askRules: ask('/payment-rules/:kind', 'payments.policy.write', {
     summary: 'Asks a colleague for other rules, written upon a version',
     params: kindParams,
     body: z.extend(change, { body: z.record(z.string().check(z.maxLength(64)), z.unknown()) }),
-    response: asked,
     multilineFields: ['reason'],
     errors: ['revisionConflict', 'conflict'],
   }),
-  askRollback: endpoint({
-    method: 'POST',
-    path: `${V1}/payment-rules/:kind/rollback`,
-    access: 'operator',
-    permission: 'payments.policy.write',
-    idempotent: true,
-    accepted: true,
+  askRollback: ask('/payment-rules/:kind/rollback', 'payments.policy.write', {
     summary: 'Asks a colleague to publish the body of an earlier version as the next one',
     params: kindParams,
     body: z.extend(change, { version: version() }),
-    response: asked,
     multilineFields: ['reason'],
     errors: ['revisionConflict', 'conflict'],
   }),
-  readAutomaticRelease: endpoint({
-    method: 'GET',
-    path: `${V1}/auto-approval`,
-    access: 'operator',
-    permission: 'payments.read',
+  readAutomaticRelease: get('/auto-approval', 'payments.read', {
     summary: 'The switch and the brake of automatic release',
     response: automaticState,
-    errors: [],
   }),
-  stopAutomaticRelease: endpoint({
-    method: 'PUT',
-    path: `${V1}/auto-approval/stop`,
-    access: 'operator',
-    permission: 'payments.withdrawals.hold',
-    idempotent: true,
+  stopAutomaticRelease: putOnce('/auto-approval/stop', 'payments.withdrawals.hold', {
     summary: 'Switches automatic release off at once; every withdrawal waits for a person',
     body: z.object({ reason: reasonText() }),
     response: automaticState,
     multilineFields: ['reason'],
     errors: ['conflict'],
   }),
-  reopenBrake: endpoint({
-    method: 'PUT',
-    path: `${V1}/auto-approval/reopen`,
-    access: 'operator',
-    permission: 'payments.policy.approve',
-    idempotent: true,
+  reopenBrake: putOnce('/auto-approval/reopen', 'payments.policy.approve', {
     summary: 'Opens the brake again after it has stopped automatic release; its sum starts over',
     body: z.object({ reason: reasonText() }),
     response: automaticState,
     multilineFields: ['reason'],
     errors: ['conflict'],
   }),
-  dryRunAutomaticRelease: endpoint({
-    method: 'POST',
-    path: `${V1}/auto-approval/dry-run`,
-    access: 'operator',
-    permission: 'payments.policy.write',
+  dryRunAutomaticRelease: post('/auto-approval/dry-run', 'payments.policy.write', {
     summary: 'Judges the withdrawals of past days by a draft of the rules; changes nothing',
     body: z.object({
       rules: z.object({ policy: z.optional(ruleBodies['payment.policy']), automatic: z.optional(ruleBodies['auto.approval']) }),
       days: wholeNumber({ min: 1, max: DAYS_MAX }),
     }),
     response: dryRunView,
-    errors: [],
   }),
 };

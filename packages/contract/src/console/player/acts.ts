@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
-import { done, idParams, moment, requiredText } from '../../formats/values.ts';
+import { post, postOnce, putOnce, removeOnce } from '../endpoints.ts';
+import { done, moment, requiredText } from '../../formats/values.ts';
 import { approvalView, reasonText } from '../approvals.ts';
 import { playerGrounds, playerNote, playerSession, playerStanding } from './views.ts';
 
-const V1 = '/api/console/v1/players/:id';
 const NOTE_LENGTH_MAX = 4000;
 const TAGS_AT_ONCE = 20;
 const VERSION_LENGTH_MAX = 100;
@@ -21,25 +20,13 @@ export const tagList = () =>
 
 /** What operators do about a player (operator §2.3, §4). */
 export const playerActEndpoints = {
-  writeNote: endpoint({
-    method: 'POST',
-    path: `${V1}/notes`,
-    access: 'operator',
-    permission: 'players.note',
-    idempotent: true,
+  writeNote: postOnce('/players/:id/notes', 'players.note', {
     summary: 'Writes a note; a pinned one takes the place of the one before',
-    params: idParams,
     body: noteBody,
     response: playerNote,
     multilineFields: ['text'],
-    errors: [],
   }),
-  editNote: endpoint({
-    method: 'PUT',
-    path: `${V1}/notes/:noteId`,
-    access: 'operator',
-    permission: 'players.note',
-    idempotent: true,
+  editNote: putOnce('/players/:id/notes/:noteId', 'players.note', {
     summary: 'Pins a note or takes the pin off; its words change within 15 minutes, by who wrote it',
     params: noteParams,
     body: noteBody,
@@ -47,73 +34,38 @@ export const playerActEndpoints = {
     multilineFields: ['text'],
     errors: ['conflict'],
   }),
-  removeNote: endpoint({
-    method: 'DELETE',
-    path: `${V1}/notes/:noteId`,
-    access: 'operator',
-    permission: 'players.note',
-    idempotent: true,
+  removeNote: removeOnce('/players/:id/notes/:noteId', 'players.note', {
     summary: 'Takes a note back within 15 minutes, by who wrote it',
     params: noteParams,
     response: done,
     errors: ['conflict'],
   }),
-  changeTags: endpoint({
-    method: 'PUT',
-    path: `${V1}/tags`,
-    access: 'operator',
-    permission: 'players.tag',
-    idempotent: true,
+  changeTags: putOnce('/players/:id/tags', 'players.tag', {
     summary: 'Puts tags on a player and takes others off',
-    params: idParams,
     body: z.object({ add: tagList(), remove: tagList() }),
     response: z.object({ tags: z.array(z.string()) }),
     errors: ['conflict'],
   }),
-  closeSessions: endpoint({
-    method: 'PUT',
-    path: `${V1}/sessions/close`,
-    access: 'operator',
-    permission: 'players.sessions.close',
-    idempotent: true,
+  closeSessions: putOnce('/players/:id/sessions/close', 'players.sessions.close', {
     summary: 'Ends every session of a player, with the games it launched',
-    params: idParams,
     body: reason,
     response: z.object({ closed: z.int() }),
-    errors: [],
   }),
-  closePlayerSession: endpoint({
-    method: 'PUT',
-    path: `${V1}/sessions/:sessionId/close`,
-    access: 'operator',
-    permission: 'players.sessions.close',
-    idempotent: true,
+  closePlayerSession: putOnce('/players/:id/sessions/:sessionId/close', 'players.sessions.close', {
     summary: 'Ends one session of a player, with the games it launched',
     params: z.object({ id: z.uuid(), sessionId: z.uuid() }),
     body: reason,
     response: playerSession,
     errors: ['sessionAlreadyClosed'],
   }),
-  changeStatus: endpoint({
-    method: 'PUT',
-    path: `${V1}/status`,
-    access: 'operator',
-    permission: 'players.status',
-    idempotent: true,
+  changeStatus: putOnce('/players/:id/status', 'players.status', {
     summary: 'Limits or blocks a player on a ground, or lifts what stands on it; the strictest ground counts',
-    params: idParams,
     body: z.object({ status: z.enum(['active', 'limited', 'blocked']), ground: z.enum(playerGrounds), reason: reasonText() }),
     response: playerStanding,
     errors: ['conflict', 'safetyForbids'],
   }),
-  correctProfile: endpoint({
-    method: 'PUT',
-    path: `${V1}/profile`,
-    access: 'operator',
-    permission: 'players.write',
-    idempotent: true,
+  correctProfile: putOnce('/players/:id/profile', 'players.write', {
     summary: 'Corrects a name or the date of birth, and asks a second person for a contact; the player is informed',
-    params: idParams,
     body: z.object({
       /** `profileVersion` of the head that was read. */
       version: z.string().check(z.maxLength(VERSION_LENGTH_MAX)),
@@ -134,25 +86,13 @@ export const playerActEndpoints = {
     }),
     errors: ['revisionConflict'],
   }),
-  readPersonal: endpoint({
-    method: 'POST',
-    path: `${V1}/personal`,
-    access: 'operator',
-    permission: 'players.personal.read',
+  readPersonal: post('/players/:id/personal', 'players.personal.read', {
     summary: 'Personal values of one group, to be shown for 15 minutes; recorded with the reason',
-    params: idParams,
     body: z.object({ group: z.enum(['contact', 'name', 'birth', 'address', 'payout']), reason: reasonText() }),
     response: z.object({ values: z.array(z.object({ name: z.string(), value: z.string() })), until: moment() }),
-    errors: [],
   }),
-  sendSignInLink: endpoint({
-    method: 'POST',
-    path: `${V1}/sign-in-link`,
-    access: 'operator',
-    permission: 'players.link',
-    idempotent: true,
+  sendSignInLink: postOnce('/players/:id/sign-in-link', 'players.link', {
     summary: 'Mails the player a link that signs in once; nobody else sees it',
-    params: idParams,
     body: reason,
     response: z.object({ sentTo: z.string(), expiresAt: moment() }),
     errors: ['conflict'],

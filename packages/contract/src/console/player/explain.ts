@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
 import { queryEnum, queryText } from '../../formats/query.ts';
-import { idParams, moment } from '../../formats/values.ts';
+import { moment } from '../../formats/values.ts';
 
 /** What can be explained: an operation of the ledger, a bonus, a payment, a code that was tried, a ticket, the status of the account. */
 export const explainedKinds = ['operation', 'bonus', 'invoice', 'code', 'ticket', 'status'] as const;
@@ -34,14 +34,9 @@ const causeView = z.object({
 export type CauseGiven = z.input<typeof causeView>;
 
 export const explainEndpoints = {
-  explain: endpoint({
-    method: 'GET',
-    path: '/api/console/v1/players/:id/explain',
-    access: 'operator',
-    permission: 'players.read',
+  explain: get('/players/:id/explain', 'players.read', {
     summary:
       'Why something of a player’s is as it is, the oldest cause first; a payment takes `payments.read` besides, and a status is named by the player’s id',
-    params: idParams,
     query: z.object({ kind: queryEnum(explainedKinds), id: queryText() }),
     response: z.array(causeView),
     errors: ['notFound'],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { documentTypes } from '../../constants.ts';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, postOnce, putOnce } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
 import { keysetQuery } from '../../formats/keyset.ts';
 import { queryText, queryTexts } from '../../formats/query.ts';
-import { idParams, moment } from '../../formats/values.ts';
+import { moment } from '../../formats/values.ts';
 import { reasonText } from '../approvals.ts';
 import { claimView } from '../workplace/workplace.ts';
 import { identityLevels, verificationEndpoints } from './verification.ts';
@@ -73,91 +73,47 @@ const filters = {
   type: z._default(z.pipe(queryTexts(), z.array(z.enum(documentTypes))), []),
 };
 const rejectReason = z._default(z.nullable(z.enum(rejectReasons)), null);
-const V1 = '/api/console/v1';
 
 /** Papers, and what they prove (operator §4, identity). */
 export const identityEndpoints = {
   ...verificationEndpoints,
-  listDocuments: endpoint({
-    method: 'GET',
-    path: `${V1}/documents`,
-    access: 'operator',
-    permission: 'identity.read',
-    keyset: true,
+  listDocuments: list('/documents', 'identity.read', {
     summary: 'Papers to judge: those that wait, the most blocked money first, then the oldest; with another status the newest first',
     query: z.object({ ...keysetQuery, ...filters, playerId: z.optional(z.pipe(queryText(), z.uuid())) }),
     response: z.array(z.extend(paperView, { claim: claimView })),
-    errors: [],
   }),
-  readDocument: endpoint({
-    method: 'GET',
-    path: `${V1}/documents/:id`,
-    access: 'operator',
-    permission: 'identity.read',
+  readDocument: get('/documents/:id', 'identity.read', {
     summary: 'One paper, with the masked profile, the provider’s verdicts and the player’s other papers',
-    params: idParams,
     response: judgedPaper,
-    errors: [],
   }),
-  readDocumentFile: endpoint({
-    method: 'GET',
-    path: `${V1}/documents/:id/file`,
-    access: 'operator',
-    permission: 'identity.documents.read',
+  readDocumentFile: get('/documents/:id/file', 'identity.documents.read', {
     summary: 'The paper itself, as a download; who reads it and why is written down',
-    params: idParams,
     query: z.object({ reason: z.optional(queryText()) }),
     answers: 'file',
     response: z.object({ fileName: z.string(), contentType: z.string(), bytes: z.instanceof(Uint8Array) }),
     errors: ['reasonRequired'],
   }),
-  decideDocument: endpoint({
-    method: 'PUT',
-    path: `${V1}/documents/:id`,
-    access: 'operator',
-    permission: 'identity.decide',
-    idempotent: true,
+  decideDocument: putOnce('/documents/:id', 'identity.decide', {
     summary: 'Judges a paper that waits; who approves has opened it before; the last one of a complete set proves the identity',
-    params: idParams,
     body: z.object({ status: z.enum(['approved', 'rejected']), rejectReason, reason: reasonText() }),
     response: z.extend(paperView, { identity: identityView }),
     errors: ['conflict'],
   }),
-  listPlayerDocuments: endpoint({
-    method: 'GET',
-    path: `${V1}/players/:id/documents`,
-    access: 'operator',
-    permission: 'identity.read',
-    keyset: true,
+  listPlayerDocuments: list('/players/:id/documents', 'identity.read', {
     summary: 'A player’s papers, the newest first',
-    params: idParams,
     query: z.object({ ...keysetQuery, ...filters }),
     response: z.array(paperView),
-    errors: [],
   }),
-  askDocuments: endpoint({
-    method: 'POST',
-    path: `${V1}/players/:id/documents/ask`,
-    access: 'operator',
-    permission: 'identity.ask',
-    idempotent: true,
+  askDocuments: postOnce('/players/:id/documents/ask', 'identity.ask', {
     summary: 'Asks a player for papers, by mail and on the site',
-    params: idParams,
     body: z.object({
       types: z.array(z.enum(documentTypes)).check(z.minLength(1), z.maxLength(documentTypes.length)),
       reason: reasonText(),
     }),
     response: z.object({ playerId: z.string(), types: z.array(z.string()), askedAt: moment() }),
-    errors: [],
   }),
-  decideVerification: endpoint({
-    method: 'PUT',
-    path: `${V1}/players/:id/verification`,
-    access: 'operator',
-    permission: 'identity.decide',
-    idempotent: true,
+  decideVerification: putOnce('/players/:id/verification', 'identity.decide', {
     summary: 'Decides a player’s identity as a whole; papers that wait get the same outcome, and who approves has opened each of them',
-    params: idParams,
     body: z.object({ outcome: z.enum(['approved', 'rejected']), rejectReason, reason: reasonText() }),
     response: identityView,
     errors: ['conflict'],

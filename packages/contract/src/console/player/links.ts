@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, putOnce } from '../endpoints.ts';
 import { keysetQuery } from '../../formats/keyset.ts';
 import { queryEnum, queryInt, queryText, queryTexts } from '../../formats/query.ts';
-import { idParams, moment } from '../../formats/values.ts';
+import { moment } from '../../formats/values.ts';
 import { reasonText } from '../approvals.ts';
 import { playerRow } from './views.ts';
 
@@ -29,17 +29,11 @@ const pairFacts = z.object({
 /** Two accounts that may be one person's. */
 const duplicate = z.extend(pairFacts, { players: z.array(playerRow) });
 
-const V1 = '/api/console/v1';
 const DEPTH_MAX = 3;
 
 /** Accounts that are tied to one another (operator §4, players and risk). */
 export const linkEndpoints = {
-  listDuplicates: endpoint({
-    method: 'GET',
-    path: `${V1}/duplicates`,
-    access: 'operator',
-    permission: 'risk.read',
-    keyset: true,
+  listDuplicates: list('/duplicates', 'risk.read', {
     summary: 'Pairs of accounts that may be one person’s, the highest score first: the open ones, or those decided not to be',
     query: z.object({
       ...keysetQuery,
@@ -48,35 +42,18 @@ export const linkEndpoints = {
       playerId: z.optional(z.pipe(queryText(), z.uuid())),
     }),
     response: z.array(duplicate),
-    errors: [],
   }),
-  readDuplicate: endpoint({
-    method: 'GET',
-    path: `${V1}/duplicates/:id`,
-    access: 'operator',
-    permission: 'risk.read',
+  readDuplicate: get('/duplicates/:id', 'risk.read', {
     summary: 'One pair',
-    params: idParams,
     response: duplicate,
-    errors: [],
   }),
-  decideDuplicate: endpoint({
-    method: 'PUT',
-    path: `${V1}/duplicates/:id`,
-    access: 'operator',
-    permission: 'risk.decide',
-    idempotent: true,
+  decideDuplicate: putOnce('/duplicates/:id', 'risk.decide', {
     summary: 'Decides that two accounts are not one person’s, which stands until a stronger reason is found, or takes that back',
-    params: idParams,
     body: z.object({ verdict: z.enum(pairStates), reason: reasonText() }),
     response: duplicate,
     errors: ['conflict'],
   }),
-  readGraph: endpoint({
-    method: 'GET',
-    path: `${V1}/graph`,
-    access: 'operator',
-    permission: 'risk.read',
+  readGraph: get('/graph', 'risk.read', {
     summary: 'Everybody who is tied to a player, directly or through others',
     query: z.object({
       playerId: z.pipe(queryText(), z.uuid()),
@@ -100,16 +77,8 @@ export const linkEndpoints = {
     }),
     errors: ['notFound'],
   }),
-  listPlayerLinks: endpoint({
-    method: 'GET',
-    path: `${V1}/players/:id/links`,
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerLinks: list('/players/:id/links', 'players.read', {
     summary: 'Accounts that have something in common with a player’s, the highest score first',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(z.extend(pairFacts, { player: playerRow })),
-    errors: [],
   }),
 };

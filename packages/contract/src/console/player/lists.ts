@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { list } from '../endpoints.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryEnum, queryFlag, queryMoment, queryText } from '../../formats/query.ts';
 import { registrationRow, sessionRow, sessionStates } from './views.ts';
 
-const V1 = '/api/console/v1';
-const reading = { method: 'GET', access: 'operator', permission: 'players.read', keyset: true, errors: [] } as const;
 const range = { createdFrom: z.optional(queryMoment()), createdTo: z.optional(queryMoment()) };
 const queryId = () => z.optional(z.pipe(queryText(), z.uuid()));
 
 /** Sessions and registrations (operator §2.2, pages 7 and 8). */
 export const playerListEndpoints = {
-  listAllSessions: endpoint({
-    ...reading,
-    path: `${V1}/player-sessions`,
+  listAllSessions: list('/player-sessions', 'players.read', {
     summary: 'Sessions of all players, the newest first',
     query: z.object({
       ...keysetQuery,
@@ -33,9 +29,7 @@ export const playerListEndpoints = {
     }),
     response: z.array(sessionRow),
   }),
-  listRegistrations: endpoint({
-    ...reading,
-    path: `${V1}/registrations`,
+  listRegistrations: list('/registrations', 'players.read', {
     summary: 'Registrations and refused tries by minute, country and tag, the newest first',
     query: z.object({
       ...keysetQuery,

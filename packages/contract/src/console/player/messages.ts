@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
-import { idParams, moment, requiredText } from '../../formats/values.ts';
+import { postOnce } from '../endpoints.ts';
+import { moment, requiredText } from '../../formats/values.ts';
 
 export const MESSAGE_LENGTH_MAX = 4000;
 
@@ -9,15 +9,9 @@ export const messageTemplates = ['withdrawalChecked', 'documentsHelp', 'limitsHe
 
 /** Messages of operators to players (operator §4, players). */
 export const messageEndpoints = {
-  sendPlayerMessage: endpoint({
-    method: 'POST',
-    path: '/api/console/v1/players/:id/messages',
-    access: 'operator',
-    permission: 'contact.write',
-    idempotent: true,
+  sendPlayerMessage: postOnce('/players/:id/messages', 'contact.write', {
     summary:
       'Writes to a player, on the site at once, by mail, or both; a template is in the player’s language, and the words are the reason',
-    params: idParams,
     body: z.object({
       /** One of the two. */
       template: z.optional(z.enum(messageTemplates)),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { bet } from '../../areas/game/game.ts';
 import { playerBonus, playerFreespin } from '../../areas/game/bonus.ts';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryMoment, queryText } from '../../formats/query.ts';
-import { currencyCode, idParams, moment } from '../../formats/values.ts';
+import { currencyCode, moment } from '../../formats/values.ts';
 import { playerPlayListEndpoints } from './play.ts';
 
 const ID_LENGTH_MAX = 200;
@@ -82,34 +82,19 @@ const roundDetail = z.object({
   ),
 });
 
-const V1 = '/api/console/v1';
-const ofPlayer = (name: string) => `${V1}/players/:id/${name}` as const;
 const period = { from: z.optional(queryMoment()), to: z.optional(queryMoment()) };
 const given = { status: queryValues(), currency: queryValues() };
 
 /** A player's money (operator §2.3, tab Money). */
 export const playerMoneyEndpoints = {
-  listPlayerAccounts: endpoint({
-    method: 'GET',
-    path: ofPlayer('accounts'),
-    access: 'operator',
-    permission: 'players.read',
+  listPlayerAccounts: get('/players/:id/accounts', 'players.read', {
     summary: 'Every account of a player, hidden ones too, in the order they were opened',
-    params: idParams,
     response: z.array(accountView),
-    errors: [],
   }),
-  listPlayerStatement: endpoint({
-    method: 'GET',
-    path: ofPlayer('statement'),
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerStatement: list('/players/:id/statement', 'players.read', {
     summary: 'Operations that moved a player’s money, the newest first, each with both sides',
-    params: idParams,
     query: z.object({ ...keysetQuery, ...period, kind: queryValues(), currency: z.optional(z.pipe(queryText(), currencyCode())) }),
     response: z.array(operationView),
-    errors: [],
   }),
 };
 
@@ -145,35 +130,16 @@ const ticketView = z.extend(bet, { source: z.string() });
 /** A player's play, bonuses and free spins (operator §2.3, tabs Play and Bonuses). */
 export const playerPlayEndpoints = {
   ...playerPlayListEndpoints,
-  listPlayerRounds: endpoint({
-    method: 'GET',
-    path: ofPlayer('rounds'),
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerRounds: list('/players/:id/rounds', 'players.read', {
     summary: 'A player’s rounds, the newest first; those rolled back as a whole are read one by one',
-    params: idParams,
     query: z.object({ ...keysetQuery, ...period, gameId: z.optional(queryText()) }),
     response: z.array(roundView),
-    errors: [],
   }),
-  listPlayerTickets: endpoint({
-    method: 'GET',
-    path: ofPlayer('tickets'),
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerTickets: list('/players/:id/tickets', 'players.read', {
     summary: 'A player’s tickets of the sportsbook, the newest first, open ones and settled ones',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(ticketView),
-    errors: [],
   }),
-  readRound: endpoint({
-    method: 'GET',
-    path: `${V1}/rounds/:source/:playerId/:round`,
-    access: 'operator',
-    permission: 'rounds.read',
+  readRound: get('/rounds/:source/:playerId/:round', 'rounds.read', {
     summary: 'One round: what was played, what it moved, how it is proven',
     params: z.object({
       source: z.string().check(z.maxLength(ID_LENGTH_MAX)),
@@ -181,54 +147,23 @@ export const playerPlayEndpoints = {
       round: z.string().check(z.maxLength(ID_LENGTH_MAX)),
     }),
     response: roundDetail,
-    errors: [],
   }),
-  listPlayerCodes: endpoint({
-    method: 'GET',
-    path: ofPlayer('codes'),
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerCodes: list('/players/:id/codes', 'players.read', {
     summary: 'Codes that a player has tried, the last one first; a refused one with the rule that refused it last',
-    params: idParams,
-    query: z.object({ ...keysetQuery }),
     response: z.array(triedCode),
-    errors: [],
   }),
-  listPlayerCashback: endpoint({
-    method: 'GET',
-    path: ofPlayer('cashback'),
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerCashback: list('/players/:id/cashback', 'players.read', {
     summary: 'A player’s cashback by period, the latest first: the loss, what is owed for it by now and what was given',
-    params: idParams,
-    query: z.object({ ...keysetQuery }),
     response: z.array(cashbackView),
-    errors: [],
   }),
-  listPlayerBonuses: endpoint({
-    method: 'GET',
-    path: ofPlayer('bonuses'),
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerBonuses: list('/players/:id/bonuses', 'players.read', {
     summary: 'A player’s bonuses with what is wagered and required, the newest first',
-    params: idParams,
     query: z.object({ ...keysetQuery, ...given }),
     response: z.array(playerBonus),
-    errors: [],
   }),
-  listPlayerFreespins: endpoint({
-    method: 'GET',
-    path: ofPlayer('freespins'),
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerFreespins: list('/players/:id/freespins', 'players.read', {
     summary: 'A player’s free spins with what is played and won, the newest first',
-    params: idParams,
     query: z.object({ ...keysetQuery, ...given }),
     response: z.array(playerFreespin),
-    errors: [],
   }),
 };

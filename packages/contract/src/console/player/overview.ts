@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, postOnce } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
-import { keysetQuery } from '../../formats/keyset.ts';
-import { idParams, moment } from '../../formats/values.ts';
+import { moment } from '../../formats/values.ts';
 import { reasonText } from '../approvals.ts';
 import { openMatter } from './views.ts';
-
-const ofPlayer = (name: string) => `/api/console/v1/players/:id/${name}` as const;
-const reading = { method: 'GET', access: 'operator', permission: 'players.read', params: idParams, errors: [] } as const;
 
 /** What an overview looks back on. */
 export const OVERVIEW_DAYS = 90;
@@ -83,49 +79,28 @@ const realityCheck = z.object({
 
 /** What else the tabs of a player's page hold (operator §2.3). */
 export const playerOverviewEndpoints = {
-  readPlayerOverview: endpoint({
-    ...reading,
-    path: ofPlayer('overview'),
+  readPlayerOverview: get('/players/:id/overview', 'players.read', {
     summary: 'The last 90 days of money and play, what is open, and what happened last',
     response: overview,
   }),
-  listPlayerConsents: endpoint({
-    ...reading,
-    path: ofPlayer('consents'),
-    keyset: true,
+  listPlayerConsents: list('/players/:id/consents', 'players.read', {
     summary: 'What a player has agreed to, and since when',
-    query: z.object(keysetQuery),
     response: z.array(consent),
   }),
-  readPlayerTurnover: endpoint({
-    ...reading,
-    path: ofPlayer('turnover'),
+  readPlayerTurnover: get('/players/:id/turnover', 'players.read', {
     summary: 'What a player must still stake before a withdrawal, by currency',
     response: z.array(turnover),
   }),
-  listPlayerAssessments: endpoint({
-    ...reading,
-    permission: 'safety.read',
-    path: ofPlayer('assessments'),
-    keyset: true,
+  listPlayerAssessments: list('/players/:id/assessments', 'safety.read', {
     summary: 'Results of self-assessments that the player chose to keep, the newest first',
-    query: z.object(keysetQuery),
     response: z.array(assessment),
   }),
-  readPlayerRealityCheck: endpoint({
-    ...reading,
-    path: ofPlayer('reality-check'),
+  readPlayerRealityCheck: get('/players/:id/reality-check', 'players.read', {
     summary: 'How long a player has been playing, and the next reality check',
     response: realityCheck,
   }),
-  sendConfirmation: endpoint({
-    method: 'POST',
-    path: ofPlayer('confirmation'),
-    access: 'operator',
-    permission: 'contact.write',
-    idempotent: true,
+  sendConfirmation: postOnce('/players/:id/confirmation', 'contact.write', {
     summary: 'Mails the player the link that confirms the address once more',
-    params: idParams,
     body: z.object({ reason: reasonText() }),
     response: z.object({ sentTo: z.string() }),
     multilineFields: ['reason'],

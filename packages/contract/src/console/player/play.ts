@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
-import { keysetQuery } from '../../formats/keyset.ts';
 import { queryEnum } from '../../formats/query.ts';
-import { idParams, moment } from '../../formats/values.ts';
+import { moment } from '../../formats/values.ts';
 
 /** A game as it was launched once, until it was closed, launched again or too old to go on. */
 const gameSessionView = z.object({
@@ -47,27 +46,13 @@ const returnView = z.object({
 });
 
 export const playerPlayListEndpoints = {
-  listPlayerGameSessions: endpoint({
-    method: 'GET',
-    path: '/api/console/v1/players/:id/game-sessions',
-    access: 'operator',
-    permission: 'players.read',
-    keyset: true,
+  listPlayerGameSessions: list('/players/:id/game-sessions', 'players.read', {
     summary: 'Games as the player launched them, the newest first, with the rounds that began in each',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(gameSessionView),
-    errors: [],
   }),
-  readPlayerReturns: endpoint({
-    method: 'GET',
-    path: '/api/console/v1/players/:id/returns',
-    access: 'operator',
-    permission: 'players.read',
+  readPlayerReturns: get('/players/:id/returns', 'players.read', {
     summary: 'What a player got back by game, beside the stated return, with the band of chance; of the newest 20,000 closed rounds',
-    params: idParams,
     query: z.object({ period: z._default(queryEnum(['days90', 'all']), 'days90') }),
     response: z.object({ rounds: z.int(), isComplete: z.boolean(), games: z.array(returnView) }),
-    errors: [],
   }),
 };

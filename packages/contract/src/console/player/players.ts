@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list } from '../endpoints.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryEnum, queryMoment, queryText } from '../../formats/query.ts';
-import { idParams } from '../../formats/values.ts';
 import { auditView } from '../audit.ts';
 import { explainEndpoints } from './explain.ts';
 import { playerActEndpoints } from './acts.ts';
@@ -11,10 +10,6 @@ import { playerListEndpoints } from './lists.ts';
 import { playerOverviewEndpoints } from './overview.ts';
 import { listedPlayer, playerExclusion, playerHead, playerLimit, playerMail, playerNote, playerSession } from './views.ts';
 
-const V1 = '/api/console/v1/players';
-const ofPlayer = (name: string) => `${V1}/:id/${name}` as const;
-const reading = { method: 'GET', access: 'operator', permission: 'players.read', errors: [] } as const;
-
 /** Players, as operators find and judge them (operator §2.3, §4). */
 export const playerDeskEndpoints = {
   ...playerActEndpoints,
@@ -22,10 +17,7 @@ export const playerDeskEndpoints = {
   ...explainEndpoints,
   ...playerListEndpoints,
   ...playerOverviewEndpoints,
-  listPlayers: endpoint({
-    ...reading,
-    path: V1,
-    keyset: true,
+  listPlayers: list('/players', 'players.read', {
     summary: 'Players, the newest first; `q` finds them as the search does',
     query: z.object({
       ...keysetQuery,
@@ -39,59 +31,30 @@ export const playerDeskEndpoints = {
     }),
     response: z.array(listedPlayer),
   }),
-  readPlayer: endpoint({ ...reading, path: `${V1}/:id`, summary: 'The head of a player’s page', params: idParams, response: playerHead }),
-  listPlayerNotes: endpoint({
-    ...reading,
-    path: ofPlayer('notes'),
-    keyset: true,
+  readPlayer: get('/players/:id', 'players.read', { summary: 'The head of a player’s page', response: playerHead }),
+  listPlayerNotes: list('/players/:id/notes', 'players.read', {
     summary: 'Notes about a player, the newest first',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(playerNote),
   }),
-  listPlayerSessions: endpoint({
-    ...reading,
-    path: ofPlayer('sessions'),
-    keyset: true,
+  listPlayerSessions: list('/players/:id/sessions', 'players.read', {
     summary: 'A player’s sessions, the newest first',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(playerSession),
   }),
-  listPlayerAudit: endpoint({
-    ...reading,
-    path: ofPlayer('audit'),
-    keyset: true,
+  listPlayerAudit: list('/players/:id/audit', 'players.read', {
     summary: 'What is recorded about a player, the newest first',
-    params: idParams,
     query: z.object({ ...keysetQuery, kind: queryValues() }),
     response: z.array(auditView),
   }),
-  listPlayerMails: endpoint({
-    ...reading,
-    path: ofPlayer('mails'),
-    keyset: true,
+  listPlayerMails: list('/players/:id/mails', 'players.read', {
     summary: 'Mails that went to a player, the newest first: which, when and what became of them',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(playerMail),
   }),
-  listPlayerLimits: endpoint({
-    ...reading,
-    path: ofPlayer('limits'),
-    keyset: true,
+  listPlayerLimits: list('/players/:id/limits', 'players.read', {
     summary: 'A player’s limits of money, with what is used of each',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(playerLimit),
   }),
-  listPlayerExclusions: endpoint({
-    ...reading,
-    path: ofPlayer('exclusions'),
-    keyset: true,
+  listPlayerExclusions: list('/players/:id/exclusions', 'players.read', {
     summary: 'A player’s breaks and exclusions, the newest first',
-    params: idParams,
-    query: z.object(keysetQuery),
     response: z.array(playerExclusion),
   }),
 };

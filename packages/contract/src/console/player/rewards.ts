@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { quest } from '../../areas/retention.ts';
-import { endpoint } from '../../calls/endpoint.ts';
+import { list } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
-import { keysetQuery } from '../../formats/keyset.ts';
-import { idParams, moment } from '../../formats/values.ts';
-
-const ofPlayer = (name: string) => `/api/console/v1/players/:id/${name}` as const;
-const list = { method: 'GET', access: 'operator', permission: 'players.read', keyset: true, params: idParams, errors: [] } as const;
+import { moment } from '../../formats/values.ts';
 
 /** A quest that a player has begun, as the player reads it. */
 const playerQuest = z.extend(quest, { currency: z.string(), startedAt: moment(), updatedAt: moment() });
@@ -36,25 +32,16 @@ const playerTournament = z.object({
 
 /** What a player earns besides money (operator §2.3, tab Bonuses). */
 export const playerRewardEndpoints = {
-  listPlayerQuests: endpoint({
-    ...list,
-    path: ofPlayer('quests'),
+  listPlayerQuests: list('/players/:id/quests', 'players.read', {
     summary: 'Quests that a player has begun, the latest change first',
-    query: z.object(keysetQuery),
     response: z.array(playerQuest),
   }),
-  listPlayerPoints: endpoint({
-    ...list,
-    path: ofPlayer('points'),
+  listPlayerPoints: list('/players/:id/points', 'players.read', {
     summary: 'A player’s points by day and source, the latest day first',
-    query: z.object(keysetQuery),
     response: z.array(playerPoints),
   }),
-  listPlayerTournaments: endpoint({
-    ...list,
-    path: ofPlayer('tournaments'),
+  listPlayerTournaments: list('/players/:id/tournaments', 'players.read', {
     summary: 'Tournaments that a player takes or took part in, the one that ends last first, with points and place',
-    query: z.object(keysetQuery),
     response: z.array(playerTournament),
   }),
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, postOnce } from '../endpoints.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryEnum } from '../../formats/query.ts';
-import { idParams, moment } from '../../formats/values.ts';
+import { moment } from '../../formats/values.ts';
 import { wholeNumber } from '../../formats/whole-number.ts';
 import { reasonText } from '../approvals.ts';
 
@@ -40,26 +40,15 @@ const verificationView = z.object({
 });
 
 const counted = { count: z.int(), isExact: z.boolean() };
-const V1 = '/api/console/v1';
 
 /** How far identities are proven, and the deadlines for it (operator §2.2, page 23). */
 export const verificationEndpoints = {
-  listVerifications: endpoint({
-    method: 'GET',
-    path: `${V1}/verifications`,
-    access: 'operator',
-    permission: 'identity.read',
-    keyset: true,
+  listVerifications: list('/verifications', 'identity.read', {
     summary: 'Players whose deadline runs, the nearest first, or is over, the latest first; or those of one level, the newest first',
     query: z.object({ ...keysetQuery, list: z._default(queryEnum(verificationLists), 'due'), country: queryValues() }),
     response: z.array(verificationView),
-    errors: [],
   }),
-  readVerificationLevels: endpoint({
-    method: 'GET',
-    path: `${V1}/verifications/levels`,
-    access: 'operator',
-    permission: 'identity.read',
+  readVerificationLevels: get('/verifications/levels', 'identity.read', {
     summary: 'How many players are at each level, and the deadline of each policy pack',
     response: z.object({
       levels: z.array(z.object({ level: z.enum(identityLevels), ...counted })),
@@ -75,26 +64,13 @@ export const verificationEndpoints = {
       running: z.object(counted),
       over: z.object(counted),
     }),
-    errors: [],
   }),
-  readPlayerVerification: endpoint({
-    method: 'GET',
-    path: `${V1}/players/:id/verification`,
-    access: 'operator',
-    permission: 'identity.read',
+  readPlayerVerification: get('/players/:id/verification', 'identity.read', {
     summary: 'How far a player’s identity is proven, and by when it must be',
-    params: idParams,
     response: verificationView,
-    errors: [],
   }),
-  restartVerification: endpoint({
-    method: 'POST',
-    path: `${V1}/players/:id/verification/restart`,
-    access: 'operator',
-    permission: 'identity.decide',
-    idempotent: true,
+  restartVerification: postOnce('/players/:id/verification/restart', 'identity.decide', {
     summary: 'Asks a player to verify the identity again, by a deadline of its own; until then the player is unverified',
-    params: idParams,
     body: z.object({
       /** How long the player has; the hours of the pack, else 14 days, where nothing is said. */
       hours: z.optional(wholeNumber(restartHours)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, postOnce, putOnce } from '../endpoints.ts';
 import { localisedText, moment, requiredText } from '../../formats/values.ts';
 import { wholeNumber } from '../../formats/whole-number.ts';
 import { reasonText } from '../approvals.ts';
@@ -24,37 +24,21 @@ const written = {
   texts: z.record(z.string().check(z.regex(/^[a-z]{2}(-[a-z]{2})?$/)), requiredText(REPLY_LENGTH_MAX)),
   reason: reasonText(),
 };
-const V1 = '/api/console/v1/contact-templates';
 
 /** Answers that are given often (operator §2.2, page 4). */
 export const contactTemplateEndpoints = {
-  listContactTemplates: endpoint({
-    method: 'GET',
-    path: V1,
-    access: 'operator',
-    permission: 'contact.read',
+  listContactTemplates: get('/contact-templates', 'contact.read', {
     summary: 'Templates of answers by name, with the locales they can have texts in',
     response: z.object({ locales: z.array(z.string()), defaultLocale: z.string(), templates: z.array(template) }),
-    errors: [],
   }),
-  createContactTemplate: endpoint({
-    method: 'POST',
-    path: V1,
-    access: 'operator',
-    permission: 'contact.write',
-    idempotent: true,
+  createContactTemplate: postOnce('/contact-templates', 'contact.write', {
     summary: 'Keeps a new template; the text of the default locale is what other locales fall back to',
     body: z.object(written),
     multilineFields: ['texts'],
     response: template,
     errors: ['conflict'],
   }),
-  changeContactTemplate: endpoint({
-    method: 'PUT',
-    path: `${V1}/:id`,
-    access: 'operator',
-    permission: 'contact.write',
-    idempotent: true,
+  changeContactTemplate: putOnce('/contact-templates/:id', 'contact.write', {
     summary: 'Changes a template upon the version that was read, retires it or takes it back',
     params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)) }),
     body: z.object({ ...written, version: wholeNumber({ min: 1, max: VERSION_MAX }), isRetired: z.boolean() }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { contactStates } from '../../areas/notification.ts';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, list, postOnce, putOnce } from '../endpoints.ts';
 import { keysetQuery } from '../../formats/keyset.ts';
 import { queryFlag, queryText, queryTexts } from '../../formats/query.ts';
-import { idParams, moment, requiredText } from '../../formats/values.ts';
+import { moment, requiredText } from '../../formats/values.ts';
 import { reasonText } from '../approvals.ts';
 import { REPLY_LENGTH_MAX } from './contact-template-texts.ts';
 import { contactTemplateEndpoints } from './contact-templates.ts';
@@ -42,17 +42,10 @@ const contactMessage = z.object({
   ),
 });
 
-const V1 = '/api/console/v1/contact-messages';
-
 /** Contact and complaints (operator §4, players). */
 export const contactEndpoints = {
   ...contactTemplateEndpoints,
-  listContactMessages: endpoint({
-    method: 'GET',
-    path: V1,
-    access: 'operator',
-    permission: 'contact.read',
-    keyset: true,
+  listContactMessages: list('/contact-messages', 'contact.read', {
     summary:
       'Messages to the support: those that wait, the longest first; with another state those the writer spoke in last, the newest first',
     query: z.object({
@@ -64,15 +57,9 @@ export const contactEndpoints = {
       id: z.optional(z.pipe(queryText(), z.uuid())),
     }),
     response: z.array(z.extend(contactMessage, { claim: claimView })),
-    errors: [],
   }),
-  readContactMail: endpoint({
-    method: 'GET',
-    path: `${V1}/:id/mail`,
-    access: 'operator',
-    permission: 'contact.read',
+  readContactMail: get('/contact-messages/:id/mail', 'contact.read', {
     summary: 'The mail in which an answer reaches the writer, with `{text}` in place of the answer, and what templates may name',
-    params: idParams,
     response: z.object({
       /** The language the writer reads; that of the texts which are there. */
       locale: z.string(),
@@ -81,29 +68,15 @@ export const contactEndpoints = {
       /** By the names of placeholders; null: this message has none. */
       values: z.object({ number: z.string(), answerBy: z.nullable(z.string()) }),
     }),
-    errors: [],
   }),
-  replyContactMessage: endpoint({
-    method: 'POST',
-    path: `${V1}/:id/reply`,
-    access: 'operator',
-    permission: 'contact.write',
-    idempotent: true,
+  replyContactMessage: postOnce('/contact-messages/:id/reply', 'contact.write', {
     summary: 'Answers by mail, in the writer’s language; the text is the reason',
-    params: idParams,
     body: z.object({ text: requiredText(REPLY_LENGTH_MAX) }),
     response: contactMessage,
     multilineFields: ['text'],
-    errors: [],
   }),
-  changeContactMessage: endpoint({
-    method: 'PUT',
-    path: `${V1}/:id`,
-    access: 'operator',
-    permission: 'contact.write',
-    idempotent: true,
+  changeContactMessage: putOnce('/contact-messages/:id', 'contact.write', {
     summary: 'Links a player, takes a message over, closes it or opens it again; what is left out stays',
-    params: idParams,
     body: z.object({
       playerId: z.optional(z.nullable(z.uuid())),
       ownerId: z.optional(z.nullable(z.uuid())),

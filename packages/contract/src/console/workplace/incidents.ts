@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get } from '../endpoints.ts';
 import { moment } from '../../formats/values.ts';
 
 /** What of the product does not go as it should (operator §13.58). */
@@ -17,14 +17,9 @@ const incident = z.object({
 
 /** Incidents, for operators who may read about them (operator §2.2, page 1). */
 export const incidentEndpoints = {
-  listIncidents: endpoint({
-    method: 'GET',
-    path: '/api/console/v1/incidents',
-    access: 'operator',
-    permission: 'own',
+  listIncidents: get('/incidents', 'own', {
     isAskedByItself: true,
     summary: 'What runs amiss now, of what one may read: late queues, followers, jobs, the sealing of the record, payment providers',
     response: z.array(incident),
-    errors: [],
   }),
 };

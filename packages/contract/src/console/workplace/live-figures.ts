@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
 import { moment } from '../../formats/values.ts';
 
@@ -48,14 +48,9 @@ export const liveFigures = z.object({
 
 /** Figures of the business (operator §7). */
 export const reportEndpoints = {
-  readLiveFigures: endpoint({
-    method: 'GET',
-    path: '/api/console/v1/live-figures',
-    access: 'operator',
-    permission: 'reports.read',
+  readLiveFigures: get('/live-figures', 'reports.read', {
     isAskedByItself: true,
     summary: 'GGR, deposits, payouts and players on line of the last 60 minutes, against the same minutes a week ago',
     response: liveFigures,
-    errors: [],
   }),
 };

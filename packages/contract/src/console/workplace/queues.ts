@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, putOnce } from '../endpoints.ts';
 import { moment } from '../../formats/values.ts';
 import { wholeNumber } from '../../formats/whole-number.ts';
 import { reasonText } from '../approvals.ts';
 import { queueParts, queueTargetsBody } from './queue-targets.ts';
 
-const V1 = '/api/console/v1';
 const VERSION_MAX = 1_000_000;
 
 const targetsView = z.object({
@@ -46,31 +45,16 @@ const queueStanding = z.object({
 
 /** What waits for operators (operator §2.2, page 1). */
 export const queueEndpoints = {
-  listQueues: endpoint({
-    method: 'GET',
-    path: `${V1}/queues`,
-    access: 'operator',
-    permission: 'own',
+  listQueues: get('/queues', 'own', {
     isAskedByItself: true,
     summary: 'The queues that one may read, each as all that waits in it stands to its target',
     response: z.array(queueStanding),
-    errors: [],
   }),
-  readQueueTargets: endpoint({
-    method: 'GET',
-    path: `${V1}/queue-targets`,
-    access: 'operator',
-    permission: 'settings.read',
+  readQueueTargets: get('/queue-targets', 'settings.read', {
     summary: 'By when what waits should be looked at and decided, with who said so',
     response: targetsView,
-    errors: [],
   }),
-  changeQueueTargets: endpoint({
-    method: 'PUT',
-    path: `${V1}/queue-targets`,
-    access: 'operator',
-    permission: 'settings.write',
-    idempotent: true,
+  changeQueueTargets: putOnce('/queue-targets', 'settings.write', {
     summary: 'Publishes other targets, written upon the version that was read; they bind what waits already',
     body: z.object({ targets: queueTargetsBody, version: wholeNumber({ min: 0, max: VERSION_MAX }), reason: reasonText() }),
     response: targetsView,

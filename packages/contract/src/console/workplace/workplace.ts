@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../calls/endpoint.ts';
+import { get, post, postOnce, putOnce, remove } from '../endpoints.ts';
 import { queryValues } from '../../formats/keyset.ts';
 import { queryText } from '../../formats/query.ts';
-import { done, idParams, moment, requiredText } from '../../formats/values.ts';
+import { done, moment, requiredText } from '../../formats/values.ts';
 
 const VIEW_NAME_LENGTH_MAX = 60;
 const VIEW_QUERY_LENGTH_MAX = 2000;
 const PAGE_LENGTH_MAX = 100;
-const V1 = '/api/console/v1';
 
 const hit = z.object({
   kind: z.string(),
@@ -60,120 +59,61 @@ const viewBody = z.object({
 
 /** What every operator has at hand (operator §4, desk). */
 export const deskEndpoints = {
-  search: endpoint({
-    method: 'GET',
-    path: `${V1}/search`,
-    access: 'operator',
-    permission: 'own',
+  search: get('/search', 'own', {
     summary: 'What a text names: eight of each kind that one may read, those that it names exactly first',
     query: z.object({ q: queryText(), kinds: queryValues() }),
     response: z.array(hit),
-    errors: [],
   }),
-  claim: endpoint({
-    method: 'POST',
-    path: `${V1}/claims`,
-    access: 'operator',
-    permission: 'own',
+  claim: post('/claims', 'own', {
     isAskedByItself: true,
     summary: 'Says that one has an object of a queue open, for five minutes; renewed by the same call, taken over only on purpose',
     body: z.object({ kind: z.enum(claimKinds), id: z.uuid(), isTakeover: z._default(z.boolean(), false) }),
     response: z.object({ holder: z.object({ operatorId: z.string(), email: z.string() }), until: moment() }),
     errors: ['claimedByOther'],
   }),
-  endClaim: endpoint({
-    method: 'DELETE',
-    path: `${V1}/claims/:id`,
-    access: 'operator',
-    permission: 'own',
+  endClaim: remove('/claims/:id', 'own', {
     isAskedByItself: true,
     summary: 'Says that one no longer has an object open; somebody else’s claim is left alone',
-    params: idParams,
     response: done,
-    errors: [],
   }),
-  look: endpoint({
-    method: 'POST',
-    path: `${V1}/looks`,
-    access: 'operator',
-    permission: 'own',
+  look: post('/looks', 'own', {
     isAskedByItself: true,
     summary: 'Says that one has an object before one, for two minutes, and who else has',
     body: z.object({ kind: z.enum(lookKinds), id: z.uuid() }),
     response: z.array(z.object({ operatorId: z.string(), email: z.string() })),
-    errors: [],
   }),
-  endLook: endpoint({
-    method: 'DELETE',
-    path: `${V1}/looks/:id`,
-    access: 'operator',
-    permission: 'own',
+  endLook: remove('/looks/:id', 'own', {
     isAskedByItself: true,
     summary: 'Says that one has turned away from an object',
-    params: idParams,
     response: done,
-    errors: [],
   }),
-  readRecent: endpoint({
-    method: 'GET',
-    path: `${V1}/recent`,
-    access: 'operator',
-    permission: 'own',
+  readRecent: get('/recent', 'own', {
     summary: 'The objects that one opened last, ten at most, the newest first, as the search shows them now',
     response: z.array(hit),
-    errors: [],
   }),
-  keepRecent: endpoint({
-    method: 'POST',
-    path: `${V1}/recent`,
-    access: 'operator',
-    permission: 'own',
+  keepRecent: post('/recent', 'own', {
     summary: 'Says that one has opened an object; of a round the id is source, player and round, with colons between',
     body: z.object({ kind: z.enum(recentKinds), id: z.string().check(z.minLength(1), z.maxLength(RECENT_ID_LENGTH_MAX)) }),
     response: done,
-    errors: [],
   }),
-  listViews: endpoint({
-    method: 'GET',
-    path: `${V1}/views`,
-    access: 'operator',
-    permission: 'own',
+  listViews: get('/views', 'own', {
     summary: 'Saved views, one’s own and those shared with a role that one has, by name',
     query: z.object({ page: z.optional(queryText()) }),
     response: z.array(savedView),
-    errors: [],
   }),
-  saveView: endpoint({
-    method: 'POST',
-    path: `${V1}/views`,
-    access: 'operator',
-    permission: 'own',
-    idempotent: true,
+  saveView: postOnce('/views', 'own', {
     summary: 'Keeps a view of a page under a name; it is shared with a role that one has oneself, or with nobody',
     body: viewBody,
     response: savedView,
     errors: ['conflict'],
   }),
-  changeView: endpoint({
-    method: 'PUT',
-    path: `${V1}/views/:id`,
-    access: 'operator',
-    permission: 'own',
-    idempotent: true,
+  changeView: putOnce('/views/:id', 'own', {
     summary: 'Changes one of one’s own views',
-    params: idParams,
     body: viewBody,
     response: savedView,
-    errors: [],
   }),
-  removeView: endpoint({
-    method: 'DELETE',
-    path: `${V1}/views/:id`,
-    access: 'operator',
-    permission: 'own',
+  removeView: remove('/views/:id', 'own', {
     summary: 'Takes one of one’s own views away',
-    params: idParams,
     response: done,
-    errors: [],
   }),
 };

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../calls/endpoint.ts';
+import type { CallPermission } from '../calls/permissions.ts';
+import { keysetQuery } from '../formats/keyset.ts';
+import { idParams } from '../formats/values.ts';
+
+const V1 = '/api/console/v1';
+
+/** An operator’s call without what the helpers below carry. */
+type Own = Omit<Endpoint, 'method' | 'path' | 'access' | 'permission' | 'errors'> & Partial<Pick<Endpoint, 'errors'>>;
+type OwnBeside<Flags> = Omit<Own, keyof Flags> & Partial<Pick<Own, Extract<keyof Flags, keyof Own>>>;
+
+/** An address in which `:id` stands alone takes an id. */
+type ParamsOf<Path extends string> = Path extends `${infer Before}:id${infer After}`
+  ? `${Before}${After}` extends `${string}:${string}`
+    ? unknown
+    : { params: typeof idParams }
+  : unknown;
+const ID_ALONE = /^[^:]*:id[^:]*$/;
+
+type Carried<Path extends string, Flags> = ParamsOf<Path> & Flags & { errors: readonly [] };
+type OperatorEndpoint<Method, Path extends string, Permission, Flags, Of> = {
+  method: Method;
+  path: `${typeof V1}${Path}`;
+  access: 'operator';
+  permission: Permission;
+} & Omit<Carried<Path, Flags>, keyof Of> &
+  Of;
+
+/** Makes a helper for calls of one method that have `flags` in common, which a call may replace. */
+export function declaring<const Method extends Endpoint['method'], const Flags extends Partial<Own>>(method: Method, flags: Flags) {
+  return <const Path extends string, const Permission extends CallPermission, const Of extends OwnBeside<Flags>>(
+    path: Path,
+    permission: Permission,
+    own: Of,
+  ) => {
+    const params = ID_ALONE.test(path) ? { params: idParams } : {};
+    const call = { method, path: `${V1}${path}`, access: 'operator', permission, ...params, errors: [], ...flags, ...own };
+    // The compiler does not follow which parts `own` replaces.
+    return call as unknown as OperatorEndpoint<Method, Path, Permission, Flags, Of>;
+  };
+}
+
+/**
+ * Declare a call of the console by its address below `/api/console/v1`, its permission and what it says for itself; without a permission
+ * it does not compile (operator §3.2). `list` reads on by a cursor, and has no filter where no `query` is given; `…Once` takes the
+ * header `Idempotency-Key`.
+ */
+export const get = declaring('GET', {});
+export const list = declaring('GET', { keyset: true, query: z.object(keysetQuery) });
+export const post = declaring('POST', {});
+export const put = declaring('PUT', {});
+export const remove = declaring('DELETE', {});
+export const postOnce = declaring('POST', { idempotent: true });
+export const putOnce = declaring('PUT', { idempotent: true });
+export const removeOnce = declaring('DELETE', { idempotent: true });
