@@ -1,17 +1,8 @@
-import { contentEndpoints } from '@pavilion/contract/areas/content.ts';
-import { gameEndpoints } from '@pavilion/contract/areas/game/game.ts';
-import { lobbyEndpoints } from '@pavilion/contract/areas/game/lobby.ts';
-import { notificationEndpoints } from '@pavilion/contract/areas/notification.ts';
-import { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
-import { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
-import { retentionEndpoints } from '@pavilion/contract/areas/retention.ts';
-import { riskEndpoints } from '@pavilion/contract/areas/risk/risk.ts';
-import { settingsEndpoints } from '@pavilion/contract/areas/settings.ts';
-import { walletEndpoints } from '@pavilion/contract/areas/wallet.ts';
+import { api } from '@pavilion/contract/api.ts';
 import type { AppContext } from './app-context.ts';
 import { consoleBulkSweep } from './console/bulk.ts';
 import { deskRoutes } from './simulation/routes.ts';
-import { bindArea, type BindingParts, type BoundEndpoint } from '../http/binding/bind.ts';
+import { bindAreas, type BindingParts, type BoundEndpoint } from '../http/binding/bind.ts';
 import { withReplica } from '../http/binding/replicable.ts';
 import type { JobDefinition } from '../jobs/runner.ts';
 import type { SweepDefinition } from '../jobs/sweeps.ts';
@@ -64,49 +55,18 @@ interface BoundAreas {
   texts: BindingParts<AppContext>['texts'];
 }
 
-const boundCalls = (context: AppContext): BoundEndpoint[] => [
-  ...bindArea({
-    name: 'content',
-    endpoints: contentEndpoints,
-    routes: contentRoutes,
-    publicForMs: context.config.isAuthoring ? {} : contentPublicForMs,
-  }),
-  ...bindArea({ name: 'settings', endpoints: settingsEndpoints, routes: settingsRoutes, publicForMs: settingsPublicForMs }),
-  ...bindArea<typeof playerEndpoints, AppContext>({ name: 'player', endpoints: playerEndpoints, routes: playerRoutes }),
-  ...bindArea<typeof walletEndpoints, AppContext>({
-    name: 'wallet',
-    endpoints: walletEndpoints,
-    routes: walletRoutes,
-    replicable: walletReplicable,
-  }),
-  ...bindArea<typeof riskEndpoints, AppContext>({ name: 'risk', endpoints: riskEndpoints, routes: riskRoutes, replicable: riskReplicable }),
-  ...bindArea<typeof gameEndpoints & typeof lobbyEndpoints, AppContext>({
-    name: 'game',
-    endpoints: { ...gameEndpoints, ...lobbyEndpoints },
-    routes: gameRoutes,
-    publicForMs: gamePublicForMs,
-    replicable: gameReplicable,
-  }),
-  ...bindArea<typeof paymentEndpoints, AppContext>({
-    name: 'payment',
-    endpoints: paymentEndpoints,
-    routes: paymentRoutes,
-    publicForMs: paymentPublicForMs,
-    replicable: paymentReplicable,
-  }),
-  ...bindArea<typeof retentionEndpoints, AppContext>({
-    name: 'retention',
-    endpoints: retentionEndpoints,
-    routes: retentionRoutes,
-    pagesForMs: retentionPagesForMs,
-    replicable: retentionReplicable,
-  }),
-  ...bindArea<typeof notificationEndpoints, AppContext>({
-    name: 'notification',
-    endpoints: notificationEndpoints,
-    routes: notificationRoutes,
-  }),
-];
+const boundCalls = (context: AppContext): BoundEndpoint[] =>
+  bindAreas<typeof api, AppContext>(api, {
+    content: { routes: contentRoutes, publicForMs: context.config.isAuthoring ? {} : contentPublicForMs },
+    settings: { routes: settingsRoutes, publicForMs: settingsPublicForMs },
+    player: { routes: playerRoutes },
+    wallet: { routes: walletRoutes, replicable: walletReplicable },
+    risk: { routes: riskRoutes, replicable: riskReplicable },
+    game: { routes: gameRoutes, publicForMs: gamePublicForMs, replicable: gameReplicable },
+    payment: { routes: paymentRoutes, publicForMs: paymentPublicForMs, replicable: paymentReplicable },
+    retention: { routes: retentionRoutes, pagesForMs: retentionPagesForMs, replicable: retentionReplicable },
+    notification: { routes: notificationRoutes },
+  });
 
 export function boundAreas(context: AppContext, replica?: Replica): BoundAreas {
   return {

@@ -47,10 +47,8 @@ export interface BoundEndpoint {
   isReplicable?: boolean;
 }
 
-/** An area of the contract with its operations. A missing or surplus operation does not compile. */
+/** An area's operations. A missing or surplus one does not compile. */
 interface AreaBinding<Area extends EndpointTable, C> {
-  name: string;
-  endpoints: Area;
   routes: Routes<Area, C>;
   /** Calls whose guest answers may be cached, and for how long, in ms. */
   publicForMs?: Partial<Record<keyof Area, number>>;
@@ -60,17 +58,31 @@ interface AreaBinding<Area extends EndpointTable, C> {
   replicable?: readonly (keyof Area & string)[];
 }
 
-/** Binds an area's endpoints to its operations. */
-export function bindArea<Area extends EndpointTable, C extends Kernel>(area: AreaBinding<Area, C & RequestContext>): BoundEndpoint[] {
-  const operations: Readonly<Record<string, Operation>> = area.routes;
-  const publicForMs: Readonly<Record<string, number | undefined>> = area.publicForMs ?? {};
-  const pagesForMs: Readonly<Record<string, number | undefined>> = area.pagesForMs ?? publicForMs;
-  const replicable: readonly string[] = area.replicable ?? [];
-  return Object.entries(area.endpoints).map(([operationName, endpoint]) => {
-    const operation = operations[operationName];
-    if (operation === undefined) throw new Error(`No operation is bound to ${area.name}.${operationName}`);
+/** Binds every area of a contract to its operations: an area without them does not compile. */
+export function bindAreas<Api extends Readonly<Record<string, EndpointTable>>, C extends Kernel>(
+  api: Api,
+  areas: { [Area in keyof Api]: AreaBinding<Api[Area], C & RequestContext> },
+): BoundEndpoint[] {
+  const bindings: Readonly<Record<string, AnyBinding>> = areas;
+  return Object.entries(api).flatMap(([name, endpoints]) => bindArea(name, endpoints, bindings[name]));
+}
+
+/** An area's binding, whatever its area is. */
+interface AnyBinding {
+  routes: Readonly<Record<string, Operation>>;
+  publicForMs?: Readonly<Record<string, number | undefined>>;
+  pagesForMs?: Readonly<Record<string, number | undefined>>;
+  replicable?: readonly string[];
+}
+
+function bindArea(areaName: string, endpoints: EndpointTable, area: AnyBinding | undefined): BoundEndpoint[] {
+  const { routes = {}, publicForMs = {}, pagesForMs = publicForMs, replicable = [] } = area ?? {};
+  return Object.entries(endpoints).map(([operationName, endpoint]) => {
+    const name = `${areaName}.${operationName}`;
+    const operation = routes[operationName];
+    if (operation === undefined) throw new Error(`No operation is bound to ${name}`);
     return {
-      name: `${area.name}.${operationName}`,
+      name,
       endpoint,
       operation,
       publicForMs: publicForMs[operationName],
