@@ -1,14 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { isRecord } from '@pavilion/contract/formats/record.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const languages = ['ar', 'de', 'es', 'fr', 'hi', 'it', 'ja', 'pl', 'pt-br', 'ru', 'tr'] as const;
 
 const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Every text of a file by its place. */
 function textsIn(value: unknown, place = ''): [string, string][] {
   if (typeof value === 'string') return [[place, value]];

@@ -2,11 +2,10 @@ import { createChallengedSend } from '@pavilion/contract/calls/challenged-send.t
 import type { CallRequest, Reply, Send } from '@pavilion/contract/calls/client.ts';
 import { refusals } from '@pavilion/contract/calls/refusals.ts';
 import { personCheckSolver } from '@pavilion/ui/person-check/solver.ts';
+import { isRecord } from '@pavilion/contract/formats/record.ts';
 import { isAwayStatus } from './away.ts';
 import { noteOwnAct } from './own-acts.ts';
 import { isByItself } from './presence.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const refusalCode = ({ status, body }: Reply): number | undefined => {
   if (status < 400 || !isRecord(body) || !isRecord(body.error)) return undefined;

@@ -1,11 +1,10 @@
+import { REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
 import { Button, Note, TextArea } from '@pavilion/ui';
 import { useState, type ReactNode } from 'react';
 import { useRefusalText } from '../texts/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import { ConsoleDialog } from './console-dialog.tsx';
 import styles from './act-dialog.module.css';
-
-const REASON_LENGTH_MIN = 5;
 
 /** What an act is sent with. */
 export interface ActGiven {

@@ -1,4 +1,5 @@
 import { Icon } from '@pavilion/ui';
+import { isRecord } from '@pavilion/contract/formats/record.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
 import styles from './difference.module.css';
 
@@ -9,9 +10,6 @@ export interface Change {
   /** The present value, where it differs from `before`. */
   now: string | undefined;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(textOf).join(', ');

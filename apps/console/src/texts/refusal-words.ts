@@ -1,5 +1,6 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { refusals } from '@pavilion/contract/calls/refusals.ts';
+import { isRecord } from '@pavilion/contract/formats/record.ts';
 import { type Area, fill, type Language, type Texts, type Values, type Words } from './texts.ts';
 import { SERVER_FAULT } from '../api/server-fault.ts';
 
@@ -12,9 +13,6 @@ export interface Voice {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const SUM = /^(\d+)(\.\d+)? ([A-Z]{3,5})$/;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The name of a refusal; several have the code of a wider one, and a status of their own. */
 const refusalName = ({ code, status }: ApiError): string | undefined => {

@@ -1,4 +1,6 @@
 import type { Send } from '@pavilion/contract/calls/client.ts';
+import type { Route } from '@pavilion/contract/calls/endpoint.ts';
+import { table } from '@pavilion/contract/calls/table.ts';
 import { browserClock } from '../browser/clock.ts';
 import { lastCall } from './last-call.ts';
 import { presence } from './presence.ts';
@@ -28,54 +30,16 @@ const exemptOperations: ReadonlySet<string> = new Set([
 export const endsSession = (operation: string, status: number): boolean =>
   (status === 401 || status === 403) && !exemptOperations.has(operation);
 
-/**
- * Calls that do not count as the player's activity (L10): public ones, and those that an open page repeats
- * automatically. The contract's schemas are not loaded in the browser; a test keeps this list equal to them.
- */
-export const passiveOperations: ReadonlySet<string> = new Set([
-  'content.listDocuments',
-  'settings.listCurrencies',
-  'settings.listLocales',
-  'settings.listCountries',
-  'settings.readConstants',
-  'player.readVisitor',
-  'player.signIn',
-  'player.signInWithSecondFactor',
-  'player.startPasskeySignIn',
-  'player.signInWithPasskey',
-  'player.autologin',
-  'player.leaveForBroker',
-  'player.leaveForProvider',
-  'player.refreshSession',
-  'player.register',
-  'player.registerByPhone',
-  'player.confirmEmail',
-  'player.requestPasswordReset',
-  'player.confirmPasswordReset',
-  'risk.readPlaySession',
-  'wallet.listAccounts',
-  'game.listCollections',
-  'game.listJackpots',
-  'game.listTableResults',
-  'game.readLobby',
-  'game.listDoors',
-  'game.listSigns',
-  'game.listProviders',
-  'game.readProvider',
-  'game.readGame',
-  'game.listSpins',
-  'game.listWinners',
-  'game.listTopEvents',
-  'payment.listDepositMethods',
-  'payment.listReceiptKeys',
-  'payment.readPayoutTime',
-  'payment.listWithdrawalMethods',
-  'payment.listInvoices',
-  'retention.listLevels',
-  'retention.listPointRates',
-  'retention.listTournaments',
-  'retention.readTournament',
-]);
+const areas: Readonly<Record<string, Readonly<Record<string, Route>>>> = table;
+
+/** Calls that do not count as the player's activity (L10): public ones, and those that an open page repeats automatically. */
+export const passiveOperations: ReadonlySet<string> = new Set(
+  Object.entries(areas).flatMap(([area, routes]) =>
+    Object.keys(routes).flatMap((name) =>
+      routes[name]?.access === 'guest' || routes[name]?.isAskedByItself === true ? [`${area}.${name}`] : [],
+    ),
+  ),
+);
 
 /** Statuses at or above this one may come from a proxy in front of the server. */
 const faultStatusMin = 500;

@@ -167,7 +167,6 @@ const methodQuery = z.object({ currency: queryText(), country: z.optional(queryT
 export const paymentEndpoints = {
   listDepositMethods: endpoint({
     ...table.payment.listDepositMethods,
-    isAskedByItself: true,
     summary: 'Deposit methods for a currency and a country; region is another name for country',
     query: methodQuery,
     response: z.array(paymentMethod),
@@ -208,7 +207,6 @@ export const paymentEndpoints = {
   listWithdrawalMethods: endpoint({
     ...table.payment.listWithdrawalMethods,
     isOpenToExcluded: true,
-    isAskedByItself: true,
     summary: 'Withdrawal methods for a currency and a country',
     query: methodQuery,
     response: z.array(paymentMethod),
@@ -239,7 +237,6 @@ export const paymentEndpoints = {
   listInvoices: endpoint({
     ...table.payment.listInvoices,
     isOpenToExcluded: true,
-    isAskedByItself: true,
     summary: 'The player’s deposits and withdrawals, newest first',
     query: z.object({
       ...paging,

@@ -255,7 +255,6 @@ export const retentionEndpoints = {
   }),
   readTournament: endpoint({
     ...table.retention.readTournament,
-    isAskedByItself: true,
     summary: 'A tournament with its prizes and leaderboard, and a signed-in player’s own entry',
     params: identityParams,
     query: z.object({ locale: z.optional(queryText()) }),

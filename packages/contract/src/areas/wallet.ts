@@ -80,8 +80,6 @@ export const walletEndpoints = {
   listAccounts: endpoint({
     ...table.wallet.listAccounts,
     isOpenToExcluded: true,
-    // Requested when the connection returns, without any action of the player.
-    isAskedByItself: true,
     summary: 'The player’s accounts that are not hidden; exactly one is active',
     response: z.array(account),
     errors: [],

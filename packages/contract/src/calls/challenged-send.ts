@@ -1,3 +1,4 @@
+import { isRecord } from '../formats/record.ts';
 import type { CallRequest, Reply, Send } from './client.ts';
 import { errors } from './errors.ts';
 
@@ -11,8 +12,6 @@ export interface Solver {
 
 /** The challenge may expire on a slow phone, or another tab may use the solution up; in that case one more is requested. */
 const ROUNDS_MAX = 3;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function challengeOf({ status, body }: Reply): string | undefined {
   if (status !== errors.challengeRequired.status) return undefined;

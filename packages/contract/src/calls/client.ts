@@ -1,3 +1,4 @@
+import { isRecord } from '../formats/record.ts';
 import type { Api } from '../api.ts';
 import { ApiError } from './api-error.ts';
 import type { AnswerOf, Endpoint, EndpointTable, RequestOf, Route } from './endpoint.ts';
@@ -48,7 +49,6 @@ export type Client = ClientOf<Api>;
 export const isRefusal = (error: unknown, name: ErrorName): error is ApiError =>
   error instanceof ApiError && error.code === errors[name].code;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
 
 /** Reads `{ error: { code, message, fields } }`; code 0 means that the answer is not ours, such as a proxy's. */

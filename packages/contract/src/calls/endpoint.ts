@@ -24,6 +24,8 @@ export type Route = {
   file?: true;
   /** A list of the console: read on by a cursor, with `meta` of its own. */
   keyset?: true;
+  /** An open page polls it automatically, so it is no sign of the player's presence (L10). */
+  isAskedByItself?: true;
 };
 
 /**
@@ -35,8 +37,6 @@ export type Endpoint = Route &
   Admission & {
     /** Also open to an excluded player's restricted session: money, statement, documents (D-85). */
     isOpenToExcluded?: true;
-    /** An open page polls it automatically, so it is no sign of the player's presence (L10). */
-    isAskedByItself?: true;
     summary: string;
     params?: Schema;
     query?: Schema;

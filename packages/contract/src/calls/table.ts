@@ -14,6 +14,9 @@ const file = <const Path extends string, const Who extends Access>(path: Path, a
 const remove = <const Path extends string, const Who extends Access>(path: Path, access: Who) =>
   ({ method: 'DELETE', path, access }) as const;
 
+/** Marks a call that an open page makes again on its own, so that it is no sign of the player's presence (L10). */
+const polled = <const Polled extends Route>(route: Polled) => ({ ...route, isAskedByItself: true }) as const;
+
 export const table = {
   settings: {
     listCurrencies: get('/api/settings/currencies', 'guest'),
@@ -75,7 +78,7 @@ export const table = {
     confirmPasswordReset: post('/api/player/passwords/confirm', 'guest'),
   },
   wallet: {
-    listAccounts: get('/api/wallet/accounts', 'player'),
+    listAccounts: polled(get('/api/wallet/accounts', 'player')),
     createAccount: post('/api/wallet/accounts', 'player'),
     switchAccount: put('/api/wallet/accounts/:id/switch', 'player'),
     hideAccount: put('/api/wallet/accounts/:id/hide', 'player'),
@@ -93,7 +96,7 @@ export const table = {
     listSelfAssessments: get('/api/player/self-assessments', 'player'),
     createSelfAssessment: post('/api/player/self-assessments', 'player'),
     deleteSelfAssessments: remove('/api/player/self-assessments', 'player'),
-    readPlaySession: get('/api/player/play-session', 'player'),
+    readPlaySession: polled(get('/api/player/play-session', 'player')),
     updateRealityCheck: put('/api/player/reality-check', 'player'),
     acknowledgeRealityCheck: post('/api/player/reality-check/acknowledgement', 'player'),
     confirmLimit: post('/api/player/limits/:id/confirm', 'player'),
@@ -101,12 +104,12 @@ export const table = {
     askReopening: post('/api/player/exclusion/reopening', 'player'),
   },
   payment: {
-    listDepositMethods: get('/api/payment/methods/deposit', 'player'),
+    listDepositMethods: polled(get('/api/payment/methods/deposit', 'player')),
     createDeposit: post('/api/payment/invoices/deposit', 'player'),
     removeSavedCard: remove('/api/payment/methods/deposit/:method/card', 'player'),
-    listWithdrawalMethods: get('/api/payment/methods/withdrawal', 'player'),
+    listWithdrawalMethods: polled(get('/api/payment/methods/withdrawal', 'player')),
     createWithdrawal: post('/api/payment/invoices/withdrawal', 'player'),
-    listInvoices: list('/api/payment/invoices', 'player'),
+    listInvoices: polled(list('/api/payment/invoices', 'player')),
     declineInvoice: put('/api/payment/invoices/:id/decline', 'player'),
     readReceipt: get('/api/payment/invoices/:id/receipt', 'player'),
     listReceiptKeys: get('/api/payment/receipt-keys', 'guest'),
@@ -124,7 +127,7 @@ export const table = {
     addFavorite: post('/api/game/games/:id/favorite', 'player'),
     removeFavorite: remove('/api/game/games/:id/favorite', 'player'),
     listPlayedGames: get('/api/game/games/played', 'player'),
-    listSpins: list('/api/game/spins', 'player'),
+    listSpins: polled(list('/api/game/spins', 'player')),
     listWinners: get('/api/game/spins/winners', 'guest'),
     listJackpots: get('/api/game/jackpots', 'guest'),
     listBets: list('/api/game/bets', 'player'),
@@ -156,7 +159,7 @@ export const table = {
     listPointRates: get('/api/retention/points/rates', 'guest'),
     listPointHistory: list('/api/retention/points', 'player'),
     listTournaments: list('/api/retention/tournaments', 'guest'),
-    readTournament: get('/api/retention/tournaments/:id', 'optional'),
+    readTournament: polled(get('/api/retention/tournaments/:id', 'optional')),
     participateInTournament: post('/api/retention/tournaments/:id/participate', 'player'),
   },
   notification: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText } from '../formats/values.ts';
 import { MESSAGE_LENGTH_MAX, messageTemplates } from './player/messages.ts';
 import { momentInput } from './payment/payments.ts';
+import { REASON_LENGTH_MIN } from './act-limits.ts';
 import type { PermissionName } from '../calls/permissions.ts';
 import { tagList } from './player/acts.ts';
 import { playerGrounds } from './player/views.ts';
@@ -21,7 +22,6 @@ interface BulkActDescription {
   given: z.ZodMiniType;
 }
 
-const PLAYER_REASON_LENGTH_MIN = 5;
 const PLAYER_REASON_LENGTH_MAX = 1000;
 const nothing = z.object({});
 
@@ -72,7 +72,7 @@ export const bulkActs = {
     isOfMoney: true,
     isDecidedByTwo: true,
     given: z.object({
-      playerReason: z.string().check(z.trim(), z.minLength(PLAYER_REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX)),
+      playerReason: z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX)),
     }),
   },
   'withdrawals.hold': {

@@ -1,3 +1,5 @@
+import { isRecord } from './record.ts';
+
 /**
  * The start of a text, or of a part of it that a spreadsheet may take for a cell of its own, where a formula begins: list separators differ by
  * locale, some programs end a line at any break, and blanks, invisible characters and quotes before the formula do not stop it.
@@ -13,8 +15,6 @@ function cell(value: unknown): string {
   if (typeof value !== 'string' && isBare.test(written)) return written;
   return `"${written.replace(formulaStart, "'").replaceAll('"', '""')}"`;
 }
-
-const isRecord = (row: object): row is Readonly<Record<string, unknown>> => !Array.isArray(row);
 
 /** The mark by which spreadsheets read a file as UTF-8, whatever their system's code page, and its header line, without a line break (S125). */
 export const csvHead = (columns: readonly string[]): string => `\u{FEFF}${columns.join(',')}`;

@@ -1,3 +1,4 @@
+import { HOLD_HOURS_MAX, PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
 import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
 import { asciiDigits } from '@pavilion/money/typed.ts';
 import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player/views.ts';
@@ -108,12 +109,10 @@ function StatusForm(props: GivenFormProps) {
   );
 }
 
-const PLAYER_REASON_LENGTH_MIN = 5;
-
 function RejectForm(props: GivenFormProps) {
   const say = useText('payments');
   const [playerReason, setPlayerReason] = useState('');
-  const isReady = playerReason.trim().length >= PLAYER_REASON_LENGTH_MIN;
+  const isReady = playerReason.trim().length >= REASON_LENGTH_MIN;
   return (
     <GivenDialog {...props} given={isReady ? { playerReason } : undefined}>
       <p className="text-secondary">{say('rejectText')}</p>
@@ -121,7 +120,7 @@ function RejectForm(props: GivenFormProps) {
         label={say('playerReason')}
         hint={say('playerReasonHint')}
         value={playerReason}
-        maxLength={500}
+        maxLength={PLAYER_REASON_LENGTH_MAX}
         data-autofocus=""
         onChange={(event) => setPlayerReason(event.target.value)}
       />
@@ -130,14 +129,13 @@ function RejectForm(props: GivenFormProps) {
 }
 
 const HOUR_MS = 3_600_000;
-const HOURS_MAX = 168;
 
 function HoldForm(props: GivenFormProps) {
   const say = useText('payments');
   const now = usePlatformNow();
   const [hours, setHours] = useState('24');
   const count = Number(hours);
-  const isReady = count > 0 && count <= HOURS_MAX;
+  const isReady = count > 0 && count <= HOLD_HOURS_MAX;
   return (
     <GivenDialog {...props} given={isReady ? { until: new Date(now + count * HOUR_MS).toISOString() } : undefined}>
       <p className="text-secondary">{say('holdText')}</p>

@@ -1,4 +1,4 @@
-import { evidenceWordsMax } from '@pavilion/contract/console/payment/chargeback-views.ts';
+import { evidenceWordsMax, evidenceWordsMin } from '@pavilion/contract/console/payment/chargeback-views.ts';
 import { TextArea } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -10,8 +10,6 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { useReadPaymentsAgain } from '../invoices/use-invoice.ts';
 import type { Chargeback } from './states.ts';
-
-const WORDS_MIN = 5;
 
 /** The evidence against a chargeback, for the provider and the bank: its text is the reason. */
 export function EvidenceDialog({ chargeback, onClose }: { chargeback: Chargeback; onClose: () => void }) {
@@ -26,7 +24,7 @@ export function EvidenceDialog({ chargeback, onClose }: { chargeback: Chargeback
       title={say('evidenceTitle')}
       confirm={say('evidenceAct')}
       hasReason={false}
-      canConfirm={text.trim().length >= WORDS_MIN}
+      canConfirm={text.trim().length >= evidenceWordsMin}
       act={async () => {
         await api.chargebacks.giveEvidence({
           params: { id },

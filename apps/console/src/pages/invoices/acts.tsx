@@ -1,3 +1,4 @@
+import { HOLD_HOURS_MAX, PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN, RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import { asciiDigits } from '@pavilion/money/typed.ts';
 import { Button, TextArea, TextInput } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
@@ -18,7 +19,6 @@ import { useReadPaymentsAgain } from './use-invoice.ts';
 
 type Act = 'release' | 'reject' | 'hold' | 'unhold' | 'query' | Correction;
 type Correction = 'bankReturn' | 'disputeWon' | 'writeOff';
-const UNDO_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
 /** Only what is still to be decided can be released, rejected or held; any open payment can be asked after. */
@@ -194,15 +194,13 @@ function ReleaseDialog(props: InvoiceDialogProps) {
       send={async (call, reason) => {
         const { state } = await api.payments.releaseWithdrawal({ ...call, body: { reason } });
         announce(say(state === 'secondNeeded' ? 'secondNeeded' : 'releaseNow'), {
-          stayMs: UNDO_MS,
+          stayMs: RELEASE_UNDO_MS,
           undo: { label: say('undo'), run: undo },
         });
       }}
     />
   );
 }
-
-const PLAYER_REASON_LENGTH_MIN = 5;
 
 function RejectDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
@@ -212,7 +210,7 @@ function RejectDialog(props: InvoiceDialogProps) {
       {...props}
       isDanger
       templates={[say('rejectTemplate1'), say('rejectTemplate2')]}
-      canConfirm={playerReason.trim().length >= PLAYER_REASON_LENGTH_MIN}
+      canConfirm={playerReason.trim().length >= REASON_LENGTH_MIN}
       send={async (call, reason) => {
         await api.payments.rejectWithdrawal({ ...call, body: { reason, playerReason } });
         announce(say('rejectNow'));
@@ -222,14 +220,12 @@ function RejectDialog(props: InvoiceDialogProps) {
         label={say('playerReason')}
         hint={say('playerReasonHint')}
         value={playerReason}
-        maxLength={500}
+        maxLength={PLAYER_REASON_LENGTH_MAX}
         onChange={(event) => setPlayerReason(event.target.value)}
       />
     </PartsDialog>
   );
 }
-
-const HOURS_MAX = 168;
 
 function HoldDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
@@ -239,7 +235,7 @@ function HoldDialog(props: InvoiceDialogProps) {
   return (
     <PartsDialog
       {...props}
-      canConfirm={count > 0 && count <= HOURS_MAX}
+      canConfirm={count > 0 && count <= HOLD_HOURS_MAX}
       send={async (call, reason) => {
         const until = new Date(now + count * HOUR_MS).toISOString();
         await api.payments.holdWithdrawal({ ...call, body: { reason, until } });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { startNeighbour } from '../../testing/neighbour.ts';
 import { seededCampaignId } from '../game/bonuses/campaigns/seed.ts';
@@ -15,7 +16,6 @@ import { operatorsAt } from './testing/operators.ts';
 import { makeDepositQuests } from './testing/books.ts';
 import { aPlayer, anEvent } from './testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from './testing/payment-server.ts';
-import { UNDO_MS } from './withdrawal/rules.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -283,7 +283,7 @@ describe('thirty at once in two processes, round after round', () => {
       expect(await release(0, 'nora')).toBe('secondNeeded');
       const released = await Promise.all(thirty.map((index) => release(index, index % 3 === 0 ? 'nora' : 'omar')));
       expect(released.filter((state) => state === 'released')).toHaveLength(1);
-      server.passRealTime(UNDO_MS);
+      server.passRealTime(RELEASE_UNDO_MS);
       await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
       expect(await server.payoutsAtProvider(invoiceId)).toBe(1);
     }
@@ -307,7 +307,7 @@ describe('thirty at once in two processes, round after round', () => {
           : { cancelled: 0, released: await release(index) },
       );
       const answers = await Promise.all(acts);
-      server.passRealTime(UNDO_MS);
+      server.passRealTime(RELEASE_UNDO_MS);
       await expect.poll(() => server.stateOf(invoiceId), patience).toMatch(/^(cancelled|submitted)$/);
       const isCancelled = (await server.stateOf(invoiceId)) === 'cancelled';
       expect(answers.filter(({ released }) => released === 'released')).toHaveLength(isCancelled ? 0 : 1);

@@ -258,7 +258,6 @@ const playEndpoints = {
 const historyEndpoints = {
   listSpins: endpoint({
     ...table.game.listSpins,
-    isAskedByItself: true,
     summary: 'The player’s rounds, newest first',
     // Beyond wire row 79: the rounds of one game, by its id, for the page of that game (design §5.4).
     query: z.object({ ...paging, gameId: z.optional(queryText()) }),

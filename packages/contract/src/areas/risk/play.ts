@@ -37,7 +37,6 @@ export const playSessionEndpoints = {
   readPlaySession: endpoint({
     ...table.risk.readPlaySession,
     isOpenToExcluded: true,
-    isAskedByItself: true,
     summary: 'How long the player has been playing, the result, the next reality check, and when an idle session ends',
     response: playSession,
     errors: [],

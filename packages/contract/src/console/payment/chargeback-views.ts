@@ -8,6 +8,7 @@ export const chargebackStates = ['open', 'answered', 'lost', 'won', 'writtenOff'
 export const waitingChargebacks = ['open', 'answered', 'lost'] as const;
 
 /** The most bytes of a paper that is sent with evidence are those of a document. */
+export const evidenceWordsMin = 5;
 export const evidenceWordsMax = 4000;
 
 const evidenceView = z.object({

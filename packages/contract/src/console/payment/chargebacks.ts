@@ -4,7 +4,7 @@ import { uploadedFile } from '../../formats/file.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryText } from '../../formats/query.ts';
 import { idParams } from '../../formats/values.ts';
-import { chargebackView, evidenceWordsMax } from './chargeback-views.ts';
+import { chargebackView, evidenceWordsMax, evidenceWordsMin } from './chargeback-views.ts';
 
 /** Deposits that banks have taken back, as operators answer them (operator §4, payments). */
 export const chargebackEndpoints = {
@@ -24,7 +24,7 @@ export const chargebackEndpoints = {
     summary: 'Sends the provider what speaks against a chargeback: words, and a paper (JPEG, PNG or PDF by its content, at most 10 MiB)',
     takes: 'form',
     body: z.object({
-      text: z.string().check(z.trim(), z.minLength(5), z.maxLength(evidenceWordsMax)),
+      text: z.string().check(z.trim(), z.minLength(evidenceWordsMin), z.maxLength(evidenceWordsMax)),
       file: z.optional(uploadedFile()),
     }),
     response: chargebackView,

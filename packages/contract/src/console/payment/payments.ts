@@ -4,6 +4,7 @@ import { signedAmountInput } from '../../formats/amount.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryMoment, queryText } from '../../formats/query.ts';
 import { currencyCode } from '../../formats/values.ts';
+import { PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN } from '../act-limits.ts';
 import { ask, reasonText } from '../approvals.ts';
 import { instrumentEndpoints } from './instruments.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from './views.ts';
 import { reconciliationEndpoints } from './reconciliations.ts';
 
-const PLAYER_REASON_LENGTH_MAX = 500;
 const methodParams = z.object({ method: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)), currency: currencyCode() });
 /** An amount in a query, as its currency is written. */
 const queryAmount = () => z.optional(z.pipe(queryText(), z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,18})?$/))));
@@ -74,7 +74,7 @@ export const paymentsEndpoints = {
     body: z.object({
       reason: reasonText(),
       /** In the player's language. */
-      playerReason: z.string().check(z.trim(), z.minLength(5), z.maxLength(PLAYER_REASON_LENGTH_MAX)),
+      playerReason: z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX)),
     }),
     response: invoiceFileView,
     multilineFields: ['reason', 'playerReason'],

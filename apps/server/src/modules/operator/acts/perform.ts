@@ -1,3 +1,4 @@
+import { REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
 import type { CallPermission } from '@pavilion/contract/calls/permissions.ts';
 import { type AuditEntry, type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -10,7 +11,6 @@ import type { Decided } from '../queue-times/store.ts';
 import { keepTime } from '../queue-times/times.ts';
 import * as store from './store.ts';
 
-const REASON_LENGTH_MIN = 5;
 export const ANSWER_KEPT_MS = 24 * 3_600_000;
 
 /** @throws reasonRequired unless it says at least a word */

@@ -1,7 +1,9 @@
+import { HOLD_HOURS_MAX, RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { isIdentityVerified, contactsWaitSince } from '../../player/index.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { flagOf, isOnHold, submitPayoutJob, isUndoable, UNDO_MS } from './rules.ts';
+import { flagOf, isOnHold, submitPayoutJob, isUndoable } from './rules.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
@@ -27,8 +29,6 @@ import { failPayout } from './settle.ts';
 export interface Release {
   state: 'released' | 'secondNeeded';
 }
-
-const HOLD_LONGEST_MS = 7 * 86_400_000;
 
 /** Withdrawals that wait for an operator, oldest first. */
 export function listHeldWithdrawals({ database }: Pick<PaymentKernel, 'database'>): Promise<HeldWithdrawal[]> {
@@ -82,13 +82,13 @@ export async function releaseHeldWithdrawal(
       await refuseBeyond(context, permitted, { permission, ...invoice });
       await refuseUnverified(context, transaction, invoice);
       await refuseWhileContactWaits(context, transaction, invoice);
-      const unsentUntil = new Date(context.clock.realNow().getTime() + UNDO_MS);
+      const unsentUntil = new Date(context.clock.realNow().getTime() + RELEASE_UNDO_MS);
       const isFirstOfTwo = invoice.approvalsRequired > 1 && invoice.firstApprover === null;
       const named = invoice.firstApprover === null ? { firstApprover: actor.id } : { secondApprover: actor.id };
       const state = isFirstOfTwo ? invoice.state : 'approved';
       const after = await changeInvoice(context, transaction, { invoice, change: { ...named, ...settledNow, unsentUntil, state } });
       if (!isFirstOfTwo) {
-        const runAt = new Date(context.clock.now().getTime() + UNDO_MS);
+        const runAt = new Date(context.clock.now().getTime() + RELEASE_UNDO_MS);
         await context.jobs.enqueue(transaction, submitPayoutJob(invoiceId), { runAt, key: `payment.release:${invoiceId}` });
       }
       const answer: Release = { state: isFirstOfTwo ? 'secondNeeded' : 'released' };
@@ -159,7 +159,7 @@ export async function putOnHold(
     if (invoice.state !== 'review') throw await decidedBefore(transaction, invoice);
     const now = context.clock.now();
     const since = (await findFirstHold(transaction, invoiceId)) ?? now;
-    if (until <= now || until.getTime() > since.getTime() + HOLD_LONGEST_MS)
+    if (until <= now || until.getTime() > since.getTime() + HOLD_HOURS_MAX * HOUR_MS)
       throw new DomainError('validation', { fields: { until: { rule: 'other' } } });
     const after = await changeInvoice(context, transaction, { invoice, change: { holdUntil: until, heldBy: actor.id } });
     return recordDecision(context, { transaction, actor }, { action: 'hold', reason, locked, after, answer: undefined });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { OperatorActor } from '../../../kernel/visitor.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
@@ -12,7 +13,6 @@ import { setWithdrawalDecline } from '../testing/policy.ts';
 import { seededCampaignId } from '../../game/index.ts';
 import { idOf } from '../testing/operators.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
-import { UNDO_MS } from './rules.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const patience = { timeout: 120_000 };
@@ -145,7 +145,7 @@ describe('held withdrawals', () => {
     expect(await release(invoiceId, 'nora')).toBe('ownApproval');
     const racing = await Promise.all(thirty.map((index) => release(invoiceId, index % 2 === 0 ? 'omar' : 'lena')));
     expect(racing.filter((state) => state === 'released')).toHaveLength(1);
-    server.passRealTime(UNDO_MS);
+    server.passRealTime(RELEASE_UNDO_MS);
     await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
     expect(await server.payoutsAtProvider(invoiceId)).toBe(1);
   });
@@ -162,7 +162,7 @@ describe('held withdrawals', () => {
       const acts = { cancel: () => player.decline(invoiceId), release: () => release(invoiceId, 'omar') };
       const order = first === 'cancel' ? [acts.cancel(), acts.release()] : [acts.release(), acts.cancel()];
       await Promise.allSettled(order);
-      server.passRealTime(UNDO_MS);
+      server.passRealTime(RELEASE_UNDO_MS);
       await expect.poll(() => server.stateOf(invoiceId), patience).toMatch(/^(cancelled|submitted)$/);
       const { balance, lockedBalance } = await player.account();
       const isCancelled = (await server.stateOf(invoiceId)) === 'cancelled';
@@ -302,7 +302,7 @@ describe('the operator’s command line', () => {
     ]);
     expect([second.text, rejected.text]).toEqual([expect.stringMatching(/is released/), expect.stringMatching(/is rejected/)]);
     // The command line uses the machine's clock, which is ahead of the frozen one here.
-    server.passRealTime(Date.now() - server.clock.realNow().getTime() + UNDO_MS);
+    server.passRealTime(Date.now() - server.clock.realNow().getTime() + RELEASE_UNDO_MS);
     await expect.poll(() => server.stateOf(invoiceId), patience).toBe('submitted');
     expect(await server.stateOf(other)).toBe('failed');
     const [none, missing, nobody] = await Promise.all([

@@ -53,9 +53,6 @@ export const declinedResult = 'declined';
 export const payoutStepOf = ({ state, result }: { state: WithdrawalState; result: string }, update: PayoutUpdate): PayoutStep =>
   (state === 'failed' && result !== declinedResult ? unsentForGood : payoutSteps[state])[update];
 
-/** For so long, by real time, the operator who has released a withdrawal can take that back (operator §13.3). */
-export const UNDO_MS = 10_000;
-
 /** Is it released, and nothing sent yet because that may be taken back? */
 export const isUndoable = ({ unsentUntil }: Pick<InvoiceRow, 'unsentUntil'>, realNow: Date): boolean =>
   unsentUntil !== null && unsentUntil > realNow;

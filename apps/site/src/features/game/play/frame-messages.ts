@@ -1,3 +1,5 @@
+import { isRecord } from '@pavilion/contract/formats/record.ts';
+
 /** The messages of a game to the page (README of the sandbox studio). Anything else is ignored. */
 export type FrameMessage =
   | { type: 'ready'; hasMoneyBar: boolean }
@@ -17,8 +19,6 @@ const figures = ['balance', 'bonus', 'last', 'time', 'session'] as const;
 export type FrameFigure = (typeof figures)[number];
 /** The error code of a closed game session: opened elsewhere, or idle for too long (wire §1.9). */
 const sessionOver = 'SESSION_INVALID';
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Digits of an amount that a number holds exactly enough to be shown. */
 const decimalPattern = /^\d{1,12}(?:\.\d{1,9})?$/;

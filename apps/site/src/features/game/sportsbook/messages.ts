@@ -1,3 +1,4 @@
+import { isRecord } from '@pavilion/contract/formats/record.ts';
 import { type OddsFormat, oddsFormats } from '../odds-format.ts';
 
 /** The betting client's messages to the page (sportsbook §8); the first two have the format of wire §7.8. */
@@ -34,7 +35,6 @@ const bareTypes = ['ready', 'tokenRequest', 'depositRequest', 'balanceRequest', 
 const betTypes = ['betPlaced', 'betSettled'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= TEXT_LENGTH_MAX;
 const isNamedPage = (value: unknown): value is NamedPage => typeof value === 'string' && Object.hasOwn(namedPages, value);
 

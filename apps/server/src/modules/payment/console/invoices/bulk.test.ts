@@ -1,13 +1,13 @@
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { bulkShape, previewShape } from '../../../operator/testing/bulk.ts';
 import { connectionOf } from '../../../wallet/ledger/connection.ts';
 import { type Desk, openDesk } from '../../testing/desk.ts';
 import { aPlayer } from '../../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../testing/payment-server.ts';
-import { UNDO_MS } from '../../withdrawal/rules.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -76,7 +76,7 @@ describe('a bulk of withdrawals', () => {
     expect((await approve(second, bulk.approvalId)).status).toBe(200);
     await ended(payer, bulk.id);
     expect(await read(payer, bulk.id)).toMatchObject({ done: 2, skipped: 0, failed: 0 });
-    server.passRealTime(UNDO_MS);
+    server.passRealTime(RELEASE_UNDO_MS);
     for (const { id } of green) {
       await expect.poll(() => server.stateOf(id), patience).toBe('submitted');
       expect(await server.payoutsAtProvider(id)).toBe(1);

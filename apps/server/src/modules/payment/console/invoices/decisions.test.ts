@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import { bringJobsForward } from '../../../../jobs/queue.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { connectionOf } from '../../../wallet/ledger/connection.ts';
@@ -9,7 +10,6 @@ import { setWithdrawalDecline } from '../../testing/policy.ts';
 import { type Answered, type Desk, openDesk } from '../../testing/desk.ts';
 import { aPlayer } from '../../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../testing/payment-server.ts';
-import { UNDO_MS } from '../../withdrawal/rules.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -84,7 +84,7 @@ describe('a release', () => {
     expect((await release(payer, id)).body.data).toEqual({ state: 'released' });
     expect((await steps()).map(({ step }) => step)).toEqual(['requested', 'checked']);
     expect(await waiting(id)).toBeUndefined();
-    server.passRealTime(UNDO_MS);
+    server.passRealTime(RELEASE_UNDO_MS);
     await expect.poll(() => server.stateOf(id), patience).toBe('submitted');
     expect(await server.payoutsAtProvider(id)).toBe(1);
     const late = await release(second, id);
@@ -94,18 +94,18 @@ describe('a release', () => {
   it('BO-071 is taken back within ten seconds by who made it: nothing has left the house, and it waits as before', async () => {
     const { player, id } = await aWaitingOne();
     await release(payer, id);
-    server.passRealTime(UNDO_MS - 1);
+    server.passRealTime(RELEASE_UNDO_MS - 1);
     expect(await server.stateOf(id)).toBe('approved');
     expect((await act(second, id, ['undo'])).code).toBe(DECIDED);
     const undone = await act(payer, id, ['undo']);
     expect(undone.body.data).toMatchObject({ invoice: { id, state: 'review', firstRelease: null, undoUntil: null } });
     expect((await act(payer, id, ['undo'])).status).toBe(409);
-    server.passRealTime(UNDO_MS);
+    server.passRealTime(RELEASE_UNDO_MS);
     await expect.poll(() => server.openJobs(), patience).toBe(0);
     expect([await server.stateOf(id), await server.payoutsAtProvider(id)]).toEqual(['review', 0]);
     expect((await player.account()).lockedBalance).toBe(20);
     await release(payer, id);
-    server.passRealTime(UNDO_MS);
+    server.passRealTime(RELEASE_UNDO_MS);
     expect((await act(payer, id, ['undo'])).status).toBe(409);
     await expect.poll(() => server.stateOf(id), patience).toBe('submitted');
   });
@@ -241,7 +241,7 @@ describe('races', () => {
       ended.push(id);
     }
     await setWithdrawalDecline(server.database, false);
-    server.passRealTime(UNDO_MS);
+    server.passRealTime(RELEASE_UNDO_MS);
     for (const id of ended) {
       await expect.poll(() => server.stateOf(id), patience).toMatch(/^(cancelled|submitted)$/);
       expect(await server.payoutsAtProvider(id)).toBe((await server.stateOf(id)) === 'cancelled' ? 0 : 1);
