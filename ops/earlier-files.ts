@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 
 /** As long as a page that was opened with an earlier build may still ask for its files. */
 const KEPT_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** When the clock of the build is read from. */
 interface Moment {

@@ -7,13 +7,13 @@ import { moveTournaments, RESULTS_AFTER_MS } from '@pavilion/server/modules/rete
 import { type PlayerServer, startPlayerServer } from '@pavilion/server/testing/player-server.ts';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { acrossAreas } from './invariants-across-areas.ts';
 
 let server: PlayerServer;
 let client: PoolClient;
 let connection: Connection;
 
-const HOUR_MS = 3_600_000;
 const breached = async (): Promise<string[]> =>
   (await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
 

@@ -3,6 +3,7 @@ import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { createDatabase, createPool } from '../../apps/server/src/kernel/database.ts';
 import { connectionOf } from '../../apps/server/src/modules/wallet/ledger/connection.ts';
 import { generateHistory } from '../../apps/server/src/modules/wallet/testing/generated-history.ts';
@@ -21,7 +22,6 @@ const STOP_SECONDS = 1;
 const READ_BEFORE_LEAVING_BYTES = 4_000_000;
 const SAMPLE_MS = 50;
 const WATCHED_MS = 3_000;
-const DAY_MS = 86_400_000;
 
 const signedIn = z.object({ data: z.object({ accessToken: z.string() }) });
 

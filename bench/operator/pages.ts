@@ -1,3 +1,5 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
+
 /** Requests that a grown database can answer. */
 export interface Sample {
   readonly players: readonly { id: string; n: number; nickname: string; email: string; number: string }[];
@@ -21,8 +23,6 @@ const at = <T>(list: readonly T[], turn: number): T => {
   if (found === undefined) throw new Error('There is nothing to ask for');
   return found;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Lists whose parameters are the same each time. */
 const LIST_PATHS = [

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOUR_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 
 /**
  * What a process meets while it carries out a batch: a fault between any two of deciding, committing and answering. `again` is a crash
@@ -176,8 +177,6 @@ export const show = (value: unknown): string =>
     return key === 'sessionTokenHash' ? undefined : part;
   });
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const process = fc.nat(PROCESSES - 1);
 /** Mostly a little; to the next day; and back, as a clock is set (F10). */
 const clockStep = fc.constantFrom(1, 1_000, MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, -1, -10 * MINUTE_MS);

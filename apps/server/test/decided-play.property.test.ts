@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { cashResults } from '../src/modules/game/cashback/reactions.ts';
 import { aGambler, type Gambler } from '../src/modules/retention/testing/gambler.ts';
 import { loyaltyPoints } from '../src/modules/retention/loyalty/follower.ts';
@@ -19,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const DAY_MS = 86_400_000;
 const ROUNDS = 2;
 const round = fc.nat(ROUNDS - 1);
 type Act = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { areaFollowers } from '../src/composition/areas.ts';
 import { catchUp } from '../src/jobs/followers.ts';
 import type { Follower } from '../src/kernel/followers/follower.ts';
@@ -18,8 +19,6 @@ beforeAll(async () => {
   server = await startPlayerServer(['web']);
 });
 afterAll(() => server.stop());
-
-const HOUR_MS = 3_600_000;
 
 /** Every table derived from the event log alone, with the columns that must survive a replay; generated ids are left out. */
 const derived: Readonly<Record<string, string>> = {

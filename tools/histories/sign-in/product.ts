@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { codeOf, acceptedStep, stepAt } from '../../../apps/server/src/kernel/secrets/one-time-codes.ts';
 import { judgeAttempt, type ThrottlePolicy } from '../../../apps/server/src/kernel/throttle/verdict.ts';
 import { CHALLENGE_TTL_MINUTES, CODE_PER_DEVICE, CODE_PER_PLAYER } from '../../../apps/server/src/modules/player/second-factor/rules.ts';
@@ -52,8 +53,6 @@ function* inOne(work: () => IssuedCredentials): UnderWay {
   return work();
 }
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const sessionOf = (token: string): string => token.split('/')[0] ?? '';
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 

@@ -11,6 +11,7 @@ import {
   voidUndoMessage,
 } from '@pavilion/sportsbook/testing/feed-messages.ts';
 import fc from 'fast-check';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Domain } from '../domain.ts';
 import { histories, type Step, World } from '../world.ts';
 import type { Decision } from './model.ts';
@@ -18,7 +19,6 @@ import { type BookAct, type BookCall, BookProduct, type FeedCall, type FeedMessa
 import { type BookFlaw, bookFlaws } from './tables.ts';
 
 const eventIds = ['e1', 'e2', 'e3'] as const;
-const HOUR_MS = 3_600_000;
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 
 /** A decision of the feed before it is numbered. */

@@ -1,4 +1,5 @@
 import type { LegResult } from '@pavilion/sportsbook/rules/payout/factor.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 
 /** A result as one reads it off a coupon, with the number of the decision it came with. */
 export type Decision =
@@ -92,8 +93,6 @@ const isMoved = (before: ModelMarket, after: ModelMarket): boolean =>
   before.result !== after.result ||
   before.voids.length !== after.voids.length ||
   before.voids.some((window, index) => window !== after.voids[index]);
-
-const DAY_MS = 86_400_000;
 
 /** Tickets and results as simple as they can be: decisions in the order in which they were made, each ticket paid by what they say. */
 export class ModelBook {

@@ -1,5 +1,6 @@
 import type { BonusState } from '@pavilion/ledger';
 import fc from 'fast-check';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { WalletCommand } from '../../../apps/server/src/modules/wallet/ledger/commands.ts';
 import { bet, game, rollback, start, studio, win } from '../../../apps/server/src/modules/wallet/testing/memory-ledger.ts';
 import type { Domain } from '../domain.ts';
@@ -106,7 +107,6 @@ const bonusEnds: fc.Arbitrary<WalletCall> = fc
     return alone({ kind: 'bonusEnd', ...key, amountMinor: 0n, bonusId, outcome });
   });
 
-const HOUR_MS = 3_600_000;
 const breaks: fc.Arbitrary<WalletAct> = fc.oneof(
   fc.record({ act: fc.constant('away' as const), playerId: player, ms: fc.constantFrom(HOUR_MS, 24 * HOUR_MS) }),
   fc.record({ act: fc.constant('block' as const), playerId: player, isBlocked: fc.boolean() }),

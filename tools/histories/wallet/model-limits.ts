@@ -1,3 +1,5 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
+
 /** An amount that binds for a time, and what is used of it in the day that runs. */
 interface Terms {
   readonly definition: number;
@@ -24,7 +26,6 @@ interface Move {
   readonly placedAtMs: number;
 }
 
-const DAY_MS = 86_400_000;
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 

@@ -3,13 +3,13 @@ import { consoleCloseCodes } from '@pavilion/contract/console/channels.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { Centrifuge } from 'centrifuge';
 import { afterEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { queryClient } from '../api/api.ts';
 import { hearAll } from '../api/reading.ts';
 import { type Session, sessionOptions } from '../session/session.ts';
 import { hearBacklogs, watchSocket } from './live.ts';
 
 const [session, queues] = [sessionOptions.queryKey, ['queues'] as const];
-const MINUTE_MS = 60_000;
 const ends: (() => void)[] = [];
 afterEach(() => {
   ends.splice(0).forEach((end) => end());

@@ -1,11 +1,9 @@
 import { decimalSignOf } from '@pavilion/money/typed.ts';
 import { useMemo } from 'react';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { useLanguage } from './use-text.ts';
 import { useSessionOrNone } from '../session/session.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const DECIMALS_LEAST = 2;
 const DECIMALS_MOST = 8;
 

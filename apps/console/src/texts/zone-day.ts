@@ -1,4 +1,4 @@
-const SECOND_MS = 1000;
+import { SECOND_MS } from '@pavilion/contract/formats/durations.ts';
 
 /** How far a zone's clock is ahead of UTC at a moment. */
 function aheadMs(atMs: number, zone: string): number {

@@ -1,4 +1,3 @@
-import { isRecord } from '@pavilion/contract/formats/record.ts';
 import { escapeHtml, sandboxPage } from './page.ts';
 
 interface ShownCredential {
@@ -21,6 +20,8 @@ export function credentialsPage(credentials: readonly ShownCredential[]): string
     `${back}<h1>Credentials</h1><p>What providers sign with. They are made for this sandbox and open nothing else.</p><section><h2>Companies</h2><div class="wide" role="region" tabindex="0" aria-label="Companies"><table><tr><th>Company</th><th>Provider id</th><th>Secret</th></tr>${rows.join('')}</table></div></section>${asJson('/sandbox/credentials')}`,
   );
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const titleOf = (key: string): string => {
   const words = key.replace(/([A-Z])/g, ' $1').toLowerCase();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { invariant } from './errors.ts';
 
 /** Calendar periods of limits (product §9). */
@@ -65,7 +66,6 @@ function startOfDay({ year, month, day }: LocalDay, timeZone: string): Date {
 }
 
 const HALF_HOUR_MS = 1_800_000;
-const DAY_MS = 86_400_000;
 
 function shifted({ year, month, day }: LocalDay, days: number): LocalDay {
   const date = new Date(Date.UTC(year, month - 1, day) + days * DAY_MS);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPlatformClock, type PlatformClock } from './clock.ts';
 
-const MINUTE_MS = 60_000;
 const startsAt = new Date('2030-05-11T13:00:00.000Z');
 
 let test: TestDatabase;

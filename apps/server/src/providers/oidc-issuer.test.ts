@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { readConfig } from '../config/config.ts';
 import { startConsole, type TestConsole } from '../modules/operator/testing/console.ts';
 import { arrive, countOf, invited, lastRefusal, type Left, leave } from '../modules/operator/testing/oidc.ts';
@@ -9,7 +10,6 @@ import { type OidcImitation, startOidcImitation } from './testing/oidc-imitation
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const MINUTE_MS = 60_000;
 const ACR = 'two-factors';
 
 let issuer: OidcImitation;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { SECOND_MS } from '@pavilion/contract/formats/durations.ts';
 import { Presence } from './presence.ts';
-
-const SECOND_MS = 1000;
 
 it('L10 a page acts by itself once nobody has touched it for a while, and after a sleep of the device', () => {
   let nowMs = 1_000_000;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { localKeys, localStore } from '../browser/storage.ts';
 
 /** Away for longer than this, and a player begins a new visit. */
@@ -32,7 +33,6 @@ export function noteVisit(playerId: string, nowMs: number): Visit {
   return visit;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The name of a weekday means one day for this long. */
 const NAMED_DAYS = 6;
 

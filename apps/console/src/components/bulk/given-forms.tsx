@@ -4,6 +4,7 @@ import { asciiDigits } from '@pavilion/money/typed.ts';
 import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player/views.ts';
 import { TextArea, TextInput } from '@pavilion/ui';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { OneOf } from '../fields/choices.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -127,8 +128,6 @@ function RejectForm(props: GivenFormProps) {
     </GivenDialog>
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 function HoldForm(props: GivenFormProps) {
   const say = useText('payments');

@@ -3,6 +3,7 @@ import { asciiDigits } from '@pavilion/money/typed.ts';
 import { Button, TextArea, TextInput } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { api } from '../../api/api.ts';
 import { useRefusalText } from '../../texts/refusal-text.ts';
 import { useKeys } from '../../commands/keys.ts';
@@ -19,7 +20,6 @@ import { useReadPaymentsAgain } from './use-invoice.ts';
 
 type Act = 'release' | 'reject' | 'hold' | 'unhold' | 'query' | Correction;
 type Correction = 'bankReturn' | 'disputeWon' | 'writeOff';
-const HOUR_MS = 3_600_000;
 
 /** Only what is still to be decided can be released, rejected or held; any open payment can be asked after. */
 const isUndecided = ({ invoice }: InvoiceFile): boolean =>

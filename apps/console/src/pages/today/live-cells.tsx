@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { WEEK_MS } from '@pavilion/contract/formats/durations.ts';
 import type { LiveFiguresAnswer } from '../../live/live-figures.ts';
 import { Money } from '../../components/marks.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
@@ -9,7 +10,6 @@ import { useText } from '../../texts/use-text.ts';
 import { differenceOf } from './live-difference.ts';
 import styles from './live-figures.module.css';
 
-const WEEK_MS = 7 * 86_400_000;
 const PERMILLE_IN_PERCENT = 10;
 
 /** The day a week before, as its figures are named. */

@@ -2,6 +2,7 @@ import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { consoleDocument } from '@pavilion/contract/calls/openapi.ts';
 import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
 import { aPlayer } from '../../testing/builders.ts';
 import { MARKED_NUMBER, markedRequests } from '../../testing/marked-requests.ts';
@@ -10,7 +11,6 @@ import { onlyPlanted, watchOutputs } from '../../testing/watched-outputs.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const DAY_MS = 86_400_000;
 /** Filters whose values are of the house. */
 const UNASKED = ['cursor', 'status', 'state', 'type', 'kind', 'deviceOf', 'addressOf', 'amountMin', 'amountMax', 'dayFrom', 'dayTo'];
 

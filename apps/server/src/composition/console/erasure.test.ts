@@ -4,6 +4,7 @@ import { exportLists } from '@pavilion/contract/console/exports.ts';
 import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { readConfig } from '../../config/config.ts';
 import { auditProblems, sealAudit } from '../../kernel/log/audit.ts';
 import { account, asksToBeForgotten, IBAN, type Life, liveThrough, PHONE } from '../../testing/people/erased-life.ts';
@@ -16,7 +17,6 @@ import { type PaymentServer, startPaymentServer } from '../../modules/payment/te
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const DAY_MS = 86_400_000;
 const numbers = [PHONE, IBAN];
 
 /** What outlives a player who is forgotten, with the reason. A column that is not here may hold no mark at all. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { aPlayer } from '../../testing/builders.ts';
 import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
 
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const DAY_MS = 86_400_000;
 const rows = z.array(z.looseObject({ id: z.string(), level: z.nullable(z.string()), balance: z.number(), deposits30d: z.number() }));
 
 it('BO-041 the list of players shows level, balance and the deposits of 30 days, in the base currency', async () => {

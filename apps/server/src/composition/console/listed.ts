@@ -1,11 +1,11 @@
 import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { baseRates } from '../../modules/payment/index.ts';
 import { levelNamesOf } from '../../modules/retention/index.ts';
 import { deskDepositsOf } from '../../modules/risk/index.ts';
 import { deskBalancesOf } from '../../modules/wallet/index.ts';
 
-const DAY_MS = 86_400_000;
 const DEPOSIT_DAYS = 30;
 
 interface Sum {

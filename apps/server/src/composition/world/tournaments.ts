@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { tournamentPrizeType, tournamentType } from '@pavilion/contract/constants.ts';
@@ -112,7 +113,6 @@ export const WORLD_TOURNAMENTS: readonly WorldTournament[] = [
   },
 ];
 
-const HOUR_MS = 3_600_000;
 const BONUS_TITLES: Titles = {
   en: 'Bonus of 5 EUR',
   de: 'Bonus von 5 EUR',

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { policed } from '../binding/route-policy.ts';
 
 const YEAR_MS = 31_536_000_000;
-const HOUR_MS = 3_600_000;
 
 /** A folder of files. */
 export interface PublicFolder {

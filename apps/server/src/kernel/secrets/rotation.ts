@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { extended } from './chain.ts';
 import { fingerprintOf } from './fingerprints.ts';
 import { newSecret, openSecrets, readList } from './secrets.ts';
@@ -20,7 +21,6 @@ const CHAINED: ReadonlySet<string> = new Set(['player-lookups']);
  * in mails, which open a thread for 56 days (D-198).
  */
 const WAIT_DAYS: Readonly<Record<string, number>> = { 'access-token': 30, 'web-push': 30, 'player-lookups': 56 };
-const DAY_MS = 86_400_000;
 
 /** Why a secret is not rotated; undefined where it is. */
 export function whyFixed(name: string): string | undefined {

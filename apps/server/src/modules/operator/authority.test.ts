@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { untilReadable } from '../../testing/followers.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
@@ -28,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
 const fifty = Array.from({ length: 50 }, (_, index) => index);
 const approvalShape = z.looseObject({ id: z.string(), state: z.string(), what: z.string() });
 const askedShape = z.object({ approval: approvalShape });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { onMeasurement } from '../../kernel/measurements.ts';
 import { OPERATOR_PASSWORD } from '../../testing/people/operators.ts';
 import { solve } from '../../testing/solve.ts';
@@ -16,7 +17,6 @@ beforeAll(async () => {
   by = signingIn(server);
 });
 afterAll(() => server.stop());
-const HOUR_MS = 3_600_000;
 // What is counted by an hour in one test is none of the next one's.
 beforeEach(() => server.clock.advanceMs(2 * HOUR_MS));
 

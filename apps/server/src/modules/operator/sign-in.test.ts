@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { codeAt, OPERATOR_PASSWORD } from '../../testing/people/operators.ts';
 import { startConsole, type TestConsole, tokenIn } from './testing/console.ts';
 import { codeOf, stepAt } from '../../kernel/secrets/one-time-codes.ts';
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
 const statusOf = async (token: string) => (await server.call('GET', '/session', { token })).status;
 const sessionShape = z.looseObject({ scope: z.string(), roles: z.array(z.string()), permissions: z.array(z.unknown()) });
 const overShape = z.object({ why: z.string() });

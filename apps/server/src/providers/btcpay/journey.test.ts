@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { aPlayer } from '../../modules/payment/testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../modules/payment/testing/payment-server.ts';
 import { BTCPAY_ID } from './btcpay.ts';
@@ -6,7 +7,6 @@ import { type BtcpayImitation, startBtcpayImitation } from '../testing/btcpay-im
 
 const patience = { timeout: 120_000 };
 const REPEATS = 30;
-const DAY_MS = 86_400_000;
 
 let server: PaymentServer;
 let store: BtcpayImitation;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { reconcileEndedDays } from '../../modules/payment/reconciliation/service.ts';
 import { type Desk, openDesk } from '../../modules/payment/testing/desk.ts';
 import { aPlayer, anEvent } from '../../modules/payment/testing/payer.ts';
@@ -12,7 +13,6 @@ import { heardOn, operatorSocket } from '../testing/console-sockets.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const patience = { timeout: 60_000 };
-const DAY_MS = 86_400_000;
 
 let server: PaymentServer;
 let desk: Desk;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { type Database, inTransaction } from '../../kernel/database.ts';
 import type { OperatorActor, RequestInfo } from '../../kernel/visitor.ts';
 import type { OperatorKernel } from '../../modules/operator/index.ts';
@@ -12,7 +13,6 @@ import { openSession } from '../../modules/operator/sessions/service.ts';
 
 /** The base32 secret of every operator that tests make. */
 const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-const HOUR_MS = 3_600_000;
 export const OPERATOR_PASSWORD = 'a long Passphrase 7';
 
 /** The id of a test's operator: its name's. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '../../durations.ts';
 import type { EventMessage } from '../../protocol/messages.ts';
 import { aMarket, eventMessage, stateMessage, undoMessage } from '../../testing/feed-messages.ts';
 import { verifyTickets } from '../reconciliation/verify.ts';
@@ -8,7 +9,6 @@ import { forgetRequests } from '../requests/store.ts';
 import { forgetEvents } from './retention.ts';
 
 const KEPT_DAYS = 14;
-const DAY_MS = 24 * 3_600_000;
 
 let book: TestTickets;
 beforeAll(async () => {

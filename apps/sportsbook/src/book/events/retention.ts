@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import { DAY_MS } from '../../durations.ts';
 import { inTransaction } from '../transaction.ts';
 import { deleteEvents, freeEvents, overSince } from './retention-store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Events of one transaction: some hundred markets, gone within the time a player waits for nothing. */
 const EVENTS_AT_ONCE = 25;
 /** Transactions per round; the rest waits for the next round. */

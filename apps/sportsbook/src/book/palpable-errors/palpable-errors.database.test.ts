@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Ten times the correct price. */
 const WRONG = '21.00';
 const WRONG_PRICES = { prices: [21_000, 3550, 3250] };

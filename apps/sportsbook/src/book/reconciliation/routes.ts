@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 import { bodyOf } from '../../http.ts';
 import { type ReconcileContext, reconcile } from './reconcile.ts';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 const spanBody = z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() });
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../durations.ts';
 import { undoMessage } from '../../testing/feed-messages.ts';
 import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
 
-const HOUR_MS = 3_600_000;
 const LATE_MS = 25 * HOUR_MS;
 
 let book: TestTickets;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { HOUR_MS } from '../../durations.ts';
 import { loops } from './loops.ts';
 
-const HOUR_MS = 3_600_000;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 it('SB-14 a nudge wakes what delivers and nothing else, and a stop ends all of them', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { signedHeaders } from '../../signing.ts';
 import { recoverCashOuts } from '../cash-out/finish.ts';
 import { forgetQuotes } from '../cash-out/store.ts';
@@ -98,9 +99,6 @@ class UnderWay {
     }
   }
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface Work {
   readonly context: TicketsContext;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SECOND_MS } from '../../durations.ts';
 import type { EventMessage } from '../../protocol/messages.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import { scriptOf } from '../match-script/index.ts';
@@ -9,7 +10,6 @@ const timed: readonly SportId[] = ['football', 'ice-hockey', 'handball', 'basket
 /** Turns of the feed: no message is made at the very moment of its step. */
 const TURN_MS = 2000;
 const ODD_MS = 313;
-const SECOND_MS = 1000;
 
 type Clock = NonNullable<Extract<EventMessage, { type: 'state' }>['body']['clock']>;
 interface Told {

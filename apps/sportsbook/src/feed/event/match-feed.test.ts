@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../durations.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import { type MatchIncident, incidentOf } from '../match-script/incident.ts';
 import { scriptOf } from '../match-script/index.ts';
@@ -8,7 +9,6 @@ import { Listener } from '../testing/listener.ts';
 import { MatchFeed } from './match-feed.ts';
 import { endOf, type Override } from './ruling.ts';
 
-const MINUTE_MS = 60_000;
 const FIRST_SLOT = 1000;
 const SLOTS = 4000;
 

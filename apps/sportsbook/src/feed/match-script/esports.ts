@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import { type SeriesState, seriesLaws } from '../model/esports.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
@@ -29,7 +30,6 @@ import {
 } from './offers.ts';
 import { skillGap } from './ratings.ts';
 
-const SECOND_MS = 1000;
 const ROUND_HOLD_MS = 2 * SECOND_MS;
 const MAP_ROUNDS = 13;
 const LEVEL = MAP_ROUNDS - 1;

@@ -1,8 +1,8 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Side } from '../../rules/grading/facts.ts';
 import { type Draw, exponential } from '../stream.ts';
 import { ScriptWriter, type Incident, otherSide, type Pair, plusOne, type Step } from './script.ts';
 
-const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 /** All markets are held after a goal, a card, a penalty or a review (sportsbook §2.6). */
 const GOAL_HOLD_MS = 60 * SECOND_MS;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import { footballMeans, type FootballState } from '../model/goals.ts';
 import { nextGoal, scoreLaw } from '../../rules/pricing/poisson.ts';
@@ -26,7 +27,6 @@ import { ratingsOf } from './ratings.ts';
 import { flowingPlay } from './play.ts';
 
 const REPRICE_MS = 5000;
-const SECOND_MS = 1000;
 const HALF = 0.5;
 const QUARTERS = 4;
 const [LEAST_MEAN, MOST_MEAN] = [0.2, 4];

@@ -1,8 +1,8 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Side } from '../../rules/grading/facts.ts';
 import { type Draw, exponential } from '../stream.ts';
 import { ScriptWriter, type Pair, plusOne, type Step } from './script.ts';
 
-const SECOND_MS = 1000;
 const PERIODS = 3;
 const PERIOD_MINUTES = 20;
 const MATCH_MINUTES = PERIODS * PERIOD_MINUTES;

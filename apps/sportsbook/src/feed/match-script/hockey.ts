@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import { type HockeyState, hockeyMeans, hockeyWinnerLaw } from '../model/goals.ts';
 import { nextGoal, scoreLaw } from '../../rules/pricing/poisson.ts';
@@ -24,7 +25,6 @@ import { ratingsOf } from './ratings.ts';
 import { flowingPlay } from './play.ts';
 
 const REPRICE_MS = 5000;
-const SECOND_MS = 1000;
 const SECONDS_A_MINUTE = 60;
 const QUARTERS = 4;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '../../durations.ts';
 import type { MarketKey } from '../../protocol/ids.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import { readVectors } from '../../testing/vectors.ts';
@@ -11,7 +12,6 @@ import type { MatchScript, Pair, Step, Stoppage } from './script.ts';
 import { scriptsOf } from './index.ts';
 import { type MatchIncident, incidentOf, mayStand, withIncident } from './incident.ts';
 
-const MINUTE_MS = 60_000;
 const MATCHES = 1000;
 
 const plain = (sport: SportId, slot?: number): MatchScript => scriptsOf(SEED, aMatch(sport, slot))();

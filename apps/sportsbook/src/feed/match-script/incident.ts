@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../durations.ts';
 import type { Side } from '../../rules/grading/facts.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import type { Match } from '../schedule/slots.ts';
 import { drawOf } from '../stream.ts';
 import { type MatchScript, type Play, ScriptWriter, type PlayClock, type ScriptPoint, type Step, stepAt, type Stoppage } from './script.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTE_SECONDS = 60;
 
 /**

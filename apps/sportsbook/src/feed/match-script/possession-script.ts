@@ -1,8 +1,7 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Side } from '../../rules/grading/facts.ts';
 import { type Draw, pickIndex } from '../stream.ts';
 import { ScriptWriter, type Pair, plusOne, type Step } from './script.ts';
-
-const SECOND_MS = 1000;
 
 export interface PossessionParameters {
   /** Chances of 0, 1, 2, … points of a possession. */

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Facts } from '../../rules/grading/facts.ts';
 import { type PossessionState, possessionLaws } from '../model/possessions.ts';
 import type { Law } from '../../rules/pricing/law.ts';
@@ -11,7 +12,6 @@ import { playInTurns } from './play.ts';
 import { skillGap } from './ratings.ts';
 
 const MINUTE_SECONDS = 60;
-const SECOND_MS = 1000;
 const BASKETBALL_HELD = 8;
 const HANDBALL_HELD = 4;
 // A drift of the log rates of 3 % would be far more than a rating here; a third of it moves prices like in the other sports.

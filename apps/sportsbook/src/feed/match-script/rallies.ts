@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import { rallyLaws, type RallyState } from '../model/rallies.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
@@ -17,7 +18,6 @@ import {
 import { favouriteOf, heldToFavourite, LINES, lawOfNumber, marginsOf, overUnder, setScores, sumOf, TWO_WAYS } from './offers.ts';
 import { skillGap } from './ratings.ts';
 
-const SECOND_MS = 1000;
 const POINT_HOLD_MS = SECOND_MS;
 // A drift of the log rates of 3 % would be most of a rating here; a third of it moves prices like in the other sports.
 const DRIFT_SHARE = 1 / 3;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import { type TennisState, tennisGameChance, tennisLaws } from '../model/tennis.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
@@ -20,7 +21,6 @@ import {
 } from './offers.ts';
 import { skillGap } from './ratings.ts';
 
-const SECOND_MS = 1000;
 const GAME_HOLD_MS = SECOND_MS;
 const SET_GAMES = 6;
 const GAME_POINTS = 4;

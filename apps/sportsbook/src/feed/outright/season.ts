@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../durations.ts';
 import { type SportId, SPORT_IDS } from '../../protocol/sports.ts';
 import { EPOCH_MS, type League, leaguesOf } from '../schedule/slots.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A season lasts four weeks and is followed immediately by the next (sportsbook §2.2). */
 export const SEASON_MS = 28 * DAY_MS;
 

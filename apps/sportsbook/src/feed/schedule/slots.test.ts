@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { everySport, SEED } from '../testing/any-match.ts';
 import { LONGEST_MATCH_MS, matchesToOffer } from '../service/coming.ts';
 import { EPOCH_MS, matchAt, matchOf, publishedFromMs, slotsBetween, strideMsOf } from './slots.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const YEARS_MS = 3 * 365 * 24 * HOUR_MS;
 
 /** The least a match of the sports of fixed length lasts; the others are not counted on. */

@@ -1,8 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import type { SportId } from '../../protocol/sports.ts';
 import { drawOf, pickIndex, streamOf } from '../stream.ts';
 import { type Competitor, theWorld } from '../world.ts';
 
-const MINUTE_MS = 60_000;
 /** Slots are counted from here (sportsbook §2.2). */
 export const EPOCH_MS = Date.UTC(2026, 0, 1);
 
@@ -114,7 +114,6 @@ export function matchAt(seed: string, sport: SportId, slot: number): Match {
 /** The stream for a sport's own draws about a slot: the number of sets, the character of a map. */
 export const detailStream = (seed: string, { sport, slot }: Match) => streamOf(seed, `${slotLabel(sport, slot)}/detail`);
 
-const HOUR_MS = 60 * MINUTE_MS;
 /** Everything is published this long ahead, and every sixth slot earlier still (sportsbook §2.2). */
 const NEAR_MS = 12 * HOUR_MS;
 export const FAR_MS = 72 * HOUR_MS;

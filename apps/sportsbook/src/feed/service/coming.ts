@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../../durations.ts';
 import { SPORT_IDS } from '../../protocol/sports.ts';
 import { FAR_MS, type Match, matchAt, matchIdOf, publishedFromMs, slotsBetween } from '../schedule/slots.ts';
 
-const HOUR_MS = 3_600_000;
 /** Longer than any match lasts. */
 export const LONGEST_MATCH_MS = 6 * HOUR_MS;
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../durations.ts';
 import { Refusal } from '../../http.ts';
 import type { EventMessage } from '../../protocol/messages.ts';
 import { cloneDatabase } from '../../testing/database.ts';
@@ -14,9 +15,6 @@ import { Feed } from './feed.ts';
 import { say, untilPublished, type Word } from './operator.ts';
 import { listHeld } from './store.ts';
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
-const DAY_MS = 24 * HOUR_MS;
 const START_MS = Date.UTC(2026, 10, 20, 12);
 /** Turns after which everything on offer has been published. */
 const TURNS_TO_OPEN = 4;

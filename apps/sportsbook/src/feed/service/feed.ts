@@ -1,5 +1,6 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { MINUTE_MS } from '../../durations.ts';
 import type { EventMessage, FeedMessage } from '../../protocol/messages.ts';
 import { type EventFeed, type FeedState, NEW_EVENT } from '../event/event-feed.ts';
 import type { Override } from '../event/ruling.ts';
@@ -36,7 +37,6 @@ interface FeedContext {
   readonly matchesTalliedATurn?: number;
 }
 
-const MINUTE_MS = 60_000;
 /** Coming events priced a turn: they are many and in no hurry, and the machine is shared. */
 const COMING_A_TURN = 8;
 /** Matches added to the tables of the seasons a turn. */

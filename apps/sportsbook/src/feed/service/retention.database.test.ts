@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '../../durations.ts';
 import { cloneDatabase } from '../../testing/database.ts';
 import { deletePublished } from './retention.ts';
 import { insertOverride, markEnded, markPublished, reserve } from './store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const NOW = new Date(Date.UTC(2026, 10, 20, 12));
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS);
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { DAY_MS } from '../../durations.ts';
 import { deleteEndedBefore, deleteOverridesBefore } from './store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A season takes 28 days and its table is added up from its matches, so the feed keeps events a little longer than that. */
 export const FEED_KEPT_DAYS_LEAST = 31;
 /** Statements per round; the rest waits for the next round. */

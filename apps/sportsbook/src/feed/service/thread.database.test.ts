@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../durations.ts';
 import { type FeedMessage, FEED_MESSAGES_PATH } from '../../protocol/messages.ts';
 import { isSigned } from '../../signing.ts';
 import { cloneDatabase } from '../../testing/database.ts';
@@ -12,7 +13,6 @@ const CREDENTIAL = { providerId: 'sportsbook-feed', secret: 'a secret of this te
 const WAIT = { timeout: 60_000 };
 /** Several waits in a row. */
 const LIMIT_MS = 300_000;
-const DAY_MS = 86_400_000;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let database: { pool: Pool; connectionString: string; drop(): Promise<void> };

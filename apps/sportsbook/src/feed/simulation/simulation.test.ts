@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '../../durations.ts';
 import { everySport, aMatch, SEED } from '../testing/any-match.ts';
 import { compareWithScripts } from './compare.ts';
 
-const MINUTE_MS = 60_000;
 const STANDARD_ERRORS = 4;
 /** The command `simulation/run.ts` plays as many as one likes; here as few as still find the error planted below, in every sport. */
 const SCRIPTS_AT_START = 2500;

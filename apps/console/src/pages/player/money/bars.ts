@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
+
 /** A day on which something moved is seen, however little it was. */
 const LEAST = 2;
 

@@ -1,4 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { AppContext } from '../../app-context.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { isMilestoneReached, reachMilestone } from '../../../kernel/log/milestones.ts';
@@ -51,7 +52,6 @@ const PLACES = [
   ['PL', 'pl'],
   ['IT', 'it'],
 ] as const;
-const DAY_MS = 86_400_000;
 const FIRST_JOINED_DAYS_AGO = 260;
 const JOINED_DAYS_APART = 12;
 

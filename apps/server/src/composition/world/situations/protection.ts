@@ -1,6 +1,7 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { AppContext } from '../../app-context.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -53,7 +54,6 @@ export async function exclude(
 
 /** Longer ago than the shortest exclusion lasts. */
 const EXCLUDED_DAYS_AGO = 200;
-const DAY_MS = 86_400_000;
 
 /**
  * An exclusion that is over: made by the same use case with a clock in the past, since no public API leads there.

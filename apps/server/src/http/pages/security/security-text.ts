@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { policed } from '../../binding/route-policy.ts';
 import { siteOrigin } from '../origin.ts';
@@ -13,7 +14,6 @@ interface ContactParts {
 
 const PATH = '/.well-known/security.txt';
 const VALID_DAYS = 90;
-const DAY_MS = 86_400_000;
 const KEPT_SECONDS = 86_400;
 
 /** The content of the file (RFC 9116), which expires at the end of a day, so it is the same all day. */

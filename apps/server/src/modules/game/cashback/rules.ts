@@ -1,8 +1,8 @@
 import { convertMinor, type RatedCurrency, roundDown } from '@pavilion/money';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 
 export type CashbackPeriod = 'day' | 'week';
 
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 /** 1970-01-01 was a Thursday: three days after a Monday. */
 const EPOCH_DAYS_AFTER_MONDAY = 3;

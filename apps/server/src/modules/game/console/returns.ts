@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import { type playerPlayListEndpoints, RETURN_ROUNDS_LEAST } from '@pavilion/contract/console/player/play.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { type Returned, sumReturns } from '../history/desk-store.ts';
 import { type ReadContext, requirePlayer } from './rounds.ts';
@@ -10,7 +11,6 @@ type Verdict = ResultOf<Endpoint>['games'][number]['verdict'];
 
 const ROUNDS_MAX = 20_000;
 const DAYS = 90;
-const DAY_MS = 86_400_000;
 /** 95 of 100 are within so many standard errors. */
 const STANDARD_ERRORS = 1.96;
 const WHOLE = 100;

@@ -1,5 +1,6 @@
 import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import { type Door, type DoorKind, doorKinds, type lobby, type Sign } from '@pavilion/contract/areas/game/lobby.ts';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { keptReading } from '../../../kernel/kept-reading.ts';
 import { type Catalogue, type CatalogueGame, catalogueOf } from '../catalogue/snapshot.ts';
@@ -10,7 +11,6 @@ import * as store from './store.ts';
 
 type LobbyContext = Pick<Kernel, 'database' | 'clock'>;
 
-const HOUR_MS = 3_600_000;
 /** The ranking counts a day; where fewer games were played on it, a week. */
 const RANKED_HOURS = [24, 24 * 7];
 const RANKED_LEAST = 5;

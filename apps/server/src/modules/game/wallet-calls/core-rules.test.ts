@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, type SignedResult } from '../../../testing/builders.ts';
 import { type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const DAY_MS = 86_400_000;
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 const statusOf = ({ body }: SignedResult): unknown => body['status'];
 const balanceOf = ({ body }: SignedResult): unknown => body['balance'];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, aPlayer, type BuiltSession } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -32,7 +33,6 @@ const withAmount = [...withBet, 'win'] as const;
 const everyOperation = [...withAmount, 'rollback', 'end-round'] as const;
 
 const own = ({ token }: BuiltSession): Fields => ({ sessionToken: token });
-const DAY_MS = 86_400_000;
 const pause =
   (kind: 'exclusion' | 'cooling_off') =>
   ({ player: { id: playerId } }: BuiltSession) =>

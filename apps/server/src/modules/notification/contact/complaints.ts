@@ -1,9 +1,8 @@
 import type { ComplaintRules } from '@pavilion/contract/areas/notification.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { RequestContext } from '../../../kernel/visitor.ts';
 import { playerCountry } from '../../player/index.ts';
 import { policyFor } from '../../settings/index.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The rules of the player's residence; a guest's are those of the country the edge names. Nothing is stated that the pack does not. */
 export async function readComplaintRules(context: RequestContext): Promise<ComplaintRules> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
@@ -19,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const HOUR_MS = 3_600_000;
 const call = (method: string, path: string, body?: object) =>
   server.call(method, `/contact-messages${path}`, { token: desk.token, ...(body === undefined ? {} : { body }) });
 const rowShape = z.looseObject({ id: z.string(), number: z.string(), message: z.string(), state: z.string() });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { aRegistration, callsTo, loginOf, PASSWORD } from '../../../testing/player-server.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
@@ -22,7 +23,6 @@ async function later(ms: number): Promise<void> {
 }
 beforeEach(() => later(3_600_000));
 
-const DAY_MS = 86_400_000;
 const THREAD = '/api/notification/communications/thread';
 const rowShape = z.looseObject({
   id: z.string(),

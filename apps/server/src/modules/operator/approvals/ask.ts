@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -8,8 +9,6 @@ import type { OperatorContext } from '../context.ts';
 import { approvalChanged } from './changed.ts';
 import { playerAbout } from './approval-kind.ts';
 import * as store from './store.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface ApprovalRequest {
   kind: string;

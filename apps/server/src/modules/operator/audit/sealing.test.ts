@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { keepAuditSealed } from '../../../kernel/log/audit-behind.ts';
 import { createDatabase, createPool } from '../../../kernel/database.ts';
 import { untilReadable } from '../../../testing/followers.ts';
@@ -6,8 +7,6 @@ import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
-
-const MINUTE_MS = 60_000;
 
 let server: TestConsole;
 let administrator: TestOperator;

@@ -3,6 +3,7 @@ import { bulkActNames } from '@pavilion/contract/console/bulk-acts.ts';
 import { consoleChannels } from '@pavilion/contract/console/channels.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { consoleBulk, consoleBulkSweep } from '../../../composition/console/bulk.ts';
 import { heardOn, operatorSocket } from '../../../realtime/testing/console-sockets.ts';
 import { confirmedNow, type TestOperator } from '../../../testing/people/operators.ts';
@@ -10,8 +11,6 @@ import { bulkShape, manyPlayers, previewShape } from '../testing/bulk.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const MINUTE_MS = 60_000;
 
 let server: TestConsole;
 let support: TestOperator;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { consoleBulkSweep } from '../../../composition/console/bulk.ts';
 import { confirmedNow, type TestOperator } from '../../../testing/people/operators.ts';
 import { operatorSweeps } from '../jobs.ts';
@@ -6,9 +7,6 @@ import { bulkShape, manyPlayers, previewShape } from '../testing/bulk.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let server: TestConsole;
 let support: TestOperator;

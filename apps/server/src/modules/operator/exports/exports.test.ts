@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { exportLists } from '@pavilion/contract/console/exports.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { aRequest, type TestOperator } from '../../../testing/people/operators.ts';
 import { aResident } from '../../../testing/people/resident.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
@@ -10,7 +11,6 @@ import { createExport, exportLimits } from './service.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const MINUTE_MS = 60_000;
 const MANY = 60_000;
 
 let server: TestConsole;

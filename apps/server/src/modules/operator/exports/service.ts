@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { exportEndpoints } from '@pavilion/contract/console/exports.ts';
 import * as z from 'zod/mini';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
@@ -30,7 +31,6 @@ interface ExportLimits {
 export const exportLimits: ExportLimits = { rowsMax: 1_000_000, ownMax: 3, allMax: 10, alarmRows: 2_000_000 };
 /** A page is made in one go: the more rows, the longer a bet that comes meanwhile waits. */
 const PAGE_ROWS = 500;
-const DAY_MS = 86_400_000;
 
 /** @throws permissionMissing, stepUpRequired; a try is written down */
 async function refuseUnreadable(context: OperatorContext, { name, permissions }: Pick<ExportList<never>, 'name' | 'permissions'>) {

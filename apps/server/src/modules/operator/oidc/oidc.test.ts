@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { codeOf, stepAt } from '../../../kernel/secrets/one-time-codes.ts';
 import { codeAt, OPERATOR_PASSWORD } from '../../../testing/people/operators.ts';
 import { operatorSweeps } from '../jobs.ts';
@@ -18,7 +19,6 @@ afterAll(() => server.stop());
 // A throttle's window, so that one test's sign-ins are none of another's.
 beforeEach(() => server.clock.advanceMs(11 * MINUTE_MS));
 
-const MINUTE_MS = 60_000;
 const whole = z.looseObject({ scope: z.string(), roles: z.array(z.string()), hasPassword: z.boolean(), factors: z.array(z.string()) });
 const sessionOf = async (token: string) => whole.parse((await server.call('GET', '/session', { token })).body.data);
 const tokenOf = (cookie: string): string => /pavilion-console=([\w-]+)/.exec(cookie)?.[1] ?? '';

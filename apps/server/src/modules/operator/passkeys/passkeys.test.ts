@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@pavilion/contract/formats/passkey.ts';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { createAuthenticator, type Authenticator, type Deviations } from '../../../testing/people/authenticator.ts';
 import { OPERATOR_PASSWORD, type TestOperator } from '../../../testing/people/operators.ts';
 import { type Answered, startConsole, type TestConsole, tokenIn } from '../testing/console.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
 const requested = z.custom<PasskeyRequestOptions>((value) => typeof value === 'object' && value !== null && 'rpId' in value);
 const offered = z.custom<PasskeyCreationOptions>((value) => typeof value === 'object' && value !== null && 'rp' in value);
 const passkeys = z.array(z.looseObject({ id: z.string(), name: z.string(), isSuspended: z.boolean() }));

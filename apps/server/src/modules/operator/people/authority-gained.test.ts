@@ -5,12 +5,12 @@ import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { type KnownValues, valueOf } from '../../../testing/fuzz/values.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 import { isOnePerson } from '../approvals/one-person.ts';
 
-const HOUR_MS = 3_600_000;
 const OWN = 17_002;
 
 let server: TestConsole;

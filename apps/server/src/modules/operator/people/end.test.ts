@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const MINUTE_MS = 60_000;
 const [OWN, LAST, STEP_UP, OVER] = [17_002, 17_014, 17_001, 17_015];
 
 let server: TestConsole;

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { callsTo } from '../../../testing/player-server.ts';
 import { operatorSweeps } from '../jobs.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
-
-const MINUTE_MS = 60_000;
 
 let server: TestConsole;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@pavilion/contract/formats/durations.ts';
 import { untilReadable } from '../../../testing/followers.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -7,8 +8,6 @@ import { callsTo } from '../../../testing/player-server.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
-
-const SECOND_MS = 1000;
 
 let server: TestConsole;
 beforeAll(async () => {

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { SECOND_MS } from '@pavilion/contract/formats/durations.ts';
 import { callsTo } from '../../../testing/player-server.ts';
 import { SharedStandings } from './shared.ts';
 import type { QueueStanding } from './standing-store.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
-
-const SECOND_MS = 1000;
 
 let server: TestConsole;
 beforeAll(async () => {

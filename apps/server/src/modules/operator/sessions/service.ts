@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -11,7 +12,6 @@ import type { Operator } from '../accounts/store.ts';
 import * as store from './store.ts';
 
 const TOKEN_BYTES = 32;
-const HOUR_MS = 3_600_000;
 const SESSION_MS = 12 * HOUR_MS;
 /** A sixth ends the one idle longest (operator §13.13). */
 const SESSIONS_MAX = 5;

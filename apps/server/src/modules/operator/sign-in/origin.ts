@@ -1,10 +1,10 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import type { OperatorContext } from '../context.ts';
 import type { Origin } from '../throttle/service.ts';
 import * as store from '../sessions/store.ts';
 
 const KNOWN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * Where an attempt for an operator comes from: a network that they signed in from within thirty days is known, and so is this machine's command

@@ -1,11 +1,11 @@
 import { parseDecimal, scaleOf } from '@pavilion/money';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { PaymentKernel } from '../context.ts';
 import { type BrakeSums, meanAlone, stopBrake, sumAlone } from './brake-store.ts';
 import type { AutomaticRules } from './judgement.ts';
 import type { Automatic } from './store.ts';
 
-const HOUR_MS = 3_600_000;
 /** Over so many days an hour's sum is usual. */
 const USUAL_DAYS = 28;
 

@@ -1,6 +1,7 @@
 import { alertSeverities, type automaticBody, type LeafName } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { formatDecimal, parseDecimal, scaleOf } from '@pavilion/money';
 import type * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { PaymentPolicy } from '../policy/store.ts';
 import {
   chargebackConcern,
@@ -37,9 +38,6 @@ export interface Rules {
   policy: PaymentPolicy;
   automatic: AutomaticRules;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const written = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
 const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;

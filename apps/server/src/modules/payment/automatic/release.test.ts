@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { acrossAreas } from '../../../../../../ops/invariants-across-areas.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
@@ -20,7 +21,6 @@ import { insertDecision, readAutomatic } from './store.ts';
 import { readPolicy } from '../policy/store.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
-const DAY_MS = 86_400_000;
 const reason = 'a test of the brake';
 
 let server: PaymentServer;

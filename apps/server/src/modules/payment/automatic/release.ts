@@ -1,4 +1,5 @@
 import { convertMinor } from '@pavilion/money';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { contactsWaitSince } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
@@ -12,8 +13,6 @@ import { brakes } from './brake.ts';
 import { type Judgement, judge } from './judgement.ts';
 import type { Seen } from './snapshot.ts';
 import * as store from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Outcome {
   seen: Seen;

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { type Desk, openDesk } from '../testing/desk.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let server: PaymentServer;
 let desk: Desk;

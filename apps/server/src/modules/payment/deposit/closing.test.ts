@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { CALL_TIMEOUT_MS } from '../../../providers/psp-sandbox.ts';
 import { aLimitedPlayer, limitOf, type Payer, usedOf } from '../testing/limited-player.ts';
 import { anEvent, aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const patience = { timeout: 120_000 };
-const DAY_MS = 86_400_000;
 
 let server: PaymentServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { aLimitedPlayer, type Payer, usedOf } from '../testing/limited-player.ts';
 import { anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const patience = { timeout: 120_000 };
-const DAY_MS = 86_400_000;
 const LIMIT = 100;
 
 let server: PaymentServer;

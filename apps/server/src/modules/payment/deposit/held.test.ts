@@ -1,13 +1,13 @@
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aLimitedPlayer, type Payer, usedOf } from '../testing/limited-player.ts';
 import { anEvent, aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const patience = { timeout: 120_000 };
-const DAY_MS = 86_400_000;
 const heldList = z.array(z.object({ id: z.string(), amount: z.number(), currency: z.string(), reason: z.string() }));
 
 let server: PaymentServer;

@@ -1,6 +1,7 @@
 import { signedReceipt, receiptKey, receiptText } from '@pavilion/contract/areas/payment-receipt.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -17,7 +18,6 @@ const timed = z.array(
   }),
 );
 const patience = { timeout: 120_000 };
-const DAY_MS = 86_400_000;
 
 let server: PaymentServer;
 beforeAll(async () => {

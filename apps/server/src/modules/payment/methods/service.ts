@@ -1,6 +1,7 @@
 import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { formatDecimal, isCurrencyCode, scaleOf } from '@pavilion/money';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { isIdentityVerified, playerCountry } from '../../player/index.ts';
@@ -65,7 +66,6 @@ async function offer(
   });
 }
 
-const DAY_MS = 86_400_000;
 const TIMING_WINDOW_DAYS = 7;
 /** Of fewer payments nine in ten are all but the slowest one or two. */
 const NINETIETH_COUNT_LEAST = 20;

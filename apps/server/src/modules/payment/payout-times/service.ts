@@ -1,12 +1,12 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints } from '@pavilion/contract/areas/payment.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import * as store from './store.ts';
 
 type PayoutTime = ResultOf<(typeof paymentEndpoints)['readPayoutTime']>;
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 /** The median of fewer says nothing. */
 const COUNT_LEAST = 5;
 

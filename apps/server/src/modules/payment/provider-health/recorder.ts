@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { bucketOf, noCalls } from './buckets.ts';
 import * as store from './store.ts';
@@ -10,7 +11,6 @@ export interface CallHeard {
   openUntil: Date | null;
 }
 
-const MINUTE_MS = 60_000;
 const KEPT_MS = 8 * 24 * 60 * MINUTE_MS;
 
 interface Counted {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { SANDBOX_PSP_ID } from '../../../kernel/providers.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
@@ -6,7 +7,6 @@ import { differencesOf, type OwnPayment } from './rules.ts';
 import { listReconciliations, reconcileEndedDays } from './service.ts';
 
 const patience = { timeout: 120_000 };
-const DAY_MS = 86_400_000;
 
 let server: PaymentServer;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import type { PaymentKernel } from '../context.ts';
@@ -6,7 +7,6 @@ import { dayMoved } from '../queue-moves.ts';
 import { type Difference, differencesOf } from './rules.ts';
 import * as store from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** A provider may settle a payment some time before its event reaches us, so each side is searched this far around the period. */
 const MARGIN_MS = DAY_MS;
 

@@ -1,4 +1,5 @@
 import { convertMinor } from '@pavilion/money';
+import { DAY_MS, WEEK_MS } from '@pavilion/contract/formats/durations.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { isBonusCluster } from '../../game/index.ts';
 import { isIdentityVerified, playerById, playersOfAddress, playersOfDevice } from '../../player/index.ts';
@@ -11,9 +12,6 @@ import { reportOf } from '../reconciliation/store.ts';
 import { placeKeyOf } from '../places/place-key.ts';
 import { findDestinationUse, isWayKnown, listPlayersOfPlace, listRecentWithdrawals } from './store.ts';
 import { isNewDestination, type Usage } from '../withdrawal/rules.ts';
-
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
 type RequestedWithdrawal = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fields' | 'currency' | 'amountMinor'>;
 

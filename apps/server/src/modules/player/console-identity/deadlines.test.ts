@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { openPaper } from '../../../testing/people/papers.ts';
@@ -23,7 +24,6 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-const HOUR_MS = 3_600_000;
 /** Advances time; the operator's session does not last that long, so they sign in again. */
 async function hours(count: number): Promise<void> {
   server.clock.advanceMs(count * HOUR_MS);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { openPaper } from '../../../testing/people/papers.ts';
@@ -20,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const HOUR_MS = 3_600_000;
 const PDF = aPdf({ catalog: '/OpenAction << /S /URI /URI (https://canary.test) >>' });
 
 async function aPlayer(changes: Record<string, unknown> = {}) {

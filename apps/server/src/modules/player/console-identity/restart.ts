@@ -1,4 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { perform } from '../../operator/index.ts';
 import { policyFor } from '../../settings/index.ts';
@@ -10,7 +11,6 @@ import type { JudgeContext } from './decide.ts';
 import { type VerificationView, readPlayerVerification } from './verifications.ts';
 
 const VERIFICATION_PATH = '/profile/verification';
-const HOUR_MS = 3_600_000;
 /** Where the pack has no deadline and the operator says none. */
 const HOURS = 14 * 24;
 

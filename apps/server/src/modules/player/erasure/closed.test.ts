@@ -1,5 +1,6 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aResident, type Resident } from '../../../testing/people/resident.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -9,7 +10,6 @@ import { sweepClosedAccounts } from './closed.ts';
 import { sweepErasures } from './service.ts';
 
 const YEAR_DAYS = 365.25;
-const DAY_MS = 86_400_000;
 
 let server: TestServer;
 beforeAll(async () => {

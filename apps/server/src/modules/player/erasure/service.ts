@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -14,7 +15,6 @@ import * as store from './store.ts';
 type Endpoints = typeof playerEndpoints;
 type View = ResultOf<Endpoints['readErasure']>;
 
-const DAY_MS = 86_400_000;
 /** The period in which the request can be withdrawn. */
 export const COOL_OFF_DAYS = 7;
 /** An erasure with obstacles is tried again a day later. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@pavilion/contract/formats/passkey.ts';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { type Authenticator, createAuthenticator, type Deviations } from '../../../testing/people/authenticator.ts';
 import { aPlayer, type Called, callsTo, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
@@ -28,7 +29,6 @@ const passkey = z.object({
   isSuspended: z.boolean(),
 });
 const listOf = ({ body }: Called) => z.array(passkey).parse(body.data);
-const MINUTE_MS = 60_000;
 const asked = z.custom<PasskeyRequestOptions>((value) => typeof value === 'object' && value !== null && 'rpId' in value);
 const offered = z.custom<PasskeyCreationOptions>((value) => typeof value === 'object' && value !== null && 'rp' in value);
 

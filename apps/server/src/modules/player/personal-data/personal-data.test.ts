@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { followToEnd } from '../../../testing/followers.ts';
@@ -22,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const DAY_MS = 86_400_000;
 const exportShape = z.object({ id: z.string(), state: z.string(), expiresAt: z.iso.datetime().nullable() });
 const erasureShape = z.object({ dueAt: z.iso.datetime().nullable(), obstacles: z.array(z.string()) });
 const step = { currentPassword: PASSWORD };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Follower } from '../../../kernel/followers/follower.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { addToMinute, affiliateTagsOf, type MinuteTries } from './minute-store.ts';
 
-const MINUTE_MS = 60_000;
 const TAG_MAX_LENGTH = 100;
 
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);

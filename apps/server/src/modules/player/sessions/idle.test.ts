@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { bornYearsAgo, call, PASSWORD, register } from '../../../testing/people/resident.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { endIdlePlay } from '../../game/play/idle.ts';
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
 const login = z.object({ accessToken: z.string(), sessionId: z.string() });
 const accounts = z.array(z.looseObject({ id: z.string() }));
 const refreshed = z.object({ accessToken: z.string() });

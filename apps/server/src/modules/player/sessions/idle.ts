@@ -1,9 +1,8 @@
 import { activityGrainMs } from '@pavilion/contract/constants.ts';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { policyFor } from '../../settings/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import type { SessionUse } from './idle-store.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Whether a session was left alone for as long as the law of its player's country allows (L10): no call but the refresh of its token,

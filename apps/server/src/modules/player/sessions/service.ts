@@ -1,4 +1,5 @@
 import { sessionTtlDays } from '@pavilion/contract/areas/player/session-lifetime.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { localDay } from '../../../kernel/calendar-window.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction, type Database } from '../../../kernel/database.ts';
@@ -17,7 +18,6 @@ import * as starts from './start-store.ts';
 import * as store from './store.ts';
 import { newTokenId } from './token.ts';
 
-const DAY_MS = 86_400_000;
 const FINGERPRINT_MAX_LENGTH = 64;
 
 export interface OpenedSession {

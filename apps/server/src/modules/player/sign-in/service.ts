@@ -1,5 +1,6 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { fromKnownNetwork, fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
@@ -21,7 +22,6 @@ import type { LoginKeys } from '../sessions/rules.ts';
 import * as store from '../sessions/store.ts';
 
 const KNOWN_DEVICE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** How a login is looked up and counted: by address when it has an at sign, else by phone. Any other text gets a key that matches no player. */
 function loginOf({ identity }: PlayerContext, login: string): Login {

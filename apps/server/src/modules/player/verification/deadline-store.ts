@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { PackInForce } from '../../settings/index.ts';
 import { isBoundBy } from '../profile/pack-store.ts';
@@ -24,7 +25,6 @@ interface DeadlineFilter {
 }
 
 const MICROSECONDS_OF_HOUR = 3_600_000_000n;
-const HOUR_MS = 3_600_000;
 
 const within = ({ after, until }: Pick<DeadlineFilter, 'after' | 'until'>, backHours: number) => {
   const shifted = (at: Date) => new Date(at.getTime() - backHours * HOUR_MS);

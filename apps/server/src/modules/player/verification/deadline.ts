@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { policyFor, type SettingsContext } from '../../settings/index.ts';
 import type { Player } from '../profile/store.ts';
 import { findCheck, type IdentityCheck } from './store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A player is reminded a day before a deadline, and of a short one when half of its time is over (operator §13). */
 export const WARNED_BEFORE_MS = 24 * HOUR_MS;

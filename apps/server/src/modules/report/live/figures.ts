@@ -1,6 +1,7 @@
 import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import { LIVE_MINUTES, LIVE_POINT_MINUTES, type liveFigures } from '@pavilion/contract/console/workplace/live-figures.ts';
 import { convertMinor, formatDecimal, type RatedCurrency, scaleOf } from '@pavilion/money';
+import { MINUTE_MS, WEEK_MS } from '@pavilion/contract/formats/durations.ts';
 import { followerLags } from '../../../kernel/followers/follower-place.ts';
 import { countPlayersOnline } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
@@ -11,8 +12,6 @@ import { addSums, casinoResult, minuteOf, type MinuteSums, noSums, sportResult }
 
 type Figures = SchemaInput<typeof liveFigures>;
 
-const MINUTE_MS = 60_000;
-const WEEK_MS = 7 * 86_400_000;
 const POINT_MS = LIVE_POINT_MINUTES * MINUTE_MS;
 /** A restart may skip a sample of players online: the previous one is used for this long. */
 const SAMPLE_MISSED_MS = 5 * MINUTE_MS;

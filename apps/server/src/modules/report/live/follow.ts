@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { catalogueOf } from '../../game/index.ts';
 import type { ReportKernel } from '../context.ts';
@@ -5,7 +6,6 @@ import { addingTypes, additionOf, type GameTypes } from './additions.ts';
 import { addToMinutes, type MinuteRow } from './minute-store.ts';
 import { addSums, minuteOf } from './sums.ts';
 
-const DAY_MS = 86_400_000;
 /** The same hour a week ago is looked at; five weeks leave room for a look back. */
 const KEPT_DAYS = 35;
 

@@ -2,6 +2,7 @@ import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import type { DomainEvent } from '../../../kernel/followers/domain-events.ts';
 import { aPlayer, aGameSession } from '../../../testing/builders.ts';
@@ -26,9 +27,6 @@ const forget = () =>
   query('delete from kernel.event; delete from kernel.event_cursor; delete from report.live_minute; delete from report.online_minute');
 beforeEach(() => forget().then(() => undefined));
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 const compared = { amount: z.number(), lastWeek: z.number().nullable() };
 const figuresShape = z.object({
   baseCurrency: z.string(),

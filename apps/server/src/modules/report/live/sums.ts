@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
+
 /** What is added up of a minute in one currency. */
 export interface MinuteSums {
   readonly casinoBets: number;
@@ -44,8 +46,6 @@ export const addSums = (one: MinuteSums, other: MinuteSums): MinuteSums => ({
 /** What play brought the house: stakes less payouts (operator §7). */
 export const casinoResult = ({ casinoStakeMinor, casinoPayoutMinor }: MinuteSums): bigint => casinoStakeMinor - casinoPayoutMinor;
 export const sportResult = ({ sportStakeMinor, sportPayoutMinor }: MinuteSums): bigint => sportStakeMinor - sportPayoutMinor;
-
-const MINUTE_MS = 60_000;
 
 /** When the minute of a moment began. */
 export const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);

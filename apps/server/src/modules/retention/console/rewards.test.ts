@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aPlayer, type BuiltPlayer } from '../../../testing/builders.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const HOUR_MS = 3_600_000;
 const get = (path: string) => server.call('GET', path, { token: reader.token });
 const rowsShape = z.array(z.looseObject({ id: z.string() }));
 const nextOf = ({ body }: { body: { meta?: unknown } }) => z.looseObject({ next: z.nullable(z.string()) }).parse(body.meta).next;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { catchUp } from '../../../jobs/followers.ts';
 import { aGameSession } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const HOUR_MS = 3_600_000;
 const inMs = (milliseconds: number): Date => new Date(server.clock.now().getTime() + milliseconds);
 let counter = 0;
 

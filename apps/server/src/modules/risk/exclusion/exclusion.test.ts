@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aRegistration, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { setPlayerStatus } from '../../player/index.ts';
@@ -8,7 +9,6 @@ import { aGambler, type Gambler } from '../testing/gambler.ts';
 import { replayExclusions } from './replay.ts';
 import { exclusionEnd } from './rules.ts';
 
-const DAY_MS = 86_400_000;
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 const exclude = { definition: 4, period: '6m' };
 const pause = { definition: 5, period: '24h' };

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
+
 /** The end of an exclusion that has none. */
 export const NEVER_ENDS = new Date('9999-12-31T00:00:00.000Z');
-
-const HOUR_MS = 3_600_000;
 
 /**
  * When a period of the settings ends that begins now (D-66): hours and days of 24 hours, calendar months and years in UTC, kept to the last

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDecimal, scaleOf } from '@pavilion/money';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { aPlayer } from '../../payment/testing/payer.ts';
@@ -10,7 +11,6 @@ import { PICO_PER_MINOR } from '../../wallet/index.ts';
 import { picoMinorIn } from './rules.ts';
 import * as store from './store.ts';
 
-const DAY_MS = 86_400_000;
 const LIMIT_MINOR = 10_000n;
 
 let server: PaymentServer;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import { anEvent, aPlayer } from '../../payment/testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../payment/testing/payment-server.ts';
@@ -19,7 +20,6 @@ const limitShape = z.object({
   cancelProcess: z.boolean(),
   pendingExist: z.boolean(),
 });
-const DAY_MS = 86_400_000;
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 
 let server: PaymentServer;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { limitZones } from '../reactions.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 
 let server: PlayerServer;

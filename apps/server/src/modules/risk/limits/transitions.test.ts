@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { type Period, periods, rollingWindow, windowOf, windowThrough, type ZoneChange } from '../../../kernel/calendar-window.ts';
 import { bindingTermsOf, isTighter, limitAt, LOOSENING_DELAY_MS } from './rules.ts';
 import type { LimitRow } from './store.ts';
 import { type ChangeTiming, changed, ending, withdrawn } from './transitions.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const EVER = new Date(0);
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 

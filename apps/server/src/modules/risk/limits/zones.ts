@@ -1,4 +1,5 @@
 import { canonicalTimeZone } from '@pavilion/contract/identity/time-zone.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { ZoneChange } from '../../../kernel/calendar-window.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -10,7 +11,6 @@ import { takeTurn } from '../turn-store.ts';
 
 export type LimitContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
 
-const DAY_MS = 86_400_000;
 /** A change of zone works on limits once in so many days at most (L1). */
 const ZONE_CHANGE_DAYS = 30;
 const EVER = new Date(0);

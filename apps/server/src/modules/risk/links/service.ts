@@ -1,11 +1,11 @@
 import type { LinkKind } from '@pavilion/contract/console/player/links.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { type Like, listAlike } from '../../player/index.ts';
 import { saidKinds, weigh } from './rules.ts';
 import * as store from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a device or an address links the accounts seen on it. */
 const SEEN_MS = 30 * DAY_MS;
 

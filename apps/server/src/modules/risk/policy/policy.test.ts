@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { signedCall } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aResident, bornYearsAgo, openGame, register, type Resident } from '../../../testing/people/resident.ts';
@@ -15,7 +16,6 @@ afterAll(() => server.stop());
 const setLimit = ({ ask }: Resident) => ask('POST /api/player/limits', { definition: 3, period: 'monthly', amount: 500, currency: 'EUR' });
 
 const accounts = z.array(z.object({ id: z.string() }));
-const HOUR_MS = 3_600_000;
 const cases = [
   { pack: 'default', country: 'AT', ageMin: 18, capped: undefined, spinMinMs: '0', autoplay: 'on', needsLimit: false, late: undefined },
   {

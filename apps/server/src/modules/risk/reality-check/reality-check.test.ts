@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { playFigures } from '../reactions.ts';
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
 const sessionShape = z.object({
   startedAt: z.iso.datetime().nullable(),
   playedSeconds: z.number(),

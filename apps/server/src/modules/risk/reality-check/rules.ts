@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import type { PolicyPack } from '../../settings/index.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Play that paused for this long is over: the next launch begins a new session. */
 export const PLAY_PAUSE_MS = 30 * MINUTE_MS;

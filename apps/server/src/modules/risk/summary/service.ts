@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { riskEndpoints } from '@pavilion/contract/areas/risk/risk.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { playerById } from '../../player/index.ts';
@@ -38,8 +39,6 @@ export async function readYearSummary(context: RequestContext, { query }: InputO
     week: await readWeek(context, playerId),
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The day on which the week of a moment begins, in UTC as all days of play. */
 function mondayOf(moment: Date): string {

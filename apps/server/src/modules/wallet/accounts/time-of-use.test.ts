@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { AppContext } from '../../../composition/app-context.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { aGameSession, type SignedResult } from '../../../testing/builders.ts';
@@ -24,7 +25,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-const DAY_MS = 86_400_000;
 const endsAt = (startsAt: Date): Date => new Date(startsAt.getTime() + DAY_MS);
 
 interface Change {

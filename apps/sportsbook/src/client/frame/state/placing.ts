@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SECOND_MS } from '../../../durations.ts';
 import { liveDelayMs } from '../../../rules/acceptance/live-delay.ts';
 import { ticketView, type WireTicket } from '../data/tickets.ts';
 import { newRequestId } from '../device.ts';
@@ -128,8 +129,6 @@ function take(bet: WireTicket, how: PlaceWith): void {
 
 /** What the player agreed to, of which the placed picks are a part. */
 let lastSlip: Slip | null = null;
-
-const SECOND_MS = 1000;
 
 /** The live delay for these picks: the longest of those in play. */
 const liveDelaySeconds = (picks: readonly SlipPick[], known: Quotes): number =>

@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentRulesEndpoints } from '@pavilion/contract/console/payment/rules.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { emailsOf, type OperatorContext } from '../../../operator/index.ts';
 import { baseCurrency } from '../../../settings/index.ts';
 import { brakeSums } from '../../automatic/brake.ts';
@@ -16,8 +17,6 @@ import { majorOf } from './views.ts';
 type Calls = typeof paymentRulesEndpoints;
 type Context = OperatorContext & PaymentKernel;
 type State = ResultOf<Calls['readAutomaticRelease']>;
-
-const DAY_MS = 86_400_000;
 
 const writtenSums = ({ sumMinor, usualMinor, limitMinor }: BrakeSums, base: string) => ({
   sum: majorOf(sumMinor, base),

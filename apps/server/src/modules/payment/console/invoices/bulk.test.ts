@@ -2,6 +2,7 @@ import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { bulkShape, previewShape } from '../../../operator/testing/bulk.ts';
 import { connectionOf } from '../../../wallet/ledger/connection.ts';
@@ -12,7 +13,6 @@ import { type PaymentServer, startPaymentServer } from '../../testing/payment-se
 vi.setConfig({ testTimeout: 240_000 });
 
 const patience = { timeout: 60_000 };
-const DAY_MS = 86_400_000;
 const reason = 'all checks hold';
 
 let server: PaymentServer;

@@ -3,6 +3,7 @@ import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { bringJobsForward } from '../../../../jobs/queue.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { connectionOf } from '../../../wallet/ledger/connection.ts';
@@ -14,7 +15,6 @@ import { type PaymentServer, startPaymentServer } from '../../testing/payment-se
 vi.setConfig({ testTimeout: 240_000 });
 
 const patience = { timeout: 60_000 };
-const DAY_MS = 86_400_000;
 const DECIDED = 17_003;
 const thirty = Array.from({ length: 30 }, (_, index) => index);
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../../kernel/database.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { waitingRemovals } from '../../../../testing/waiting-removals.ts';
@@ -28,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const DAY_MS = 24 * 3_600_000;
 const row = z.looseObject({
   id: z.string(),
   amount: z.number(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { connectionOf } from '../../../wallet/ledger/connection.ts';
 import { reconcileEndedDays } from '../../reconciliation/service.ts';
@@ -10,8 +11,6 @@ import { aPlayer, anEvent } from '../../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../testing/payment-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const DAY_MS = 86_400_000;
 
 let server: PaymentServer;
 let desk: Desk;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { createCallRecorder, forgetOldCalls } from '../../provider-health/recorder.ts';
 import { listHours } from '../../provider-health/store.ts';
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const HOUR_MS = 3_600_000;
 const PSP = 'sandbox-psp';
 const counts = { settled: z.number(), failed: z.number(), left: z.number(), successPermille: z.number().nullable() };
 const provider = z.looseObject({

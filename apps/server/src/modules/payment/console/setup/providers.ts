@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { providerEndpoints } from '@pavilion/contract/console/payment/providers.ts';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { OperatorContext } from '../../../operator/index.ts';
 import type { PaymentKernel } from '../../context.ts';
 import { noCalls, quantileMs } from '../../provider-health/buckets.ts';
@@ -12,7 +13,6 @@ type Context = OperatorContext & PaymentKernel;
 type Providers = ResultOf<Calls['listPaymentProviders']>;
 type Provider = Providers['providers'][number];
 
-const HOUR_MS = 3_600_000;
 const PERMILLE = 1000;
 
 type Counts = Pick<OutcomeRow, 'settled' | 'failed' | 'left'>;

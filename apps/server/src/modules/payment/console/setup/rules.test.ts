@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { startNeighbour } from '../../../../testing/neighbour.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { dryRun } from '../../automatic/dry-run.ts';
@@ -12,7 +13,6 @@ import { type PaymentServer, startPaymentServer } from '../../testing/payment-se
 import { type Rules, rulesOf } from '../../testing/rules.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const DAY_MS = 86_400_000;
 const reason = 'a test of the rules';
 
 let server: PaymentServer;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../../kernel/database.ts';
 import { aResident, call, openGame, PASSWORD } from '../../../../testing/people/resident.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
 const noteShape = z.looseObject({ id: z.string(), text: z.string(), isPinned: z.boolean(), editedAt: z.string().nullable() });
 const codeOf = ({ body }: { body: { error?: { code: number } | undefined } }) => body.error?.code ?? 0;
 const reason = 'asked for by the player';

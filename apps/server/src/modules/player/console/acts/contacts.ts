@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../../kernel/errors.ts';
 import type { FieldVault } from '../../../../kernel/secrets/vault.ts';
@@ -14,7 +15,6 @@ export const CONTACTS = 'player.contacts';
 const HOURS = 24;
 /** A contact that two people have entered for a player, who never confirmed it, holds withdrawals up no longer than this. */
 const CONFIRMATION_HOURS = 7 * 24;
-const HOUR_MS = 3_600_000;
 
 /**
  * An address or phone that an operator enters for a player: whoever it reaches can come into the account, so that it takes two people (operator §3.4),

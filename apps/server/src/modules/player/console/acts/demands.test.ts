@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../../kernel/database.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { aResident, PASSWORD, type Resident } from '../../../../testing/people/resident.ts';
@@ -19,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const DAY_MS = 86_400_000;
 const REASON = 'asked by mail, number 7F3A';
 const codeOf = ({ body }: { body: { error?: { code: number } | undefined } }) => body.error?.code ?? 0;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { aResident, openGame } from '../../../../testing/people/resident.ts';
 import { startConsole, type TestConsole } from '../../../operator/testing/console.ts';
@@ -18,8 +19,6 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const reason = 'the player has asked';
 const get = (path: string, { token } = support) => server.call('GET', path, { token });
 const codeOf = ({ body }: { body: { error?: { code: number } | undefined } }) => body.error?.code ?? 0;

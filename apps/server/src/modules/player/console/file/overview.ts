@@ -1,6 +1,7 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import { OVERVIEW_DAYS } from '@pavilion/contract/console/player/overview.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { DomainError } from '../../../../kernel/errors.ts';
 import { emailsOf, readAudit } from '../../../operator/index.ts';
 import { listSentMails } from '../../mail/sent-store.ts';
@@ -13,7 +14,6 @@ import { listDeskSessions } from '../sessions/store.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
 
-const DAY_MS = 86_400_000;
 const LATEST = 20;
 /** Before this call's own kinds: a sign-in and a note are there as what they are. */
 const shownElsewhere = ['signedIn'];

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { confirmPhone } from '../../../../testing/people/confirmed-phone.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
 const PLAYERS_AN_HOUR = 100;
 const values = z.object({ values: z.array(z.object({ name: z.string(), value: z.string() })), until: z.string() });
 const codeOf = ({ body }: { body: { error?: { code: number } | undefined } }) => body.error?.code ?? 0;

@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { countOtherPlayers } from '../../../../kernel/log/audit-list.ts';
 import { DomainError } from '../../../../kernel/errors.ts';
 import { type OperatorActor, operatorName } from '../../../../kernel/visitor.ts';
@@ -13,7 +14,6 @@ type Group = InputOf<Endpoint>['body']['group'];
 
 /** How long a page shows unmasked details. */
 const SHOWN_MS = 15 * 60_000;
-const HOUR_MS = 3_600_000;
 /** Players whose values one person may read in an hour; the last of them raises an alarm. */
 const PLAYERS_AN_HOUR = 100;
 

@@ -1,10 +1,10 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { recordAudit } from '../../../../kernel/log/audit.ts';
 import { hasActed } from '../../../../kernel/log/audit-list.ts';
 import { actorOf, operatorName } from '../../../../kernel/visitor.ts';
 import type { DeskContext } from '../context.ts';
 
-const HOUR_MS = 3_600_000;
 const LOOK = 'players.look';
 
 /** Records who opens the page of a player who is blocked, closed or excluded: once an hour, since an open page reads again (operator §3.6). */

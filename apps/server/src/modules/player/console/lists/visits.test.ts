@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { followToEnd } from '../../../../testing/followers.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { aRegistration, callsTo, loginOf } from '../../../../testing/player-server.ts';
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const MINUTE_MS = 60_000;
 const query = (text: string, values: readonly unknown[] = []) => server.testDatabase.pool.query(text, [...values]);
 const sessionShape = z.looseObject({ id: z.string(), playerId: z.string(), state: z.string(), sharedBy: z.number() });
 const minuteShape = z.looseObject({ id: z.string(), createdAt: z.string(), registered: z.number(), refused: z.number() });

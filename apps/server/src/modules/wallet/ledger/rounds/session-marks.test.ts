@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { bet, bonusId, MemoryLedger, type Opening, rollback, start, win } from '../../testing/memory-ledger.ts';
 import type { WalletCommand } from '../commands.ts';
 
 const ann = '00000000-0000-7000-8000-00000000000a';
-const HOUR_MS = 3_600_000;
 const gameType = 'sportsbook';
 const single = { ticketType: 1, oddsThousandths: 2_000n, isLive: false, legs: 1 };
 const anyTicket = { ratePpm: 1_000_000, oddsMinThousandths: 1_000, legsMin: 1, ticketTypes: [1], stage: 'any' as const };
