@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError, wantsPage } from '../http-input.ts';
 import { deskPage, framePage } from './page.ts';
-import { newConversationId } from './random.ts';
+import { newId } from '../random.ts';
 import * as store from './store.ts';
 import { frameScript, widgetScript } from './widget.ts';
 import { chatWords } from './chat-texts.ts';
@@ -63,7 +63,7 @@ function registerConversations(server: FastifyInstance, { pool, now }: ChatDeps)
     const { externalId, restoreId } = bodyOf(request, beginBody);
     const known = z.uuid().safeParse(restoreId).success && restoreId !== null ? await store.findConversation(pool, restoreId) : undefined;
     if (known !== undefined && known.externalId === externalId) return { data: { restoreId: known.id, isNew: false } };
-    const id = newConversationId();
+    const id = newId();
     await store.insertConversation(pool, { id, externalId, createdAt: now() });
     return { data: { restoreId: id, isNew: true } };
   });

@@ -5,7 +5,7 @@ import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, rawBodyOf, SandboxInputError, wantsPage } from '../http-input.ts';
 import { callPlatform, isSignedByPlatform } from '../signing.ts';
 import { deskPage, donePage, expiredPage, sentPage, widgetPage, widgetScript } from './page.ts';
-import { newEventId } from './random.ts';
+import { newId } from '../random.ts';
 import { makeToken, readToken } from './token.ts';
 
 const EVENTS_PATH = '/provider/v1/kyc/events';
@@ -69,7 +69,7 @@ function announcer(server: FastifyInstance, { platformUrl, credentials, now, log
     }
   };
   return async (playerId, { outcome, reason, ...papers }) => {
-    const eventId = newEventId();
+    const eventId = newId();
     const body = { eventId, playerId, type: `check.${outcome}`, reason: reason ?? null, ...papers, createdAt: now().toISOString() };
     const isDelivered = await send(body);
     // Unsent events are lost when the sandbox stops; their decisions have to be made again by hand.

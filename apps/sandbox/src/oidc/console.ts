@@ -7,7 +7,7 @@ import { bodyOf, SandboxInputError } from '../http-input.ts';
 import { signedToken, signingKeyOf } from './console-key.ts';
 import { operatorsPage } from './console-page.ts';
 import { isRegistered } from '../loopback.ts';
-import { hashCode, newCode } from './random.ts';
+import { hashToken, newToken } from '../random.ts';
 import { insertGrant, takeGrant } from './store.ts';
 
 const BASE = '/sandbox/console/oidc';
@@ -110,9 +110,9 @@ async function grantOf(
   asked: Authorization,
   { email, unverified }: { email: string; unverified?: string | undefined },
 ): Promise<string> {
-  const code = newCode();
+  const code = newToken();
   await insertGrant(pool, {
-    codeKey: hashCode(code),
+    codeKey: hashToken(code),
     redirectUri: asked.redirect_uri,
     codeChallenge: asked.code_challenge,
     nonce: asked.nonce,
@@ -162,13 +162,13 @@ function registerTokens(server: FastifyInstance, deps: SandboxDeps): void {
     if (!isClient(request, deps))
       return reply.code(401).header('www-authenticate', 'Basic realm="token"').send({ error: 'invalid_client' });
     const asked = bodyOf(request, tokenRequest);
-    const grant = await takeGrant(deps.pool, { codeKey: hashCode(asked.code), now: deps.realNow() });
+    const grant = await takeGrant(deps.pool, { codeKey: hashToken(asked.code), now: deps.realNow() });
     const challenge = createHash('sha256').update(asked.code_verifier).digest('base64url');
     const isOurs = grant?.connection === CONNECTION && grant.redirectUri === asked.redirect_uri && grant.codeChallenge === challenge;
     if (!isOurs) return reply.code(400).send({ error: 'invalid_grant' });
     const idToken = signedToken(key, claimsOf(grant, deps));
     return reply
       .header('cache-control', 'no-store')
-      .send({ access_token: newCode(), token_type: 'Bearer', expires_in: ID_TOKEN_TTL_SECONDS, id_token: idToken });
+      .send({ access_token: newToken(), token_type: 'Bearer', expires_in: ID_TOKEN_TTL_SECONDS, id_token: idToken });
   });
 }

@@ -5,7 +5,7 @@ import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError } from '../http-input.ts';
 import { isRegistered } from '../loopback.ts';
 import { signInPage } from './page.ts';
-import { hashCode, newCode } from './random.ts';
+import { hashToken, newToken } from '../random.ts';
 import { insertGrant, takeGrant } from './store.ts';
 
 const CONNECTIONS = ['google', 'facebook'] as const;
@@ -97,10 +97,10 @@ function registerAuthorization(server: FastifyInstance, deps: OidcDeps): void {
     const back = new URL(asked.redirect_uri);
     back.searchParams.set('state', asked.state);
     if (chosen.deny === undefined) {
-      const code = newCode();
+      const code = newToken();
       const email = chosen.email.trim();
       await insertGrant(pool, {
-        codeKey: hashCode(code),
+        codeKey: hashToken(code),
         redirectUri: asked.redirect_uri,
         codeChallenge: asked.code_challenge,
         nonce: asked.nonce,
@@ -144,12 +144,12 @@ function registerTokens(server: FastifyInstance, deps: OidcDeps): void {
     const asked = bodyOf(request, tokenRequest);
     const refuse = (error: string) => reply.code(400).send({ error });
     if (asked.client_id !== clientId || asked.client_secret !== secret) return refuse('invalid_client');
-    const grant = await takeGrant(pool, { codeKey: hashCode(asked.code), now: now() });
+    const grant = await takeGrant(pool, { codeKey: hashToken(asked.code), now: now() });
     const challenge = createHash('sha256').update(asked.code_verifier).digest('base64url');
     if (grant === undefined || grant.redirectUri !== asked.redirect_uri || grant.codeChallenge !== challenge)
       return refuse('invalid_grant');
     return reply
       .header('cache-control', 'no-store')
-      .send({ access_token: newCode(), token_type: 'Bearer', expires_in: ID_TOKEN_TTL_SECONDS, id_token: idTokenOf(grant, deps) });
+      .send({ access_token: newToken(), token_type: 'Bearer', expires_in: ID_TOKEN_TTL_SECONDS, id_token: idTokenOf(grant, deps) });
   });
 }

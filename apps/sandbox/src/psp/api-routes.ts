@@ -9,7 +9,7 @@ import { openAddress } from './chain.ts';
 import { totalOf } from './further-store.ts';
 import { closePage, depositMethods, openPayment, openPayout, wayToPay } from './payments.ts';
 import { takeEvidence } from './dispute-store.ts';
-import { isChosen, newReference } from './random.ts';
+import { isChosen, newReference } from '../random.ts';
 import { findPayment, listSettled, type Payment, readSettings, reportLinesMax } from './store.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));

@@ -2,7 +2,7 @@ import { SandboxInputError } from '../http-input.ts';
 import { type Address, findAddress, findTransfer, insertAddress, removeTransfer, saveTransfer, type Transfer } from './address-store.ts';
 import type { PspContext } from './context.ts';
 import { deliverEvent } from './deliveries.ts';
-import { newText, newTransferHash } from './random.ts';
+import { newText, newTransferHash } from '../random.ts';
 
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -1,7 +1,7 @@
 import { callPlatform } from '../signing.ts';
 import type { PspContext } from './context.ts';
 import { claimDueDeliveries, type Delivery, insertDeliveries, markDelivered, postponeDelivery } from './delivery-store.ts';
-import { newEventId } from './random.ts';
+import { newId } from '../random.ts';
 import { loseUnanswered } from './dispute-store.ts';
 import { findPayment, type Payment, readSettings, settleDuePayouts } from './store.ts';
 
@@ -82,7 +82,7 @@ export async function deliverEvent(
   { times = 1, delayMs = 0 }: { times?: number | undefined; delayMs?: number | undefined } = {},
 ): Promise<void> {
   const now = context.now();
-  const eventId = newEventId();
+  const eventId = newId();
   const dueAt = new Date(now.getTime() + delayMs);
   await insertDeliveries(context.pool, { eventId, body: { eventId, ...event }, times, dueAt, now });
   context.wake();

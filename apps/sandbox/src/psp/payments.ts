@@ -1,7 +1,7 @@
 import { SandboxInputError } from '../http-input.ts';
 import { checkoutPath, type PspContext } from './context.ts';
 import { announce } from './deliveries.ts';
-import { newCheckoutToken, newEventId, newReference } from './random.ts';
+import { newId, newReference, newToken } from '../random.ts';
 import { decideDispute, openDispute } from './dispute-store.ts';
 import { findFurther, insertFurther, isFurther } from './further-store.ts';
 import { decidePayment, findPayment, insertPayment, markClosed, type Payment, readSettings } from './store.ts';
@@ -27,7 +27,7 @@ const PREPARATION_MS = 1500;
 
 /** Opens a payment; a repeated order for the same invoice gets the same page. */
 export async function openPayment(context: PspContext, { fields, ...order }: PaymentOrder): Promise<Payment> {
-  const token = newCheckoutToken();
+  const token = newToken();
   const savedCard = fields['cardLastFour'] ?? null;
   const payment = { ...order, kind: 'deposit' as const, token, savedCard, reference: newReference() };
   const kept = await insertPayment(context.pool, { ...payment, dueAt: null, createdAt: context.now() });
@@ -43,7 +43,7 @@ const pageUrl = (context: PspContext, { token }: Payment): string => `${context.
 /** The agent's own text message, with the way to the page. */
 async function writeToPayer(context: PspContext, { payment, phone, url }: { payment: Payment; phone: string; url: string }): Promise<void> {
   await context.sendSms({
-    id: newEventId(),
+    id: newId(),
     to: phone,
     text: `Pay ${payment.amount} ${payment.currency} to ${payment.description}: ${url}`,
   });

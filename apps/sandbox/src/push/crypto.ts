@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
-import { newAuth, newToken } from './random.ts';
+import { newAuth, newToken } from '../random.ts';
 
 const CURVE = 'prime256v1';
 const SALT_END = 16;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isChosen } from './random.ts';
+import { isChosen } from '../random.ts';
 import type { WalletResult } from './accounts/wallet.ts';
 
 /** How the studios misbehave on purpose, as shares from 0 to 1 of their money calls (`POST /sandbox/studio/faults`). */

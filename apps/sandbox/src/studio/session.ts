@@ -5,7 +5,7 @@ import { type StudioContext, StudioError } from './context.ts';
 import * as demo from './accounts/demo-store.ts';
 import { checkLaunch } from './pages/launch.ts';
 import { walletTokenOf } from './launch-token.ts';
-import { hashToken, newDemoToken, newRoundId } from './random.ts';
+import { hashToken, newDemoToken, newRoundId } from '../random.ts';
 import type { Queryable } from './store.ts';
 import { attemptCall, balanceOf, scaleOf } from './accounts/wallet.ts';
 

@@ -3,7 +3,7 @@ import { callPlatform } from '../../signing.ts';
 import { studioOf } from '../accounts/accounts.ts';
 import type { StudioContext } from '../context.ts';
 import { inTransaction } from '../database.ts';
-import { newRoundId } from '../random.ts';
+import { newRoundId } from '../../random.ts';
 import * as store from './store.ts';
 
 const EVENTS_PATH = '/provider/v1/games/events';

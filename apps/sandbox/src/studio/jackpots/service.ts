@@ -10,7 +10,7 @@ import {
 } from '@pavilion/fairness';
 import type { StudioContext } from '../context.ts';
 import { inTransaction } from '../database.ts';
-import { newServerSeed } from '../random.ts';
+import { newServerSeed } from '../../random.ts';
 import type { Round } from '../round.ts';
 import type { Queryable } from '../store.ts';
 import * as store from './store.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { studioOf } from '../accounts/accounts.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { pageKeyOf, pageTokenOf, walletTokenOf } from '../launch-token.ts';
-import { hashToken, newPageKey } from '../random.ts';
+import { hashToken, newToken } from '../../random.ts';
 
 /** The signed text of an address: every parameter by its name, so that none can be changed. */
 function signedText(query: Readonly<Record<string, string>>): string {
@@ -26,7 +26,7 @@ export async function takeLaunch(context: StudioContext, query: Readonly<Record<
   if (!isSigned(studioOf(context, game).secret, query) || pageKeyOf(token) !== undefined) return undefined;
   const now = context.clock.now();
   if (!(Number(until) * 1000 >= now.getTime())) return undefined;
-  const pageKey = newPageKey();
+  const pageKey = newToken();
   const { rowCount } = await context.pool.query(
     `insert into sandbox.studio_launch (token_hash, page_key_hash, opened_at)
      values ($1, $2, $3)

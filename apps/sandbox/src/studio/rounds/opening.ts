@@ -5,7 +5,7 @@ import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { isInMaintenance } from '../game-events/store.ts';
 import { takeFreespin } from '../freespins/service.ts';
-import { newRoundId } from '../random.ts';
+import { newRoundId } from '../../random.ts';
 import type { Round } from '../round.ts';
 import { takeNonce } from '../seeds/seed-store.ts';
 import { activePair } from '../seeds/seeds.ts';

@@ -6,7 +6,7 @@ import { endClimb } from './climb.ts';
 import { isClimb } from './climb-clock.ts';
 import { retryDelaysMs, type StudioContext, StudioError } from '../context.ts';
 import { placeBet, type Played } from './play.ts';
-import { newRoundId } from '../random.ts';
+import { newRoundId } from '../../random.ts';
 import { referenceAction, referenceInput } from '../reference-bets.ts';
 import type { Round } from '../round.ts';
 import { chooseFirstClientSeed } from '../seeds/seeds.ts';

@@ -2,7 +2,7 @@ import { type Account, accountOf, type Movement } from '../accounts/accounts.ts'
 import type { StudioContext } from '../context.ts';
 import { payJackpots, jackpotsWonBy } from './pay-jackpots.ts';
 import { giveBack } from '../jackpots/service.ts';
-import { isChosen } from '../random.ts';
+import { isChosen } from '../../random.ts';
 import { betReturned, type Round } from '../round.ts';
 import * as store from '../store.ts';
 

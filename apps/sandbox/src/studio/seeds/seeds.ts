@@ -1,7 +1,7 @@
 import { commitmentOf, isClientSeed } from '@pavilion/fairness';
 import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
-import { newRoundId, newServerSeed } from '../random.ts';
+import { newRoundId, newServerSeed } from '../../random.ts';
 import { insertPair, lockActivePair, revealPair, type SeedPair, setFirstClientSeed } from './seed-store.ts';
 import { hasRunningRound, type Queryable } from '../store.ts';
 

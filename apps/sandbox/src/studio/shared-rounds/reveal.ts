@@ -1,5 +1,5 @@
 import { insertMessage } from '../game-events/store.ts';
-import { newRoundId } from '../random.ts';
+import { newRoundId } from '../../random.ts';
 import type { Queryable } from '../store.ts';
 import { revealEnded } from './store.ts';
 import { tableResultOf } from './table-result.ts';

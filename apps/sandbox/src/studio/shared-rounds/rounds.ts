@@ -3,7 +3,7 @@ import { commitmentOf, crossingMs, gameOf, roundStream } from '@pavilion/fairnes
 import * as z from 'zod';
 import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
-import { newRoundId, newServerSeed } from '../random.ts';
+import { newRoundId, newServerSeed } from '../../random.ts';
 import { revealAndTell } from './reveal.ts';
 import { referenceInput } from '../reference-bets.ts';
 import { insertPair } from '../seeds/seed-store.ts';
