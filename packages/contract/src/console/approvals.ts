@@ -41,6 +41,9 @@ export const askPut = declaring('PUT', asking);
 /** Why something is done; the operation asks for at least five characters. */
 export const reasonText = () => z.optional(z.string().check(z.maxLength(NOTE_LENGTH_MAX)));
 
+/** The body of an act that takes nothing but its reason. */
+export const reasonBody = z.object({ reason: reasonText() });
+
 const note = z.object({ note: z._default(z.string().check(z.maxLength(NOTE_LENGTH_MAX)), '') });
 const refused = [
   'ownApproval',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../formats/values.ts';
+import { momentInput, requiredText } from '../formats/values.ts';
 import { MESSAGE_LENGTH_MAX, messageTemplates } from './player/messages.ts';
-import { momentInput } from './payment/payments.ts';
 import { REASON_LENGTH_MIN } from './act-limits.ts';
 import type { PermissionName } from '../calls/permissions.ts';
 import { tagList } from './player/acts.ts';

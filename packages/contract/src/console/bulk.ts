@@ -3,15 +3,14 @@ import { get, list, post, postOnce, putOnce } from './endpoints.ts';
 import { amount } from '../formats/amount.ts';
 import { moment } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
+import { csvFile, listFilter } from './exports.ts';
 import { bulkActNames, bulkLists } from './bulk-acts.ts';
 
-const FILTER_LENGTH_MAX = 200;
-const VALUES_MAX = 100;
+const GIVEN_NAME_LENGTH_MAX = 200;
 /** Rows that are marked one by one; more are taken by their filter. */
 export const MARKED_MAX = 1000;
 const TOKEN_LENGTH_MAX = 100;
 
-const filterText = () => z.string().check(z.maxLength(FILTER_LENGTH_MAX));
 const act = z.enum(bulkActNames);
 const counted = z.object({ reason: z.string(), count: z.int() });
 
@@ -55,15 +54,10 @@ export const bulkEndpoints = {
     body: z.object({
       act,
       /** As the act takes it besides its reason. */
-      given: z._default(z.record(z.string().check(z.maxLength(FILTER_LENGTH_MAX)), z.unknown()), {}),
+      given: z._default(z.record(z.string().check(z.maxLength(GIVEN_NAME_LENGTH_MAX)), z.unknown()), {}),
       /** One of the two: marked rows, or the query of the list. */
       ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(MARKED_MAX))),
-      filter: z.optional(
-        z.record(
-          z.string().check(z.maxLength(FILTER_LENGTH_MAX)),
-          z.union([filterText(), z.array(filterText()).check(z.maxLength(VALUES_MAX))]),
-        ),
-      ),
+      filter: z.optional(listFilter),
     }),
     response: z.object({
       /** Confirms this preview, once. */
@@ -106,15 +100,7 @@ export const bulkEndpoints = {
   }),
   readBulkResults: get('/bulk/:id/results', 'own', {
     summary: 'What became of each object, as CSV',
-    answers: 'csv',
-    file: true,
-    response: z.object({
-      fileName: z.string(),
-      columns: z.array(z.string()),
-      parts: z.custom<AsyncIterable<readonly object[]>>(
-        (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
-      ),
-    }),
+    ...csvFile,
   }),
   stopBulk: putOnce('/bulk/:id/stop', 'own', {
     summary: 'Ends it before the next object; what is done stays done',

@@ -20,7 +20,8 @@ export const exportLists = [
 export type ExportListName = (typeof exportLists)[number];
 
 const filterText = () => z.string().check(z.maxLength(FILTER_LENGTH_MAX));
-const filters = z.record(
+/** The query of a list that is exported or marked as a whole. */
+export const listFilter = z.record(
   z.string().check(z.maxLength(FILTER_LENGTH_MAX)),
   z.union([filterText(), z.array(filterText()).check(z.maxLength(VALUES_MAX))]),
 );
@@ -43,6 +44,19 @@ const exportView = z.object({
   endedAt: z.nullable(moment()),
 });
 
+/** The answer of a call that streams rows as CSV. */
+export const csvFile = {
+  answers: 'csv',
+  file: true,
+  response: z.object({
+    fileName: z.string(),
+    columns: z.array(z.string()),
+    parts: z.custom<AsyncIterable<readonly object[]>>(
+      (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+    ),
+  }),
+} as const;
+
 /** Lists as files (operator §2.1, §4). */
 export const exportEndpoints = {
   createExport: post('/exports', 'exports.create', {
@@ -52,18 +66,10 @@ export const exportEndpoints = {
       /** Whose statement. */
       playerId: z.optional(z.uuid()),
       /** As the query of the list. */
-      query: z._default(filters, {}),
+      query: z._default(listFilter, {}),
       reason: reasonText(),
     }),
-    answers: 'csv',
-    file: true,
-    response: z.object({
-      fileName: z.string(),
-      columns: z.array(z.string()),
-      parts: z.custom<AsyncIterable<readonly object[]>>(
-        (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
-      ),
-    }),
+    ...csvFile,
     multilineFields: ['reason'],
     errors: ['exportTooLarge'],
   }),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { get, list, putOnce, removeOnce } from './endpoints.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryText } from '../formats/query.ts';
-import { moment, requiredText } from '../formats/values.ts';
+import { moment, momentInput, requiredText } from '../formats/values.ts';
 import { codeRange, wholeNumber } from '../formats/whole-number.ts';
-import { ask, askPut, reasonText } from './approvals.ts';
+import { ask, askPut, reasonBody, reasonText } from './approvals.ts';
 import { tagList } from './player/acts.ts';
 
 const ROLES_MAX = 50;
@@ -34,9 +34,7 @@ const granted = z.object({
   tags: tagList(),
 });
 const roleNames = z.array(z.string().check(z.maxLength(NAME_LENGTH_MAX))).check(z.maxLength(ROLES_MAX));
-const givenMoment = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
-const endMoment = () => z.nullable(givenMoment());
-const reason = z.object({ reason: reasonText() });
+const endMoment = () => z.nullable(momentInput());
 
 /** Colleagues, and what they may do (operator §4, operators). */
 export const operatorEndpoints = {
@@ -56,20 +54,20 @@ export const operatorEndpoints = {
   }),
   block: putOnce('/operators/:id/block', 'operators.block', {
     summary: 'Blocks at once; every session ends',
-    body: reason,
+    body: reasonBody,
     response: operatorView,
     errors: ['lastAuthority'],
   }),
   askOpening: ask('/operators/:id/open', 'operators.block', {
     stepUp: true,
     summary: 'Asks for a blocked account to be opened again',
-    body: reason,
+    body: reasonBody,
     errors: ['conflict', 'ownApproval'],
   }),
   setEnd: putOnce('/operators/:id/end', 'operators.block', {
     stepUp: true,
     summary: 'Sets an end of a colleague’s access, or an earlier one',
-    body: z.object({ validUntil: givenMoment(), reason: reasonText() }),
+    body: z.object({ validUntil: momentInput(), reason: reasonText() }),
     response: operatorView,
     errors: ['conflict', 'lastAuthority', 'ownApproval'],
   }),
@@ -81,7 +79,7 @@ export const operatorEndpoints = {
   }),
   endSessions: removeOnce('/operators/:id/sessions', 'operators.block', {
     summary: 'Ends every session of a colleague',
-    body: reason,
+    body: reasonBody,
     response: operatorView,
   }),
   askRoles: ask('/operators/:id/roles', 'operators.roles.ask', {
@@ -91,7 +89,7 @@ export const operatorEndpoints = {
   }),
   askFactorReset: ask('/operators/:id/factors/reset', 'operators.roles.ask', {
     summary: 'Asks for new factors of a colleague who lost them',
-    body: reason,
+    body: reasonBody,
     errors: ['ownApproval'],
   }),
   listRoles: get('/roles', 'operators.read', {

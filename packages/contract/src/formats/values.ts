@@ -20,6 +20,9 @@ export const moment = () =>
     )
     .register(wireShape, { type: 'string', format: 'date-time' });
 
+/** A moment in a body, with an offset. */
+export const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
+
 /** A short text in a request, 250 characters at most. */
 export const shortText = () => z.string().check(z.maxLength(250));
 

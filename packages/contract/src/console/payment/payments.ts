@@ -3,9 +3,9 @@ import { get, list, postOnce, putOnce } from '../endpoints.ts';
 import { signedAmountInput } from '../../formats/amount.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryMoment, queryText } from '../../formats/query.ts';
-import { currencyCode } from '../../formats/values.ts';
+import { currencyCode, momentInput } from '../../formats/values.ts';
 import { PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN } from '../act-limits.ts';
-import { ask, reasonText } from '../approvals.ts';
+import { ask, reasonBody, reasonText } from '../approvals.ts';
 import { instrumentEndpoints } from './instruments.ts';
 import {
   adjustmentKinds,
@@ -21,9 +21,6 @@ import { reconciliationEndpoints } from './reconciliations.ts';
 const methodParams = z.object({ method: z.string().check(z.regex(/^[a-z0-9._-]{1,64}$/)), currency: currencyCode() });
 /** An amount in a query, as its currency is written. */
 const queryAmount = () => z.optional(z.pipe(queryText(), z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,18})?$/))));
-const reason = z.object({ reason: reasonText() });
-/** A moment in a body. */
-export const momentInput = () => z.pipe(z.iso.datetime({ offset: true }), z.coerce.date());
 
 /** Payments as operators see and decide them (operator §4, payments). */
 export const paymentsEndpoints = {
@@ -64,7 +61,7 @@ export const paymentsEndpoints = {
   }),
   releaseWithdrawal: postOnce('/invoices/:id/release', 'payments.withdrawals.approve', {
     summary: 'Lets a withdrawal go; from the four-eyes amount on the first release waits for a second person',
-    body: reason,
+    body: reasonBody,
     response: z.object({ state: z.enum(['released', 'secondNeeded']) }),
     multilineFields: ['reason'],
     errors: ['ownApproval', 'approvalDecided', 'amountOverAuthority', 'safetyForbids'],
@@ -94,7 +91,7 @@ export const paymentsEndpoints = {
   }),
   queryProvider: postOnce('/invoices/:id/query', 'payments.query', {
     summary: 'Asks the provider what became of a payment, and applies the answer',
-    body: reason,
+    body: reasonBody,
     response: z.extend(invoiceFileView, { report: z.enum(['pending', 'success', 'failure', 'missing', 'unknown']) }),
     multilineFields: ['reason'],
   }),
@@ -145,7 +142,7 @@ export const paymentsEndpoints = {
   }),
   ignoreProviderEvent: postOnce('/provider-events/:id/ignore', 'payments.match.ask', {
     summary: 'Puts an event away that is of no payment of ours, or was returned to its payer',
-    body: reason,
+    body: reasonBody,
     response: providerEventView,
     multilineFields: ['reason'],
     errors: ['conflict'],

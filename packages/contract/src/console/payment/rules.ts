@@ -3,7 +3,7 @@ import { get, list, post, putOnce } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
 import { moment } from '../../formats/values.ts';
 import { wholeNumber } from '../../formats/whole-number.ts';
-import { ask, reasonText } from '../approvals.ts';
+import { ask, reasonBody, reasonText } from '../approvals.ts';
 import { automaticBody, leafNames, policyBody, ruleBodies, ruleKinds, turnoverBody } from './rule-bodies.ts';
 
 const DAYS_MAX = 30;
@@ -137,14 +137,14 @@ export const paymentRulesEndpoints = {
   }),
   stopAutomaticRelease: putOnce('/auto-approval/stop', 'payments.withdrawals.hold', {
     summary: 'Switches automatic release off at once; every withdrawal waits for a person',
-    body: z.object({ reason: reasonText() }),
+    body: reasonBody,
     response: automaticState,
     multilineFields: ['reason'],
     errors: ['conflict'],
   }),
   reopenBrake: putOnce('/auto-approval/reopen', 'payments.policy.approve', {
     summary: 'Opens the brake again after it has stopped automatic release; its sum starts over',
-    body: z.object({ reason: reasonText() }),
+    body: reasonBody,
     response: automaticState,
     multilineFields: ['reason'],
     errors: ['conflict'],

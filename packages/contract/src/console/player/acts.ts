@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { post, postOnce, putOnce, removeOnce } from '../endpoints.ts';
 import { done, moment, requiredText } from '../../formats/values.ts';
-import { approvalView, reasonText } from '../approvals.ts';
+import { approvalView, reasonBody, reasonText } from '../approvals.ts';
 import { playerGrounds, playerNote, playerSession, playerStanding } from './views.ts';
 
 const NOTE_LENGTH_MAX = 4000;
 const TAGS_AT_ONCE = 20;
 const VERSION_LENGTH_MAX = 100;
 
-const reason = z.object({ reason: reasonText() });
 const noteBody = z.object({ text: requiredText(NOTE_LENGTH_MAX), isPinned: z._default(z.boolean(), false) });
 const noteParams = z.object({ id: z.uuid(), noteId: z.uuid() });
 /** Lower-case words with hyphens. */
@@ -48,13 +47,13 @@ export const playerActEndpoints = {
   }),
   closeSessions: putOnce('/players/:id/sessions/close', 'players.sessions.close', {
     summary: 'Ends every session of a player, with the games it launched',
-    body: reason,
+    body: reasonBody,
     response: z.object({ closed: z.int() }),
   }),
   closePlayerSession: putOnce('/players/:id/sessions/:sessionId/close', 'players.sessions.close', {
     summary: 'Ends one session of a player, with the games it launched',
     params: z.object({ id: z.uuid(), sessionId: z.uuid() }),
-    body: reason,
+    body: reasonBody,
     response: playerSession,
     errors: ['sessionAlreadyClosed'],
   }),
@@ -93,7 +92,7 @@ export const playerActEndpoints = {
   }),
   sendSignInLink: postOnce('/players/:id/sign-in-link', 'players.link', {
     summary: 'Mails the player a link that signs in once; nobody else sees it',
-    body: reason,
+    body: reasonBody,
     response: z.object({ sentTo: z.string(), expiresAt: moment() }),
     errors: ['conflict'],
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get, list, postOnce } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
 import { moment } from '../../formats/values.ts';
-import { reasonText } from '../approvals.ts';
+import { reasonBody } from '../approvals.ts';
 import { openMatter } from './views.ts';
 
 /** What an overview looks back on. */
@@ -101,7 +101,7 @@ export const playerOverviewEndpoints = {
   }),
   sendConfirmation: postOnce('/players/:id/confirmation', 'contact.write', {
     summary: 'Mails the player the link that confirms the address once more',
-    body: z.object({ reason: reasonText() }),
+    body: reasonBody,
     response: z.object({ sentTo: z.string() }),
     multilineFields: ['reason'],
     errors: ['conflict', 'emailAlreadyConfirmed', 'tooManyRequests'],
