@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { Icon, type IconName } from '@pavilion/ui';
-import { DataTable } from '../../components/table/data-table.tsx';
+import type { Column } from '../../components/table/table-row.tsx';
 import { Age, Tag } from '../../components/marks.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { ageText, useFormats } from '../../texts/formats.ts';
@@ -28,63 +28,44 @@ export const tones = {
   stale: 'warning',
 } as const;
 
-interface ListProps {
-  rows: readonly Approval[];
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
-  onEnd: (() => void) | undefined;
-}
-
 /** What was asked, who asked, and how long it can still be decided. */
-export function ApprovalList({ rows, chosen, onChoose, onEnd }: ListProps) {
+export function useApprovalColumns(): Column<Approval>[] {
   const say = useText('approvals');
   const now = usePlatformNow();
   const { minute } = useFormats();
-  return (
-    <DataTable
-      label={say('title')}
-      name="approvals"
-      rows={rows}
-      rowId={({ id }) => id}
-      chosen={chosen}
-      onChoose={onChoose}
-      isStacked
-      onEnd={onEnd}
-      columns={[
-        {
-          id: 'what',
-          heading: say('what'),
-          cell: ({ kind, what }) => (
-            <span className={styles.request}>
-              <Icon name={iconOf(kind)} />
-              <span>{what}</span>
-            </span>
-          ),
-        },
-        {
-          id: 'state',
-          heading: say('age'),
-          cell: ({ state, askedAt, expiresAt }) =>
-            state === 'open' ? <Age since={askedAt} target={expiresAt} now={now} /> : <Tag tone={tones[state]}>{say(state)}</Tag>,
-        },
-        {
-          id: 'by',
-          heading: say('asker'),
-          isShort: true,
-          // Colleagues share what follows the @: what tells them apart fits.
-          cell: ({ askedByEmail }) => <span title={askedByEmail}>{askedByEmail.split('@', 1)[0]}</span>,
-        },
-        {
-          id: 'left',
-          heading: say('expires'),
-          isOnDemand: true,
-          cell: ({ state, expiresAt }) =>
-            state === 'open' ? say('leftOf', { left: ageText(new Date(expiresAt).getTime() - now) }) : minute(expiresAt),
-        },
-        { id: 'asked', heading: say('askedAt'), isOnDemand: true, cell: ({ askedAt }) => minute(askedAt) },
-        { id: 'reason', heading: say('reason'), isOnDemand: true, cell: ({ reason }) => reason },
-        { id: 'decided', heading: say('decidedBy'), isOnDemand: true, cell: ({ decidedByEmail }) => decidedByEmail ?? '–' },
-      ]}
-    />
-  );
+  return [
+    {
+      id: 'what',
+      heading: say('what'),
+      cell: ({ kind, what }) => (
+        <span className={styles.request}>
+          <Icon name={iconOf(kind)} />
+          <span>{what}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      heading: say('age'),
+      cell: ({ state, askedAt, expiresAt }) =>
+        state === 'open' ? <Age since={askedAt} target={expiresAt} now={now} /> : <Tag tone={tones[state]}>{say(state)}</Tag>,
+    },
+    {
+      id: 'by',
+      heading: say('asker'),
+      isShort: true,
+      // Colleagues share what follows the @: what tells them apart fits.
+      cell: ({ askedByEmail }) => <span title={askedByEmail}>{askedByEmail.split('@', 1)[0]}</span>,
+    },
+    {
+      id: 'left',
+      heading: say('expires'),
+      isOnDemand: true,
+      cell: ({ state, expiresAt }) =>
+        state === 'open' ? say('leftOf', { left: ageText(new Date(expiresAt).getTime() - now) }) : minute(expiresAt),
+    },
+    { id: 'asked', heading: say('askedAt'), isOnDemand: true, cell: ({ askedAt }) => minute(askedAt) },
+    { id: 'reason', heading: say('reason'), isOnDemand: true, cell: ({ reason }) => reason },
+    { id: 'decided', heading: say('decidedBy'), isOnDemand: true, cell: ({ decidedByEmail }) => decidedByEmail ?? '–' },
+  ];
 }

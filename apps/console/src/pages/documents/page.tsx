@@ -6,12 +6,11 @@ import { focusRow, nextOf } from '../../components/table/next-row.ts';
 import { neighbourOf } from '../../components/table/row-keys.ts';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { useCounted } from '../../components/table/list-range.tsx';
-import { Columns, Panel, Scrolling } from '../../components/panel.tsx';
-import { SavedViews } from '../../components/fields/saved-views.tsx';
-import { Answer, Nothing, NothingOpen } from '../../components/states.tsx';
+import { ListPage } from '../../components/table/list-page.tsx';
+import { Nothing } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { JudgedPaper } from './judgement.tsx';
-import { PaperTable } from './table.tsx';
+import { usePaperColumns } from './table.tsx';
 
 const views = ['waiting', 'approved', 'rejected'] as const;
 type View = (typeof views)[number];
@@ -35,32 +34,30 @@ export function Page() {
     focusRow(next);
     open(next ?? chosen);
   };
-  useKeys({ Escape: () => open(undefined), n: () => open(neighbourOf(ids, chosen, 1)) });
+  useKeys({ n: () => open(neighbourOf(ids, chosen, 1)) });
   return (
-    <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
-      <LinkTabs
-        label={say('title')}
-        current={view}
-        tabs={views.map((id) => ({ id, label: say(`view_${id}`), to: '/documents', search: id === 'waiting' ? {} : { view: id } }))}
-      />
-      <SavedViews count={(kept) => api.identity.listDocuments({ query: { status: [viewOf(kept.view)], perPage: 1 } })} />
-      <Columns
-        isSecondOpen={chosen !== undefined}
-        first={
-          <Scrolling label={say('papers')}>
-            <Answer {...list.answer} empty={<Nothing title={say('none')} />}>
-              <PaperTable rows={list.rows} chosen={chosen} onChoose={open} onEnd={list.onEnd} />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          chosen === undefined ? (
-            <NothingOpen label={say('paper')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
-          ) : (
-            <JudgedPaper key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={goOn} />
-          )
-        }
-      />
-    </Panel>
+    <ListPage
+      title={say('title')}
+      label={say('papers')}
+      count={list.meta && say('count', counted(list.meta))}
+      tabs={
+        <LinkTabs
+          label={say('title')}
+          current={view}
+          tabs={views.map((id) => ({ id, label: say(`view_${id}`), to: '/documents', search: id === 'waiting' ? {} : { view: id } }))}
+        />
+      }
+      countView={(kept) => api.identity.listDocuments({ query: { status: [viewOf(kept.view)], perPage: 1 } })}
+      name="documents"
+      columnsName="papers"
+      list={list}
+      columns={usePaperColumns()}
+      empty={<Nothing title={say('none')} />}
+      detail={{
+        label: say('paper'),
+        invitation: say('choose'),
+        ofId: (id, onBack) => <JudgedPaper id={id} onBack={onBack} onDecided={goOn} />,
+      }}
+    />
   );
 }

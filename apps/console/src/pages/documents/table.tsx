@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { identityEndpoints } from '@pavilion/contract/console/player/identity.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
+import type { Column } from '../../components/table/table-row.tsx';
 import type { RowPage } from '../../components/table/row-opening.tsx';
 import { Age, Money, Tag } from '../../components/marks.tsx';
 import { usePlatformNow } from '../../session/session.ts';
@@ -12,55 +13,49 @@ export const paperTones = { waiting: 'info', approved: 'ok', rejected: 'error' }
 
 interface PaperTableProps {
   rows: readonly Paper[];
-  chosen?: string | undefined;
-  onChoose?: (id: string) => void;
-  pageOf?: (row: Paper) => RowPage;
+  pageOf: (row: Paper) => RowPage;
   onEnd: (() => void) | undefined;
 }
 
+/** A player's papers, each of which opens its page. */
+export function PaperTable({ rows, pageOf, onEnd }: PaperTableProps) {
+  const label = useText('documents')('papers');
+  return (
+    <DataTable label={label} name="papers" rows={rows} rowId={({ id }) => id} pageOf={pageOf} onEnd={onEnd} columns={usePaperColumns()} />
+  );
+}
+
 /** Papers as rows: what waits shows its age against its target, what is decided its outcome. */
-export function PaperTable({ rows, chosen, onChoose, pageOf, onEnd }: PaperTableProps) {
+export function usePaperColumns(): Column<Paper>[] {
   const say = useText('documents');
   const typeName = useTextOf('documents');
   const now = usePlatformNow();
   const { minute } = useFormats();
-  return (
-    <DataTable
-      label={say('papers')}
-      name="papers"
-      rows={rows}
-      rowId={({ id }) => id}
-      chosen={chosen}
-      {...(onChoose && { onChoose })}
-      pageOf={pageOf}
-      onEnd={onEnd}
-      columns={[
-        {
-          id: 'player',
-          heading: say('player'),
-          isShort: true,
-          cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
-        },
-        { id: 'type', heading: say('type'), cell: ({ type }) => typeName(`type_${type}`) ?? type },
-        {
-          id: 'age',
-          heading: say('age'),
-          cell: ({ status, uploadedAt, targetAt, decidedAt }) =>
-            status === 'waiting' ? (
-              <Age since={uploadedAt} target={targetAt} now={now} />
-            ) : (
-              <Tag tone={paperTones[status]}>{`${say(status)}${decidedAt === null ? '' : `, ${minute(decidedAt)}`}`}</Tag>
-            ),
-        },
-        { id: 'tries', heading: say('triesColumn'), isEnd: true, isWideOnly: true, cell: ({ tries }) => (tries === 0 ? '–' : tries) },
-        {
-          id: 'blocked',
-          heading: say('blocks'),
-          isEnd: true,
-          isWideOnly: true,
-          cell: ({ blocked }) => (blocked === null ? '' : <Money amount={blocked.amount} currency={blocked.currency} />),
-        },
-      ]}
-    />
-  );
+  return [
+    {
+      id: 'player',
+      heading: say('player'),
+      isShort: true,
+      cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
+    },
+    { id: 'type', heading: say('type'), cell: ({ type }) => typeName(`type_${type}`) ?? type },
+    {
+      id: 'age',
+      heading: say('age'),
+      cell: ({ status, uploadedAt, targetAt, decidedAt }) =>
+        status === 'waiting' ? (
+          <Age since={uploadedAt} target={targetAt} now={now} />
+        ) : (
+          <Tag tone={paperTones[status]}>{`${say(status)}${decidedAt === null ? '' : `, ${minute(decidedAt)}`}`}</Tag>
+        ),
+    },
+    { id: 'tries', heading: say('triesColumn'), isEnd: true, isWideOnly: true, cell: ({ tries }) => (tries === 0 ? '–' : tries) },
+    {
+      id: 'blocked',
+      heading: say('blocks'),
+      isEnd: true,
+      isWideOnly: true,
+      cell: ({ blocked }) => (blocked === null ? '' : <Money amount={blocked.amount} currency={blocked.currency} />),
+    },
+  ];
 }

@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { OneOrNone } from '../../components/fields/choices.tsx';
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../commands/keys.ts';
 import { useSearchState } from '../../navigation/search-state.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
+import { ListPage } from '../../components/table/list-page.tsx';
+import type { Column } from '../../components/table/table-row.tsx';
 import { LinkTabs } from '../../components/link-tabs.tsx';
 import { useCounted } from '../../components/table/list-range.tsx';
-import { Columns, FilterBar, Panel, Scrolling } from '../../components/panel.tsx';
-import { SavedViews, type ViewWords } from '../../components/fields/saved-views.tsx';
-import { Answer, Nothing, NothingOpen } from '../../components/states.tsx';
+import { FilterBar } from '../../components/panel.tsx';
+import type { ViewWords } from '../../components/fields/saved-views.tsx';
+import { Nothing } from '../../components/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { PairDetail } from './detail.tsx';
@@ -34,7 +34,7 @@ const filterOf = ({ view, kind, player }: ViewWords) => ({
 /** Pairs of accounts that may be one person's, the highest score first (operator §2.2, page 9). */
 export function Page() {
   const say = useText('duplicates');
-  const [search, change] = useSearchState();
+  const [search] = useSearchState();
   const counted = useCounted();
   const filter = filterOf(search);
   const {
@@ -43,41 +43,31 @@ export function Page() {
     playerId,
   } = filter;
   const list = useList(['duplicates', filter], (page, signal) => api.links.listDuplicates({ query: { ...filter, ...page } }, { signal }));
-  const { row } = search;
-  const close = (): void => change(alone);
-  useKeys({ Escape: close });
   return (
-    <Panel title={say('title')} count={list.meta && say('count', counted(list.meta))}>
-      <LinkTabs
-        label={say('title')}
-        current={state}
-        tabs={states.map((id) => ({
-          id,
-          label: say(`view_${id}`),
-          to: '/duplicates',
-          search: { view: id === 'open' ? undefined : id, kind, player: playerId },
-        }))}
-      />
-      <SavedViews count={(view) => api.links.listDuplicates({ query: { ...filterOf(view), perPage: 1 } })} />
-      <Filters />
-      <Columns
-        isSecondOpen={row !== undefined}
-        first={
-          <Scrolling label={say('title')}>
-            <Answer {...list.answer} empty={<NoPairs state={state} isFiltered={kind !== undefined || playerId !== undefined} />}>
-              <Pairs rows={list.rows} chosen={row} onChoose={(id) => change({ row: id, middle: undefined })} onEnd={list.onEnd} />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          row === undefined ? (
-            <NothingOpen label={say('one')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
-          ) : (
-            <PairDetail key={row} id={row} onBack={close} />
-          )
-        }
-      />
-    </Panel>
+    <ListPage
+      title={say('title')}
+      count={list.meta && say('count', counted(list.meta))}
+      tabs={
+        <LinkTabs
+          label={say('title')}
+          current={state}
+          tabs={states.map((id) => ({
+            id,
+            label: say(`view_${id}`),
+            to: '/duplicates',
+            search: { view: id === 'open' ? undefined : id, kind, player: playerId },
+          }))}
+        />
+      }
+      countView={(view) => api.links.listDuplicates({ query: { ...filterOf(view), perPage: 1 } })}
+      filters={<Filters />}
+      name="duplicates"
+      list={list}
+      columns={useColumns()}
+      addressOf={(row) => (row === undefined ? alone : { row, middle: undefined })}
+      empty={<NoPairs state={state} isFiltered={kind !== undefined || playerId !== undefined} />}
+      detail={{ label: say('one'), invitation: say('choose'), ofId: (id, onBack) => <PairDetail id={id} onBack={onBack} /> }}
+    />
   );
 }
 
@@ -121,31 +111,13 @@ function Filters() {
   );
 }
 
-interface PairsProps {
-  rows: readonly Pair[];
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
-  onEnd: (() => void) | undefined;
-}
-
-function Pairs({ rows, chosen, onChoose, onEnd }: PairsProps) {
+function useColumns(): Column<Pair>[] {
   const say = useText('duplicates');
   const { minute } = useFormats();
-  return (
-    <DataTable
-      label={say('title')}
-      name="duplicates"
-      rows={rows}
-      rowId={({ id }) => id}
-      chosen={chosen}
-      onChoose={onChoose}
-      onEnd={onEnd}
-      columns={[
-        { id: 'score', heading: say('score'), cell: ({ score }) => <Score score={score} /> },
-        { id: 'players', heading: say('accounts'), cell: (pair) => namesOf(pair) },
-        { id: 'reasons', heading: say('common'), cell: ({ reasons }) => <Kinds kinds={reasons.map(({ kind }) => kind)} /> },
-        { id: 'found', heading: say('found'), isWideOnly: true, cell: ({ foundAt }) => minute(foundAt) },
-      ]}
-    />
-  );
+  return [
+    { id: 'score', heading: say('score'), cell: ({ score }) => <Score score={score} /> },
+    { id: 'players', heading: say('accounts'), cell: (pair) => namesOf(pair) },
+    { id: 'reasons', heading: say('common'), cell: ({ reasons }) => <Kinds kinds={reasons.map(({ kind }) => kind)} /> },
+    { id: 'found', heading: say('found'), isWideOnly: true, cell: ({ foundAt }) => minute(foundAt) },
+  ];
 }

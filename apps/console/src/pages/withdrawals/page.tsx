@@ -1,18 +1,15 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { useKeys } from '../../commands/keys.ts';
 import { useSearchState } from '../../navigation/search-state.ts';
 import { useBulk } from '../../components/bulk/use-bulk.tsx';
-import type { Marks } from '../../components/marking/marked.ts';
 import { ClaimNote } from '../../components/people/claim.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
+import { ListPage } from '../../components/table/list-page.tsx';
 import { focusRow, nextOf } from '../../components/table/next-row.ts';
 import { ExportButton } from '../../components/export-button.tsx';
 import { Age, Money } from '../../components/marks.tsx';
 import { ClearFilters, useCounted } from '../../components/table/list-range.tsx';
-import { Columns, Panel, Scrolling } from '../../components/panel.tsx';
-import { SavedViews } from '../../components/fields/saved-views.tsx';
-import { Answer, answerOf, Nothing, NothingOpen } from '../../components/states.tsx';
+import type { Column } from '../../components/table/table-row.tsx';
+import { Answer, answerOf, Nothing } from '../../components/states.tsx';
 import { usePlatformNow } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
@@ -36,16 +33,15 @@ export function Page() {
   const ids = list.rows.map(({ id }) => id);
   const bulk = useBulk({ list: 'withdrawals/held', filter, rows: list.rows, meta: list.meta });
   const chosen = search.row;
-  const open = (row: string | undefined): void => change({ row });
   const goOn = (): void => {
     const next = nextOf(ids, chosen);
     focusRow(next);
-    open(next ?? chosen);
+    change({ row: next ?? chosen });
   };
-  useKeys({ Escape: () => open(undefined) });
   return (
-    <Panel
+    <ListPage
       title={say('withdrawalsTitle')}
+      label={say('queue')}
       count={list.meta && say('waiting', counted(list.meta))}
       end={
         <>
@@ -53,101 +49,70 @@ export function Page() {
           <ExportButton list="withdrawals/held" query={filter} />
         </>
       }
-    >
-      <SavedViews count={(view) => api.payments.listHeldWithdrawals({ query: { ...heldFilterOf(view), perPage: 1 } })} />
-      <QueueFilters />
-      <Columns
-        isSecondOpen={chosen !== undefined}
-        first={
-          <Scrolling label={say('queue')} foot={bulk.bar}>
-            <Answer
-              {...list.answer}
-              empty={<Nothing title={say(isNarrowed(search) ? 'noneFits' : 'noneWait')} action={<ClearFilters names={heldFilters} />} />}
-            >
-              <Queue rows={list.rows} chosen={chosen} onChoose={open} marks={bulk.marks} onEnd={list.onEnd} />
-            </Answer>
-          </Scrolling>
-        }
-        second={
-          chosen === undefined ? (
-            <NothingOpen label={say('payment')} invitation={list.answer.isEmpty ? undefined : say('choose')} />
-          ) : (
-            <Chosen key={chosen} id={chosen} onBack={() => open(undefined)} onDecided={goOn} />
-          )
-        }
-      />
-    </Panel>
+      countView={(view) => api.payments.listHeldWithdrawals({ query: { ...heldFilterOf(view), perPage: 1 } })}
+      filters={<QueueFilters />}
+      name="withdrawals"
+      list={list}
+      columns={useColumns()}
+      isStacked
+      bulk={bulk}
+      empty={<Nothing title={say(isNarrowed(search) ? 'noneFits' : 'noneWait')} action={<ClearFilters names={heldFilters} />} />}
+      detail={{
+        label: say('payment'),
+        invitation: say('choose'),
+        ofId: (id, onBack) => <Chosen id={id} onBack={onBack} onDecided={goOn} />,
+      }}
+    />
   );
 }
 
-interface QueueProps {
-  rows: readonly HeldWithdrawal[];
-  chosen: string | undefined;
-  onChoose: (id: string) => void;
-  marks: Marks | undefined;
-  onEnd: (() => void) | undefined;
-}
-
-function Queue({ rows, chosen, onChoose, marks, onEnd }: QueueProps) {
+function useColumns(): Column<HeldWithdrawal>[] {
   const say = useText('payments');
   const { minute } = useFormats();
   const now = usePlatformNow();
-  return (
-    <DataTable
-      label={say('queue')}
-      name="withdrawals"
-      rows={rows}
-      rowId={({ id }) => id}
-      chosen={chosen}
-      onChoose={onChoose}
-      marks={marks}
-      isStacked
-      onEnd={onEnd}
-      columns={[
-        {
-          id: 'amount',
-          heading: say('amount'),
-          isEnd: true,
-          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-        },
-        { id: 'age', heading: say('age'), cell: ({ createdAt, targetAt }) => <Age since={createdAt} target={targetAt} now={now} /> },
-        {
-          id: 'player',
-          heading: say('player'),
-          isShort: true,
-          cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
-        },
-        { id: 'to', heading: say('to'), isShort: true, cell: ({ methodName }) => methodName },
-        { id: 'why', heading: say('why'), cell: (row) => <Why row={row} /> },
-        {
-          id: 'place',
-          heading: say('destination'),
-          isOnDemand: true,
-          cell: ({ destination }) => (destination === null ? '–' : `•••• ${destination.lastFour}`),
-        },
-        { id: 'level', heading: say('level'), isOnDemand: true, cell: ({ level }) => level ?? '–' },
-        {
-          id: 'base',
-          heading: say('baseAmount'),
-          isEnd: true,
-          isOnDemand: true,
-          cell: ({ baseAmount, baseCurrency }) => <Money amount={baseAmount} currency={baseCurrency} />,
-        },
-        {
-          id: 'release',
-          heading: say('firstPerson'),
-          isOnDemand: true,
-          cell: ({ firstRelease }) => firstRelease?.email ?? firstRelease?.by ?? '–',
-        },
-        {
-          id: 'created',
-          heading: say('asked'),
-          isOnDemand: true,
-          cell: ({ createdAt }) => minute(createdAt),
-        },
-      ]}
-    />
-  );
+  return [
+    {
+      id: 'amount',
+      heading: say('amount'),
+      isEnd: true,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    { id: 'age', heading: say('age'), cell: ({ createdAt, targetAt }) => <Age since={createdAt} target={targetAt} now={now} /> },
+    {
+      id: 'player',
+      heading: say('player'),
+      isShort: true,
+      cell: ({ nickname, country }) => `${nickname ?? say('noNickname')}${country === null ? '' : `, ${country}`}`,
+    },
+    { id: 'to', heading: say('to'), isShort: true, cell: ({ methodName }) => methodName },
+    { id: 'why', heading: say('why'), cell: (row) => <Why row={row} /> },
+    {
+      id: 'place',
+      heading: say('destination'),
+      isOnDemand: true,
+      cell: ({ destination }) => (destination === null ? '–' : `•••• ${destination.lastFour}`),
+    },
+    { id: 'level', heading: say('level'), isOnDemand: true, cell: ({ level }) => level ?? '–' },
+    {
+      id: 'base',
+      heading: say('baseAmount'),
+      isEnd: true,
+      isOnDemand: true,
+      cell: ({ baseAmount, baseCurrency }) => <Money amount={baseAmount} currency={baseCurrency} />,
+    },
+    {
+      id: 'release',
+      heading: say('firstPerson'),
+      isOnDemand: true,
+      cell: ({ firstRelease }) => firstRelease?.email ?? firstRelease?.by ?? '–',
+    },
+    {
+      id: 'created',
+      heading: say('asked'),
+      isOnDemand: true,
+      cell: ({ createdAt }) => minute(createdAt),
+    },
+  ];
 }
 
 function Chosen({ id, onBack, onDecided }: { id: string; onBack: () => void; onDecided: () => void }) {
