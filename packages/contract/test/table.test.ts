@@ -80,7 +80,7 @@ describe('the table of calls', () => {
     const ofTable = Object.entries<Record<string, object>>(table).flatMap(([area, routes]) =>
       Object.entries(routes).map(([name, route]) => ({ area, name, ...route })),
     );
-    const ofEndpoints = calls.map(({ area, name, endpoint: { method, path, access, paged, file } }) => ({
+    const ofEndpoints = calls.map(({ area, name, endpoint: { method, path, access, paged, file, isAskedByItself } }) => ({
       area,
       name,
       method,
@@ -88,6 +88,7 @@ describe('the table of calls', () => {
       access,
       ...(paged && { paged }),
       ...(file && { file }),
+      ...(isAskedByItself && { isAskedByItself }),
     }));
     const byName = (a: { area: string; name: string }, b: { area: string; name: string }) => (a.area + a.name < b.area + b.name ? -1 : 1);
     expect(ofEndpoints.sort(byName)).toEqual(ofTable.sort(byName));

@@ -6,7 +6,7 @@ import { bodyOf, SandboxInputError } from '../http-input.ts';
 import { registerDoorFiles } from './assets.ts';
 import { registerNextResults } from './backstage.ts';
 import { readCounts } from './counts.ts';
-import { registerFeedDesk } from './feed-desk.ts';
+import { registerFeedRoutes } from './feed-routes.ts';
 import { doorPolicy, referencePolicy } from './frame.ts';
 import { frontPage } from './front-page.ts';
 import { playersPage, worldAnswer } from './players-page.ts';
@@ -34,7 +34,7 @@ export function registerDoor(server: FastifyInstance, deps: SandboxDeps): void {
   registerStarts(server, deps, ask);
   registerReference(server, deps);
   registerNextResults(server, deps, ask);
-  registerFeedDesk(server, deps);
+  registerFeedRoutes(server, deps);
   server.get('/sandbox', async (_request, reply) => {
     const [clock, policy, world] = await Promise.all([ask('clock', {}), ask('policy', {}), ask('world', {})]);
     const { now } = z.object({ now: z.string() }).parse(clock);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../kernel/database.ts';
-import { decideApproval } from '../../modules/operator/index.ts';
+import { approve } from '../../modules/operator/index.ts';
 import { findApproval, insertApproval } from '../../modules/operator/approvals/store.ts';
 import * as roles from '../../modules/operator/roles/store.ts';
 import { anOperator, aRequest, type TestOperator } from '../../testing/people/operators.ts';
@@ -53,7 +53,7 @@ it('BO-026 BO-032 no kind of approval that the product knows is passed by who ha
   expect(kinds.length).toBeGreaterThan(5);
   for (const kind of kinds) {
     const id = await anApprovalOf(kind);
-    const deciding = decideApproval({ ...context, request: aRequest(), actor: everybody.actor }, { id, decision: 'approve', note: '' });
+    const deciding = approve({ ...context, request: aRequest(), actor: everybody.actor }, { id, note: '' });
     await expect(deciding).rejects.toMatchObject({ reason: 'ownApproval' });
     expect(await findApproval(context.database, id)).toMatchObject({ kind, state: 'open', decidedBy: null });
   }

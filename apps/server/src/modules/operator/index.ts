@@ -1,6 +1,6 @@
 /** Public API of operator: who works here, what they may do, and what takes a second person (operator §3). */
 export { ask } from './approvals/ask.ts';
-export { decideApproval } from './approvals/decide.ts';
+export { approve } from './approvals/decide.ts';
 export type { ApprovalKind } from './approvals/approval-kind.ts';
 export { type ApprovalView, countApprovals, listApprovals, listOpenAbout } from './approvals/store.ts';
 export { authorised, recordRefusal } from './authority/authorised.ts';

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
 import { actorOf } from '../../kernel/visitor.ts';
 import { type Counting, cursorsOf, momentPlace, pageOf } from './acts/list.ts';
-import { decideApproval, withdrawApproval } from './approvals/decide.ts';
+import { approve, refuse, withdraw } from './approvals/decide.ts';
 import { countApprovals, listApprovals, readApproval } from './approvals/read.ts';
 import { listAudit } from './audit/list.ts';
 import { verifyAuditChain } from './audit/read.ts';
@@ -167,9 +167,9 @@ export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = 
     return pageOf(rows, { perPage, count, next: ({ askedAt, id }) => cursors.write([askedAt.toISOString(), id]) });
   },
   readApproval: (context, { params }) => readApproval(context, params.id),
-  approve: (context, { params, body }) => decideApproval(context, { ...params, ...body, decision: 'approve' }),
-  refuse: (context, { params, body }) => decideApproval(context, { ...params, ...body, decision: 'refuse' }),
-  withdraw: (context, { params }) => withdrawApproval(context, params.id),
+  approve: (context, { params, body }) => approve(context, { ...params, ...body }),
+  refuse: (context, { params, body }) => refuse(context, { ...params, ...body }),
+  withdraw: (context, { params }) => withdraw(context, params.id),
 };
 
 export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext & Counting> = {

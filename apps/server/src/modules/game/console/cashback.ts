@@ -13,7 +13,7 @@ import { type ReadContext, requirePlayer } from './rounds.ts';
 type Call = (typeof playerPlayEndpoints)['listPlayerCashback'];
 
 /** A player's cashback by period, the latest first. @throws notFound */
-export async function listCashbackOf(
+export async function listPlayerCashback(
   context: ReadContext & Pick<OperatorVisitor, 'request'>,
   { params, query }: InputOf<Call>,
 ): Promise<ResultOf<Call>> {

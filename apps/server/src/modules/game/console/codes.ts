@@ -23,7 +23,7 @@ const viewOf = (row: TriedCode): Row => {
 };
 
 /** The codes that a player has tried, the last one first. @throws notFound */
-export async function listCodesOf(context: ReadContext, { params, query }: InputOf<Call>): Promise<ResultOf<Call>> {
+export async function listPlayerCodes(context: ReadContext, { params, query }: InputOf<Call>): Promise<ResultOf<Call>> {
   const { cursor, perPage } = query;
   const cursors = cursorsOf(['codes', params.id], z.tuple([numberPlace]));
   const from = Number(cursors.read(cursor)?.[0] ?? 0n);

@@ -22,7 +22,7 @@ export async function requirePlayer(context: Pick<ReadContext, 'database'>, play
 }
 
 /** A player's rounds, the newest first. @throws notFound, validation for a cursor of another list */
-export async function listRounds(context: ReadContext, playerId: string, query: RoundQuery): Promise<Rounds> {
+export async function listPlayerRounds(context: ReadContext, playerId: string, query: RoundQuery): Promise<Rounds> {
   const { cursor, perPage, gameId, from, to } = query;
   const filter = { playerId, gameId, from, to };
   const cursors = cursorsOf(['rounds', filter], z.tuple([momentPlace, z.uuid()]));

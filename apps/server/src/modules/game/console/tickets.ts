@@ -11,7 +11,7 @@ type Call = (typeof playerPlayEndpoints)['listPlayerTickets'];
 const placeSchema = z.tuple([momentPlace, z.string(), z.string()]);
 
 /** A player's tickets as the player has them, the newest first. @throws notFound, validation for a cursor of another list */
-export async function listTicketsOf(context: ReadContext, { params, query }: InputOf<Call>): Promise<ResultOf<Call>> {
+export async function listPlayerTickets(context: ReadContext, { params, query }: InputOf<Call>): Promise<ResultOf<Call>> {
   const { cursor, perPage } = query;
   const playerId = params.id;
   const cursors = cursorsOf(['tickets', playerId], placeSchema);

@@ -17,6 +17,11 @@ import * as store from './store.ts';
 
 type Decision = 'approve' | 'refuse';
 
+interface Deciding {
+  id: string;
+  note: string;
+}
+
 /** How deciding ended: a refusal that leaves its mark in the row is committed first, and thrown afterwards. */
 type Outcome = { refusal?: DomainError };
 
@@ -91,10 +96,7 @@ async function hold(
  * nothing and gets the outcome again.
  * @throws permissionMissing, playerOutsideAuthority, amountOverAuthority, stepUpRequired, notFound, ownApproval, approvalDecided, approvalExpired, approvalStale, reasonRequired
  */
-export async function decideApproval(
-  context: OperatorContext,
-  { id, decision, note }: { id: string; decision: Decision; note: string },
-): Promise<store.ApprovalView> {
+async function decide(context: OperatorContext, { id, decision, note }: Deciding & { decision: Decision }): Promise<store.ApprovalView> {
   const actor = actorOf(context);
   const right = { actor, permission: 'approvals.read', act: `approvals.${decision}`, object: id } as const;
   const { refusal } = await authorised(context, right, async (transaction): Promise<Outcome> => {
@@ -111,6 +113,14 @@ export async function decideApproval(
   if (view === undefined) throw new DomainError('notFound');
   return view;
 }
+
+/** Agrees: what was asked takes effect. @throws what `decide` does */
+export const approve = (context: OperatorContext, given: Deciding): Promise<store.ApprovalView> =>
+  decide(context, { ...given, decision: 'approve' });
+
+/** Refuses, with a note that says why. @throws what `decide` does */
+export const refuse = (context: OperatorContext, given: Deciding): Promise<store.ApprovalView> =>
+  decide(context, { ...given, decision: 'refuse' });
 
 async function settle(
   context: OperatorContext,
@@ -153,7 +163,7 @@ async function settle(
 }
 
 /** The operator who asked withdraws the request. @throws notFound, approvalDecided, approvalExpired */
-export async function withdrawApproval(context: OperatorContext, id: string): Promise<store.ApprovalView> {
+export async function withdraw(context: OperatorContext, id: string): Promise<store.ApprovalView> {
   const actor = actorOf(context);
   await authorised(context, { actor, permission: 'own', act: 'approvals.withdraw', object: id }, async (transaction) => {
     const approval = await store.lockApproval(transaction, id);

@@ -2,7 +2,7 @@ import { bulkActOf } from '@pavilion/contract/console/bulk-acts.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { perform } from '../acts/perform.ts';
-import { withdrawApproval } from '../approvals/decide.ts';
+import { withdraw } from '../approvals/decide.ts';
 import type { OperatorContext } from '../context.ts';
 import * as lease from './lease-store.ts';
 import { bulkMoved } from './moved.ts';
@@ -21,7 +21,7 @@ export async function stopBulk(context: OperatorContext, id: string): Promise<Bu
   return perform(context, { permission: 'own', act: 'bulk.stop', object: id, reason: null, kind: 'bulkRun' }, async ({ transaction }) => {
     // The approval first: who decides about it takes the two in the same order.
     if (known.approvalId !== null && known.state === 'waiting')
-      await withdrawApproval({ ...context, database: transaction, keyed: undefined }, known.approvalId);
+      await withdraw({ ...context, database: transaction, keyed: undefined }, known.approvalId);
     if (!(await lease.stopBulk(transaction, { id, stopReason: 'operator', now: context.clock.realNow() })))
       throw refusedBy('conflict', 'bulkOver');
     const stopped = await store.findBulk(transaction, id);

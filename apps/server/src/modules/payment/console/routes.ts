@@ -5,14 +5,14 @@ import type { OperatorContext } from '../../operator/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { releaseHeldWithdrawal } from '../withdrawal/decisions.ts';
 import { askAdjustment, listAdjustments } from './money/adjustments.ts';
-import { dryRunAutomaticRelease, readAutomaticRelease, reopenBrake, stopRelease } from './invoices/automatic.ts';
+import { dryRunAutomaticRelease, readAutomaticRelease, reopenBrake, stopAutomaticRelease } from './invoices/automatic.ts';
 import { askCorrection, holdWithdrawal, queryProvider, rejectWithdrawal, undoRelease } from './invoices/decisions.ts';
 import { listReconciliations, listUncomparedDays, noteDifference } from './money/differences.ts';
 import { ignoreProviderEvent, listProviderEvents, matchProviderEvent } from './invoices/events.ts';
 import { listHeldWithdrawals } from './invoices/held.ts';
 import { listPlayerInstruments } from './setup/instruments.ts';
 import { listMethods, switchMethod } from './setup/methods.ts';
-import { listConsoleInvoices, readConsoleInvoice } from './invoices/invoices.ts';
+import { listInvoices, readInvoice } from './invoices/invoices.ts';
 import { askRollback, askRules, listRuleVersions, readPaymentRules } from './setup/rules.ts';
 
 /** The context of the console's calls about payments. */
@@ -21,8 +21,8 @@ type PaymentConsoleContext = OperatorContext & PaymentKernel;
 export const paymentConsoleRoutes: Routes<typeof paymentsEndpoints, PaymentConsoleContext> = {
   listPlayerInstruments,
   listHeldWithdrawals,
-  listInvoices: listConsoleInvoices,
-  readInvoice: (context, { params }) => readConsoleInvoice(context, params.id),
+  listInvoices,
+  readInvoice: (context, { params }) => readInvoice(context, params.id),
   releaseWithdrawal: (context, { params, body }) => releaseHeldWithdrawal(context, { invoiceId: params.id, reason: body.reason ?? '' }),
   rejectWithdrawal,
   holdWithdrawal,
@@ -47,7 +47,7 @@ export const paymentRulesRoutes: Routes<typeof paymentRulesEndpoints, PaymentCon
   askRules,
   askRollback,
   readAutomaticRelease,
-  stopAutomaticRelease: stopRelease,
+  stopAutomaticRelease,
   reopenBrake,
   dryRunAutomaticRelease,
 };

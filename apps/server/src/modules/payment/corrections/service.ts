@@ -1,7 +1,7 @@
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
-import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type OperatorContext } from '../../operator/index.ts';
+import { type ApprovalView, ask, authorised, approve, listApprovals, type OperatorContext } from '../../operator/index.ts';
 import * as invoices from '../invoices/store.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { owedOf } from '../../wallet/index.ts';
@@ -92,12 +92,12 @@ export async function correctInvoice(context: OperatorContext, wanted: Wanted): 
     await askCorrection(context, { ...wanted, reason: 'from the command line' });
     return { status: 'second_name_needed' };
   }
-  return isSecond ? approve(context, open.id) : { status: 'same_name' };
+  return isSecond ? approveOpen(context, open.id) : { status: 'same_name' };
 }
 
-async function approve(context: OperatorContext, id: string): Promise<Correction> {
+async function approveOpen(context: OperatorContext, id: string): Promise<Correction> {
   try {
-    await decideApproval(context, { id, decision: 'approve', note: '' });
+    await approve(context, { id, note: '' });
     return { status: 'applied' };
   } catch (error) {
     if (error instanceof DomainError && error.reason === 'approvalDecided') return { status: 'applied_before' };

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
-import { type ApprovalView, ask, authorised, decideApproval, listApprovals, type OperatorContext } from '../../operator/index.ts';
+import { type ApprovalView, ask, authorised, approve, listApprovals, type OperatorContext } from '../../operator/index.ts';
 import { type CeilingHold, listCeilingHolds, lockCeilingHold } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { type HeldFacts, heldFacts } from './facts.ts';
@@ -59,7 +59,7 @@ export async function decideHeldCredit(context: OperatorContext, { reason, ...wa
   const read = async (transaction: Database): Promise<CeilingHold | undefined> => lockCeilingHold(transaction, heldCreditId);
   const hold = await authorised(context, { actor, permission, act: decision, object: heldCreditId }, read);
   if (hold === undefined) return 'decided_before';
-  if (isSecond) return approve(context, same.id);
+  if (isSecond) return approveSame(context, same.id);
   if (same !== undefined) return 'same_name';
   const { amountMinor, currency } = hold;
   const what = `${decision} of held credit ${heldCreditId}`;
@@ -69,9 +69,9 @@ export async function decideHeldCredit(context: OperatorContext, { reason, ...wa
   return 'second_name_needed';
 }
 
-async function approve(context: OperatorContext, id: string): Promise<HeldOutcome> {
+async function approveSame(context: OperatorContext, id: string): Promise<HeldOutcome> {
   try {
-    await decideApproval(context, { id, decision: 'approve', note: '' });
+    await approve(context, { id, note: '' });
     return 'applied';
   } catch (error) {
     const isLate = error instanceof DomainError && ['approvalDecided', 'approvalStale'].includes(error.reason);

@@ -55,7 +55,7 @@ function accountView(account: AccountState): Accounts[number] {
 }
 
 /** Every account of a player, hidden ones too. @throws notFound */
-export const listAccounts = async (context: ReadContext, playerId: string): Promise<Accounts> =>
+export const listPlayerAccounts = async (context: ReadContext, playerId: string): Promise<Accounts> =>
   (await accountsOf(context, playerId)).map(accountView);
 
 /** The entry before which a page begins, for each account. */
@@ -140,7 +140,7 @@ async function counted(connection: Connection, spans: readonly Span[], { kinds, 
  * Operations that moved a player's money, the newest first, each with both sides. A place is the entry before which each account continues, so that
  * new operations neither repeat a row nor hide one. @throws notFound, validation for a cursor of another list
  */
-export async function listStatement(context: ReadContext & Counting, playerId: string, query: StatementQuery): Promise<Statement> {
+export async function listPlayerStatement(context: ReadContext & Counting, playerId: string, query: StatementQuery): Promise<Statement> {
   const { cursor, perPage, from, to, kind: kinds, currency } = query;
   const cursors = cursorsOf(['statement', playerId, { kinds, currency, from, to }], placesSchema);
   const place = cursors.read(cursor);

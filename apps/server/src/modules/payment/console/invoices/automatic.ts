@@ -8,7 +8,7 @@ import { type BrakeEvent, type BrakeSums, listEvents } from '../../automatic/bra
 import { dryRun as runDry, type Outcome } from '../../automatic/dry-run.ts';
 import type { Rules } from '../../automatic/judgement.ts';
 import { readAutomatic } from '../../automatic/store.ts';
-import { reopenAutomaticRelease, stopAutomaticRelease } from '../../automatic/switch.ts';
+import * as automaticSwitch from '../../automatic/switch.ts';
 import type { PaymentKernel } from '../../context.ts';
 import { readPolicy } from '../../policy/store.ts';
 import { policyOf, ruleSets } from '../../rules/rule-sets.ts';
@@ -50,13 +50,16 @@ export async function readAutomaticRelease(context: Context): Promise<State> {
   return { isOn: automatic.rules.isOn, base, brake };
 }
 
-export async function stopRelease(context: Context, { body: { reason = '' } }: InputOf<Calls['stopAutomaticRelease']>): Promise<State> {
-  await stopAutomaticRelease(context, reason);
+export async function stopAutomaticRelease(
+  context: Context,
+  { body: { reason = '' } }: InputOf<Calls['stopAutomaticRelease']>,
+): Promise<State> {
+  await automaticSwitch.stopAutomaticRelease(context, reason);
   return readAutomaticRelease(context);
 }
 
 export async function reopenBrake(context: Context, { body: { reason = '' } }: InputOf<Calls['reopenBrake']>): Promise<State> {
-  await reopenAutomaticRelease(context, reason);
+  await automaticSwitch.reopenAutomaticRelease(context, reason);
   return readAutomaticRelease(context);
 }
 

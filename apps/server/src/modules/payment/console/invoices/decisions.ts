@@ -8,26 +8,26 @@ import { askAgain } from '../../provider-events/poll.ts';
 import { findInvoice } from '../../invoices/store.ts';
 import { writeAction } from '../../operator-actions/service.ts';
 import { endHold, putOnHold, rejectHeldWithdrawal, takeBackRelease } from '../../withdrawal/decisions.ts';
-import { readConsoleInvoice } from './invoices.ts';
+import { readInvoice } from './invoices.ts';
 
 type Calls = typeof paymentsEndpoints;
 type Context = OperatorContext & PaymentKernel;
 
 export async function rejectWithdrawal(context: Context, { params, body }: InputOf<Calls['rejectWithdrawal']>) {
   await rejectHeldWithdrawal(context, { invoiceId: params.id, reason: body.reason ?? '', playerReason: body.playerReason });
-  return readConsoleInvoice(context, params.id);
+  return readInvoice(context, params.id);
 }
 
 export async function holdWithdrawal(context: Context, { params, body }: InputOf<Calls['holdWithdrawal']>) {
   const { until, reason = '' } = body;
   if (until === null) await endHold(context, { invoiceId: params.id, reason });
   else await putOnHold(context, { invoiceId: params.id, until, reason });
-  return readConsoleInvoice(context, params.id);
+  return readInvoice(context, params.id);
 }
 
 export async function undoRelease(context: Context, { params }: InputOf<Calls['undoRelease']>) {
   await takeBackRelease(context, params.id);
-  return readConsoleInvoice(context, params.id);
+  return readInvoice(context, params.id);
 }
 
 export const askCorrection = async (
@@ -51,5 +51,5 @@ export async function queryProvider(
     return { answer: null };
   });
   const report = await askAgain(context, invoice);
-  return { report, ...(await readConsoleInvoice(context, id)) };
+  return { report, ...(await readInvoice(context, id)) };
 }

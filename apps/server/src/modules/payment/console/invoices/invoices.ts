@@ -22,7 +22,7 @@ type Calls = typeof paymentsEndpoints;
 const isFindable = (playerId: string | undefined): boolean => playerId === undefined || z.uuid().safeParse(playerId).success;
 
 /** Deposits and withdrawals by filters (operator §2.2, page 12). */
-export async function listConsoleInvoices(
+export async function listInvoices(
   context: PaymentKernel & Counting,
   { query }: InputOf<Calls['listInvoices']>,
 ): Promise<ResultOf<Calls['listInvoices']>> {
@@ -62,7 +62,7 @@ export async function listConsoleInvoices(
 }
 
 /** One payment, whose it is, and everything that happened to it (operator §2.2, page 13). @throws notFound */
-export async function readConsoleInvoice(context: PaymentKernel, id: string): Promise<ResultOf<Calls['readInvoice']>> {
+export async function readInvoice(context: PaymentKernel, id: string): Promise<ResultOf<Calls['readInvoice']>> {
   const invoice = await findInvoice(context.database, id);
   if (invoice === undefined) throw new DomainError('notFound');
   const [player, money, { timeline, actions, emails }] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registerFeedDesk } from './feed-desk.ts';
+import { registerFeedRoutes } from './feed-routes.ts';
 
 const event = (id: string, over: object = {}) => ({
   id,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   desk = Fastify();
   desk.removeAllContentTypeParsers();
   desk.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  registerFeedDesk(desk, { platformUrl: () => `http://127.0.0.1:${port}` });
+  registerFeedRoutes(desk, { platformUrl: () => `http://127.0.0.1:${port}` });
 });
 afterAll(async () => {
   await desk.close();

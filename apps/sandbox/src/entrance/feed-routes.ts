@@ -86,7 +86,7 @@ function callOf(word: z.output<typeof wordBody>): Call {
 }
 
 /** The page from which the feed of the sportsbook is operated (Y-08). */
-export function registerFeedDesk(server: FastifyInstance, deps: Pick<SandboxDeps, 'platformUrl'>): void {
+export function registerFeedRoutes(server: FastifyInstance, deps: Pick<SandboxDeps, 'platformUrl'>): void {
   const base = (): string => `${deps.platformUrl()}/sandbox/sportsbook`;
   const send = (reply: FastifyReply, page: string): FastifyReply =>
     reply
