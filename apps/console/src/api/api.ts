@@ -21,6 +21,7 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Calls that take a key, by which a repeated one is done once. */
 const acts: ReadonlySet<string> = new Set(
   Object.entries(consoleApi).flatMap(([area, calls]) =>
     Object.entries(calls).flatMap(([name, call]) => ('idempotent' in call ? [`${area}.${name}`] : [])),

@@ -1,4 +1,4 @@
-import { isSitePath, siteUrl } from '@pavilion/contract/formats/site-path.ts';
+import { sitePage } from '@pavilion/contract/formats/site-path.ts';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -24,5 +24,5 @@ export function ownPage(given: string, origins: readonly string[]): URL | undefi
   if (origin === undefined) return undefined;
   const rest = given.startsWith('/') ? given : given.slice(origin.length);
   const page = rest.startsWith('/') ? rest : `/${rest}`;
-  return isSitePath(page) ? siteUrl(page, origin) : undefined;
+  return sitePage(page, origin);
 }

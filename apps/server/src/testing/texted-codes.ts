@@ -11,6 +11,10 @@ export async function codeTo(server: PlayerServer, to: string): Promise<string> 
   return z.string().parse(/\d{6}/.exec(text ?? '')?.[0]);
 }
 
+let lastPhone = 4_915_112_340_000;
+/** A number that no other player of the file has, as digits. */
+export const aPhone = (): string => String((lastPhone += 1));
+
 /** The calls that send, try and use the codes of a server which starts later. Phones are digits. */
 export function codeCalls(serverOf: () => PlayerServer) {
   const send = (phone: string, reason = 'registration', options: Options = {}) =>

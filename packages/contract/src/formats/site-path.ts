@@ -36,14 +36,19 @@ export function siteUrl(target: string, origin: string): URL | undefined {
 }
 
 /**
- * Whether a decoded text is a path of this site: one leading slash, and nothing a browser interprets as another host (A-38, S39).
- * `/games?sort=new` is one; `//evil`, `/.//evil`, `/\evil` and `https://evil` are not.
+ * The address of a page of this site on an origin, for a decoded text that is its path: one leading slash, and nothing a browser interprets as
+ * another host (A-38, S39). `/games?sort=new` is one; `//evil`, `/.//evil`, `/\evil` and `https://evil` are not.
+ * @returns undefined for what is none
  */
-export function isSitePath(path: string): boolean {
-  if (/[\\\p{Cc}]/u.test(path) || siteUrl(path, ANY_ORIGIN) === undefined) return false;
+export function sitePage(path: string, origin: string): URL | undefined {
   const [beforeQuery = ''] = path.split(/[?#]/, 1);
-  return !hostilePath.test(beforeQuery) && !beforeQuery.startsWith('//') && !resolved(beforeQuery).startsWith('//');
+  const isPage =
+    !/[\\\p{Cc}]/u.test(path) && !hostilePath.test(beforeQuery) && !beforeQuery.startsWith('//') && !resolved(beforeQuery).startsWith('//');
+  return isPage ? siteUrl(path, origin) : undefined;
 }
+
+/** Whether a decoded text is a path of this site. */
+export const isSitePath = (path: string): boolean => sitePage(path, ANY_ORIGIN) !== undefined;
 
 /** A redirect target from outside: unchanged if it stays on this site, else the home page. */
 export const sitePathOr = (path: string | undefined, otherwise: string): string =>

@@ -25,6 +25,12 @@ function textsOf(code: string): Map<string, string> {
   return texts;
 }
 
+/** A text as a language writes it, without the marks that keep its values in their direction. */
+async function textIn(code: string, ...said: Parameters<typeof t>): Promise<string> {
+  await chooseLanguage(code);
+  return t(...said).replaceAll(/[\u2068\u2069]/g, '');
+}
+
 const placeholders = (text: string): string => [...text.replace(pluralPattern, '{$1}').matchAll(/\{\w+\}/g)].map(String).toSorted().join();
 const english = textsOf('en');
 
@@ -132,9 +138,7 @@ describe('GS-25 counts in the texts of the games', () => {
     ['hi', ['0.5 सेकंड', '1 सेकंड', '2 सेकंड', '5 सेकंड', '11 सेकंड', '1.5 सेकंड']],
     ['ja', ['0.5 秒', '1 秒', '2 秒', '5 秒', '11 秒', '1.5 秒']],
   ])('GS-25 in %s a round takes at least so long', async (code, said) => {
-    await chooseLanguage(code);
-    for (const [at, seconds] of [0.5, 1, 2, 5, 11, 1.5].entries())
-      expect(t('pace', { seconds }).replaceAll(/[\u2068\u2069]/g, '')).toContain(said[at]);
+    for (const [at, seconds] of [0.5, 1, 2, 5, 11, 1.5].entries()) expect(await textIn(code, 'pace', { seconds })).toContain(said[at]);
   });
 
   test.each([
@@ -151,9 +155,7 @@ describe('GS-25 counts in the texts of the games', () => {
     ['hi', '1 बेट', '2.25 बेट'],
     ['ja', '1 倍', '2.25 倍'],
   ])('GS-25 in %s a standard deviation is so many stakes', async (code, one, more) => {
-    await chooseLanguage(code);
-    const said = (sd: number): string => t('volatility', { word: '', sd }).replaceAll(/[\u2068\u2069]/g, '');
-    expect(said(1)).toContain(one);
-    expect(said(2.25)).toContain(more);
+    expect(await textIn(code, 'volatility', { word: '', sd: 1 })).toContain(one);
+    expect(await textIn(code, 'volatility', { word: '', sd: 2.25 })).toContain(more);
   });
 });

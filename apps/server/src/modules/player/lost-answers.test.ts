@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, aPlayerWithPhone, PASSWORD, type PlayerServer, startPhoneServer } from '../../testing/player-server.ts';
-import { codeCalls } from '../../testing/texted-codes.ts';
+import { aPhone, codeCalls } from '../../testing/texted-codes.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -9,8 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let lastNumber = 15112470000;
-const aPhone = (): string => `49${(lastNumber += 1)}`;
 const { verify, sentCode } = codeCalls(() => server);
 const keyed = (key: string) => ({ 'idempotency-key': key });
 

@@ -1,6 +1,6 @@
 import type { OidcOutcome } from '@pavilion/contract/console/factors.ts';
 import { isConsolePath } from '@pavilion/contract/console/pages.ts';
-import { isSitePath, siteUrl } from '@pavilion/contract/formats/site-path.ts';
+import { sitePage, siteUrl } from '@pavilion/contract/formats/site-path.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 
 // Only its path counts.
@@ -8,8 +8,9 @@ const ANY_ORIGIN = 'http://console';
 
 /** A page of the console, else its first one. */
 export function pageOr(path: string | undefined): string {
-  const url = path !== undefined && isSitePath(path) ? siteUrl(path, ANY_ORIGIN) : undefined;
-  return path !== undefined && url !== undefined && isConsolePath(url.pathname) ? path : '/';
+  if (path === undefined) return '/';
+  const page = sitePage(path, ANY_ORIGIN);
+  return page !== undefined && isConsolePath(page.pathname) ? path : '/';
 }
 
 /** The page where a sign-in began; it shows the outcome. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededCampaignId } from '../../game/bonuses/campaigns/seed.ts';
+import { bonusesAt, spinsAt } from '../testing/gifts.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -16,19 +17,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Payer = Awaited<ReturnType<typeof aPlayer>>;
-const bonusList = z.array(z.looseObject({ name: z.string(), status: z.int(), result: z.int(), amount: z.number() }));
 
 const welcome = seededCampaignId('welcome-part-1');
 const choose = (bonusId: string, over: object = {}) => ({ bonusId, isBonusDecline: false, ...over });
-const bonusesOf = async ({ token }: Payer) =>
-  bonusList
-    .parse((await server.call('GET', '/api/game/player-bonuses', { token })).body.data)
-    .map(({ name, status, amount }) => [name, status, amount]);
-const spinList = z.array(z.looseObject({ name: z.string(), status: z.int(), count: z.int() }));
-const spinsOf = async ({ token }: Payer) =>
-  spinList
-    .parse((await server.call('GET', '/api/game/player-freespins', { token })).body.data)
-    .map(({ name, status, count }) => [name, status, count]);
+const bonusesOf = async (player: Payer) => (await bonusesAt(server, player)).map(({ name, status, amount }) => [name, status, amount]);
+const spinsOf = async (player: Payer) => (await spinsAt(server, player)).map(({ name, status, count }) => [name, status, count]);
 /** The provider books this amount as paid and reports it, as often as asked. */
 async function settle(invoiceId: string, amount: string, times = 1): Promise<void> {
   const event = anEvent({ invoiceId, amount });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededCampaignId } from '../../game/bonuses/campaigns/seed.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aGambler } from '../testing/gambler.ts';
+import { bonusesAt, spinsAt } from '../testing/gifts.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -21,19 +22,11 @@ type Update = readonly [type: string, amount: string];
 const welcome = seededCampaignId('welcome-part-1');
 const spins = seededCampaignId('spins-with-deposit');
 
-const bonusList = z.array(z.looseObject({ status: z.int(), result: z.int(), amount: z.number(), leftWagerAmount: z.number().optional() }));
 /** Status, result and amount of the player's bonuses. */
-const bonusesOf = async ({ token }: Payer) =>
-  bonusList
-    .parse((await server.call('GET', '/api/game/player-bonuses', { token })).body.data)
-    .map(({ status, result, amount }) => [status, result, amount]);
-const spinList = z.array(z.looseObject({ name: z.string(), status: z.int(), count: z.int() }));
+const bonusesOf = async (player: Payer) => (await bonusesAt(server, player)).map(({ status, result, amount }) => [status, result, amount]);
 /** Status and number of the free spins that came with a deposit. */
-const spinsOf = async ({ token }: Payer) =>
-  spinList
-    .parse((await server.call('GET', '/api/game/player-freespins', { token })).body.data)
-    .filter(({ name }) => name === '20 spins with your deposit')
-    .map(({ status, count }) => [status, count]);
+const spinsOf = async (player: Payer) =>
+  (await spinsAt(server, player)).filter(({ name }) => name === '20 spins with your deposit').map(({ status, count }) => [status, count]);
 
 const send = async (invoiceId: string, [type, amount]: Update): Promise<void> => {
   expect(await server.sendEvent(anEvent({ invoiceId, type, amount }))).toBe(200);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayerWithPhone, type PlayerServer, startPhoneServer } from '../../../testing/player-server.ts';
-import { codeCalls } from '../../../testing/texted-codes.ts';
+import { aPhone, codeCalls } from '../../../testing/texted-codes.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -9,8 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let lastNumber = 15112390000;
-const aPhone = (): string => `49${(lastNumber += 1)}`;
 const { send, verify, register, sentCode, byPhone } = codeCalls(() => server);
 
 /** Codes of one number, each asked for a minute after the one before; each is another. */

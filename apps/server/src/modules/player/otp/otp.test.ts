@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, aPlayerWithPhone, loginOf, PASSWORD, type PlayerServer, startPhoneServer } from '../../../testing/player-server.ts';
-import { codeCalls } from '../../../testing/texted-codes.ts';
+import { aPhone, codeCalls } from '../../../testing/texted-codes.ts';
 import { codeText, isReasonOpen, judgeGuess } from './rules.ts';
 
 let server: PlayerServer;
@@ -10,8 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let lastNumber = 15112340000;
-const aPhone = (): string => `49${(lastNumber += 1)}`;
 const { send, verify, register, sentCode, byPhone } = codeCalls(() => server);
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 

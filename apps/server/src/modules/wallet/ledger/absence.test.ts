@@ -1,20 +1,13 @@
-import { createLedger, type LedgerAnswer, LedgerUnavailableError, verifyBooks } from '@pavilion/ledger';
+import { type LedgerAnswer, LedgerUnavailableError, verifyBooks } from '@pavilion/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../kernel/database.ts';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { openFirstAccount } from '../accounts/service.ts';
 import { type Gate, startGate } from '../../../testing/database-gate.ts';
 import { game } from '../testing/memory-ledger.ts';
-import type { PlayKind, WalletCommand, WinCommand } from './commands.ts';
+import { openAccount, openLedger } from '../testing/opened-ledger.ts';
+import type { PlayKind, WinCommand } from './commands.ts';
 import { connectionOf } from './connection.ts';
-import { decide } from './decide.ts';
 import type { WalletLedger } from './engine.ts';
-import { publishAccount } from './publication.ts';
-
-const clock = { now: () => new Date(), realNow: () => new Date() };
-/** Longer than any test takes: nothing here is decided by how fast the machine is. */
-const patientMs = 50_000;
 
 let testDatabase: TestDatabase;
 let gate: Gate;
@@ -22,17 +15,8 @@ let ledger: WalletLedger;
 let setApart: unknown[];
 let playerId: string;
 
-const openAt = (connectionString: string, { deadlineMs = patientMs, laneCount = 2 } = {}): WalletLedger =>
-  createLedger<WalletCommand>({
-    connectionString,
-    clock,
-    laneCount,
-    deadlineMs,
-    newId: () => systemRandom.newId(),
-    decide,
-    publishAccount,
-    onPoison: (error) => setApart.push(error),
-  });
+const openAt = (connectionString: string, options: { deadlineMs?: number; laneCount?: number } = {}): WalletLedger =>
+  openLedger(connectionString, { ...options, onPoison: (error) => setApart.push(error) });
 
 beforeAll(async () => {
   testDatabase = await cloneDatabase();
@@ -48,8 +32,7 @@ beforeEach(async () => {
   ledger = openAt(gate.url);
   const direct = openAt(testDatabase.url);
   playerId = systemRandom.newId();
-  const context = { clock, random: systemRandom, ledger: direct, publish: () => Promise.resolve() };
-  await inTransaction(testDatabase.database, (transaction) => openFirstAccount(context, transaction, { playerId, currency: 'EUR' }));
+  await openAccount(testDatabase.database, direct, playerId);
   await direct.stop();
 });
 afterEach(() => ledger.stop());

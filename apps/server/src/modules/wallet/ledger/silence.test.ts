@@ -1,20 +1,14 @@
-import { createLedger, type LedgerAnswer, LedgerUnavailableError, verifyBooks } from '@pavilion/ledger';
+import { type LedgerAnswer, LedgerUnavailableError, verifyBooks } from '@pavilion/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../kernel/database.ts';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { type Gate, startGate } from '../../../testing/database-gate.ts';
-import { openFirstAccount } from '../accounts/service.ts';
 import { game } from '../testing/memory-ledger.ts';
-import type { WalletCommand, WinCommand } from './commands.ts';
+import { openAccount, openLedger, PATIENT_MS } from '../testing/opened-ledger.ts';
+import type { WinCommand } from './commands.ts';
 import { connectionOf } from './connection.ts';
-import { decide } from './decide.ts';
 import type { WalletLedger } from './engine.ts';
-import { publishAccount } from './publication.ts';
 
-const clock = { now: () => new Date(), realNow: () => new Date() };
-/** Longer than any test takes: nothing here is decided by how fast the machine is. */
-const PATIENT_MS = 50_000;
 const HASTY_MS = 100;
 const LANES = 2;
 const AMOUNT_MINOR = 100n;
@@ -29,16 +23,11 @@ let unansweredCount: number;
 let players: readonly [string, string];
 
 const openAt = (connectionString: string, deadlineMs: number): WalletLedger =>
-  createLedger<WalletCommand>({
-    connectionString,
-    clock,
+  openLedger(connectionString, {
     laneCount: LANES,
     deadlineMs,
     // What a lock does is decided by the caller's deadline.
     lockTimeoutMs: PATIENT_MS,
-    newId: () => systemRandom.newId(),
-    decide,
-    publishAccount,
     onPoison: (error) => setApart.push(error),
     onUnanswered: () => (unansweredCount += 1),
   });
@@ -48,8 +37,7 @@ const laneOf = (playerId: string): number => Number.parseInt(playerId.slice(-6),
 async function aPlayerOfLane(lane: number): Promise<string> {
   let playerId = systemRandom.newId();
   while (laneOf(playerId) !== lane) playerId = systemRandom.newId();
-  const context = { clock, random: systemRandom, ledger: patient, publish: () => Promise.resolve() };
-  await inTransaction(testDatabase.database, (transaction) => openFirstAccount(context, transaction, { playerId, currency: 'EUR' }));
+  await openAccount(testDatabase.database, patient, playerId);
   return playerId;
 }
 
