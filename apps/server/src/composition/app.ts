@@ -147,11 +147,10 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const countRefusal = (code: number): void => metrics.refusals.inc({ code: String(code) });
   const common = { log, metrics, countRefusal, newId: () => context.random.newId() };
   const { gate, isPressed } = watchLoad(metrics);
-  const refuseEarly = createEarlyRefusals({ ...common, gate, routes: areas.signedRoutes });
   const { publicUrl, cameraOrigins } = config;
-  const { patienceMs } = parts;
-  const reads = repeatedReads({ ...common, clock: parts.clock, limiter, trust });
-  const answerEarly = [refuseEarly, reads.answerAgain];
+  const { patienceMs, clock } = parts;
+  const reads = repeatedReads({ ...common, clock, limiter, trust });
+  const answerEarly = [createEarlyRefusals({ ...common, gate, routes: areas.signedRoutes }), reads.answerAgain];
   const server = createServer({ ...common, patienceMs, texts: areas.texts, publicUrl, cameraOrigins, mounts, answerEarly });
   const state = registerProbes(server, context, metrics);
   const consoleParts = { context: forOperators(context, parts), replica, trust, limiter, consoleUrl: () => consoleAddress.url };
@@ -161,7 +160,6 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   if (realtime.hub !== null) realtime.attach(server.server);
   const pools = poolsOf(parts);
   watchFigures(metrics, { context, realtime, operators: operators.socket, pools, replica, isReady: state.isReady });
-
   const work = backgroundWork(context, { options: sessionOptions(parts) });
   const counting = rateExchange(context, limiter);
   let scrapers: ScraperListener | undefined;
