@@ -1,8 +1,8 @@
-import { taskType } from '@pavilion/contract/constants.ts';
+import { sportsbookIdentity, taskType } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import type { Catalogue } from '../../game/index.ts';
-import { paidMinorOf, roundStanding } from '../../wallet/index.ts';
+import { atRiskOf, paidMinorOf, playTypes, roundStanding, type Step } from '../../wallet/index.ts';
 import type { QuestAct } from './rules.ts';
 
 const playFacts = z.object({
@@ -21,6 +21,7 @@ const rollbackFacts = z.object({
   round: z.nullable(z.string()),
   standing: z.optional(z.object({ source: z.string(), round: z.string() })),
 });
+const ticketFacts = z.object({ standing: z.object({ gameId: z.string() }) });
 const depositFacts = z.object({
   invoiceId: z.string(),
   amountMinor: z.string(),
@@ -107,7 +108,34 @@ const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogu
   PlayerChanged: () => ({ kind: 'profile' }),
 };
 
-export const questEventTypes: readonly string[] = Object.keys(meanings);
+export const questEventTypes: readonly string[] = [...new Set([...Object.keys(meanings), ...playTypes])];
+
+/** A ticket may still be cashed out or come back, unlike a game's stake: it counts as it was decided (P-105). */
+export function isOfTicket({ type, data }: LoggedEvent, { gameByKey }: Catalogue): boolean {
+  if (!playTypes.includes(type)) return false;
+  const facts = ticketFacts.safeParse(data);
+  return facts.success && gameByKey.get(facts.data.standing.gameId)?.identity === sportsbookIdentity;
+}
+
+/**
+ * What a step of a ticket means: once it is decided, a bet and a win of what was at risk to the end. What it counted before is taken back first,
+ * by an earlier decision that this one corrects, or when it was placed, as earlier versions counted.
+ */
+export function ticketEventsOf({ play, after }: Step): QuestEvent[] {
+  const { standing } = play.facts;
+  if (after === undefined || standing === undefined) return [];
+  const { source, round, currency, decidedAt } = after;
+  const undone: QuestEvent = { kind: 'undone', isUndone: (place) => place.source === source && place.round === round };
+  if (decidedAt === null) return play.type === 'BetPlaced' ? [] : [undone];
+  const place = { operationId: round, source, round };
+  const risked = atRiskOf(after, { stakeMinor: BigInt(standing.stakeMinor), paidMinor: paidMinorOf(standing) });
+  const common = { gameIdentity: sportsbookIdentity, currency, stakeMinor: risked.stakeMinor };
+  return [
+    undone,
+    { kind: 'deed', deed: { kind: 'bet', ...common }, place },
+    { kind: 'deed', deed: { kind: 'win', ...common, payoutMinor: risked.paidMinor }, place },
+  ];
+}
 
 export function questEventOf(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undefined {
   return meanings[event.type]?.(event, catalogue);

@@ -1,10 +1,11 @@
 import { questState } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
-import { catalogueOf } from '../../game/index.ts';
+import { type Catalogue, catalogueOf } from '../../game/index.ts';
 import { filledFieldsOf } from '../../player/index.ts';
+import { followRounds } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../context.ts';
-import { questEventOf, questEventTypes, type QuestEvent } from './deeds.ts';
+import { isOfTicket, questEventOf, questEventTypes, type QuestEvent, ticketEventsOf } from './deeds.ts';
 import { questTerms } from './definition.ts';
 import * as progress from './progress-store.ts';
 import { QuestRun } from './run.ts';
@@ -90,6 +91,19 @@ async function save(transaction: Database, runs: readonly QuestRun[], begun: Rea
   if (moved.length > 0) await progress.saveRuns(transaction, moved);
 }
 
+/** The events of a batch as quests read them, in the log's order: those of tickets by how their rounds stand then. */
+async function readEvents(transaction: Database, events: readonly LoggedEvent[], catalogue: Catalogue): Promise<FollowedEvent[]> {
+  const ofTickets = events.filter((event) => isOfTicket(event, catalogue));
+  const steps = new Map((await followRounds(transaction, questProgress.name, ofTickets)).map((step) => [step.event, step]));
+  return events.flatMap((event): FollowedEvent[] => {
+    const { playerId } = event;
+    if (playerId === null) return [];
+    const step = steps.get(event);
+    const meant = step === undefined ? [questEventOf(event, catalogue)] : ticketEventsOf(step);
+    return meant.flatMap((questEvent) => (questEvent === undefined ? [] : [{ ...event, playerId, questEvent }]));
+  });
+}
+
 const endStates = { completed: questState.completed, expired: questState.expired } as const;
 
 /** From which state to which a batch moves the player's quest; a cancelled one was moved by the player. */
@@ -121,12 +135,7 @@ export const questProgress: Follower<RetentionKernel> = {
   name: 'retention.quest-progress',
   types: questEventTypes,
   handle: async (context, transaction, events) => {
-    const catalogue = await catalogueOf(context);
-    const followed = events.flatMap((event): FollowedEvent[] => {
-      const { playerId } = event;
-      const questEvent = playerId === null ? undefined : questEventOf(event, catalogue);
-      return playerId === null || questEvent === undefined ? [] : [{ ...event, playerId, questEvent }];
-    });
+    const followed = await readEvents(transaction, events, await catalogueOf(context));
     const runs = await loadRuns(transaction, followed);
     if (runs.size === 0) return;
     const begun = await feed(transaction, runs, followed);
