@@ -36,6 +36,7 @@ export async function openPlayer(url: string): Promise<{ playerId: string; token
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...form, agreements: 1, locale: 'en', birthdate: '1990-01-01' }),
   });
+  if (!answer.ok) throw new Error(`a registration was answered ${answer.status}: ${await answer.text()}`);
   const { data } = registered.parse(await answer.json());
   return { playerId: data.profile.id, token: data.accessToken };
 }
