@@ -1,7 +1,11 @@
-import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 
-/** Whether the server decided the request. Otherwise the outcome is unknown, and a retry must reuse the idempotency key. */
-export const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+/**
+ * Whether the server decided the request. Otherwise the outcome is unknown, and a retry must reuse the idempotency key: also where an earlier try
+ * with another password was accepted under it.
+ */
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && !isRefusal(error, 'idempotencyKeyReused');
 
 /** The alert of a call that moves money and has failed: without an answer nobody knows yet whether it was done (U-31). */
 export const failedAlert = (error: unknown): 'global.somethingWrong' | 'wallet.unknownOutcome' =>

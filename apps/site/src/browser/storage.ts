@@ -39,6 +39,8 @@ export const sessionKeys = {
   endedElsewhere: 'endedElsewhere',
   /** A registration was sent and has no answer yet. */
   registering: 'registering',
+  /** Keys of payments without an answer, by player: they outlive the session, which may end before the answer is found out. */
+  unansweredPayments: 'unansweredPayments',
 } as const;
 
 export { type KeyValueStore, localStore, sessionStore } from '@pavilion/ui/browser/safe-storage.ts';

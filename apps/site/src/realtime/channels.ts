@@ -27,7 +27,7 @@ import {
 import { betsKey } from '../features/game/history/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { methodsKey } from '../features/payment/queries.ts';
-import { applyInvoiceUpdate, catchUpPayments } from '../features/payment/realtime.ts';
+import { applyInvoiceUpdate, catchUpPayments, tellUnanswered } from '../features/payment/realtime.ts';
 import { profileOptions } from '../features/player/queries.ts';
 import { announceResult } from '../features/retention/tournaments/announce.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
@@ -199,7 +199,10 @@ export const channelRows: readonly ChannelRow[] = [
     name: own('invoices'),
     queries: [['payment', 'invoices']],
     receive: (context, publication) => applyInvoiceUpdate(context.queryClient, publication, context),
-    missed: (context) => void catchUpPayments(context.api, context.queryClient, context).catch(context.report),
+    missed: (context) => {
+      void catchUpPayments(context.api, context.queryClient, context).catch(context.report);
+      void tellUnanswered(context.api, context.queryClient, context).catch(context.report);
+    },
   }),
   row({
     kind: 'notifications',

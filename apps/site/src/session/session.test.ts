@@ -60,6 +60,14 @@ function aSession(
   return { session, cookies, local, perTab };
 }
 
+it('K-43 ending leaves the keys of payments without an answer, and nothing else of the tab', () => {
+  const { session, perTab } = aSession(aToken(600));
+  perTab.setItem(sessionKeys.unansweredPayments, '[]');
+  session.end('expired');
+  const left = Object.values(sessionKeys).filter((key) => perTab.getItem(key) !== null);
+  expect(left).toEqual([sessionKeys.unansweredPayments]);
+});
+
 it('A-47 refreshes before a call when the token expires within ten seconds', async () => {
   const fresh = aToken(11);
   expect(await aSession(fresh, async () => 'new').session.getToken()).toBe(fresh);

@@ -133,7 +133,7 @@ export class Session {
     this.#isExpiring = end === 'expired';
     this.#parts.cookies.remove(cookie.accessToken);
     this.#show();
-    for (const key of Object.values(sessionKeys)) this.#parts.perTab().removeItem(key);
+    for (const key of Object.values(sessionKeys)) if (key !== sessionKeys.unansweredPayments) this.#parts.perTab().removeItem(key);
     for (const listener of this.#endListeners) listener(end, ended);
     this.#notify();
     if (end !== 'elsewhere') this.#announce('logout');

@@ -247,6 +247,8 @@ export const paymentEndpoints = {
       status: z.optional(queryInt()),
       /** One payment alone. */
       id: z.optional(queryText()),
+      /** The payment that a call under this Idempotency-Key asked for, within a day. */
+      idempotencyKey: z.optional(queryText()),
     }),
     response: z.array(invoice),
     errors: [],

@@ -3,7 +3,8 @@ import type { CallRequest, Send } from './client.ts';
 /** Refusals given before a call is looked at, which say nothing of what an earlier one under its key has done. */
 const UNDECIDED: ReadonlySet<number> = new Set([401, 403, 408, 425, 428, 429]);
 
-const isDecided = (status: number): boolean => status < 500 && !UNDECIDED.has(status);
+/** Whether an answer says what became of a call under a key. */
+export const isDecided = (status: number): boolean => status < 500 && !UNDECIDED.has(status);
 
 /** A file is told from another by its name and age: its bytes are not read for it. */
 const plain = (_name: string, value: unknown): unknown =>

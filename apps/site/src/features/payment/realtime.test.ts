@@ -1,9 +1,12 @@
 import { createClient } from '@pavilion/contract/calls/client.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionKeys, sessionStore } from '../../browser/storage.ts';
+import { session } from '../../session/session.ts';
+import { payOnce, unansweredPayments } from './processing/unanswered.ts';
 import { forgetPayments, paymentBegan, watchPayment } from './processing/under-way.ts';
-import { applyInvoiceUpdate, catchUpPayments, invoiceAlert, type InvoicePublication } from './realtime.ts';
+import { applyInvoiceUpdate, catchUpPayments, invoiceAlert, type InvoicePublication, tellUnanswered } from './realtime.ts';
 
 const invoice: InvoicePublication['invoice'] = {
   id: 'i1',
@@ -150,5 +153,56 @@ describe('a payment whose message was missed', () => {
     expect(page.alerts).toEqual([]);
     await page.catchUp();
     expect(page.alerts).toEqual(['wallet.depositError']);
+  });
+});
+
+describe('payments that had no answer', () => {
+  const listed = (status: number, kind: 'deposit' | 'withdrawal') => ({ ...invoice, invoiceType: kind === 'deposit' ? 1 : 2, status });
+
+  /** What is said of a lost payment when the platform answers with `found`; `lost` where that answer is lost as well. */
+  async function said(kind: 'deposit' | 'withdrawal', looks: readonly (number | 'none' | 'lost')[]) {
+    vi.spyOn(session, 'playerId').mockReturnValue('p1');
+    sessionStore().removeItem(sessionKeys.unansweredPayments);
+    await payOnce(kind, { amount: 50 }, () => Promise.reject(new TypeError('Failed to fetch'))).catch(() => undefined);
+    const [key] = unansweredPayments().map((payment) => payment.key);
+    const raised: string[] = [];
+    for (const look of looks) {
+      const asked: string[] = [];
+      const api = createClient(({ path }) => {
+        asked.push(path);
+        if (look === 'lost') return Promise.reject(new TypeError('Failed to fetch'));
+        const data = look === 'none' ? [] : [listed(look, kind)];
+        return Promise.resolve({ status: 200, body: { data, meta: { page: 1, perPage: 10, totalRows: data.length } } });
+      });
+      await tellUnanswered(api, new QueryClient(), { alert: (path) => raised.push(path), money: String, moment: String });
+      expect(asked.every((path) => path.endsWith(`?idempotencyKey=${key}`))).toBe(true);
+    }
+    return { raised, isKept: unansweredPayments().length > 0 };
+  }
+
+  it.each<['deposit' | 'withdrawal', (number | 'none' | 'lost')[], string[], boolean]>([
+    ['withdrawal', [1], ['wallet.unansweredWithdrawal'], false],
+    ['withdrawal', [4, 4], ['wallet.unansweredWithdrawal'], false],
+    ['withdrawal', [2], ['wallet.withdrawSuccess'], false],
+    ['withdrawal', [3], ['wallet.withdrawError'], false],
+    ['withdrawal', ['none', 'none'], ['wallet.unansweredMissing'], true],
+    ['withdrawal', ['lost'], [], true],
+    ['withdrawal', ['none', 'lost', 1], ['wallet.unansweredMissing', 'wallet.unansweredWithdrawal'], false],
+    ['deposit', [1, 1], ['wallet.unansweredDeposit'], true],
+    ['deposit', ['none', 5], ['wallet.unansweredMissing', 'wallet.unansweredDeposit'], true],
+    ['deposit', [1, 2], ['wallet.unansweredDeposit', 'wallet.depositSuccess'], false],
+    ['deposit', [3], ['wallet.depositError'], false],
+  ])('K-43 a %s that is found as %j is said once (%#)', async (kind, looks, raised, isKept) => {
+    expect(await said(kind, looks)).toEqual({ raised, isKept });
+  });
+
+  it('K-43 a deposit that ended is another when it is asked for again', async () => {
+    await said('deposit', [1]);
+    applyInvoiceUpdate(
+      new QueryClient(),
+      { event: 'invoice.deposit.updated', invoice: { ...invoice, status: 3 } },
+      { alert: () => undefined, money: String, moment: String },
+    );
+    expect(unansweredPayments()).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import { type AnalyticsEvent, paymentOutcome } from '../../analytics/events.ts';
+import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetUnanswered, toldOf, type Unanswered, unansweredEnded, unansweredPayments } from './processing/unanswered.ts';
 import { areSomeUnderWay, isUnderWay, isWatched, paymentEnded } from './processing/under-way.ts';
 import { invoicesOptions, latestPayments } from './queries.ts';
 
@@ -49,6 +51,7 @@ export function applyInvoiceUpdate(
   if (publication.event === depositEvent) void queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
   void queryClient.invalidateQueries({ queryKey: ['risk'] });
   const key = invoiceAlert(publication);
+  if (key) unansweredEnded(invoice.id);
   if (!key || !paymentEnded(invoice)) return;
   // A finished deposit has consumed its bonus and promo code (wire §4.5).
   if (publication.event === depositEvent) for (const queryKey of consumedByDeposit) void queryClient.invalidateQueries({ queryKey });
@@ -74,6 +77,42 @@ export async function catchUpPayments(api: Client, queryClient: QueryClient, eff
     const event = invoice.invoiceType === invoiceType.deposit ? depositEvent : withdrawalEvent;
     applyInvoiceUpdate(queryClient, { event, invoice }, effects);
   }
+}
+
+/**
+ * Finds out what became of payments whose answer this tab never had, before a reload above all, and says so once (K-43). Without an answer, or where
+ * none has arrived so far, their keys stay: the next look finds it, and the same payment asked for again is that one.
+ */
+export async function tellUnanswered(api: Client, queryClient: QueryClient, effects: InvoiceUpdateEffects): Promise<void> {
+  for (const payment of unansweredPayments()) {
+    const found = await api.payment.listInvoices({ query: { idempotencyKey: payment.key } }).catch(() => undefined);
+    if (found !== undefined) tellOutcome(queryClient, { payment, invoice: found.data[0] }, effects);
+  }
+}
+
+const endedStatuses: readonly number[] = [invoiceStatus.success, invoiceStatus.failure];
+
+function tellOutcome(
+  queryClient: QueryClient,
+  { payment, invoice }: { payment: Unanswered; invoice: Invoice | undefined },
+  effects: InvoiceUpdateEffects,
+): void {
+  if (invoice === undefined) {
+    if (payment.isTold !== true) effects.alert('wallet.unansweredMissing', {});
+    toldOf(payment);
+    return;
+  }
+  const isDeposit = payment.kind === 'deposit';
+  if (endedStatuses.includes(invoice.status)) {
+    forgetUnanswered(payment);
+    applyInvoiceUpdate(queryClient, { event: isDeposit ? depositEvent : withdrawalEvent, invoice }, effects);
+    return;
+  }
+  const values = { sum: effects.money(invoice.amount, invoice.currency), date: effects.moment(invoice.createdAt) };
+  if (payment.invoiceId === undefined) effects.alert(isDeposit ? 'wallet.unansweredDeposit' : 'wallet.unansweredWithdrawal', values);
+  // A deposit that waits to be paid is gone on with under its key.
+  if (isDeposit) toldOf(payment, invoice.id);
+  else forgetUnanswered(payment);
 }
 
 /** `fiat` or `crypto`; `not set` while the currencies have not loaded. */

@@ -10,6 +10,8 @@ export interface InvoiceFilter {
   from: Date | null;
   to: Date | null;
   id: string | null;
+  /** As a request is named by the caller's key. */
+  requestKey: string | null;
 }
 
 export type ListedInvoice = Pick<
@@ -47,7 +49,16 @@ const matching = (filter: InvoiceFilter) => sql`
   and (${filter.currency}::text is null or currency = ${filter.currency})
   and (${filter.from}::timestamptz is null or created_at >= ${filter.from})
   and (${filter.to}::timestamptz is null or created_at <= ${filter.to})
-  and (${filter.id}::text is null or id::text = ${filter.id})`;
+  and (${filter.id}::text is null or id::text = ${filter.id})
+  and (
+    ${filter.requestKey}::text is null
+    or id in (
+      select request.invoice_id
+      from payment.request
+      where request.player_id = ${filter.playerId}
+        and request.key = ${filter.requestKey}
+    )
+  )`;
 
 /** A page of a player's own invoices, newest first. */
 export async function listPage(

@@ -5,6 +5,7 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import type { PaymentContext } from '../context.ts';
 import { policyOfPlayer } from '../../risk/index.ts';
 import { readPolicy } from '../policy/store.ts';
+import { requestKeyOf } from '../requests/service.ts';
 import * as lists from './list-store.ts';
 import { statesBehind, toInvoice } from './rules.ts';
 
@@ -32,6 +33,7 @@ export async function listInvoices(
     from: query.dateFrom ?? null,
     to: query.dateTo ?? null,
     id: query.id ?? null,
+    requestKey: query.idempotencyKey === undefined ? null : requestKeyOf(query.idempotencyKey),
   };
   const [policy, rows, totalRows] = await Promise.all([
     declinePolicy(context, filter.playerId),

@@ -29,17 +29,29 @@ function canonical(value: unknown): string {
   );
 }
 
+/** How a request is named that came under the caller's key. */
+export const requestKeyOf = (idempotencyKey: string): string => `${KEY_PREFIX}${idempotencyKey}`;
+
+/** Where the player returns to from the provider's page: the same payment may be asked for from another page. */
+function contentOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !returnAddresses.includes(name)));
+}
+const returnAddresses: readonly string[] = ['redirectUrl', 'redirectSuccessUrl', 'redirectErrorUrl'];
+
 /** Names a request by the caller's Idempotency-Key, else by its content (P18). */
 export function nameRequest(
   context: PaymentContext,
   kind: PaymentRequest['kind'],
   { body, idempotencyKey }: { body: unknown; idempotencyKey?: string | undefined },
 ): PaymentRequest {
-  const bodyHash = createHash('sha256').update(canonical(body)).digest('hex');
+  const bodyHash = createHash('sha256')
+    .update(canonical(contentOf(body)))
+    .digest('hex');
   const { playerId } = playerOf(context);
   return idempotencyKey === undefined
     ? { kind, playerId, key: `${CONTENT_PREFIX}${bodyHash}`, bodyHash, ttlMs: CONTENT_TTL_MS }
-    : { kind, playerId, key: `${KEY_PREFIX}${idempotencyKey}`, bodyHash, ttlMs: KEY_TTL_MS };
+    : { kind, playerId, key: requestKeyOf(idempotencyKey), bodyHash, ttlMs: KEY_TTL_MS };
 }
 
 /**

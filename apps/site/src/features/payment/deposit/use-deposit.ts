@@ -1,5 +1,4 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
-import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import type { DepositResponse, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { useFollow } from '../processing/follow.ts';
 import { openPaymentWindow, type PaymentWindow } from '../processing/payment-window.ts';
 import { type DepositBody, useCreateDeposit } from '../queries.ts';
 import { returnAddresses } from '../processing/redirects.ts';
+import { payOnce } from '../processing/unanswered.ts';
 import { usePaymentRegion } from '../methods/region.ts';
 import { rememberFailure } from '../invoices/failure.ts';
 
@@ -48,7 +48,7 @@ export function useDeposit(method: PaymentMethod, account: Account): Depositing 
   async function run(body: DepositBody): Promise<void> {
     const paymentWindow = method.processingType === 'form' ? openPaymentWindow(texts('deposit.loadingLabel')) : undefined;
     try {
-      const response = await create.mutateAsync({ body, idempotencyKey: newIdempotencyKey() });
+      const response = await payOnce('deposit', body, (idempotencyKey) => create.mutateAsync({ body, idempotencyKey }));
       await proceed(response, paymentWindow);
     } catch (error) {
       paymentWindow?.close();

@@ -1,6 +1,5 @@
 import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { ErrorName, FieldMessages } from '@pavilion/contract/calls/errors.ts';
-import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import { useTrack } from '../../../analytics/use-track.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { failedAlert } from '../../../api/attempt.ts';
 import { useFollow } from '../processing/follow.ts';
+import { payOnce } from '../processing/unanswered.ts';
 import { useCreateWithdrawal, type WithdrawalBody } from '../queries.ts';
 import { usePaymentRegion } from '../methods/region.ts';
 
@@ -34,7 +34,7 @@ export function useWithdrawal(method: PaymentMethod, account: Account, refuse: (
 
   async function run(body: WithdrawalBody): Promise<void> {
     try {
-      const { invoiceId } = await create.mutateAsync({ body, idempotencyKey: newIdempotencyKey() });
+      const { invoiceId } = await payOnce('withdrawal', body, (idempotencyKey) => create.mutateAsync({ body, idempotencyKey }));
       follow(invoiceId);
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);

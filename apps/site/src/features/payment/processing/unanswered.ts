@@ -1,0 +1,107 @@
+import { ApiError } from '@pavilion/contract/calls/client.ts';
+import { isDecided, newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
+import { isAnswered } from '../../../api/attempt.ts';
+import { browserClock } from '../../../browser/clock.ts';
+import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
+import { session } from '../../../session/session.ts';
+
+type PaymentKind = 'deposit' | 'withdrawal';
+
+/** A payment whose answer this tab has not had. */
+export type Unanswered = {
+  readonly key: string;
+  readonly kind: PaymentKind;
+  readonly playerId: string;
+  /** Tells its content from another's, and keeps none of it. */
+  readonly content: string;
+  readonly sentAtMs: number;
+  /** The player was told what is known of it. */
+  readonly isTold?: boolean;
+  /** Once it was found. */
+  readonly invoiceId?: string;
+};
+
+/** Shorter than the day for which the server knows a key, whatever the two clocks say. */
+const keptMs = 12 * 3_600_000;
+
+const isUnanswered = (value: unknown): value is Unanswered => {
+  if (typeof value !== 'object' || value === null) return false;
+  const texts = ['key', 'kind', 'playerId', 'content'].map((name) => Reflect.get(value, name) as unknown);
+  return texts.every((text) => typeof text === 'string') && typeof Reflect.get(value, 'sentAtMs') === 'number';
+};
+
+function stored(): Unanswered[] {
+  try {
+    const list: unknown = JSON.parse(sessionStore().getItem(sessionKeys.unansweredPayments) ?? '[]');
+    const since = browserClock.nowMs() - keptMs;
+    return Array.isArray(list) ? list.filter(isUnanswered).filter(({ sentAtMs }) => sentAtMs > since) : [];
+  } catch {
+    return [];
+  }
+}
+
+function store(list: readonly Unanswered[]): void {
+  if (list.length === 0) sessionStore().removeItem(sessionKeys.unansweredPayments);
+  else sessionStore().setItem(sessionKeys.unansweredPayments, JSON.stringify(list));
+}
+
+/** Of the same payment from another page, or with the password typed anew, the rest is the same. */
+const ofTheTry: readonly string[] = ['currentPassword', 'redirectUrl', 'redirectSuccessUrl', 'redirectErrorUrl'];
+
+const FNV_OFFSET = 0xcbf29ce484222325n;
+const FNV_PRIME = 0x100000001b3n;
+const HASH_BITS = 64;
+
+function contentOf(body: object): string {
+  const text = JSON.stringify(body, (name, value: unknown) => (ofTheTry.includes(name) ? undefined : value));
+  let hash = FNV_OFFSET;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(HASH_BITS, (hash ^ BigInt(byte)) * FNV_PRIME);
+  return hash.toString(36);
+}
+
+const forget = (key: string): void => store(stored().filter((one) => one.key !== key));
+
+/** Keys of calls that are under way on this page. */
+const underWay = new Set<string>();
+
+function takeKey(kind: PaymentKind, body: object): string {
+  const [playerId, content, list] = [session.playerId(), contentOf(body), stored()];
+  const earlier = list.find((one) => one.playerId === playerId && one.kind === kind && one.content === content);
+  if (earlier !== undefined) return earlier.key;
+  const key = newIdempotencyKey();
+  store([...list, { key, kind, playerId, content, sentAtMs: browserClock.nowMs() }]);
+  return key;
+}
+
+/**
+ * Sends a payment under a key that this tab keeps until an answer has decided it, over a reload and another sign-in of the player: the same payment,
+ * asked for again from whichever page, is that payment (K-43). @throws what the call throws
+ */
+export async function payOnce<Answer>(kind: PaymentKind, body: object, send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> {
+  const key = takeKey(kind, body);
+  underWay.add(key);
+  try {
+    const answer = await send(key);
+    forget(key);
+    return answer;
+  } catch (error) {
+    if (isAnswered(error) && error instanceof ApiError && isDecided(error.status)) forget(key);
+    throw error;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+/** Payments of the player who is signed in that have no answer, nor wait for one on this page. */
+export const unansweredPayments = (): Unanswered[] =>
+  stored().filter(({ key, playerId }) => playerId === session.playerId() && !underWay.has(key));
+
+/** Called once nothing is to be found out of a payment any more. */
+export const forgetUnanswered = ({ key }: Pick<Unanswered, 'key'>): void => forget(key);
+
+/** Called for a payment that has ended: asked for again, it is another. */
+export const unansweredEnded = (invoiceId: string): void => store(stored().filter((one) => one.invoiceId !== invoiceId));
+
+/** Notes that the player was told; a deposit that waits to be paid is gone on with under its key. */
+export const toldOf = ({ key }: Pick<Unanswered, 'key'>, invoiceId?: string): void =>
+  store(stored().map((one) => (one.key === key ? { ...one, isTold: true, ...(invoiceId === undefined ? {} : { invoiceId }) } : one)));
