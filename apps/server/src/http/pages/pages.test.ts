@@ -126,7 +126,8 @@ async function aSite(
   server.setErrorHandler((error, _request, answer) => answer.send({ reason: error instanceof DomainError ? error.reason : 'unknown' }));
   server.get('/*', (request, answer) => pages.answer(request, answer));
   const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
-  return { get, rendered, asked, clock };
+  const head = (url: string) => server.inject({ method: 'HEAD', url });
+  return { get, head, rendered, asked, clock };
 }
 
 /** What browsers compare an element's text with. */
@@ -445,6 +446,13 @@ describe('links of mails', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['referrer-policy']).toBe(url === '/verify' ? undefined : 'no-referrer');
     expect(rendered).toHaveLength(1);
+    expect(asked).not.toContain('player.confirmEmail');
+  });
+
+  it('S99 what looks a link up or fetches it ahead confirms nothing either', async () => {
+    const { get, head, asked } = await aSite();
+    expect((await head('/verify/good-code')).statusCode).toBe(200);
+    expect((await get('/verify/good-code', { 'sec-purpose': 'prefetch;prerender', purpose: 'prefetch' })).statusCode).toBe(200);
     expect(asked).not.toContain('player.confirmEmail');
   });
 

@@ -75,6 +75,24 @@ describe('the current play', () => {
     await openGame(player);
     expect((await sessionOf(player)).playedSeconds).toBe(0);
   });
+  it.each(['AT', 'IE'])('L10 is no longer for what others do hours later, a result, an end and a return: %s', async (country) => {
+    const player = await aResident(server, country, 40);
+    const game = await openGame(player);
+    const [won, lost, gone] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const round of [won, lost, gone]) await game.bet('2.00', round);
+    await followToEnd(server.app.context, playFigures);
+    server.clock.advanceMs(5 * 60 * MINUTE_MS);
+    await game.win('3.00', won);
+    await game.endRound(won, { bets: '2.00', wins: '3.00' });
+    await game.endRound(lost, { bets: '2.00', wins: '0' });
+    await game.rollbackRound(gone);
+    await followToEnd(server.app.context, playFigures);
+    await announceDueChecks(server.app.context);
+    expect(await sessionOf(player)).toMatchObject({ startedAt: null, playedSeconds: 0 });
+    expect(await announcedTimes(player.id)).toBe(0);
+    expect(await (await openGame(player)).bet('1.00')).toBe('OK');
+    expect(await sessionOf(player)).toMatchObject({ playedSeconds: 0, realityCheck: { isDue: false } });
+  });
 });
 
 describe('the reality check', () => {
