@@ -137,7 +137,7 @@ test('U-31 a deposit whose answer is lost is not called a failure, and sent agai
   await waitFor(() => expect(document.querySelector('[data-toasts]')).toHaveTextContent('We don’t know yet whether it went through.'));
   expect(screen.queryByText(/You were not charged/)).toBeNull();
   isLost = false;
-  const again = await openMethod(player, /^E-wallet/);
+  const again = await openMethod(player, /^E-wallet/, { isReturn: true });
   await submit(again.user, again.form);
   expect(await again.form.findByRole('heading', { name: 'Waiting for the provider' })).toBeVisible();
   expect((await player.api.payment.listInvoices({ query: {} })).data).toHaveLength(1);

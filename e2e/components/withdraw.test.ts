@@ -9,15 +9,15 @@ import { savedFiles } from './browser.ts';
 import { openMethod, withdrawal } from './cashier.ts';
 import { route } from './network.ts';
 import { addressIs, dialog, dialogsClose, fill, paste, press, reads, toast } from './hands.ts';
-import { balanceShows, openSite, written } from './site.ts';
+import { balanceShows, openSite, type Visit, written } from './site.ts';
 import { whenFollowed } from './socket.ts';
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const withdrawals = /^\/api\/payment\/invoices\/withdrawal$/;
 
 /** The wallet at one way to be paid out. */
-async function openForm(player: Player, method: RegExp, widthPx = 1440) {
-  const opened = await openMethod(player, method, { address: withdrawal, widthPx });
+async function openForm(player: Player, method: RegExp, visit: Visit = {}) {
+  const opened = await openMethod(player, method, { address: withdrawal, widthPx: 1440, ...visit });
   return { ...opened, amount: await opened.form.findByLabelText(/^Amount/) };
 }
 
@@ -171,7 +171,7 @@ test('U-31 a withdrawal whose answer is lost is not known yet, shows what it did
   // Behind the dialog, which hides it from everybody but the eye.
   await waitFor(() => expect(document.querySelector('header')).toHaveTextContent('40.00'));
   isLost = false;
-  const again = await openForm(player, /^Card/);
+  const again = await openForm(player, /^Card/, { isReturn: true });
   await fill(again.user, again.form.getByLabelText(/^Last four digits/), '4242');
   await again.user.click(again.form.getByRole('button', { name: /^Withdraw [0-9]/ }));
   expect(await screen.findByRole('heading', { name: /^Withdrawal, / })).toBeVisible();
@@ -235,7 +235,7 @@ test('W-54 a pending withdrawal can be taken back only where the setting is on',
 
 for (const widthPx of [1440, 390])
   test(`W-06 W-45 the ways to be paid out lead to their form at ${widthPx} px, on a phone and back to the list`, async () => {
-    const { user, form } = await openForm(await aPlayerWith(60), /^Bank transfer/, widthPx);
+    const { user, form } = await openForm(await aPlayerWith(60), /^Bank transfer/, { widthPx });
     expect(await form.findByLabelText(/^IBAN/)).toBeVisible();
     if (widthPx === 390) await user.click(form.getByRole('button', { name: 'Back to methods' }));
     await user.click(await form.findByRole('button', { name: /^Cash at an agent/ }));

@@ -12,6 +12,9 @@ import { sendWithProgress } from './upload.ts';
 
 const undecided: UndecidedKeys = new Map();
 
+/** Their keys outlive the page, kept by the cashier (K-43). */
+const payments: readonly string[] = ['payment.createDeposit', 'payment.createWithdrawal'];
+
 /**
  * The API client of this tab: sends the session's token, ends the session when the server does, requests answers in the page's language, and keeps
  * the key of a call that has no answer.
@@ -25,6 +28,7 @@ export function createBrowserClient(language: string): Client {
         createChallengedSend(createFetchSend({ getToken, language, upload: sendWithProgress, trace: pageTrace }), personCheckSolver),
       ),
       undecided,
+      (operation) => payments.includes(operation),
     ),
   );
 }

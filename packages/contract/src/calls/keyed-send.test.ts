@@ -70,6 +70,20 @@ describe('calls whose answer was lost', () => {
     expect(keys).toEqual(['key-1', 'key-2', 'key-1', undefined]);
   });
 
+  it('K-43 go out under the key of a caller who keeps it', async () => {
+    const keys: (string | undefined)[] = [];
+    const send = createKeyedSend(
+      ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+      new Map(),
+      (operation) => operation === pay.operation,
+    );
+    for (const idempotencyKey of ['one', 'two', 'one']) await send({ ...pay, idempotencyKey }).catch(() => undefined);
+    expect(keys).toEqual(['one', 'two', 'one']);
+  });
+
   it('C13 have a random key', () => {
     expect(newIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/);
     expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());

@@ -23,11 +23,12 @@ export type UndecidedKeys = Map<string, string>;
 
 /**
  * Sends a call with an `Idempotency-Key` under the key of its earlier try for as long as nobody knows what became of that: whichever form or dialog
- * it comes from, it happens once (U-31). The first answer that decides it ends this; the same content is then a new call.
+ * it comes from, it happens once (U-31). The first answer that decides it ends this; the same content is then a new call. Calls whose keys their caller
+ * keeps go out under those.
  */
-export function createKeyedSend(send: Send, undecided: UndecidedKeys): Send {
+export function createKeyedSend(send: Send, undecided: UndecidedKeys, isKeptByCaller: (operation: string) => boolean = () => false): Send {
   return async (request) => {
-    if (request.idempotencyKey === undefined) return send(request);
+    if (request.idempotencyKey === undefined || isKeptByCaller(request.operation)) return send(request);
     const content = contentOf(request);
     const idempotencyKey = undecided.get(content) ?? request.idempotencyKey;
     undecided.set(content, idempotencyKey);
