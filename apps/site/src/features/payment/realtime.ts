@@ -5,7 +5,7 @@ import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetUnanswered, toldOf, type Unanswered, unansweredEnded, unansweredPayments } from './processing/unanswered.ts';
+import { forgetUnanswered, type Outcome, toldOf, type Unanswered, unansweredEnded, unansweredPayments } from './processing/unanswered.ts';
 import { areSomeUnderWay, isUnderWay, isWatched, paymentEnded } from './processing/under-way.ts';
 import { invoicesOptions, latestPayments } from './queries.ts';
 
@@ -51,7 +51,7 @@ export function applyInvoiceUpdate(
   if (publication.event === depositEvent) void queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
   void queryClient.invalidateQueries({ queryKey: ['risk'] });
   const key = invoiceAlert(publication);
-  if (key) unansweredEnded(invoice.id);
+  if (key) unansweredEnded(invoice.id, invoice.status === invoiceStatus.success);
   if (!key || !paymentEnded(invoice)) return;
   // A finished deposit has consumed its bonus and promo code (wire §4.5).
   if (publication.event === depositEvent) for (const queryKey of consumedByDeposit) void queryClient.invalidateQueries({ queryKey });
@@ -97,22 +97,29 @@ function tellOutcome(
   { payment, invoice }: { payment: Unanswered; invoice: Invoice | undefined },
   effects: InvoiceUpdateEffects,
 ): void {
-  if (invoice === undefined) {
-    if (payment.isTold !== true) effects.alert('wallet.unansweredMissing', {});
-    toldOf(payment);
-    return;
-  }
   const isDeposit = payment.kind === 'deposit';
-  if (endedStatuses.includes(invoice.status)) {
-    forgetUnanswered(payment);
-    applyInvoiceUpdate(queryClient, { event: isDeposit ? depositEvent : withdrawalEvent, invoice }, effects);
-    return;
-  }
+  const outcome = outcomeOf(invoice);
+  if (payment.told !== outcome) sayOutcome(queryClient, { isDeposit, invoice }, effects);
+  const isOver = invoice?.status === invoiceStatus.failure || (isDeposit && outcome === 'ended');
+  if (isOver) forgetUnanswered(payment);
+  else toldOf(payment, outcome, invoice?.id);
+}
+
+function outcomeOf(invoice: Invoice | undefined): Outcome {
+  if (invoice === undefined) return 'missing';
+  return endedStatuses.includes(invoice.status) ? 'ended' : 'underWay';
+}
+
+function sayOutcome(
+  queryClient: QueryClient,
+  { isDeposit, invoice }: { isDeposit: boolean; invoice: Invoice | undefined },
+  effects: InvoiceUpdateEffects,
+): void {
+  if (invoice === undefined) return void effects.alert('wallet.unansweredMissing', {});
+  const event = isDeposit ? depositEvent : withdrawalEvent;
+  if (endedStatuses.includes(invoice.status)) return applyInvoiceUpdate(queryClient, { event, invoice }, effects);
   const values = { sum: effects.money(invoice.amount, invoice.currency), date: effects.moment(invoice.createdAt) };
-  if (payment.invoiceId === undefined) effects.alert(isDeposit ? 'wallet.unansweredDeposit' : 'wallet.unansweredWithdrawal', values);
-  // A deposit that waits to be paid is gone on with under its key.
-  if (isDeposit) toldOf(payment, invoice.id);
-  else forgetUnanswered(payment);
+  effects.alert(isDeposit ? 'wallet.unansweredDeposit' : 'wallet.unansweredWithdrawal', values);
 }
 
 /** `fiat` or `crypto`; `not set` while the currencies have not loaded. */

@@ -100,16 +100,28 @@ describe('a payment whose answer was lost', () => {
     answer();
     await sent;
     await press(lost);
-    const [one] = unansweredPayments();
-    toldOf(one ?? { key: '' }, 'i-1');
-    expect(unansweredPayments()).toMatchObject([{ isTold: true, invoiceId: 'i-1' }]);
-    unansweredEnded('i-2');
+    const [one = { key: '' }] = unansweredPayments();
+    toldOf(one, 'ended', 'i-1');
+    expect(unansweredPayments()).toMatchObject([{ told: 'ended', invoiceId: 'i-1' }]);
+    unansweredEnded('i-2', false);
     expect(unansweredPayments()).toHaveLength(1);
-    unansweredEnded('i-1');
+    unansweredEnded('i-1', false);
     expect(unansweredPayments()).toEqual([]);
     await press(lost);
     for (const found of unansweredPayments()) forgetUnanswered(found);
     expect(unansweredPayments()).toEqual([]);
+  });
+
+  it('K-43 that was found leads to itself for ten minutes more, and a deposit as long as it waits', async () => {
+    const [out, waiting] = [await press(lost), await press(lost, withdrawal, 'deposit')];
+    for (const key of [out, waiting]) toldOf({ key }, 'underWay', `i-${key}`);
+    nowMs += 599_999;
+    toldOf({ key: out }, 'ended', `i-${out}`);
+    expect([await press(lost), await press(lost, withdrawal, 'deposit')]).toEqual([out, waiting]);
+    nowMs += 1;
+    expect(await press(lost)).not.toBe(out);
+    nowMs += 11 * HOUR_MS;
+    expect(await press(lost, withdrawal, 'deposit')).toBe(waiting);
   });
 
   it.each(['null', '{', '{}', '[1, null, {"key": 1}]', '[{"key":"k"}]'])('K-43 is none where the store has %s', async (text) => {

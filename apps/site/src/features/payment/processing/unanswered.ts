@@ -14,27 +14,32 @@ export type Unanswered = {
   readonly playerId: string;
   /** Tells its content from another's, and keeps none of it. */
   readonly content: string;
-  readonly sentAtMs: number;
-  /** The player was told what is known of it. */
-  readonly isTold?: boolean;
+  readonly endsAtMs: number;
+  /** What the player was told of it last. */
+  readonly told?: Outcome;
   /** Once it was found. */
   readonly invoiceId?: string;
 };
 
+/** Nothing has arrived so far; it is under way, or waits to be paid; it has ended. */
+export type Outcome = 'missing' | 'underWay' | 'ended';
+
 /** Shorter than the day for which the server knows a key, whatever the two clocks say. */
 const keptMs = 12 * 3_600_000;
+/** Who has not read yet that it was found, and asks once more, is led to it. */
+const foundMs = 10 * 60_000;
 
 const isUnanswered = (value: unknown): value is Unanswered => {
   if (typeof value !== 'object' || value === null) return false;
   const texts = ['key', 'kind', 'playerId', 'content'].map((name) => Reflect.get(value, name) as unknown);
-  return texts.every((text) => typeof text === 'string') && typeof Reflect.get(value, 'sentAtMs') === 'number';
+  return texts.every((text) => typeof text === 'string') && typeof Reflect.get(value, 'endsAtMs') === 'number';
 };
 
 function stored(): Unanswered[] {
   try {
     const list: unknown = JSON.parse(sessionStore().getItem(sessionKeys.unansweredPayments) ?? '[]');
-    const since = browserClock.nowMs() - keptMs;
-    return Array.isArray(list) ? list.filter(isUnanswered).filter(({ sentAtMs }) => sentAtMs > since) : [];
+    const nowMs = browserClock.nowMs();
+    return Array.isArray(list) ? list.filter(isUnanswered).filter(({ endsAtMs }) => endsAtMs > nowMs) : [];
   } catch {
     return [];
   }
@@ -69,7 +74,7 @@ function takeKey(kind: PaymentKind, body: object): string {
   const earlier = list.find((one) => one.playerId === playerId && one.kind === kind && one.content === content);
   if (earlier !== undefined) return earlier.key;
   const key = newIdempotencyKey();
-  store([...list, { key, kind, playerId, content, sentAtMs: browserClock.nowMs() }]);
+  store([...list, { key, kind, playerId, content, endsAtMs: browserClock.nowMs() + keptMs }]);
   return key;
 }
 
@@ -99,9 +104,20 @@ export const unansweredPayments = (): Unanswered[] =>
 /** Called once nothing is to be found out of a payment any more. */
 export const forgetUnanswered = ({ key }: Pick<Unanswered, 'key'>): void => forget(key);
 
-/** Called for a payment that has ended: asked for again, it is another. */
-export const unansweredEnded = (invoiceId: string): void => store(stored().filter((one) => one.invoiceId !== invoiceId));
+/** Called for a payment that has ended: asked for again, it is another. A withdrawal that was paid stays for who has not read it yet. */
+export const unansweredEnded = (invoiceId: string, isPaid: boolean): void =>
+  store(stored().filter((one) => one.invoiceId !== invoiceId || (one.kind === 'withdrawal' && isPaid)));
 
-/** Notes that the player was told; a deposit that waits to be paid is gone on with under its key. */
-export const toldOf = ({ key }: Pick<Unanswered, 'key'>, invoiceId?: string): void =>
-  store(stored().map((one) => (one.key === key ? { ...one, isTold: true, ...(invoiceId === undefined ? {} : { invoiceId }) } : one)));
+/** Notes what the player was told. A deposit that waits to be paid is gone on with under its key. */
+export function toldOf({ key }: Pick<Unanswered, 'key'>, told: Outcome, invoiceId?: string): void {
+  const soonMs = browserClock.nowMs() + foundMs;
+  store(
+    stored().map((one) => {
+      if (one.key !== key) return one;
+      if (invoiceId === undefined) return { ...one, told };
+      const isWaiting = one.kind === 'deposit' && told === 'underWay';
+      const endsAtMs = isWaiting || one.invoiceId !== undefined ? one.endsAtMs : Math.min(one.endsAtMs, soonMs);
+      return { ...one, told, invoiceId, endsAtMs };
+    }),
+  );
+}
