@@ -66,6 +66,13 @@ export const amount = (minor: bigint): string => `${figure(minor)}\u00a0${money.
 export const hundredths = (value: number): string =>
   (value / 100).toLocaleString(numberLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** A share as the player's language writes it: 0.973 is `97.30%`, in German `97,30 %`, in Turkish `%97,30`. */
+export const percent = (share: number, most = 2, least = most): string =>
+  share.toLocaleString(numberLocale(), { style: 'percent', minimumFractionDigits: least, maximumFractionDigits: most });
+
+/** A multiple in hundredths without needless zeros: 840 is `8.4`, in German `8,4`. */
+export const timesFigure = (value: number): string => (value / 100).toLocaleString(numberLocale(), { maximumFractionDigits: 2 });
+
 /** A multiplier, floored to two decimals (games §2.2): 396n on 100n is `3.96×`. */
 export const multiplier = (payoutMinor: bigint, stakeMinor: bigint): string =>
   stakeMinor === 0n ? '0×' : `${hundredths(Number((payoutMinor * 100n) / stakeMinor))}×`;

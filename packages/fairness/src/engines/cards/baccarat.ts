@@ -18,6 +18,11 @@ const worth = (card: number): number => (rankOf(card) >= 9 ? 0 : rankOf(card) + 
 /** The total of a hand: the last digit of its sum. Example: seven and eight are 5. */
 export const baccaratTotal = (cards: readonly number[]): number => cards.reduce((sum, card) => sum + worth(card), 0) % 10;
 
+/** A side that has 8 or 9 with two cards ends the round. */
+export const isStanding = (total: number): boolean => total >= 8;
+/** Whether the player draws a third card. */
+export const playerDraws = (playerTotal: number): boolean => playerTotal <= 5;
+
 /** Whether the banker draws: by own total alone where the player stood, else also by the player's third card (games §3.7). */
 export function bankerDraws(bankerTotal: number, playerThird: number | undefined): boolean {
   if (playerThird === undefined) return bankerTotal <= 5;
@@ -56,8 +61,8 @@ export const baccarat: Engine<BaccaratParameters, BaccaratOutcome> = {
     const [first, second, third, fourth] = [next(), next(), next(), next()];
     const player = [first, third];
     const banker = [second, fourth];
-    if (baccaratTotal(player) < 8 && baccaratTotal(banker) < 8) {
-      const extra = baccaratTotal(player) <= 5 ? next() : undefined;
+    if (!isStanding(baccaratTotal(player)) && !isStanding(baccaratTotal(banker))) {
+      const extra = playerDraws(baccaratTotal(player)) ? next() : undefined;
       if (extra !== undefined) player.push(extra);
       if (bankerDraws(baccaratTotal(banker), extra === undefined ? undefined : worth(extra))) banker.push(next());
     }

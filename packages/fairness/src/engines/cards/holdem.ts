@@ -8,7 +8,7 @@ type HoldemAction = 'call' | 'fold';
 type HoldemOutcome = { player: number[]; dealer: number[]; board: number[]; action: HoldemAction | null };
 
 /** What the ante pays to one by the player's class, high card first. */
-const anteTable = [1n, 1n, 1n, 1n, 1n, 2n, 3n, 10n, 20n, 100n];
+export const anteTable = [1n, 1n, 1n, 1n, 1n, 2n, 3n, 10n, 20n, 100n];
 const flopCount = 3;
 const actions = ['call', 'fold', 'auto'] as const;
 const deckSize = 52;

@@ -8,8 +8,12 @@ type ThreeCardOutcome = { player: number[]; dealer: number[]; action: ThreeCardA
 
 /** Classes of three cards, rising: here a straight is rarer than a flush. */
 export const threeCardClasses = ['high', 'pair', 'flush', 'straight', 'three', 'straightFlush'] as const;
-const anteBonus = [0n, 0n, 0n, 1n, 4n, 5n];
-const pairPlusTimes = [0n, 2n, 5n, 7n, 31n, 41n];
+/** What the ante earns besides, to one, by the player's class. */
+export const anteBonus = [0n, 0n, 0n, 1n, 4n, 5n];
+/** What pair plus pays by the player's class, stake included. */
+export const pairPlusTimes = [0n, 2n, 5n, 7n, 31n, 41n];
+/** What ante and play bet pay each when they win, stake included. */
+export const anteTimes = 2n;
 const actions = ['play', 'fold', 'auto'] as const;
 const ace = 14;
 const highRank = (card: number): number => (rankOf(card) === 0 ? ace : rankOf(card) + 1);
@@ -81,8 +85,8 @@ function readBets(input: unknown): Bets {
 /** The payout of the ante with its second bet: the bonus of a high hand is paid even against a better dealer. */
 function antePayout(anteMinor: bigint, player: ThreeCardValue, dealer: ThreeCardValue): bigint {
   const bonus = anteMinor * (anteBonus[player.handClass] ?? 0n);
-  if (!dealerQualifies(dealer)) return bonus + anteMinor * 3n;
-  if (player.order > dealer.order) return bonus + anteMinor * 4n;
+  if (!dealerQualifies(dealer)) return bonus + anteMinor * anteTimes + anteMinor;
+  if (player.order > dealer.order) return bonus + anteMinor * anteTimes * 2n;
   return player.order === dealer.order ? bonus + anteMinor * 2n : bonus;
 }
 

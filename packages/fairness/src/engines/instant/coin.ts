@@ -13,6 +13,9 @@ const firstToss = 200;
 const edgeFrom = 198;
 const tailsFrom = 99;
 
+/** The chance of a right call after so many of them. */
+export const coinChance = (right: number): number => (right === 0 ? tailsFrom / firstToss : 1 / calls.length);
+
 /** The value of `right` correct calls: stake · 2^k, never rounded (games §3.13). */
 export const coinValue = (stakeMinor: bigint, right: number): bigint => stakeMinor * 2n ** BigInt(right);
 

@@ -23,6 +23,9 @@ export const waysWild = 9;
 const reelCount = 6;
 const leastHeight = 2;
 
+/** The most ways that six reels of the tallest height give. */
+export const mostWays = ({ heights }: Pick<WaysParameters, 'heights'>): number => (leastHeight + heights.length - 1) ** reelCount;
+
 function drawReel(source: RandomSource, { heights, weights, freeSpins }: WaysParameters, reel: number): WaysReel {
   const height = leastHeight + drawWeighted(source, heights);
   const symbols: number[] = [];

@@ -7,7 +7,7 @@ import { rouletteLayout } from './roulette-layout.ts';
 type RouletteParameters = object;
 type RouletteOutcome = { number: number };
 
-const pocketCount = 37;
+export const pocketCount = 37;
 const mostBets = 60;
 
 const readBets = (request: PlayRequest): BetPart[] => readBoardBets(request, { isBet: (key) => rouletteLayout.has(key), mostBets });

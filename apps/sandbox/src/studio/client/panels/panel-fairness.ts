@@ -68,10 +68,10 @@ function describeRevealed(pairs: PairHistory): HTMLElement[] {
   });
 }
 
-type FairnessSide = { token: string; pair: Pair; hasJackpots: boolean; changed(pair: Pair): void };
+type FairnessSide = { token: string; pair: Pair; jackpotRule: string | undefined; changed(pair: Pair): void };
 
 /** Seeds and proofs: the commitments, the change of seeds, and every revealed round with its verification. */
-export function fairnessContent({ token, pair, hasJackpots, changed }: FairnessSide): HTMLElement[] {
+export function fairnessContent({ token, pair, jackpotRule, changed }: FairnessSide): HTMLElement[] {
   const current = h('div', {}, [describePair(pair)]);
   const history = h('div', {});
   const seed = h('input', { id: 'seed', value: drawClientSeed(), maxlength: 64, autocomplete: 'off', spellcheck: 'false' });
@@ -106,6 +106,6 @@ export function fairnessContent({ token, pair, hasJackpots, changed }: FairnessS
     form,
     h('p', { class: 'label' }, [t('notRevealed')]),
     history,
-    ...(hasJackpots ? [jackpotsSection()] : []),
+    ...(jackpotRule === undefined ? [] : [jackpotsSection(jackpotRule)]),
   ];
 }

@@ -44,10 +44,10 @@ function describe({ running, finished }: JackpotProofs): HTMLElement[] {
 }
 
 /** The part of the fairness panel about the jackpots: hashes of the running ones, seeds and proofs of the finished ones. */
-export function jackpotsSection(): HTMLElement {
+export function jackpotsSection(rule: string): HTMLElement {
   const body = h('div', {}, [t('loading')]);
   listJackpots()
     .then((proofs) => fill(body, ...describe(proofs)))
     .catch(() => fill(body, h('p', { class: 'problem', role: 'alert' }, [t('error.UNAVAILABLE')])));
-  return h('section', { class: 'pair' }, [h('h3', {}, [t('jackpotTitle')]), h('p', {}, [t('jackpotRule')]), body]);
+  return h('section', { class: 'pair' }, [h('h3', {}, [t('jackpotTitle')]), h('p', {}, [rule]), body]);
 }

@@ -1,3 +1,4 @@
+import { percent } from '../amounts.ts';
 import type { Pair, Session } from '../api.ts';
 import { fill, h, icon, icons } from '../dom.ts';
 import { isSoundOn, toggleSound } from '../effects/sound.ts';
@@ -10,7 +11,7 @@ import { isFramed, notifyHost } from '../host.ts';
 import type { SessionStats } from '../money/session-stats.ts';
 import type { Scene } from '../scene.ts';
 import type { Shell } from '../shell.ts';
-import { numberLocale, t, type TextKey } from '../texts.ts';
+import { t, type TextKey } from '../texts.ts';
 import type { AutoplayRunner } from './autoplay-runner.ts';
 
 type PanelContext = {
@@ -45,24 +46,26 @@ export function showSound({ tools }: Shell): void {
 }
 
 const volatilityWords: Readonly<Record<string, TextKey>> = { low: 'volatility.low', medium: 'volatility.medium', high: 'volatility.high' };
-const number = (value: number, digits: number): string => value.toLocaleString(numberLocale(), { maximumFractionDigits: digits });
 
 /** The game's published figures: return, volatility, hit rate (games §7). */
 function figuresOf({ rtp, figures }: Session): string[] {
-  const texts = rtp === null ? [] : [t('rtp', { percent: number(rtp, 2) })];
+  const texts = rtp === null ? [] : [t('rtp', { percent: percent(rtp / 100, 2, 0) })];
   if (!figures) return texts;
   const { volatility, sd, hitRate, atLeastStake, jackpotShare, triggerOneIn } = figures;
   const word = volatilityWords[volatility];
-  if (jackpotShare > 0) texts.push(t('rtpWithJackpots', { share: number(jackpotShare, 2) }));
+  if (jackpotShare > 0) texts.push(t('rtpWithJackpots', { share: percent(jackpotShare / 100, 2, 0) }));
   if (word) texts.push(t(jackpotShare > 0 ? 'volatilityBeforeJackpots' : 'volatility', { word: t(word), sd }));
-  if (hitRate !== null) texts.push(t('hitRate', { percent: number(hitRate * 100, 1) }));
-  if (atLeastStake !== null) texts.push(t('atLeastStake', { percent: number(atLeastStake * 100, 1) }));
+  if (hitRate !== null) texts.push(t('hitRate', { percent: percent(hitRate, 1, 0) }));
+  if (atLeastStake !== null) texts.push(t('atLeastStake', { percent: percent(atLeastStake, 1, 0) }));
   if (triggerOneIn !== null) texts.push(t('triggerRate', { odds: Math.round(triggerOneIn) }));
   return texts;
 }
 
+/** What feeds the jackpots, of the share that the game states. */
+const jackpotRule = ({ figures }: Session): string => t('jackpotRule', { share: percent((figures?.jackpotShare ?? 0) / 100, 2, 0) });
+
 function payContent({ scene, session, stakeMinor }: PanelContext): HTMLElement[] {
-  const jackpots = session.jackpots ? [t('jackpotRule')] : [];
+  const jackpots = session.jackpots ? [jackpotRule(session)] : [];
   const facts = [...figuresOf(session), ...scene.rules(), ...jackpots, t('pace', { seconds: session.paceMs / 1000 })];
   return [
     h('h2', {}, [t('paytable')]),
@@ -88,7 +91,12 @@ const hasAutoplay = ({ scene, session }: PanelContext): boolean => session.isAut
 function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
   const { session } = context;
   const fairness = () =>
-    fairnessContent({ token: session.token, pair: context.pair(), hasJackpots: session.jackpots !== null, changed: context.setPair });
+    fairnessContent({
+      token: session.token,
+      pair: context.pair(),
+      jackpotRule: session.jackpots ? jackpotRule(session) : undefined,
+      changed: context.setPair,
+    });
   // Play money has no history, and a game opened alone no site that would show it.
   const openHistory = isFramed && !session.isDemo ? () => notifyHost({ type: 'figure', name: 'session' }) : undefined;
   return [

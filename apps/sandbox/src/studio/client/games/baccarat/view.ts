@@ -1,4 +1,4 @@
-import { type BaccaratOutcome, baccaratPayout, baccaratTotal } from '@pavilion/fairness';
+import { baccaratFigures, baccaratGames, type BaccaratOutcome, baccaratPayout, baccaratTotal, type BetFigures } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
@@ -6,9 +6,11 @@ import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
-import { type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
+import { figuresRow, winsText } from '../shared/bet-figures.ts';
+import { type BetField, type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
 import { betsOf } from '../shared/chip-desk.ts';
 import { buildHand, type CardHand, cardName } from '../shared/cards.ts';
+import { parametersOf } from '../shared/parameters.ts';
 import { textTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({
@@ -18,11 +20,12 @@ const outcomeSchema = z.object({
   bankerTotal: z.number(),
 });
 const cardRestMs = 110;
-const figures = [
-  ['banker', 'bankerSide', '× 1.95', '98.94 %'],
-  ['player', 'playerSide', '× 2', '98.77 %'],
-  ['tie', 'tie', '× 10', '95.16 %'],
-  ['pair', 'pairOf', '× 13', '97.11 %'],
+/** The bets of the pay table, each with its name; one pair stands for both. */
+const listed = [
+  ['banker', 'bankerSide'],
+  ['player', 'playerSide'],
+  ['tie', 'tie'],
+  ['playerPair', 'pairOf'],
 ] as const;
 
 /** Baccarat: two hands side by side, the rule of the third card in one line (games §8.2). */
@@ -36,23 +39,23 @@ class BaccaratTable implements BetTableParts {
   private readonly banker = buildHand();
   private readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
 
-  constructor() {
+  private readonly figures: (key: string) => BetFigures;
+
+  constructor(side: TableSide) {
+    const parameters = parametersOf(baccaratGames, side.session.gameId);
+    this.figures = (key) => baccaratFigures(parameters, key);
     const seats = h('div', { class: 'seats' }, [this.seat(t('playerSide'), this.player), this.seat(t('bankerSide'), this.banker)]);
     this.stage = h('div', { class: 'cards-stage' }, [seats, h('p', { class: 'rule' }, [t('baccaratThird')]), this.live]);
     this.rows = [
       {
         className: 'fields-three',
-        fields: [
-          this.field('player', t('playerSide'), '× 2'),
-          this.field('tie', t('tie'), '× 10'),
-          this.field('banker', t('bankerSide'), '× 1.95'),
-        ],
+        fields: [this.field('player', t('playerSide')), this.field('tie', t('tie')), this.field('banker', t('bankerSide'))],
       },
       {
         className: 'fields-two',
         fields: [
-          this.field('playerPair', t('pairOf', { side: t('playerSide') }), '× 13'),
-          this.field('bankerPair', t('pairOf', { side: t('bankerSide') }), '× 13'),
+          this.field('playerPair', t('pairOf', { side: t('playerSide') })),
+          this.field('bankerPair', t('pairOf', { side: t('bankerSide') })),
         ],
       },
     ];
@@ -96,8 +99,8 @@ class BaccaratTable implements BetTableParts {
         });
   }
 
-  private field(key: string, label: string, detail: string): { key: string; label: string; detail: string } {
-    return { key, label, detail };
+  private field(key: string, label: string): BetField {
+    return { key, label, detail: winsText(this.figures(key)) };
   }
 
   async show(round: Round, showing: Showing): Promise<void> {
@@ -140,7 +143,7 @@ class BaccaratTable implements BetTableParts {
   payTable(): HTMLElement {
     return textTable(
       ['', t('pays'), 'RTP'],
-      figures.map(([, name, pays, rtp]) => [t(name, { side: '' }).trim(), pays, rtp]),
+      listed.map(([key, name]) => figuresRow(t(name, { side: '' }).trim(), this.figures(key))),
     );
   }
 
@@ -149,4 +152,4 @@ class BaccaratTable implements BetTableParts {
   }
 }
 
-export const baccaratScene = (side: TableSide): Scene => betTableScene(side, new BaccaratTable());
+export const baccaratScene = (side: TableSide): Scene => betTableScene(side, new BaccaratTable(side));

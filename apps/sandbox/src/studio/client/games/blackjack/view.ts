@@ -44,7 +44,9 @@ class BlackjackScene implements Scene {
     this.side = side;
     this.variant = variant;
     this.table = initialGame(null, side.session.stakes.defaultMinor);
-    const rule = h('p', { class: 'rule' }, [`${t('blackjackPays')} · ${t(variant.h17 ? 'dealerHits17' : 'dealerStands17')}`]);
+    const rule = h('p', { class: 'rule' }, [
+      `${t('blackjackPays', { num: variant.bjNum, den: variant.bjDen })} · ${t(variant.h17 ? 'dealerHits17' : 'dealerStands17')}`,
+    ]);
     const { dealerRow, playerRow, live } = this.felt;
     this.element = h('div', { class: 'card-table' }, [dealerRow, rule, playerRow, live]);
     this.buttons = blackjackActions.map((action) => {
@@ -143,10 +145,13 @@ class BlackjackScene implements Scene {
   payTable(stakeMinor: bigint): HTMLElement {
     const pays = [
       `${t('win')}: ${amount(stakeMinor * 2n)}`,
-      `${t('blackjack')}: ${amount((stakeMinor * 5n) / 2n)}`,
+      `${t('blackjack')}: ${amount((stakeMinor * BigInt(this.variant.bjNum + this.variant.bjDen)) / BigInt(this.variant.bjDen))}`,
       `${t('push')}: ${amount(stakeMinor)}`,
     ];
-    return h('div', {}, [h('p', {}, [t('blackjackPays')]), h('p', {}, [pays.join(' · ')])]);
+    return h('div', {}, [
+      h('p', {}, [t('blackjackPays', { num: this.variant.bjNum, den: this.variant.bjDen })]),
+      h('p', {}, [pays.join(' · ')]),
+    ]);
   }
 
   rules(): string[] {

@@ -1,5 +1,5 @@
 import { crashGames, leastTarget, mostTarget, targetPayout } from '@pavilion/fairness';
-import { amount, figure, hundredths, stakeLadder } from '../../amounts.ts';
+import { amount, figure, percent, stakeLadder } from '../../amounts.ts';
 import type { Bet, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { TableSide } from '../../scene.ts';
@@ -52,10 +52,7 @@ function buildRow(side: TableSide, index: number, changed: () => void): Row {
       const share = Math.min(1, (num * 100) / (den * value));
       toggle.setAttribute('aria-pressed', String(isAutomatic));
       field.element.classList.toggle('off', !isAutomatic);
-      fill(
-        chance,
-        isAutomatic ? `${t('chanceOf')} ${hundredths(share * 10_000)} % · ${amount(targetPayout(stakeMinor, value))}` : t('autoOff'),
-      );
+      fill(chance, isAutomatic ? `${t('chanceOf')} ${percent(share)} · ${amount(targetPayout(stakeMinor, value))}` : t('autoOff'));
     },
   };
 }

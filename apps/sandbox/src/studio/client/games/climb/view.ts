@@ -1,5 +1,5 @@
 import { crashGames, crossingMs, mostTarget, multiplierAt, type PointParameters, targetPayout } from '@pavilion/fairness';
-import { amount, hundredths } from '../../amounts.ts';
+import { amount, percent } from '../../amounts.ts';
 import { type Bet, CallError, type Played, type Round, type SharedRound } from '../../api.ts';
 import { h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
@@ -254,7 +254,7 @@ class ClimbScene implements Scene {
     const rows = payTableTargets.map((target) => [
       times(target),
       amount(targetPayout(stakeMinor, target)),
-      `${hundredths(Math.floor((num * 1_000_000) / (den * target)))} %`,
+      percent(Math.floor((num * 1_000_000) / (den * target)) / 10_000),
     ]);
     return textTable([t('target'), t('winAmount'), t('chanceOf')], rows);
   }

@@ -1,6 +1,6 @@
-import { type CoinCall, coinGames, coinValue } from '@pavilion/fairness';
+import { type CoinCall, coinChance, coinGames, coinValue } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, multiplier } from '../../amounts.ts';
+import { amount, multiplier, percent } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -86,9 +86,9 @@ class CoinScene implements Scene {
   private refresh(faces: readonly Face[] = this.round ? facesOf(this.round) : []): void {
     const right = this.round && this.isOpen() ? rightOf(this.round) : 0;
     const stake = this.round && this.isOpen() ? this.round.stakeMinor : this.stakeMinor;
-    const chance = right === 0 ? '49.5' : '50';
+    const chance = percent(coinChance(right), 1, 0);
     for (const { value } of this.options)
-      fill(value, `${chance} % · ${multiplier(coinValue(stake, right + 1), stake)} · ${amount(coinValue(stake, right + 1))}`);
+      fill(value, `${chance} · ${multiplier(coinValue(stake, right + 1), stake)} · ${amount(coinValue(stake, right + 1))}`);
     const shownFaces = faces.map((face) =>
       h('li', { class: face === 'edge' ? 'on-edge' : '' }, [picture(this.side.artBase, face === 'edge' ? 'coin-heads' : `coin-${face}`)]),
     );

@@ -1,11 +1,13 @@
-import { crapsGames, crapsPoint, crapsTimes } from '@pavilion/fairness';
+import { crapsFigures, crapsGames, crapsPoint, crapsTimes } from '@pavilion/fairness';
 import * as z from 'zod/mini';
+import { timesFigure } from '../../amounts.ts';
 import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
-import { type BetTableParts, betTableScene } from '../shared/bet-table.ts';
+import { type BetField, type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
+import { figuresRow, winsText } from '../shared/bet-figures.ts';
 import { betsOf } from '../shared/chip-desk.ts';
 import { buildDice, type ThrownDice } from '../shared/dice-pair.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
@@ -15,26 +17,11 @@ const outcomeSchema = z.object({ rolls: z.array(z.tuple([z.number(), z.number()]
 const throwMs = 820;
 const restMs = 380;
 const points = [4, 5, 6, 8, 9, 10];
+const totals = Array.from({ length: 11 }, (_, index) => index + 2);
 
 /** Craps: the come-out, then roll by roll to the decision, with the effect of each number beside the dice (games §8.2). */
 class CrapsTable implements BetTableParts {
-  readonly rows = [
-    {
-      className: 'fields-two',
-      fields: [
-        { key: 'pass', label: t('pass'), detail: '× 2' },
-        { key: 'dontPass', label: t('dontPass'), detail: '× 2' },
-      ],
-    },
-    {
-      className: 'fields-three',
-      fields: [
-        { key: 'field', label: t('fieldBet'), detail: '3 4 9 10 11 × 2 · 2 × 3 · 12 × 4' },
-        { key: 'anySeven', label: t('anySeven'), detail: '× 5.8' },
-        { key: 'anyCraps', label: t('anyCraps'), detail: '2 3 12 × 8.7' },
-      ],
-    },
-  ];
+  readonly rows: readonly BetRow[];
   readonly actionLabel = t('roll');
   readonly busyText = t('rolling');
   readonly keys = { p: 'pass', d: 'dontPass' };
@@ -48,6 +35,17 @@ class CrapsTable implements BetTableParts {
 
   constructor(side: TableSide) {
     this.parameters = parametersOf(crapsGames, side.session.gameId);
+    this.rows = [
+      { className: 'fields-two', fields: [this.field('pass', t('pass')), this.field('dontPass', t('dontPass'))] },
+      {
+        className: 'fields-three',
+        fields: [
+          { key: 'field', label: t('fieldBet'), detail: this.fieldDetail() },
+          this.field('anySeven', t('anySeven')),
+          this.field('anyCraps', t('anyCraps'), `${this.totalsOf('anyCraps').join(' ')} `),
+        ],
+      },
+    ];
     this.dice = buildDice({ artBase: side.artBase, count: 2, throwMs });
     this.stage = h('div', { class: 'craps-stage' }, [
       this.dice.element,
@@ -94,6 +92,27 @@ class CrapsTable implements BetTableParts {
     return [...betsOf(round).keys()].filter((key) => crapsTimes(this.parameters, key, this.rollsOf(round)) > 100);
   }
 
+  private figures(key: string) {
+    return crapsFigures(this.parameters, key);
+  }
+
+  private field(key: string, label: string, before = ''): BetField {
+    return { key, label, detail: `${before}${winsText(this.figures(key))}` };
+  }
+
+  /** The totals of the come-out on which a bet pays so much, or anything. */
+  private totalsOf(key: string, win?: number): number[] {
+    return totals.filter((total) => {
+      const times = crapsTimes(this.parameters, key, [[Math.min(6, total - 1), total - Math.min(6, total - 1)]]);
+      return win === undefined ? times > 0 : times === win;
+    });
+  }
+
+  private fieldDetail(): string {
+    const wins = this.figures('field').wins;
+    return wins.map((win) => `${this.totalsOf('field', win).join(' ')} × ${timesFigure(win)}`).join(' · ');
+  }
+
   note(round: Round): string {
     const rolls = this.rollsOf(round);
     const point = crapsPoint(rolls);
@@ -107,11 +126,11 @@ class CrapsTable implements BetTableParts {
     return textTable(
       ['', t('pays'), 'RTP'],
       [
-        [t('pass'), '× 2', '98.59 %'],
-        [t('dontPass'), '× 2', '98.64 %'],
-        [t('fieldBet'), '× 2, 3, 4', '97.22 %'],
-        [t('anySeven'), '× 5.8', '96.67 %'],
-        [t('anyCraps'), '× 8.7', '96.67 %'],
+        figuresRow(t('pass'), this.figures('pass')),
+        figuresRow(t('dontPass'), this.figures('dontPass')),
+        figuresRow(t('fieldBet'), this.figures('field')),
+        figuresRow(t('anySeven'), this.figures('anySeven')),
+        figuresRow(t('anyCraps'), this.figures('anyCraps')),
       ],
     );
   }

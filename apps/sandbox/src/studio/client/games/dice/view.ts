@@ -1,6 +1,6 @@
 import { diceGames, dicePayout, type DiceSide, isDiceWin } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths, multiplier } from '../../amounts.ts';
+import { amount, hundredths, multiplier, percent } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h, icon, icons } from '../../dom.ts';
 import { easing, isMotionReduced, type Showing } from '../../effects/motion.ts';
@@ -76,8 +76,16 @@ class DiceScene implements Scene {
       { class: 'segments', role: 'group', 'aria-label': t('side') },
       this.sides.map((one) => one.button),
     );
-    const minus = h('button', { type: 'button', class: 'icon-button small', 'aria-label': `${t('chance')} −1 %` }, [icon(icons.minus)]);
-    const plus = h('button', { type: 'button', class: 'icon-button small', 'aria-label': `${t('chance')} +1 %` }, [icon(icons.plus)]);
+    const minus = h(
+      'button',
+      { type: 'button', class: 'icon-button small', 'aria-label': `${t('chance')} −${percent(oneStep / rollRange, 0)}` },
+      [icon(icons.minus)],
+    );
+    const plus = h(
+      'button',
+      { type: 'button', class: 'icon-button small', 'aria-label': `${t('chance')} +${percent(oneStep / rollRange, 0)}` },
+      [icon(icons.plus)],
+    );
     this.options = h('div', { class: 'dice-options glass-panel' }, [
       sideGroup,
       h('div', { class: 'stepper' }, [minus, this.chance.element, plus]),
@@ -106,7 +114,7 @@ class DiceScene implements Scene {
     this.range.value = String(this.chosen.side === 'over' ? this.chanceMax + this.chanceMin - this.chosen.chance : this.chosen.chance);
     this.range.setAttribute(
       'aria-valuetext',
-      `${hundredths(this.chosen.chance)} %, ${t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder')} ${this.targetText()}`,
+      `${percent(this.chosen.chance / rollRange)}, ${t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder')} ${this.targetText()}`,
     );
     this.low.className = this.chosen.side === 'over' ? 'lose' : 'gain';
     this.high.className = this.chosen.side === 'over' ? 'gain' : 'lose';
@@ -114,7 +122,7 @@ class DiceScene implements Scene {
     this.thumb.style.insetInlineStart = `${split}%`;
     fill(this.target.element.querySelector('.label') ?? this.target.element, t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder'));
     fill(this.target.value, this.targetText());
-    fill(this.chance.value, `${hundredths(this.chosen.chance)} %`);
+    fill(this.chance.value, percent(this.chosen.chance / rollRange));
     fill(this.pays.value, multiplier(payout, this.stakeMinor));
     fill(this.prize.value, amount(payout));
     this.side.betRequestChanged();
@@ -207,8 +215,13 @@ class DiceScene implements Scene {
 
   rules(): string[] {
     return [
-      t('diceRule'),
-      t('dicePays'),
+      t('diceRule', {
+        low: hundredths(0).padStart(5, '0'),
+        high: hundredths(rollRange - 1),
+        from: this.chanceMin / 100,
+        to: this.chanceMax / 100,
+      }),
+      t('dicePays', { share: (this.parameters.num * 100) / this.parameters.den }),
       t('effective', { percent: effectivePercent(this.parameters, this.stakeMinor, this.chosen.chance) }),
     ];
   }
@@ -228,18 +241,18 @@ type Chances = { num: number; den: number; chanceMin: number; chanceMax: number 
 
 /** The effective return at a stake: chance × floored payout ÷ stake (games §2.2). */
 function effectivePercent(parameters: Chances, stakeMinor: bigint, chance: number): string {
-  if (stakeMinor === 0n) return '0';
-  return hundredths(Math.floor((Number(dicePayout(parameters, stakeMinor, chance)) / Number(stakeMinor)) * chance));
+  if (stakeMinor === 0n) return percent(0);
+  return percent(Math.floor((Number(dicePayout(parameters, stakeMinor, chance)) / Number(stakeMinor)) * chance) / rollRange);
 }
 
 function diceTable(parameters: Chances, stakeMinor: bigint): HTMLElement {
   const rows = [100, 500, 1000, 2500, 4950, 6000, 7500, 9000].map((chance) => {
     const payout = dicePayout(parameters, stakeMinor, chance);
     return h('tr', {}, [
-      h('th', { scope: 'row', class: 'numeric' }, [`${hundredths(chance)} %`]),
+      h('th', { scope: 'row', class: 'numeric' }, [percent(chance / rollRange)]),
       h('td', { class: 'numeric' }, [multiplier(payout, stakeMinor)]),
       h('td', { class: 'numeric' }, [amount(payout)]),
-      h('td', { class: 'numeric' }, [`${effectivePercent(parameters, stakeMinor, chance)} %`]),
+      h('td', { class: 'numeric' }, [effectivePercent(parameters, stakeMinor, chance)]),
     ]);
   });
   const head = h(

@@ -1,4 +1,4 @@
-import { type DragonOutcome, dragonPayout, rankOf } from '@pavilion/fairness';
+import { type BetFigures, dragonFigures, dragonGames, type DragonOutcome, dragonPayout, rankOf } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
@@ -6,9 +6,11 @@ import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
-import { type BetTableParts, betTableScene } from '../shared/bet-table.ts';
+import { figuresRow, winOf, winsText } from '../shared/bet-figures.ts';
+import { type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
 import { betsOf } from '../shared/chip-desk.ts';
 import { buildHand, type CardHand, cardName } from '../shared/cards.ts';
+import { parametersOf } from '../shared/parameters.ts';
 import { textTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ dragon: z.number(), crane: z.number() });
@@ -16,16 +18,7 @@ const squeezeMs = 420;
 
 /** Dragon and Crane: two cards turned one after the other, the higher one lit (games §8.2). */
 class DragonTable implements BetTableParts {
-  readonly rows = [
-    {
-      className: 'fields-three',
-      fields: [
-        { key: 'dragon', label: t('dragon'), detail: '× 2' },
-        { key: 'tie', label: t('tie'), detail: '× 13' },
-        { key: 'crane', label: t('crane'), detail: '× 2' },
-      ],
-    },
-  ];
+  readonly rows: readonly BetRow[];
   readonly actionLabel = t('deal');
   readonly busyText = t('dealing');
   readonly keys = { d: 'dragon', c: 'crane', t: 'tie' };
@@ -34,7 +27,13 @@ class DragonTable implements BetTableParts {
   private readonly crane = buildHand();
   private readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
 
-  constructor() {
+  private readonly figures: (key: string) => BetFigures;
+
+  constructor(side: TableSide) {
+    const parameters = parametersOf(dragonGames, side.session.gameId);
+    this.figures = (key) => dragonFigures(parameters, key);
+    const fields = (['dragon', 'tie', 'crane'] as const).map((key) => ({ key, label: t(key), detail: winsText(this.figures(key)) }));
+    this.rows = [{ className: 'fields-three', fields }];
     const versus = h('div', { class: 'seats big-cards' }, [this.seat(t('dragon'), this.dragon), this.seat(t('crane'), this.crane)]);
     this.stage = h('div', { class: 'cards-stage' }, [versus, h('p', { class: 'rule' }, [t('dragonLine')]), this.live]);
   }
@@ -100,16 +99,13 @@ class DragonTable implements BetTableParts {
   payTable(): HTMLElement {
     return textTable(
       ['', t('pays'), 'RTP'],
-      [
-        [`${t('dragon')} / ${t('crane')}`, '× 2', '96.27 %'],
-        [t('tie'), '× 13', '97.11 %'],
-      ],
+      [figuresRow(`${t('dragon')} / ${t('crane')}`, this.figures('dragon')), figuresRow(t('tie'), this.figures('tie'))],
     );
   }
 
   rules(): string[] {
-    return [t('dragonRule'), t('dragonKeys')];
+    return [t('dragonRule', { tie: winOf(this.figures('tie')) }), t('dragonKeys')];
   }
 }
 
-export const dragonScene = (side: TableSide): Scene => betTableScene(side, new DragonTable());
+export const dragonScene = (side: TableSide): Scene => betTableScene(side, new DragonTable(side));

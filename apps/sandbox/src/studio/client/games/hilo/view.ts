@@ -1,6 +1,6 @@
 import { type HiloAction, type HiloGuess, hiloGames, hiloOdds, hiloValue, nextHiloValue, rankOf, winningRanks } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths } from '../../amounts.ts';
+import { amount, hundredths, percent } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h, icon } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -101,9 +101,9 @@ class HiloScene implements Scene {
   private drawOption({ guess, button, name, text }: Option, card: number): void {
     const isEnd = rankOf(card) === 0 || rankOf(card) === 12;
     const value = this.valueAfter(guess);
-    const chance = hundredths((winningRanks(card, guess) / 13) * 10_000);
+    const chance = percent(winningRanks(card, guess) / 13);
     fill(name, t(isEnd ? endTexts[guess] : guess));
-    fill(text, value === undefined ? `${chance} %` : t('guessPays', { percent: chance, amount: amount(value) }));
+    fill(text, value === undefined ? chance : t('guessPays', { percent: chance, amount: amount(value) }));
     button.hidden = winningRanks(card, guess) === 0;
     button.disabled = this.isBusy || !this.isOpen() || value === undefined;
   }
@@ -183,13 +183,14 @@ class HiloScene implements Scene {
   }
 
   payTable(): HTMLElement {
+    const { num, den } = this.parameters;
     return textTable(
       ['', t('higher'), t('lower')],
       Array.from({ length: 13 }, (_, card) => [
         rankName(card),
         ...(['higher', 'lower'] as const).map((guess) => {
           const count = winningRanks(card, guess);
-          return count === 0 ? '–' : `${hundredths((count / 13) * 10_000)} % · ${hundredths(Math.floor((99 * 13) / count))}×`;
+          return count === 0 ? '–' : `${percent(count / 13)} · ${hundredths(Math.floor((num * 100 * 13) / (den * count)))}×`;
         }),
       ]),
     );

@@ -7,7 +7,7 @@ import type { Showing } from '../../effects/motion.ts';
 import { buildSparks, middleOf, type Sparks } from '../../effects/particles.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
-import { t } from '../../texts.ts';
+import { numberLocale, t } from '../../texts.ts';
 import { buildHoldGrid, buildHoldMeter, type HoldGrid, type HoldMeter } from './grid.ts';
 import { linesNote, showLines } from '../shared/line-highlight.ts';
 import { linesTable } from '../shared/lines-paytable.ts';
@@ -89,11 +89,11 @@ async function showRespins(parts: Parts, { round, say }: { round: Round; say(tex
   meter.show(isFull ? t('gridFull') : t('respinsTotal'), amount(round.stakeMinor * BigInt(feature)));
 }
 
-function rulesOf({ hold, cap, figures }: HoldGame): string[] {
+function rulesOf({ hold, cap, figures, lines }: HoldGame): string[] {
   const [chance = 0, outOf = 1] = hold.pNew;
-  const values = hold.values.map(([value = 0]) => `${value}×`).join(', ');
+  const values = hold.values.map(([value = 0]) => `${value.toLocaleString(numberLocale())}×`).join(', ');
   return [
-    t('linesRule'),
+    t('linesRule', { lines: lines.length }),
     t('holdWildRule'),
     t('holdRule', { chance, outOf }),
     t('holdValues', { values }),

@@ -1,4 +1,4 @@
-import { bestPokerValue, holdemAdvice, holdemQualifies, pokerClasses } from '@pavilion/fairness';
+import { anteTable, bestPokerValue, holdemAdvice, holdemQualifies, pokerClasses } from '@pavilion/fairness';
 import { amount } from '../../amounts.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
@@ -7,7 +7,6 @@ import { textTable } from '../shared/stage-controls.ts';
 
 const nameOf = (cards: readonly number[], board: readonly number[]): string =>
   cards.length + board.length < 5 ? '' : t(`hand.${pokerClasses[bestPokerValue([...cards, ...board]).handClass] ?? 'high'}`);
-const anteToOne = [1n, 1n, 1n, 1n, 1n, 2n, 3n, 10n, 20n, 100n];
 
 /** Casino Hold'em Table and Lake Poker (games §3.12). */
 export const holdemScene = (side: TableSide): Scene =>
@@ -25,7 +24,7 @@ export const holdemScene = (side: TableSide): Scene =>
     payTable: (stake) =>
       textTable(
         ['', t('ante')],
-        pokerClasses.map((name, index) => [t(`hand.${name}`), `+${amount(stake * (anteToOne[index] ?? 1n))}`]).toReversed(),
+        pokerClasses.map((name, index) => [t(`hand.${name}`), `+${amount(stake * (anteTable[index] ?? 1n))}`]).toReversed(),
       ),
     rules: () => [t('holdemRule'), t('foursRule')],
   });

@@ -1,6 +1,6 @@
 import { leastTarget, limboGames, mostTarget, targetPayout } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths, multiplier } from '../../amounts.ts';
+import { amount, hundredths, multiplier, percent } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { isMotionReduced, type Showing } from '../../effects/motion.ts';
@@ -107,7 +107,7 @@ class LimboScene implements Scene {
   }
 
   private refresh(): void {
-    this.chance.set(`${hundredths(Math.floor((this.parameters.num * 1_000_000) / (this.parameters.den * this.target.value())))} %`);
+    this.chance.set(percent(Math.floor((this.parameters.num * 1_000_000) / (this.parameters.den * this.target.value())) / 10_000));
     this.prize.set(amount(targetPayout(this.stakeMinor, this.target.value())));
     this.side.betRequestChanged();
   }
@@ -178,7 +178,7 @@ class LimboScene implements Scene {
         times(value),
         multiplier(targetPayout(stake, value), stake),
         amount(targetPayout(stake, value)),
-        `${hundredths(Math.floor((this.parameters.num * 1_000_000) / (this.parameters.den * value)))} %`,
+        percent(Math.floor((this.parameters.num * 1_000_000) / (this.parameters.den * value)) / 10_000),
       ]),
     );
   }

@@ -1,5 +1,5 @@
 import { minesGames, minesValue } from '@pavilion/fairness';
-import { amount, hundredths, multiplier } from '../../amounts.ts';
+import { amount, multiplier, percent } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -106,8 +106,8 @@ class MinesScene implements Scene {
     this.mines.element.toggleAttribute('inert', isOpen(this.game));
     this.found.set(`${safe} / ${tileCount - mines}`);
     this.now.set(safe === 0 ? '–' : multiplier(this.valueAt(safe), stakeMinor));
-    this.next.set(mayOpen ? `${multiplier(this.valueAt(safe + 1), stakeMinor)} · ${chancePercent.toFixed(0)} %` : '–');
-    this.next.element.title = t('tileNext', { amount: amount(this.valueAt(safe + 1)), percent: hundredths(chancePercent * 100) });
+    this.next.set(mayOpen ? `${multiplier(this.valueAt(safe + 1), stakeMinor)} · ${percent(chancePercent / 100, 0)}` : '–');
+    this.next.element.title = t('tileNext', { amount: amount(this.valueAt(safe + 1)), percent: percent(chancePercent / 100) });
   }
 
   private choose(mines: number): void {
@@ -177,7 +177,7 @@ class MinesScene implements Scene {
     const { mines } = this.game.settings;
     const rows = reachableCounts(this.parameters, mines).map((safe) => {
       const valueMinor = minesValue(this.parameters, { stakeMinor, mines }, safe);
-      const chance = `${hundredths(chanceOfRun(mines, safe) * 10_000)} %`;
+      const chance = percent(chanceOfRun(mines, safe));
       return [String(safe), multiplier(valueMinor, stakeMinor), amount(valueMinor), chance];
     });
     return textTable([t('found'), t('pays'), t('winAmount'), t('chanceOf')], rows);
@@ -185,7 +185,7 @@ class MinesScene implements Scene {
 
   rules(): string[] {
     const chance = chanceOfRun(this.game.settings.mines, 1);
-    return [t('minesRule'), t('tileNext', { amount: amount(this.valueAt(1)), percent: hundredths(chance * 10_000) })];
+    return [t('minesRule'), t('tileNext', { amount: amount(this.valueAt(1)), percent: percent(chance) })];
   }
 
   key(key: string): boolean {

@@ -1,10 +1,11 @@
-import { moneywheelGames } from '@pavilion/fairness';
+import { moneywheelFigures, moneywheelGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import type { Round } from '../../api.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
 import { h } from '../../dom.ts';
 import { betTableScene } from '../shared/bet-table.ts';
+import { figuresRow } from '../shared/bet-figures.ts';
 import { parametersOf } from '../shared/parameters.ts';
 import { textTable } from '../shared/stage-controls.ts';
 import { buildWheelDisc } from '../shared/wheel-disc.ts';
@@ -58,8 +59,7 @@ export function moneywheelScene(side: TableSide): Scene {
         ['', t('pays'), 'RTP'],
         Object.entries(parameters.pays).map(([value, pays]) => [
           `${pays} : 1 (${countOf(value)} / ${parameters.segments.length})`,
-          `× ${pays + 1}`,
-          '96.00 %',
+          ...figuresRow('', moneywheelFigures(parameters, value)).slice(1),
         ]),
       ),
     rules: () => [t('moneywheelRule'), t('pastNumbers')],

@@ -1,6 +1,6 @@
 import { plinkoGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths } from '../../amounts.ts';
+import { amount, timesFigure } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { isMotionReduced, type Showing } from '../../effects/motion.ts';
@@ -19,10 +19,7 @@ const dropMs = 160;
 const ballShare = 0.3;
 const topRoom = 36;
 
-const times = (value: number): string =>
-  hundredths(value)
-    .replace(/[.,]00$/, '')
-    .replace(/([.,]\d)0$/, '$1');
+const times = timesFigure;
 const toneOf = (value: number): string =>
   value >= 1000 ? '#ff4f7b' : value >= 300 ? '#ff8a4c' : value >= 105 ? '#ffd84d' : value >= 95 ? '#9fd8c0' : '#b9a3d8';
 

@@ -1,6 +1,6 @@
 import { pressGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths } from '../../amounts.ts';
+import { amount, timesFigure } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h, icon } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -16,10 +16,7 @@ const pressMs = 260;
 const places = [0, 1, 2, 3];
 const up = ['M6 15l6-6 6 6'];
 const down = ['M6 9l6 6 6-6'];
-const times = (value: number): string =>
-  `${hundredths(value)
-    .replace(/[.,]00$/, '')
-    .replace(/([.,]\d)0$/, '$1')}×`;
+const times = (value: number): string => `${timesFigure(value)}×`;
 
 /** Number Press: four digits chosen, four plates come down; equal places are marked (games §8.2). */
 class PressScene implements Scene {
@@ -159,7 +156,8 @@ class PressScene implements Scene {
   }
 
   rules(): string[] {
-    return [t('pressRule')];
+    const [, , two = 0, three = 0, four = 0] = this.parameters.pay.map((pays) => pays / 100);
+    return [t('pressRule', { two, three, four })];
   }
 
   key(key: string): boolean {

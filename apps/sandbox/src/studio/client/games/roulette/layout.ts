@@ -1,5 +1,6 @@
-import { redNumbers, rouletteLayout } from '@pavilion/fairness';
+import { redNumbers, rouletteFigures, rouletteLayout } from '@pavilion/fairness';
 import { t, type TextKey } from '../../texts.ts';
+import { winOf } from '../shared/bet-figures.ts';
 
 /** The place of a bet on the table: its anchor cell in the wide and the tall layout, and the edge. */
 export type Place = {
@@ -64,6 +65,7 @@ function betweenPlace(key: string, numbers: readonly number[]): Place {
 }
 
 function outsidePlaces(): Place[] {
+  const columnOdds = `${winOf(rouletteFigures('column:1')) - 1}:1`;
   const dozens = [1, 2, 3].map((third) => {
     const range = `${third * 12 - 11}–${third * 12}`;
     const column = (third - 1) * 4 + 2;
@@ -79,8 +81,8 @@ function outsidePlaces(): Place[] {
   });
   const columns = [1, 2, 3].map((number) => ({
     key: `column:${number}`,
-    label: t('column', { number }),
-    text: '2:1',
+    label: t('column', { number, odds: columnOdds }),
+    text: columnOdds,
     colour: 'felt',
     wide: `${4 - number} / 14`,
     tall: `14 / ${2 + number}`,
@@ -108,6 +110,6 @@ export function tablePlaces(): Place[] {
   return [...numbers, ...outsidePlaces(), ...between.map(([key, cells]) => betweenPlace(key, cells))];
 }
 
-/** What a kind of bet is called in the pay table: as the first of its places, with the numbers of that. */
-export const exampleOf = (kind: string): string =>
-  tablePlaces().find(({ key }) => key === kind || key.startsWith(`${kind}:`))?.label ?? kind;
+/** What stands for a kind of bet in the pay table: the first of its places, with the numbers of that. */
+export const exampleOf = (kind: string): Pick<Place, 'key' | 'label'> =>
+  tablePlaces().find(({ key }) => key === kind || key.startsWith(`${kind}:`)) ?? { key: kind, label: kind };

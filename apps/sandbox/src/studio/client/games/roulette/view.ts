@@ -1,4 +1,4 @@
-import { roulettePayout } from '@pavilion/fairness';
+import { rouletteFigures, roulettePayout } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import type { Played, Round } from '../../api.ts';
 import { h } from '../../dom.ts';
@@ -6,7 +6,9 @@ import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { addPill, buildPills } from '../../shell.ts';
 import { t } from '../../texts.ts';
+import { figuresRow, winOf } from '../shared/bet-figures.ts';
 import { betsOf, chipDesk } from '../shared/chip-desk.ts';
+import { textTable } from '../shared/stage-controls.ts';
 import { exampleOf, numberColour } from './layout.ts';
 import { buildBoard } from './board.ts';
 import { buildWheel, colourKey } from './wheel.ts';
@@ -77,34 +79,31 @@ export function rouletteScene(side: TableSide): Scene {
     },
     pill: (round) => pillOf(numberOf(round)),
     payTable: () => rouletteTable(),
-    rules: () => [t('rouletteRule'), t('pastNumbers'), t('rouletteKeys')],
+    rules: () => [t('rouletteRule', winsOfKinds()), t('pastNumbers'), t('rouletteKeys')],
     key: (key) => !desk.isBusy && board.key(key),
   };
   return scene;
 }
 
+/** The kinds of bets that differ in what they pay or in how they are placed. */
+const kinds = ['straight', 'split', 'street', 'trio', 'corner', 'four', 'line', 'dozen', 'column', 'red', 'odd', 'low'] as const;
+
+const winOfKind = (kind: string): number => winOf(rouletteFigures(exampleOf(kind).key));
+
+const winsOfKinds = () => ({
+  straight: winOfKind('straight'),
+  split: winOfKind('split'),
+  street: winOfKind('street'),
+  corner: winOfKind('corner'),
+  line: winOfKind('line'),
+  dozen: winOfKind('dozen'),
+  even: winOfKind('red'),
+});
+
 function rouletteTable(): HTMLElement {
-  const rows = (
-    [
-      ['straight', 36],
-      ['split', 18],
-      ['street', 12],
-      ['trio', 12],
-      ['corner', 9],
-      ['four', 9],
-      ['line', 6],
-      ['dozen', 3],
-      ['column', 3],
-      ['red', 2],
-      ['odd', 2],
-      ['low', 2],
-    ] as const
-  ).map(([kind, times]) =>
-    h('tr', {}, [
-      h('th', { scope: 'row' }, [h('bdi', {}, [exampleOf(kind)])]),
-      h('td', { class: 'numeric' }, [h('bdi', {}, [`× ${times}`])]),
-      h('td', { class: 'numeric' }, [h('bdi', {}, ['97.30 %'])]),
-    ]),
-  );
-  return h('table', { class: 'pays' }, [h('tbody', {}, rows)]);
+  const rows = kinds.map((kind) => {
+    const { key, label } = exampleOf(kind);
+    return figuresRow(label, rouletteFigures(key));
+  });
+  return textTable(['', t('pays'), 'RTP'], rows);
 }

@@ -1,6 +1,6 @@
 import { scratchGames, scratchTimes } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths } from '../../amounts.ts';
+import { amount, timesFigure } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, isMotionReduced, type Showing } from '../../effects/motion.ts';
@@ -18,10 +18,7 @@ const longestWaitMs = 600_000;
 const names: readonly TextKey[] = ['ticket.0', 'ticket.1', 'ticket.2', 'ticket.3', 'ticket.4', 'ticket.5', 'ticket.6', 'ticket.7'];
 
 const nameOf = (symbol: number): string => t(names[symbol] ?? 'blank');
-const times = (value: number): string =>
-  `× ${hundredths(value)
-    .replace(/[.,]00$/, '')
-    .replace(/([.,]\d)0$/, '$1')}`;
+const times = (value: number): string => `× ${timesFigure(value)}`;
 
 /** Scratch Atlas: nine fields under foil, opened by touch, by key or all at once, with the counts beside them (games §8.2). */
 class ScratchScene implements Scene {

@@ -3,10 +3,10 @@ import { h, svgElement, svgPath } from '../../dom.ts';
 import { t } from '../../texts.ts';
 import { coinFigure, payTable, symbolPicture, times } from './slot-text.ts';
 
-export function linesRules({ freeSpins, cap }: LinesGame): string[] {
+export function linesRules({ freeSpins, cap, lines }: LinesGame): string[] {
   const { spins, mult } = freeSpins;
   return [
-    t('linesRule'),
+    t('linesRule', { lines: lines.length }),
     t('wildRule'),
     t('scatterRule', { three: spins['3'] ?? 0, four: spins['4'] ?? 0, five: spins['5'] ?? 0, mult }),
     t('maxWin', { times: times(cap) }),
@@ -40,7 +40,7 @@ export function linesTable(
     ...specials,
     h('h3', {}, [t('linesTitle')]),
     h('ol', { class: 'mini-lines' }, game.lines.map(linePicture)),
-    h('p', { class: 'label' }, [t('linesRule')]),
+    h('p', { class: 'label' }, [t('linesRule', { lines: game.lines.length })]),
   ]);
 }
 

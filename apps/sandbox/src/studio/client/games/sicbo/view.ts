@@ -1,12 +1,13 @@
-import { sicboGames, sicboTimes } from '@pavilion/fairness';
+import { sicboFigures, sicboGames, sicboTimes } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { hundredths } from '../../amounts.ts';
+import { timesFigure } from '../../amounts.ts';
 import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
 import { type BetField, type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
+import { figuresRow } from '../shared/bet-figures.ts';
 import { buildDice, type ThrownDice } from '../shared/dice-pair.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 import { picture, textTable } from '../shared/stage-controls.ts';
@@ -14,10 +15,7 @@ import { picture, textTable } from '../shared/stage-controls.ts';
 const outcomeSchema = z.object({ dice: z.array(z.number()) });
 const throwMs = 1000;
 const faces = [1, 2, 3, 4, 5, 6];
-const times = (value: number): string =>
-  `× ${hundredths(value)
-    .replace(/[.,]00$/, '')
-    .replace(/([.,]\d)0$/, '$1')}`;
+const times = (value: number): string => `× ${timesFigure(value)}`;
 
 /** Sic Bo: three dice under a glass, with all winning fields lit at once (games §8.2). */
 class SicboTable implements BetTableParts {
@@ -138,29 +136,32 @@ class SicboTable implements BetTableParts {
     };
   }
 
+  /** What a single number pays by how many dice show it. */
+  private singles() {
+    const [once = 0, twice = 0, thrice = 0] = [1, 2, 3].map((count) => (this.parameters.single[String(count)] ?? 0) / 100);
+    return { once, twice, thrice };
+  }
+
   payTable(): HTMLElement {
+    const row = (name: string, key: string): string[] => figuresRow(name, sicboFigures(this.parameters, key));
     return textTable(
       ['', t('pays'), 'RTP'],
       [
-        [`${t('small')}, ${t('big')}, ${t('odd')}, ${t('even')}`, '× 2', '97.22 %'],
-        ...Object.entries(this.parameters.totals)
+        row(`${t('small')}, ${t('big')}, ${t('odd')}, ${t('even')}`, 'small'),
+        ...Object.keys(this.parameters.totals)
           .slice(0, 7)
-          .map(([value, pays]) => [
-            `${value}, ${21 - Number(value)}`,
-            times(pays),
-            value === '4' ? '95.83 %' : value === '10' ? '96.88 %' : '97.22 %',
-          ]),
-        [t('singleNumber'), '× 2, 3, 15', '97.22 %'],
-        [t('doubleOf', { face: '' }).trim(), times(this.parameters.double), '96.30 %'],
-        [t('tripleOf', { face: '' }).trim(), times(this.parameters.triple), '97.22 %'],
-        [t('anyTriple'), times(this.parameters.anyTriple), '97.22 %'],
-        [t('twoNumbers'), times(this.parameters.combo), '97.22 %'],
+          .map((value) => row(`${value}, ${21 - Number(value)}`, `total:${value}`)),
+        row(t('singleNumber', this.singles()), 'single:1'),
+        row(t('doubleOf', { face: '' }).trim(), 'double:1'),
+        row(t('tripleOf', { face: '' }).trim(), 'triple:1'),
+        row(t('anyTriple'), 'anyTriple'),
+        row(t('twoNumbers'), 'combo:1-2'),
       ],
     );
   }
 
   rules(): string[] {
-    return [t('sicboRule'), t('pastNumbers')];
+    return [t('sicboRule', { ...this.singles(), combo: this.parameters.combo / 100 }), t('pastNumbers')];
   }
 }
 

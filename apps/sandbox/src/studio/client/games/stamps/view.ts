@@ -1,6 +1,6 @@
 import { stampsGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths } from '../../amounts.ts';
+import { amount, percent, timesFigure } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -13,12 +13,8 @@ import { picture, textTable, timesPill } from '../shared/stage-controls.ts';
 const outcomeSchema = z.object({ stamps: z.array(z.number()), postmark: z.number() });
 const turnMs = 300;
 const thumpMs = 420;
-const times = (value: number): string =>
-  value === 0
-    ? '–'
-    : `${hundredths(value)
-        .replace(/[.,]00$/, '')
-        .replace(/([.,]\d)0$/, '$1')}×`;
+const times = (value: number): string => (value === 0 ? '–' : `${timesFigure(value)}×`);
+const weightOf = (rows: readonly (readonly number[])[]): number => rows.reduce((sum, [, weight = 0]) => sum + weight, 0);
 
 /** Lucky Stamps: five stamps turned over, then the postmark comes down on all of them (games §8.2). */
 class StampsScene implements Scene {
@@ -150,9 +146,13 @@ class StampsScene implements Scene {
         ...this.parameters.values.map(([value = 0, weight = 0]) => [
           times(value),
           amount((stake * BigInt(value)) / 100n),
-          `${weight / 100} %`,
+          percent(weight / weightOf(this.parameters.values), 2, 0),
         ]),
-        ...this.parameters.postmarks.map(([value = 1, weight = 0]) => [t('postmark', { times: value }), '', `${weight / 10} %`]),
+        ...this.parameters.postmarks.map(([value = 1, weight = 0]) => [
+          t('postmark', { times: value }),
+          '',
+          percent(weight / weightOf(this.parameters.postmarks), 2, 0),
+        ]),
       ],
     );
   }

@@ -1,6 +1,6 @@
 import { type StonesLevel, stonesGames, stonesValue } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths, multiplier } from '../../amounts.ts';
+import { amount, multiplier, percent } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -105,7 +105,7 @@ class StonesScene implements Scene {
   private refresh(): void {
     const taken = this.round ? takenOf(this.round) : 0;
     const fall = this.round ? fallOf(this.round) : -1;
-    const chance = hundredths((this.level().num / this.level().den) * 10_000);
+    const chance = percent(this.level().num / this.level().den);
     const next = this.isOpen() ? taken : this.round ? -1 : 0;
     this.choice.select(this.difficulty);
     this.choice.element.toggleAttribute('inert', this.isOpen());
@@ -115,11 +115,11 @@ class StonesScene implements Scene {
       button.classList.toggle('next', index === next);
       button.classList.toggle('held', index < taken && index !== fall);
       button.classList.toggle('broken', index === fall);
-      const text = `${t('stoneOf', { index: index + 1, count: this.parameters.steps })}, ${amount(this.valueAt(index + 1))}${index === next ? `, ${chance} %` : ''}`;
+      const text = `${t('stoneOf', { index: index + 1, count: this.parameters.steps })}, ${amount(this.valueAt(index + 1))}${index === next ? `, ${chance}` : ''}`;
       button.setAttribute('aria-label', text);
     });
     this.stepButton.hidden = !this.isOpen();
-    fill(this.stepButton, `${t('stepOn')} · ${chance} %`);
+    fill(this.stepButton, `${t('stepOn')} · ${chance}`);
     this.standOn(fall >= 0 && fall < taken ? fall : taken - 1);
     this.traveller.classList.toggle('gone', fall >= 0 && fall < taken);
   }

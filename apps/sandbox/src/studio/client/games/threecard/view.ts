@@ -1,4 +1,12 @@
-import { dealerQualifies, threeCardAdvice, threeCardClasses, threeCardValue } from '@pavilion/fairness';
+import {
+  anteBonus,
+  anteTimes,
+  dealerQualifies,
+  pairPlusTimes,
+  threeCardAdvice,
+  threeCardClasses,
+  threeCardValue,
+} from '@pavilion/fairness';
 import { amount } from '../../amounts.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
@@ -6,8 +14,7 @@ import { anteScene } from '../shared/ante.ts';
 import { textTable } from '../shared/stage-controls.ts';
 
 const nameOf = (cards: readonly number[]): string => t(`hand.${threeCardClasses[threeCardValue(cards).handClass] ?? 'high'}`);
-const bonus = [0n, 0n, 0n, 1n, 4n, 5n];
-const pairPlus = [0n, 2n, 5n, 7n, 31n, 41n];
+const bonusOf = (name: (typeof threeCardClasses)[number]): number => Number(anteBonus[threeCardClasses.indexOf(name)] ?? 0n);
 
 /** Three Card Row (games §3.12). */
 export const threecardScene = (side: TableSide): Scene =>
@@ -28,10 +35,19 @@ export const threecardScene = (side: TableSide): Scene =>
         threeCardClasses
           .map((name, index) => [
             t(`hand.${name}`),
-            bonus[index] === 0n ? '–' : `+${amount(stake * (bonus[index] ?? 0n))}`,
-            pairPlus[index] === 0n ? '–' : amount(stake * (pairPlus[index] ?? 0n)),
+            anteBonus[index] === 0n ? '–' : `+${amount(stake * (anteBonus[index] ?? 0n))}`,
+            pairPlusTimes[index] === 0n ? '–' : amount(stake * (pairPlusTimes[index] ?? 0n)),
           ])
           .toReversed(),
       ),
-    rules: () => [t('threeCardRule'), t('threeCardAdvice'), t('queenHigh')],
+    rules: () => [
+      t('threeCardRule', {
+        even: Number(anteTimes),
+        straight: bonusOf('straight'),
+        three: bonusOf('three'),
+        straightFlush: bonusOf('straightFlush'),
+      }),
+      t('threeCardAdvice'),
+      t('queenHigh'),
+    ],
   });

@@ -1,14 +1,14 @@
-import { type WaysGame, waysWild } from '@pavilion/fairness';
+import { mostWays, type WaysGame, waysWild } from '@pavilion/fairness';
 import { h } from '../../dom.ts';
 import { t } from '../../texts.ts';
 import { coinFigure, payTable, symbolPicture, times } from '../shared/slot-text.ts';
 
 const ticketPicture = 10;
 
-export function waysRules({ freeSpins, cap }: WaysGame): string[] {
+export function waysRules({ freeSpins, cap, heights }: WaysGame): string[] {
   const { spins, mult } = freeSpins;
   return [
-    t('waysRule'),
+    t('waysRule', { ways: mostWays({ heights }) }),
     t('waysWildRule'),
     t('ticketRule', { four: spins['4'] ?? 0, five: spins['5'] ?? 0, six: spins['6'] ?? 0, mult }),
     t('maxWin', { times: times(cap) }),

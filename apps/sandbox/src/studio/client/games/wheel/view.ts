@@ -84,7 +84,7 @@ class WheelScene implements Scene {
           return h('li', { class: isOn ? 'glass-panel on' : 'glass-panel' }, [
             h('i', { style: `background:${this.toneOf(value)}` }),
             h('b', {}, [times(value)]),
-            h('span', {}, [t('wheelSegments', { count })]),
+            h('span', {}, [t('wheelSegments', { count, all: this.segments().length })]),
           ]);
         }),
     );
@@ -126,7 +126,7 @@ class WheelScene implements Scene {
       this.kinds().map((value) => [
         times(value),
         amount((stake * BigInt(value)) / 100n),
-        t('wheelSegments', { count: this.segments().filter((one) => one === value).length }),
+        t('wheelSegments', { count: this.segments().filter((one) => one === value).length, all: this.segments().length }),
       ]),
     );
   }
