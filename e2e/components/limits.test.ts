@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { accountOf, password, registerPlayer } from '../players.ts';
+import { accountOf, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
 import { newestLink } from '../sandbox.ts';
 import { expectAccessible } from './axe.ts';
 import { route } from './network.ts';
@@ -23,6 +23,32 @@ const weekForgets = (words: string): Promise<void> =>
   waitFor(() => {
     expect(document.querySelector(`main ${WEEK}`)).not.toHaveTextContent(words);
   });
+
+test('V-97 the dialog of a new limit has the focus in its amount, although its first field is switched off', async () => {
+  const user = await openSite('/profile/limits', { player: await registerPlayer() });
+  await press(user, screen, 'Set a bet limit');
+  const adding = await dialog('Set a bet limit');
+  expect(adding.getByLabelText(/^Currency/)).toBeDisabled();
+  await waitFor(() => expect(adding.getByLabelText(/^Amount/)).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await dialogsClose();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Set a bet limit' })).toHaveFocus());
+});
+
+test('W-178 the bar of a deposit limit tells what was paid from what waits, as its words do', async () => {
+  const player = await registerPlayer();
+  await player.api.risk.createLimit({ body: { definition: 3, period: 'weekly', amount: 100, currency: 'EUR' } });
+  await depositByCard(player, 20);
+  await openDeposit(player, 50);
+  await openSite('/profile/limits', { player });
+  await weekReads('20.00 EUR of 100.00 EUR');
+  await weekReads('50.00 EUR waiting');
+  const parts = [...(await week()).getByRole('progressbar', { name: 'Week' }).querySelectorAll('i')];
+  expect(parts.map((part) => [part.hasAttribute('data-waiting'), part.style.getPropertyValue('--filled')])).toEqual([
+    [false, '20%'],
+    [true, '50%'],
+  ]);
+});
 
 test('R-01 R-03 R-07 R-08 S31 M-38 M-39 a limit is set, raised, taken back, removed and kept', async () => {
   const player = await registerPlayer();

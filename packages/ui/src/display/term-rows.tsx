@@ -19,17 +19,22 @@ export function TermRows({ rows }: { rows: readonly Term[] }) {
 
 type ProgressProps = {
   percent: number;
+  /** The part of `percent` that is held and not yet used: hatched, at its end. */
+  waitingPercent?: number | undefined;
   label: string;
   valueText: string;
   tone?: 'primary' | 'bonus' | 'warning' | 'neutral';
   isThin?: boolean;
 };
 
+const clampedPercent = (percent: number): number => Math.max(0, Math.min(100, percent));
+const filledBy = (percent: number): CSSProperties & { '--filled': string } => ({ '--filled': `${percent}%` });
+
 /** Fills from the inline start; `valueText` describes it in words ("420 of 600 EUR bet, 70 %"). */
-export function Progress({ percent, label, valueText, tone = 'primary', isThin = false }: ProgressProps) {
-  const clamped = Math.max(0, Math.min(100, percent));
+export function Progress({ percent, waitingPercent = 0, label, valueText, tone = 'primary', isThin = false }: ProgressProps) {
+  const clamped = clampedPercent(percent);
+  const waiting = Math.min(clamped, clampedPercent(waitingPercent));
   const tones = { primary: '', bonus: styles.progressBonus, warning: styles.progressWarning, neutral: styles.progressNeutral };
-  const filled: CSSProperties & { '--filled': string } = { '--filled': `${clamped}%` };
   return (
     <div
       className={`${styles.progress} ${tones[tone]} ${isThin ? styles.thin : ''}`}
@@ -40,7 +45,8 @@ export function Progress({ percent, label, valueText, tone = 'primary', isThin =
       aria-valuenow={Math.round(clamped)}
       aria-valuetext={valueText}
     >
-      <i style={filled} />
+      <i style={filledBy(clamped - waiting)} />
+      {waiting > 0 ? <i data-waiting="" style={filledBy(waiting)} /> : null}
     </div>
   );
 }

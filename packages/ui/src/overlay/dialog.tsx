@@ -254,7 +254,10 @@ function giveBackFocus(opener: Element | null): void {
   if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });
 }
 
-/** Focus goes to the first field, or to the title of a question without fields (design §4). */
+/** What can be filled in: a field that is switched off would leave the focus on the page behind. */
+const OPEN_FIELDS = ['input:not([type=hidden])', 'select', 'textarea'].map((field) => `${field}:not(:disabled)`).join();
+
+/** Focus goes to the field that asks for it, else to the first open one, or to the title of a question without fields (design §4). */
 function focusFirstField(event: Event) {
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement)) return;
@@ -263,7 +266,7 @@ function focusFirstField(event: Event) {
     event.preventDefault();
     return;
   }
-  const field = content.querySelector<HTMLElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), select, textarea');
+  const field = content.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? content.querySelector<HTMLElement>(OPEN_FIELDS);
   const target = field ?? content.querySelector<HTMLElement>('[data-dialog-title]');
   if (!target) return;
   event.preventDefault();

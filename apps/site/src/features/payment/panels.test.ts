@@ -3,7 +3,7 @@ import { playerIdOf } from '../player/queries.ts';
 import { controlOf, knownFieldKeys } from './methods/field-control.ts';
 import { frameAddress } from './processing/frame-address.ts';
 import { boundingLimits, depositRoom, isFirstLimitDue } from './deposit/limit-view.ts';
-import { countedOf, usedPercent } from '../risk/queries.ts';
+import { countedOf, usedPercent, waitingPercent } from '../risk/queries.ts';
 import { rangeOf } from './methods/method-range.ts';
 
 const limit = (changes: object) => ({
@@ -67,6 +67,11 @@ describe('panels of the cashier', () => {
   it('W-13 fills the bar by the share used, up to 100 per cent', () => {
     expect([40, 0, 100, 160].map((currentAmount) => usedPercent({ amount: 100, currentAmount }))).toEqual([40, 0, 100, 100]);
     expect(usedPercent({ amount: 100, currentAmount: null })).toBe(0);
+  });
+
+  it('W-178 knows the part of a limit’s bar that waits', () => {
+    expect([0, 27, 160, null].map((reservedAmount) => waitingPercent({ amount: 100, reservedAmount }))).toEqual([0, 27, 100, 0]);
+    expect(waitingPercent({ amount: null, reservedAmount: 27 })).toBe(0);
   });
 
   it('W-13 returns what the tightest active deposit limit still allows', () => {

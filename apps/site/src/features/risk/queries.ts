@@ -96,6 +96,12 @@ export const countedOf = ({ currentAmount, reservedAmount }: Pick<Limit, 'curren
   return { paid: Math.max(0, (currentAmount ?? 0) - reserved), reserved };
 };
 
+/** The part of the used share that only waits to be paid, in per cent. */
+export function waitingPercent({ amount, reservedAmount }: Pick<Limit, 'amount' | 'reservedAmount'>): number {
+  if (amount === null || amount <= 0) return 0;
+  return Math.min(100, ((reservedAmount ?? 0) / amount) * 100);
+}
+
 /** The used share of a limit in per cent, at most 100. */
 export function usedPercent({ amount, currentAmount }: Pick<Limit, 'amount' | 'currentAmount'>): number {
   if (amount === null || amount <= 0) return 100;

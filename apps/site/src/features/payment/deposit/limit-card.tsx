@@ -9,7 +9,7 @@ import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { countedOf, limitsOptions, usedPercent } from '../../risk/queries.ts';
+import { countedOf, limitsOptions, usedPercent, waitingPercent } from '../../risk/queries.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { boundingLimits } from './limit-view.ts';
 import styles from '../payment.module.css';
@@ -84,7 +84,7 @@ function LimitBar({ limit }: { limit: Limit }) {
           {used}
         </bdi>
       </p>
-      <Progress percent={usedPercent(limit)} label={period} valueText={used} tone="warning" isThin />
+      <Progress percent={usedPercent(limit)} waitingPercent={waitingPercent(limit)} label={period} valueText={used} tone="warning" isThin />
       {reserved > 0 ? <p className="caption">{texts('waiting', { amount: money.text(reserved, currency) })}</p> : null}
       <p className="caption text-secondary">{resets}</p>
     </div>

@@ -7,7 +7,7 @@ import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import styles from './limits.module.css';
-import { countedOf, pendingOf, usedPercent } from '../queries.ts';
+import { countedOf, pendingOf, usedPercent, waitingPercent } from '../queries.ts';
 import { WaitingChange } from './waiting-change.tsx';
 
 /** The kinds of limits in the order of the page (design §5.14), with the argument of the dialog that adds one. */
@@ -78,6 +78,7 @@ function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined
       </p>
       <Progress
         percent={usedPercent(limit)}
+        waitingPercent={waitingPercent(limit)}
         label={period}
         valueText={usedText}
         tone={usedPercent(limit) >= nearPercent ? 'warning' : 'primary'}
