@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { choosePlurals } from '@pavilion/sandbox/studio/client/plurals.ts';
+import { languageCodes } from '@pavilion/sandbox/studio/client/texts.ts';
 import type { Page } from '@playwright/test';
+import * as z from 'zod';
 import { liveGames } from '../tools/eyes/eyes.ts';
 import { House } from '../tools/eyes/house.ts';
 import { EYES, quickened } from '../tools/eyes/in-page.ts';
@@ -27,8 +31,38 @@ const PLACES = `(() => {
     ...parts.filter(({ box }) => box.left < stage.left - 1 || box.right > stage.right + 1 || box.top < stage.top - 1 || box.bottom > stage.bottom + 1).map(({ name }) => name + ' is outside'),
     ...parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => lie(one.box, other.box)).map((other) => one.name + ' lies over ' + other.name)),
     ...(results.children.length === 6 && [...results.children].every((one) => one.getBoundingClientRect().right <= stage.right + 1) ? [] : ['not six results: ' + results.innerText]),
-    ...[...document.querySelectorAll('.live-ring b, .live-players h2')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => 'cut: ' + one.innerText),
+    ...[...document.querySelectorAll('.live-ring b, .live-word, .live-players h2')].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().height > one.parentElement.getBoundingClientRect().height + 1).map((one) => 'cut: ' + one.innerText),
   ];
+})()`;
+
+const languages = new URL('../apps/sandbox/src/studio/client/languages/', import.meta.url);
+const languageSchema = z.object({ texts: z.record(z.string(), z.string()) });
+
+/** The words that clock and players of a table have in their turn, as each language of the games has them. */
+async function turningWords(locale: string): Promise<{ clock: string[]; players: string[] }> {
+  const { texts } = languageSchema.parse(JSON.parse(await readFile(new URL(`${locale}.json`, languages), 'utf8')));
+  const count = (many: number): string => choosePlurals(texts.tablePlayers ?? '', { count: many }, { locale, write: String });
+  return {
+    clock: ['companyBetsOpen', 'noMoreBets', 'tableResult'].map((key) => texts[key] ?? key),
+    players: [texts.companyNobody ?? '', count(2), count(24)],
+  };
+}
+
+/** Puts each word in its place in turn, without a pause in which the table could write its own, and says what is wrong with the places then. */
+const placesWith = ({ clock, players }: Awaited<ReturnType<typeof turningWords>>): string => `(() => {
+  const faults = [];
+  const put = (selector, words) => {
+    const element = document.querySelector(selector);
+    const own = element.textContent;
+    for (const word of words) {
+      element.textContent = word;
+      faults.push(...${PLACES}.map((fault) => word + ': ' + fault));
+    }
+    element.textContent = own;
+  };
+  put('.live-word', ${JSON.stringify(clock)});
+  put('.live-players h2', ${JSON.stringify(players)});
+  return faults;
 })()`;
 
 test.describe('a live table', () => {
@@ -58,6 +92,27 @@ test.describe('a live table', () => {
       looker.report(await lookAgain(page, house, seat));
       if (looker.faults.length > 0) faults[`${engine} (${game})`] = looker.faults;
     }
+    await house.close();
+    expect(faults).toEqual({});
+  });
+
+  test('GS-38 cuts no word of its clock and its players in any language on any screen', async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.addInitScript('window.parent = Object.create(null)');
+    const house = await House.open();
+    const faults: Record<string, unknown> = {};
+    // A roulette has clock and players in a strip of its own; all others have the same.
+    for (const { game } of liveGames.filter(({ engine }) => engine === 'roulette' || engine === 'baccarat'))
+      for (const locale of languageCodes) {
+        await page.setViewportSize(screens[0]);
+        await openTable(page, house.address(house.seat({ game, speed: SPEED, firstNonce: 10, isLive: true, locale })));
+        const looked = placesWith(await turningWords(locale));
+        for (const { name, width, height } of screens) {
+          await page.setViewportSize({ width, height });
+          const found = await page.evaluate<string[]>(looked);
+          if (found.length > 0) faults[`${game}, ${locale}, ${name}`] = found;
+        }
+      }
     await house.close();
     expect(faults).toEqual({});
   });

@@ -76,11 +76,11 @@ export const anteEye: Eye = (picture, { outcome }) => {
   const own = within(picture, 'hand-row', 'player-row');
   const open = within(picture, 'hand-row', 'board-row');
   const others = shown(picture, 'hand-row').filter((row) => !own.includes(row) && !open.includes(row));
+  const outside = shown(picture, 'hand-total').filter(({ box }) => !isAcross(picture.stage, box));
   const seen = [...others, ...open, ...own].map((row) => cardsIn(picture, row)).filter((cards) => cards.length > 0);
-  const names = shown(picture, 'hand-total').map(({ box, text }) => (isAcross(picture.stage, box) ? text : `cut: ${text}`));
   return {
     cards: { seen, booked: [dealer, board, player].filter((cards) => cards.length > 0) },
-    names: { seen: names.filter((name) => name.startsWith('cut')), booked: [] },
+    cutNames: { seen: outside.map(({ text }) => text), booked: [] },
   };
 };
 

@@ -59,12 +59,12 @@ export class House {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  seat({ game, speed, firstNonce, before, isLive = false }: Opening): Seat {
+  seat({ game, speed, firstNonce, before, isLive = false, locale = 'en' }: Opening): Seat {
     const token = randomUUID();
     const engine = this.engineOf(game);
     const books = { finished: [], ended: [], open: [], table: null, balanceMinor: START_MINOR };
     const live = isLive ? openLiveTable(firstNonce + 1, nowOf({ speed })) : null;
-    const own = { ...books, live, token, game, engine, speed, legalActions: [], nonce: firstNonce };
+    const own = { ...books, live, token, game, engine, locale, speed, legalActions: [], nonce: firstNonce };
     const stakeMinor = stakeRangeOf(game, CURRENCY).defaultMinor;
     const settings = before ? makeRound(own, { nonce: 0, stakeMinor, input: before.input }) : null;
     const seat: Seat = { ...own, before: settings === null ? null : { ...compute(settings, []), state: 'settled' } };
@@ -90,8 +90,8 @@ export class House {
     const replayed = this.replays.get(url.searchParams.get('round') ?? '');
     const seat = replayed?.seat ?? this.seats.get(url.searchParams.get('token') ?? '');
     if (seat === undefined) return '';
-    const { game, engine, token } = seat;
-    const shown = { game, engine, name: sessionOf(seat).name, locale: 'en' };
+    const { game, engine, token, locale } = seat;
+    const shown = { game, engine, name: sessionOf(seat).name, locale };
     if (replayed) return replayPage({ ...shown, roundId: replayed.books.roundId });
     return playPage({ ...shown, token, mode: 'real', autoplay: 'on', currency: CURRENCY });
   }

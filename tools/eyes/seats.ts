@@ -43,6 +43,7 @@ export type Seat = {
   readonly token: string;
   readonly game: string;
   readonly engine: string;
+  readonly locale: string;
   /** How many times faster than the world's its clock runs. */
   readonly speed: number;
   readonly finished: Books[];
@@ -63,7 +64,15 @@ export type Seat = {
   readonly before: Round | null;
 };
 
-export type Opening = { game: string; speed: number; firstNonce: number; before?: { input: unknown } | undefined; isLive?: boolean };
+export type Opening = {
+  game: string;
+  speed: number;
+  firstNonce: number;
+  before?: { input: unknown } | undefined;
+  isLive?: boolean;
+  /** English without one: the eyes read its words. */
+  locale?: string;
+};
 
 export const nowOf = ({ speed }: Pick<Seat, 'speed'>): Date => new Date(performance.now() * speed);
 

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   amount,
   decimal,
+  enteredDigit,
   enteredMinor,
+  enteredTimes,
   isObvious,
   figure,
   hundredths,
@@ -55,6 +57,18 @@ describe('amounts in the games', () => {
     ]);
     expect(['20', '1,000', '1.000,50', '', 'x'].map(isObvious)).toEqual([true, false, false, true, true]);
     expect(['-1', 'all', '', '1e3', '1.2.3', '12.345'].map(enteredMinor).filter((minor) => minor !== undefined)).toEqual([]);
+  });
+  test('GS-11 a multiplier is read as a player types it, in every script, and none is cut', async () => {
+    expect(['2', '2.5×', ' 2.50 x', '×3', '٢٫٥', '１２', '1,000', '2.500'].map(enteredTimes)).toEqual([
+      200, 250, 250, 300, 250, 1200, 100_000, 250,
+    ]);
+    expect(['', '×', 'two', '2.345', '-2', '1e3'].map(enteredTimes).filter((times) => times !== undefined)).toEqual([]);
+    await chooseLanguage('de');
+    expect(['2,5', '1.000', '1.000,25×'].map(enteredTimes)).toEqual([250, 100_000, 100_025]);
+  });
+  test('GS-11 a digit is one of whatever script the keyboard writes', () => {
+    expect(['0', '7', '٧', '७', '９'].map(enteredDigit)).toEqual([0, 7, 7, 7, 9]);
+    expect(['.', 'a', 'ArrowLeft', '12', ' ', ''].map(enteredDigit).filter((digit) => digit !== undefined)).toEqual([]);
   });
   test('are short on chips, without losing a digit that counts', () => {
     expect([20n, 100n, 250n, 2000n].map(shortFigure)).toEqual(['0.20', '1', '2.50', '20']);

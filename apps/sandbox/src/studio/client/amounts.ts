@@ -47,6 +47,18 @@ export const readTyped = (text: string): TypedAmount | undefined => readTypedAmo
 /** An amount a player has typed, as the player's language writes it (GS-11); undefined for anything else. */
 export const enteredMinor = (text: string): bigint | undefined => minorOf(readTyped(text)?.digits ?? '');
 
+/** A multiplier a player has typed, with or without its sign, in hundredths; undefined for anything else and for a third decimal that counts. */
+export function enteredTimes(text: string): number | undefined {
+  const { digits = '' } = readTyped(text.replace(/[×x*]\s*$/i, '').replace(/^\s*[×x*]/i, '')) ?? {};
+  return /^\d+(?:\.\d{1,2}0*)?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined;
+}
+
+/** The digit of a key, of whatever script the keyboard writes. */
+export function enteredDigit(key: string): number | undefined {
+  const digits = /^\p{Nd}$/u.test(key) ? readTyped(key)?.digits : undefined;
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** False for a typed amount that others could read in another way: it is shown as it was understood. */
 export const isObvious = (text: string): boolean => readTyped(text)?.isObvious !== false;
 

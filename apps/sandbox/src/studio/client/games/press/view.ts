@@ -1,6 +1,6 @@
 import { pressGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, timesFigure } from '../../amounts.ts';
+import { amount, enteredDigit, timesFigure } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h, icon } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -162,8 +162,9 @@ class PressScene implements Scene {
 
   key(key: string): boolean {
     if (this.options.hasAttribute('inert')) return false;
-    if (/^\d$/.test(key)) {
-      this.set(this.at, Number(key));
+    const digit = enteredDigit(key);
+    if (digit !== undefined) {
+      this.set(this.at, digit);
       this.at = (this.at + 1) % places.length;
       this.refresh();
       return true;

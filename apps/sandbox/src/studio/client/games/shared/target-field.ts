@@ -1,4 +1,4 @@
-import { hundredths, readTyped } from '../../amounts.ts';
+import { enteredTimes, hundredths } from '../../amounts.ts';
 import { h, icon, icons } from '../../dom.ts';
 
 /** Targets the two buttons step through, in hundredths. */
@@ -30,16 +30,17 @@ export function buildTargetField({ label, name = label, from, to, start }: Targe
   const set = (wanted: number): void => {
     value = Math.min(to, Math.max(from, wanted));
     input.value = `${hundredths(value)}×`;
+    input.removeAttribute('aria-invalid');
     changed();
   };
   const read = (): void => {
-    const typed = Math.round(Number(readTyped(input.value.replace('×', ''))?.digits ?? 0) * 100);
-    set(typed > 0 ? typed : value);
+    set(enteredTimes(input.value) || value);
   };
   const step = (direction: 1 | -1): void => {
     const next = direction === 1 ? ladder.find((one) => one > value) : ladder.findLast((one) => one < value);
     set(next ?? value);
   };
+  input.addEventListener('input', () => input.setAttribute('aria-invalid', String(enteredTimes(input.value) === undefined)));
   input.addEventListener('change', read);
   input.addEventListener('focus', () => input.select());
   input.addEventListener('keydown', (event) => {
