@@ -117,6 +117,26 @@ test.describe('a live table', () => {
     expect(faults).toEqual({});
   });
 
+  test('V-98 a bet that has the keyboard’s focus shows it, between numbers and on a field that won too', async ({ page }) => {
+    await page.addInitScript('window.parent = Object.create(null)');
+    const house = await House.open();
+    for (const { game } of liveGames.filter(({ engine }) => engine === 'roulette' || engine === 'baccarat')) {
+      await openTable(page, house.address(house.seat({ game, speed: SPEED, firstNonce: 10, isLive: true })));
+      const hidden = await page.evaluate<string[]>(`[...document.querySelectorAll('.bet, .bet-field')].filter((bet) => {
+        const shadow = () => getComputedStyle(bet).boxShadow;
+        bet.classList.add('won');
+        document.activeElement.blur();
+        const before = shadow();
+        bet.focus({ focusVisible: true });
+        const isSeen = document.activeElement === bet && shadow() !== before;
+        bet.classList.remove('won');
+        return !isSeen;
+      }).map((bet) => bet.ariaLabel)`);
+      expect(hidden, game).toEqual([]);
+    }
+    await house.close();
+  });
+
   test('GS-32 two guests sit at one table: each sees the other’s bet, and both the same result', async ({ context }) => {
     test.setTimeout(120_000);
     const address = `${productUrl()}/sandbox/studio/play?token=&game=lake-roulette&mode=demo&locale=en&currency=EUR`;

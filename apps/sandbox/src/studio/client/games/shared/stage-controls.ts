@@ -91,7 +91,7 @@ export function textTable(heads: readonly string[], rows: readonly (readonly str
   );
   const body = rows.map(([first = '', ...others]) =>
     h('tr', {}, [
-      h('th', { scope: 'row', class: 'numeric' }, [first]),
+      h('th', { scope: 'row', class: 'numeric' }, [h('bdi', {}, [first])]),
       ...others.map((text) => h('td', { class: 'numeric' }, [h('bdi', {}, [text])])),
     ]),
   );
