@@ -32,6 +32,10 @@ const PLACES = `(() => {
     ...parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => lie(one.box, other.box)).map((other) => one.name + ' lies over ' + other.name)),
     ...(results.children.length === 6 && [...results.children].every((one) => one.getBoundingClientRect().right <= stage.right + 1) ? [] : ['not six results: ' + results.innerText]),
     ...[...document.querySelectorAll('.live-ring b, .live-word, .live-players h2')].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().height > one.parentElement.getBoundingClientRect().height + 1).map((one) => 'cut: ' + one.innerText),
+    ...[...document.querySelectorAll('.bet > span, .bet-field > span')].filter((one) => {
+      const [word, field] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+      return getComputedStyle(one).writingMode === 'vertical-rl' ? word.height > field.height + 1 : word.width > field.width + 1;
+    }).map((one) => 'longer than its field: ' + one.innerText),
   ];
 })()`;
 

@@ -14,10 +14,11 @@ export type Board = {
 };
 
 const half = 50;
-const styleOf = ({ wide, tall, edge }: Place): string => {
+const styleOf = ({ wide, tall, edge, text }: Place): string => {
   const shift = (name: string, [x, y]: readonly [number, number]): string =>
     `--${name}x:${half + x * half}%;--${name}y:${half + y * half}%`;
-  const areas = `--wide:${wide};--tall:${tall}`;
+  // A long word is written smaller: it has to fit into its field in every language.
+  const areas = `--wide:${wide};--tall:${tall};--letters:${Math.max(1, [...text].length)}`;
   return edge ? `${areas};${shift('w', edge.wide)};${shift('t', edge.tall)}` : areas;
 };
 
