@@ -42,7 +42,7 @@ export function minorOf(text: string): bigint | undefined {
 }
 
 /** A number as it was typed, with the player's language for what has two readings. */
-export const readTyped = (text: string): TypedAmount | undefined => readTypedAmount(text, decimalSignOf(numberLocale()));
+const readTyped = (text: string): TypedAmount | undefined => readTypedAmount(text, decimalSignOf(numberLocale()));
 
 /** An amount a player has typed, as the player's language writes it (GS-11); undefined for anything else. */
 export const enteredMinor = (text: string): bigint | undefined => minorOf(readTyped(text)?.digits ?? '');
