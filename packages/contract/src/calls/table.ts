@@ -14,7 +14,7 @@ const file = <const Path extends string, const Who extends Access>(path: Path, a
 const remove = <const Path extends string, const Who extends Access>(path: Path, access: Who) =>
   ({ method: 'DELETE', path, access }) as const;
 
-/** Marks a call that an open page makes again on its own, so that it is no sign of the player's presence (L10). */
+/** Marks a call that an open page repeats on its own: it is no sign of the player's presence (L10). */
 const polled = <const Polled extends Route>(route: Polled) => ({ ...route, isAskedByItself: true }) as const;
 
 export const table = {
