@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { touches } from './when-ready.ts';
 
+let frame: object | null;
 beforeEach(() => {
+  frame = null;
   vi.useFakeTimers();
   vi.resetModules();
   vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', { querySelector: () => frame });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -34,6 +37,13 @@ it('K-48 a pointer that rests where the page appears is no touch, one that moves
   await vi.advanceTimersByTimeAsync(0);
   expect(ready).not.toHaveBeenCalled();
   window.dispatchEvent(move(1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ready).toHaveBeenCalledOnce();
+});
+
+it('K-48 SB-102 beside a frame it is loaded at once: a press in a frame never reaches the page', async () => {
+  frame = {};
+  const { ready } = await watchReady(false);
   await vi.advanceTimersByTimeAsync(0);
   expect(ready).toHaveBeenCalledOnce();
 });

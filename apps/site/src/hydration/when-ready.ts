@@ -5,8 +5,13 @@ declare global {
   }
 }
 
-/** What a visitor does with a page, or is about to: a pointer that comes near, a finger or a key that goes down, a press by whatever means, scrolling. */
-export const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'wheel', 'scroll'] as const;
+/**
+ * What a visitor does with a page, or is about to: a pointer that comes near, a finger or a key that goes down, a press by whatever means,
+ * scrolling. A press in a frame tells the page no more than that the focus has left it.
+ */
+export const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'wheel', 'scroll', 'blur'] as const;
+/** A frame that the document brings is touched without the page: it has to be awake before that. */
+const hasFrame = (): boolean => document.querySelector('iframe') !== null;
 /** A pointer that rests where the page appears tells of itself, without having moved. */
 const isResting = (event: Event): boolean =>
   event.type === 'pointermove' && 'movementX' in event && event.movementX === 0 && 'movementY' in event && event.movementY === 0;
@@ -24,8 +29,8 @@ export function wakePage(): void {
 }
 
 /**
- * Runs once: for a player at once, for a guest at the first touch. A page that nobody has touched needs neither the socket nor the scripts of
- * parts that the server drew and that work without them (D-236).
+ * Runs once: for a player and beside a frame at once, for a guest elsewhere at the first touch. A page that nobody has touched needs neither
+ * the socket nor the scripts of parts that the server drew and that work without them (D-236).
  */
 export function whenReady(isSignedIn: boolean, run: () => void): () => void {
   let cancel: () => void = () => undefined;
@@ -37,7 +42,7 @@ export function whenReady(isSignedIn: boolean, run: () => void): () => void {
   const touch = (event: Event): void => {
     if (!isResting(event)) once();
   };
-  const timer = setTimeout(once, isSignedIn || isAwake || window.isTouched ? 0 : watcherDelayMs);
+  const timer = setTimeout(once, isSignedIn || isAwake || window.isTouched || hasFrame() ? 0 : watcherDelayMs);
   for (const name of touches) window.addEventListener(name, touch, { passive: true });
   cancel = () => {
     asleep.delete(once);

@@ -1,5 +1,7 @@
-/** The longest that the frame may take to be tall enough. */
-const WAIT_MS = 1000;
+/** The longest that the frame may take to be tall enough: on a slow phone it grows seconds after it was asked to show a part. */
+const WAIT_MS = 5000;
+/** Whoever does this meanwhile goes their own way. */
+const ACTS = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** The lower edge of the page's header, which is the scroll padding. */
 export const headerEndPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
@@ -19,10 +21,13 @@ export function scrollToPart(frame: HTMLElement | null, topPx: number): void {
   if (scroll()) return;
   const observer = new ResizeObserver(() => (scroll() ? stopWaiting?.() : undefined));
   observer.observe(frame);
-  const timer = setTimeout(() => stopWaiting?.(), WAIT_MS);
-  stopWaiting = () => {
+  const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);
+    for (const act of ACTS) window.removeEventListener(act, stop);
     stopWaiting = undefined;
   };
+  const timer = setTimeout(stop, WAIT_MS);
+  for (const act of ACTS) window.addEventListener(act, stop, { passive: true });
+  stopWaiting = stop;
 }
