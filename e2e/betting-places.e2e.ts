@@ -24,6 +24,8 @@ async function openAndReturn(page: Page, comeBack: (page: Page) => Promise<unkno
   const frame = client(page);
   const rows = frame.locator('main [data-event]');
   await expect(rows.nth(14)).toBeVisible({ timeout: 60_000 });
+  // The page shows the frame in its whole height once the client has come; before that the frame scrolls in itself (SB-118).
+  await expect(frame.locator('html')).toHaveAttribute('data-mode', 'tall');
   const eventId = (await rows.nth(14).getAttribute('data-event')) ?? '';
   const row = frame.locator(`main [data-event="${eventId}"]`);
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));

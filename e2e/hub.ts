@@ -2,6 +2,9 @@ import type { Page, WebSocket } from '@playwright/test';
 
 export const isHub = (url: string): boolean => url.endsWith('/api/connection/websocket');
 
+/** For the interception of sockets. */
+export const isHubUrl = ({ href }: URL): boolean => isHub(href);
+
 /** The realtime socket a page opens next; to be asked for before what opens it. */
 export const nextSocket = (page: Page): Promise<WebSocket> => page.waitForEvent('websocket', (socket) => isHub(socket.url()));
 

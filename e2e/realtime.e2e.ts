@@ -1,10 +1,9 @@
 import type { WebSocketRoute } from '@playwright/test';
-import { isHub, nextSocket } from './hub.ts';
+import { isHubUrl, nextSocket } from './hub.ts';
 import { depositByCard, password, registerPlayer } from './players.ts';
 import { balance, dialog, fillSignIn, signOut } from './site.ts';
 import { expect, test } from './test.ts';
 
-const isHubUrl = (url: URL): boolean => isHub(url.href);
 /** A close the client answers with a new connection. */
 const lost = { code: 3001, reason: 'lost' };
 

@@ -1,17 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
+import { isHubUrl } from './hub.ts';
 import { accountOf, depositByCard } from './players.ts';
 import { depositWithoutBonus, dialog, toast } from './site.ts';
 import { expect, signedInTest as test } from './test.ts';
 
 const LAST_FOUR = '4242';
 
-/** Cuts the connection once the platform has answered, or before the call reaches it. */
+/** Cuts the connection once the platform has answered, or before the call reaches it; the socket, which would tell the page what became of it, is silent. */
 async function loseAnswers(page: Page, calls: string, { arrives }: { arrives: boolean }): Promise<() => Promise<void>> {
+  let isCut = true;
+  await page.routeWebSocket(isHubUrl, (socket) => {
+    if (!isCut) socket.connectToServer();
+  });
   await page.route(calls, async (route) => {
     if (arrives) await route.fetch();
     await route.abort();
   });
-  return () => page.unroute(calls);
+  return async () => {
+    isCut = false;
+    await page.unroute(calls);
+  };
 }
 
 async function openForm(page: Page, address: string, method: RegExp): Promise<Locator> {
