@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from '@playwright/test';
 
-export const isHub = (url: string): boolean => url.endsWith('/api/connection/websocket');
+const isHub = (url: string): boolean => url.endsWith('/api/connection/websocket');
 
 /** For the interception of sockets. */
 export const isHubUrl = ({ href }: URL): boolean => isHub(href);
