@@ -2,7 +2,7 @@ import { sportsbookIdentity, taskType } from '@pavilion/contract/constants.ts';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import type { Catalogue } from '../../game/index.ts';
-import { atRiskOf, paidMinorOf, playTypes, roundStanding, type Step } from '../../wallet/index.ts';
+import { atRiskOf, paidMinorOf, playOf, playTypes, roundStanding, type Step } from '../../wallet/index.ts';
 import type { QuestAct } from './rules.ts';
 
 const playFacts = z.object({
@@ -21,7 +21,6 @@ const rollbackFacts = z.object({
   round: z.nullable(z.string()),
   standing: z.optional(z.object({ source: z.string(), round: z.string() })),
 });
-const ticketFacts = z.object({ standing: z.object({ gameId: z.string() }) });
 const depositFacts = z.object({
   invoiceId: z.string(),
   amountMinor: z.string(),
@@ -111,10 +110,9 @@ const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogu
 export const questEventTypes: readonly string[] = [...new Set([...Object.keys(meanings), ...playTypes])];
 
 /** A ticket may still be cashed out or come back, unlike a game's stake: it counts as it was decided (P-105). */
-export function isOfTicket({ type, data }: LoggedEvent, { gameByKey }: Catalogue): boolean {
-  if (!playTypes.includes(type)) return false;
-  const facts = ticketFacts.safeParse(data);
-  return facts.success && gameByKey.get(facts.data.standing.gameId)?.identity === sportsbookIdentity;
+export function isOfTicket(event: LoggedEvent, { gameByKey }: Catalogue): boolean {
+  const gameId = playOf(event)?.facts.standing?.gameId ?? null;
+  return gameId !== null && gameByKey.get(gameId)?.identity === sportsbookIdentity;
 }
 
 /**
