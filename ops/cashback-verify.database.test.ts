@@ -59,7 +59,15 @@ it.each([
   ['a payment that was never given', `update game.cashback_payment set given_minor = given_minor + 1 ${ofFirst}`],
   ['cashback of no period', `delete from game.cashback_payment ${ofFirst}`],
   ['a period that still has to get something', `update game.cashback_payment set settled_minor = settled_minor - 5000 ${ofFirst}`],
-  ['an open round that counts', `update wallet.followed_round set decided_at = '2026-01-01' where decided_at is null`],
+  [
+    'an open round that counts',
+    `update ledger.round set followed = (followed::jsonb || '{"decidedAt":"2026-01-01T00:00:00.000Z"}')::json where not is_closed`,
+  ],
+  [
+    'an open round that its reader counts',
+    `insert into wallet.followed_round (reader, player_id, source, round, currency, staked_minor, won_minor, returns, decided_at)
+      select 'game-cash-results', player_id, source, external_id, currency, 1, 0, '{}', '2026-01-01' from ledger.round where not is_closed`,
+  ],
 ])('P-97 %s is found', async (_what, plant) => {
   await client.query('begin');
   try {

@@ -60,6 +60,10 @@ export const ofCashback: readonly Invariant[] = [
       select c.player_id
       from wallet.followed_round c
       join ledger.round l on l.player_id = c.player_id and l.source = c.source and l.external_id = c.round
-      where c.decided_at is not null and c.staked_minor > 0 and not l.is_closed and not l.is_rolled_back`,
+      where c.decided_at is not null and c.staked_minor > 0 and not l.is_closed and not l.is_rolled_back
+      union all
+      select l.player_id
+      from ledger.round l
+      where l.followed ->> 'decidedAt' is not null and (l.followed ->> 'stakedMinor')::bigint > 0 and not l.is_closed and not l.is_rolled_back`,
   },
 ];

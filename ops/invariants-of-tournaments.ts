@@ -43,12 +43,13 @@ export const ofTournaments: readonly Invariant[] = [
       union all
       select r.player_id
       from retention.tournament_round r
-      join wallet.followed_round f on f.reader = 'retention.tournament-points' and f.player_id = r.player_id and f.source = r.source
-        and f.round = r.round_id
       join ledger.round l on l.player_id = r.player_id and l.source = r.source and l.external_id = r.round_id
+      left join wallet.followed_round f on f.reader = 'retention.tournament-points' and f.player_id = r.player_id and f.source = r.source
+        and f.round = r.round_id
       left join retention.tournament_correction c on c.tournament_id = r.tournament_id and c.player_id = r.player_id
         and c.source = r.source and c.round_id = r.round_id
       where coalesce(c.points_billionths, r.points_billionths) > 0
+        and (l.followed is not null or f.round is not null)
         and (not l.is_closed or l.is_rolled_back)`,
   },
 ];

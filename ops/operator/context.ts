@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '@pavilion/server/kernel/postgres/embedded
 import { openSecrets } from '@pavilion/server/kernel/secrets/secrets.ts';
 import { createFileStore, createPdfRenderer, type KeepOut, openFieldVault } from '@pavilion/server/modules/player/index.ts';
 import { excludeRecognised } from '@pavilion/server/modules/risk/index.ts';
-import { closeGameSessions, openLedger, setPlayerStatus } from '@pavilion/server/modules/wallet/index.ts';
+import { closeGameSessions, openLedger, readFollowedSince, setPlayerStatus } from '@pavilion/server/modules/wallet/index.ts';
 import { filePlaces } from '@pavilion/server/composition/files.ts';
 import { createRealtime } from '@pavilion/server/realtime/index.ts';
 import { embeddedRoles } from '../reach-database.ts';
@@ -65,7 +65,7 @@ const publishersOf = ({ clock, realtime }: PublisherParts) => ({
 });
 
 /** The books and what they are read with, on two connections. */
-function openBooks(connectionString: string, config: Config) {
+async function openBooks(connectionString: string, config: Config) {
   const pool = createPool({
     connectionString,
     maxConnections: 2,
@@ -92,6 +92,7 @@ function openBooks(connectionString: string, config: Config) {
     random,
     log,
     laneCount: 1,
+    followedSince: await readFollowedSince(database),
     onCommitted: (publications) => realtime.publishCommitted(publications),
   });
   return { pool, database, clock, log, random, realtime, ledger };
@@ -100,7 +101,7 @@ function openBooks(connectionString: string, config: Config) {
 /** The context of the areas' public APIs in a process without sockets: players are notified over the outbox. */
 export async function openMachineContext(installation: Installation) {
   const { url: connectionString, leave } = await reachDatabase(installation);
-  const { pool, database, clock, log, random, realtime, ledger } = openBooks(connectionString, installation.config);
+  const { pool, database, clock, log, random, realtime, ledger } = await openBooks(connectionString, installation.config);
   const { publish, announce } = publishersOf({ clock, realtime });
   await clock.refresh();
   const { dataDirectory, secretsDirectory, worldSeed, ...config } = installation.config;

@@ -48,6 +48,7 @@ export const placement: Placement = {
     ...all(via('op_id', 'ledger.op'), 'entry freespin_move op_bonus op_outcome pot_move pot_win returned_stake'),
     game_block: reference,
     house_account: each('the balance of the house is the sum of its accounts on all shards'),
+    round_following: each('from when on the shard follows rounds for their readers'),
     pot: each('a pot of the house is the sum of its parts on all shards'),
     statement_seal: via('account_id', 'ledger.account'),
   },

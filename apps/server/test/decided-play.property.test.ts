@@ -13,10 +13,15 @@ import { turnoverOf } from '../src/modules/wallet/index.ts';
 import { type PlayerServer, startPlayerServer } from '../src/testing/player-server.ts';
 import type { TestStudio } from '../src/testing/studio.ts';
 
+/** Rounds of the first runs are followed by the readers themselves, as those from before an update; later ones by the ledger. */
+const FOLLOWED_AFTER_DAYS = 15;
+
 let server: PlayerServer;
 beforeAll(async () => {
   // No worker: the test decides when the log is followed.
-  server = await startPlayerServer(['web']);
+  server = await startPlayerServer(['web'], {
+    prepare: (pool) => pool.query(`update ledger.round_following set since = now() + interval '${FOLLOWED_AFTER_DAYS} days'`),
+  });
 });
 afterAll(() => server.stop());
 
@@ -151,7 +156,7 @@ const readers = [cashResults, playFigures, loyaltyPoints, tournamentPoints] as c
 const follow = () => server.follow([...readers]);
 
 describe('decided play', () => {
-  it('P-98 P-99 P-100 any play and any corrections over days count alike for cashback, the year, points, tournaments and the turnover', async () => {
+  it('P-98 P-99 P-100 P-116 any play and any corrections over days count alike for cashback, the year, points, tournaments and the turnover', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 16 }), async (acts) => {
         const startMs = server.clock.now().getTime();
@@ -205,5 +210,8 @@ describe('decided play', () => {
       }),
       { numRuns: 60 },
     );
+    const { rows } = await server.testDatabase.pool.query<{ isCarried: boolean; isKept: boolean }>(`
+      select bool_or(followed is not null) as "isCarried", bool_or(followed is null) as "isKept" from ledger.round`);
+    expect(rows).toEqual([{ isCarried: true, isKept: true }]);
   }, 240_000);
 });

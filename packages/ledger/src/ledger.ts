@@ -4,7 +4,7 @@ import pg from 'pg';
 import { decideBatch, writeBatch } from './lanes/batch.ts';
 import type { LedgerCommand } from './command.ts';
 import type { Connection } from './database/connection.ts';
-import type { Decide, LedgerAnswer, Publication, PublishAccount } from './decide/decision.ts';
+import type { Decide, LedgerAnswer, Publication, PublishAccount, RoundFollowing } from './decide/decision.ts';
 import { durabilityProblems } from './database/durability.ts';
 import { LedgerUnavailableError } from './errors.ts';
 import type { Unit } from './decide/evaluate.ts';
@@ -18,6 +18,8 @@ interface LedgerOptions<C extends LedgerCommand> {
   readonly connectionString: string;
   readonly decide: Decide<C>;
   readonly publishAccount: PublishAccount;
+  /** What events carry for readers of the log; without it they follow rounds themselves. */
+  readonly roundFollowing?: RoundFollowing;
   /** The platform's time; the database's clock decides nothing. */
   readonly clock: { now(): Date };
   readonly newId: () => string;
@@ -149,6 +151,7 @@ export function createLedger<C extends LedgerCommand>(options: LedgerOptions<C>)
   const rules = {
     decide: given.decide,
     publishAccount: given.publishAccount,
+    roundFollowing: given.roundFollowing,
     now: () => given.clock.now(),
     newId: given.newId,
     houseIds: houses.ids,

@@ -121,6 +121,9 @@ export interface BonusPlay {
   readonly forfeitedMinor: bigint;
 }
 
+/** What readers of the event log have followed of a round, as JSON of the ledger's caller: the ledger keeps it and never reads it. */
+export type Followed = Readonly<Record<string, unknown>>;
+
 export interface RoundState {
   readonly source: string;
   readonly externalId: string;
@@ -149,6 +152,8 @@ export interface RoundState {
   readonly freespinId: string | null;
   /** When its first operation was decided. */
   readonly openedAt: Date;
+  /** What its events so far come to; null where its readers keep that themselves. */
+  readonly followed: Followed | null;
 }
 
 export type OpStatus = 'applied' | 'refused' | 'tombstone';

@@ -73,6 +73,8 @@ interface AppContextParts {
   config: Config;
   connectionString: string;
   database: Database;
+  /** From when on the ledger follows rounds for the readers of the log. */
+  followedSince: Date;
   clock: Clock;
   random: Random;
   log: Log;
@@ -210,6 +212,7 @@ export function createAppContext(parts: AppContextParts): { context: AppContext;
     onBatch: parts.onBatch,
     deadlineMs: parts.patienceMs,
     rateOf: createRateBook({ database, clock }),
+    followedSince: parts.followedSince,
   });
   const identity = createIdentityParts(parts, {
     mailer: config.smtp === undefined ? createHttpMailer(parts) : createSmtpMailer(config.smtp),

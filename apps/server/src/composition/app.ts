@@ -35,6 +35,7 @@ import type { Secrets } from '../kernel/secrets/secrets.ts';
 import { siteOrigins } from '../kernel/site-origin.ts';
 import { registerProbes } from './probes.ts';
 import { isSessionOpen } from '../modules/player/index.ts';
+import { readFollowedSince } from '../modules/wallet/index.ts';
 import { type ConsoleRealtime, type Realtime, registerChannelQuestions } from '../realtime/index.ts';
 
 /** The listen backlog. With Node's default of 511, connections of a sudden crowd are dropped and retried seconds later. */
@@ -99,13 +100,15 @@ function sessionOptions({ pool, connectionString }: AppParts): pg.PoolConfig {
   return poolConfigOf({ connectionString, maxConnections: 1, applicationName: 'pavilion-jobs' });
 }
 
-function buildContext(parts: AppParts, building: Building) {
+async function buildContext(parts: AppParts, building: Building) {
   const { config, log } = parts;
   const { metrics, trust, limiter, address, consoleAddress } = building;
+  const database = createDatabase(parts.pool);
   return createAppContext({
     config,
     connectionString: parts.connectionString,
-    database: createDatabase(parts.pool),
+    database,
+    followedSince: await readFollowedSince(database),
     clock: parts.clock,
     random: parts.random ?? systemRandom,
     log,
@@ -142,7 +145,7 @@ export async function createApp(parts: AppParts, mounts: readonly Mount[] = []):
   const address = { url: config.publicUrl ?? '' };
   const consoleAddress = { url: config.consoleUrl ?? '' };
   const limiter = createRateLimiter(parts.clock);
-  const { context, realtime } = buildContext(parts, { metrics, trust, limiter, address, consoleAddress, mounts });
+  const { context, realtime } = await buildContext(parts, { metrics, trust, limiter, address, consoleAddress, mounts });
   const areas = boundAreas(context, replica);
   const countRefusal = (code: number): void => metrics.refusals.inc({ code: String(code) });
   const common = { log, metrics, countRefusal, newId: () => context.random.newId() };

@@ -4,9 +4,8 @@ import * as z from 'zod';
 import type { Config, Role } from '../config/config.ts';
 import type { Follower } from '../kernel/followers/follower.ts';
 import { createMemoryMailer, createMemoryTexter } from '../providers/testing/memory-messages.ts';
-import type { Way } from './database.ts';
 import { followToEnd } from './followers.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { startTestServer, type TestServer, type WithSandbox } from './server.ts';
 import { notificationJobs } from '../modules/notification/jobs.ts';
 import { playerJobs } from '../modules/player/jobs.ts';
 import { riskJobs } from '../modules/risk/jobs.ts';
@@ -70,7 +69,7 @@ function tasksOf(context: TestServer['app']['context']): TaskList {
 /** The real server without its worker: the test runs queued jobs when it wants, and mails are kept in memory. */
 export async function startPlayerServer(
   roles: readonly Role[] = ['web'],
-  { settings = {}, ...options }: { hasSandbox?: boolean; hasReplica?: boolean; settings?: Partial<Config>; through?: Way } = {},
+  { settings = {}, ...options }: { hasSandbox?: boolean; hasReplica?: boolean; settings?: Partial<Config> } & Pick<WithSandbox, 'through' | 'prepare'> = {},
 ) {
   const server = await startTestServer({ roles: new Set(roles), ...settings }, options);
   const { app, testDatabase } = server;

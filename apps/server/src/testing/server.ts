@@ -5,6 +5,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Mount } from '../http/server.ts';
 import { createManualClock, type ManualClock } from '../kernel/testing/manual-clock.ts';
 import { createDatabase, createPool } from '../kernel/database.ts';
@@ -35,6 +36,8 @@ export interface WithSandbox {
   hasSandbox?: boolean;
   /** Calls that only read go by connections that may not write. */
   hasReplica?: boolean;
+  /** Changes the database before the server reads anything of it. */
+  prepare?: (pool: pg.Pool) => Promise<unknown>;
   /** Waits between the retries of the outside companies' calls. */
   wait?: (delayMs: number) => Promise<void>;
   /** The server's way to its database. */
@@ -81,9 +84,10 @@ export function saveWork({ context }: Pick<App, 'context'>): void {
  */
 export async function startTestServer(
   overrides: Partial<Config> = {},
-  { hasSandbox = false, hasReplica = false, through, ...more }: WithSandbox = {},
+  { hasSandbox = false, hasReplica = false, through, prepare, ...more }: WithSandbox = {},
 ): Promise<TestServer> {
   const testDatabase = await cloneDatabase(everythingSeeded, through);
+  await prepare?.(testDatabase.pool);
   const clock = createManualClock(new Date());
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });

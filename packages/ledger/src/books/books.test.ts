@@ -22,6 +22,7 @@ const aRound: RoundState = {
   liveBetCount: 1,
   isRolledBack: false,
   isClosed: false,
+  followed: null,
   reportedBetsMinor: null,
   reportedWinsMinor: null,
   reviewReason: null,

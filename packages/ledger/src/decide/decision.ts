@@ -1,11 +1,11 @@
 import type { LedgerCommand, Posting } from '../command.ts';
 import type { FreespinChange } from '../freespins.ts';
 import type { JackpotChange } from '../jackpots.ts';
-import type { AccountState, BonusPlay, BonusState, LedgerState, LimitCounter, RoundState } from '../state.ts';
+import type { AccountState, BonusPlay, BonusState, Followed, LedgerState, LimitCounter, RoundState } from '../state.ts';
 import type { StakeReturn } from '../books/changes.ts';
 
-/** The round's next state, except for its identity, which the ledger keeps. */
-export type RoundChange = Omit<RoundState, 'source' | 'externalId' | 'openedAt'>;
+/** The round's next state, except for its identity and what is followed of it, which the ledger keeps. */
+export type RoundChange = Omit<RoundState, 'source' | 'externalId' | 'openedAt' | 'followed'>;
 
 export interface AppliedDecision {
   readonly outcome: 'applied';
@@ -55,6 +55,24 @@ export type Decision = AppliedDecision | RefusedDecision;
 
 /** The money rules: pure, without a clock, input or output. */
 export type Decide<C extends LedgerCommand> = (state: LedgerState, command: C) => Decision;
+
+/** An event of a round, as the log is going to have it. */
+export interface RoundEvent {
+  readonly type: string;
+  readonly playerId: string;
+  readonly at: Date;
+  readonly data: object;
+}
+
+/**
+ * What readers of the event log follow of rounds. Each event carries what those before it of the same round came to, so that a reader needs
+ * neither rows of its own nor what other readers have read.
+ */
+export interface RoundFollowing {
+  /** Of a round before its first event; null: its readers keep it themselves. */
+  begin(openedAt: Date): Followed | null;
+  after(before: Followed, event: RoundEvent): Followed;
+}
 
 /** The caller's answer. The balances are those of this operation (R9), even when it is repeated later. */
 export interface LedgerAnswer {

@@ -29,6 +29,7 @@ const emptyRound: Omit<RoundState, 'source' | 'externalId' | 'openedAt'> = {
   liveBetCount: 0,
   isRolledBack: false,
   isClosed: false,
+  followed: null,
   reportedBetsMinor: null,
   reportedWinsMinor: null,
   reviewReason: null,

@@ -1,9 +1,9 @@
 import type { OpRow } from '../books/changes.ts';
 import { type Books, operationKey } from '../books/books.ts';
 import type { LedgerCommand } from '../command.ts';
-import type { AppliedDecision, Decide, Decision, LedgerAnswer } from './decision.ts';
+import type { AppliedDecision, Decide, Decision, LedgerAnswer, RoundEvent, RoundFollowing } from './decision.ts';
 import { requestHashOf } from '../hash.ts';
-import { eventData } from './event-facts.ts';
+import { eventData, type MovedRound } from './event-facts.ts';
 import { putMoved } from '../limits/play-result.ts';
 import { emptyOp } from '../books/op-row.ts';
 import { post, type Posted } from './post.ts';
@@ -21,6 +21,8 @@ export interface Unit<C extends LedgerCommand> {
 interface Evaluation<C extends LedgerCommand> {
   readonly books: Books;
   readonly decide: Decide<C>;
+  /** Undefined: the readers of the log follow rounds themselves. */
+  readonly roundFollowing?: RoundFollowing | undefined;
   readonly now: Date;
   readonly newId: () => string;
 }
@@ -137,13 +139,17 @@ function apply(evaluation: Means, application: Application): LedgerAnswer {
   const id = evaluation.newId();
   const { account: before } = state;
   const posted = post(books, { opId: id, account: before, currency: before?.currency ?? command.currency, postings: decision.postings });
-  const round = changeRound(evaluation, application, id);
+  const moved = changedRound(evaluation, application);
+  const round = moved?.round;
   const refOpId = decision.isReferenceForbidden === true ? forbid(evaluation, command) : (decision.refOpId ?? null);
   const op = appliedOp(application, posted, { id, round: round?.externalId ?? null, createdAt: evaluation.now, refOpId });
   books.putOp(op);
   putMoved(books, posted, { op, round });
   putEffects(books, application, id);
-  books.changes.events.push({ type: decision.event.type, playerId: command.playerId, data: eventData(decision, op, round) });
+  const data = eventData(decision, op, moved);
+  const event = { type: decision.event.type, playerId: command.playerId };
+  books.changes.events.push({ ...event, data: JSON.stringify(data) });
+  if (moved !== undefined) books.putRound(command.playerId, followedOn(evaluation, moved, { ...event, at: evaluation.now, data }), id);
   return {
     status: 'applied',
     code: 'OK',
@@ -203,15 +209,22 @@ function putEffects(books: Books, { command, decision }: Application, id: string
   if (decision.returnedStake !== undefined) books.changes.returnedStakes.push({ ...decision.returnedStake, opId: id });
 }
 
-function changeRound({ books, now }: Means, application: Application, opId: string): RoundState | undefined {
+/** The round as the operation leaves it, before its event is followed. */
+function changedRound({ roundFollowing, now }: Means, application: Application): MovedRound | undefined {
   const { command, state, decision } = application;
   if (decision.round === undefined) return undefined;
   const existing = decision.round.of === 'command' ? state.round : state.referenceRound;
   const externalId = existing?.externalId ?? command.round;
   if (externalId === undefined) throw new Error('a decision changes a round that no operation named');
-  const round = { ...decision.round.change, source: command.source, externalId, openedAt: existing?.openedAt ?? now };
-  books.putRound(command.playerId, round, opId);
-  return round;
+  const openedAt = existing?.openedAt ?? now;
+  const followed = existing === undefined ? (roundFollowing?.begin(openedAt) ?? null) : existing.followed;
+  return { round: { ...decision.round.change, source: command.source, externalId, openedAt, followed }, followedBefore: followed };
+}
+
+/** The round with its event followed, where it is kept here. */
+function followedOn({ roundFollowing }: Means, { round, followedBefore }: MovedRound, event: RoundEvent): RoundState {
+  if (followedBefore === null || roundFollowing === undefined) return round;
+  return { ...round, followed: roundFollowing.after(followedBefore, event) };
 }
 
 /** Writes the tombstone under the referenced key: an operation arriving there later was rolled back before it came (R5, C16, C17). */

@@ -1,15 +1,23 @@
 import type { AppliedDecision } from './decision.ts';
-import type { BonusState, RoundState } from '../state.ts';
+import type { BonusState, Followed, RoundState } from '../state.ts';
 import type { OpRow } from '../books/changes.ts';
 
+/** A round after an operation, and what was followed of it before; null where its readers keep that themselves. */
+export interface MovedRound {
+  readonly round: RoundState;
+  readonly followedBefore: Followed | null;
+}
+
 /** The complete round after the operation: event-log readers overwrite their copy, so a repeat cannot corrupt a derived view. */
-function standingOf(round: RoundState | undefined) {
-  if (round === undefined) return undefined;
+function standingOf(moved: MovedRound | undefined) {
+  if (moved === undefined) return undefined;
+  const { round, followedBefore } = moved;
   const { source, externalId, gameId, currency, isClosed, isRolledBack } = round;
   const stakeMinor = (round.stakeCashMinor + round.stakeBonusMinor).toString();
   const winMinor = round.winMinor.toString();
   const forfeitedMinor = round.forfeitedMinor === 0n ? undefined : round.forfeitedMinor.toString();
-  return { source, round: externalId, gameId, currency, stakeMinor, winMinor, forfeitedMinor, isClosed, isRolledBack };
+  const followed = followedBefore ?? undefined;
+  return { source, round: externalId, gameId, currency, stakeMinor, winMinor, forfeitedMinor, isClosed, isRolledBack, followed };
 }
 
 /** The state of a bonus after the operation, for event-log readers. */
@@ -19,8 +27,8 @@ const bonusFacts = ({ id, status }: BonusState) => ({ id, status });
 export function eventData(
   { event, bonuses }: AppliedDecision,
   { id: operationId, currency, amountMinor, rate }: Pick<OpRow, 'id' | 'currency' | 'amountMinor' | 'rate'>,
-  round: RoundState | undefined,
-): string {
+  round: MovedRound | undefined,
+): object {
   const moved = { operationId, currency, amountMinor: amountMinor.toString(), rate: rate ?? undefined };
-  return JSON.stringify({ ...moved, ...event.data, standing: standingOf(round), bonuses: bonuses?.map(bonusFacts) });
+  return { ...moved, ...event.data, standing: standingOf(round), bonuses: bonuses?.map(bonusFacts) };
 }

@@ -1,7 +1,7 @@
 import { Books } from '../books/books.ts';
 import type { LedgerCommand } from '../command.ts';
 import type { Connection } from '../database/connection.ts';
-import type { Decide, LedgerAnswer, Publication, PublishAccount } from '../decide/decision.ts';
+import type { Decide, LedgerAnswer, Publication, PublishAccount, RoundFollowing } from '../decide/decision.ts';
 import { evaluateUnit, type Unit } from '../decide/evaluate.ts';
 import { saveBonuses } from '../bonuses.ts';
 import { saveFreespins } from '../freespins.ts';
@@ -15,6 +15,7 @@ import { isUnchanged, writeBooks } from '../write/write.ts';
 export interface BatchRules<C extends LedgerCommand> {
   readonly decide: Decide<C>;
   readonly publishAccount: PublishAccount;
+  readonly roundFollowing?: RoundFollowing | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly houseIds: ReadonlyMap<string, string>;
@@ -40,7 +41,8 @@ export async function decideBatch<C extends LedgerCommand>(
   // Read after the players' rows are locked: an operation must not seem earlier than an exclusion it waited for (reliability §1.3).
   const now = rules.now();
   await loadRollingUse(connection, books, now);
-  const evaluation = { books, decide: rules.decide, now, newId: rules.newId };
+  const { decide, roundFollowing, newId } = rules;
+  const evaluation = { books, decide, roundFollowing, now, newId };
   const answers = units.map((unit) => evaluateUnit(evaluation, unit));
   const publications = [...books.changes.accounts.values()].map(rules.publishAccount);
   return { books, now, answers, publications };

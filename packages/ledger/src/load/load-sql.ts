@@ -20,7 +20,7 @@ const roundColumns = `r.player_id as "playerId", r.source, r.external_id as "ext
     r.bet_count as "betCount", r.live_bet_count as "liveBetCount", r.is_rolled_back as "isRolledBack", r.is_closed as "isClosed",
     r.reported_bets_minor as "reportedBetsMinor", r.reported_wins_minor as "reportedWinsMinor", r.review_reason as "reviewReason",
     r.bonus_id as "bonusId", r.freespin_id as "freespinId",
-    r.opened_at as "openedAt"`;
+    r.opened_at as "openedAt", r.followed`;
 export const bonusColumns = `b.id, b.player_id as "playerId", b.currency, b.status, b.cost, b.granted_minor as "grantedMinor",
     b.remaining_minor as "remainingMinor", b.required_minor as "requiredMinor", b.wagered_minor as "wageredMinor", b.pending_minor as "pendingMinor",
     b.owed_minor as "owedMinor",

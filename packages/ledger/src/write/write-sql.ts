@@ -14,7 +14,7 @@ const roundValues = `unnest($1::text[]) as source, unnest($2::uuid[]) as player_
         unnest($10::int4[]) as live_bets, unnest($11::bool[]) as is_rolled_back, unnest($12::bool[]) as is_closed,
         unnest($13::int8[]) as reported_bets, unnest($14::int8[]) as reported_wins, unnest($15::text[]) as review_reason,
         unnest($16::text[]) as op_ids, unnest($17::uuid[]) as bonus_id, unnest($18::uuid[]) as freespin_id,
-        unnest($19::int8[]) as forfeited`;
+        unnest($19::int8[]) as forfeited, unnest($20::json[]) as followed`;
 
 const writeSql = {
   op: `
@@ -42,16 +42,16 @@ const writeSql = {
   openedRound: `
     insert into ledger.round (source, player_id, external_id, game_id, currency, stake_cash_minor, stake_bonus_minor, win_minor, bet_count,
       live_bet_count, is_rolled_back, is_closed, reported_bets_minor, reported_wins_minor, review_reason, op_ids, bonus_id,
-      freespin_id, forfeited_minor, opened_at)
+      freespin_id, forfeited_minor, followed, opened_at)
     select r.source, r.player_id, r.external_id, r.game_id, r.currency, r.stake_cash, r.stake_bonus, r.win, r.bet_count, r.live_bets,
       r.is_rolled_back, r.is_closed, r.reported_bets, r.reported_wins, r.review_reason, r.op_ids::uuid[], r.bonus_id, r.freespin_id,
-      r.forfeited, :now${roundColumns(roundValues)} r`,
+      r.forfeited, r.followed, :now${roundColumns(roundValues)} r`,
   changedRound: `
     update ledger.round r
     set game_id = v.game_id, currency = v.currency, stake_cash_minor = v.stake_cash, stake_bonus_minor = v.stake_bonus, win_minor = v.win,
       bet_count = v.bet_count, live_bet_count = v.live_bets, is_rolled_back = v.is_rolled_back, is_closed = v.is_closed,
       reported_bets_minor = v.reported_bets, reported_wins_minor = v.reported_wins, review_reason = v.review_reason,
-      bonus_id = v.bonus_id, freespin_id = v.freespin_id, forfeited_minor = v.forfeited,
+      bonus_id = v.bonus_id, freespin_id = v.freespin_id, forfeited_minor = v.forfeited, followed = v.followed,
       op_ids = r.op_ids || v.op_ids::uuid[]${roundColumns(roundValues)} v
     where r.player_id = v.player_id and r.source = v.source and r.external_id = v.external_id`,
   outcome: `

@@ -151,6 +151,7 @@ const roundArrays = (rows: readonly RoundRow[]): Buffer[] => [
   uuids(rows, ({ round }) => round.bonusId),
   uuids(rows, ({ round }) => round.freespinId),
   int8s(rows, ({ round }) => round.forfeitedMinor),
+  jsons(rows, ({ round: { followed } }) => (followed === null ? null : JSON.stringify(followed))),
 ];
 
 const outcomeArrays = (outcomes: Changes['outcomes']): Buffer[] => [

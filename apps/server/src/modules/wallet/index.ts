@@ -95,4 +95,5 @@ export type {
 export { PICO_PER_MINOR } from '@pavilion/ledger';
 export { paidMinorOf, roundStanding } from './round-standing.ts';
 export { followRounds } from './decided/follow.ts';
+export { readFollowedSince } from './decided/store.ts';
 export { atRiskOf, countedOf, type DayResult, playOf, playTypes, resultsOf, type Step, sumsOfDays } from './decided/rounds.ts';

@@ -1,3 +1,4 @@
+import type { Followed } from '@pavilion/ledger';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { roundStanding } from '../round-standing.ts';
@@ -37,6 +38,20 @@ export interface DayResult {
   readonly rate: string | null;
 }
 
+/** A round as the ledger keeps it for the readers of its events; nothing yet before its first own stake or win. */
+const keptRound = z.object({
+  stakedMinor: z.optional(z.string()),
+  wonMinor: z._default(z.string(), '0'),
+  returns: z._default(z.record(z.string(), z.tuple([z.string(), z.string(), z.string(), z.string()])), {}),
+  rate: z._default(z.nullable(z.string()), null),
+  decidedAt: z.optional(z.iso.datetime()),
+});
+const eventStanding = z.extend(roundStanding, {
+  /** The round before the event; absent where each reader keeps it: it was opened before the ledger did. */
+  followed: z.optional(keptRound),
+});
+type EventStanding = z.output<typeof eventStanding>;
+
 // What the ledger says of the cash an operation moved.
 const moneyFacts = z.object({
   operationId: z._default(z.string(), ''),
@@ -53,7 +68,7 @@ const moneyFacts = z.object({
   giftMinor: z._default(z.string(), '0'),
   referenceOperationId: z.nullish(z.string()),
   playedAt: z.nullish(z.iso.datetime()),
-  standing: z.optional(roundStanding),
+  standing: z.optional(eventStanding),
 });
 type Facts = z.output<typeof moneyFacts>;
 
@@ -86,7 +101,7 @@ export function playOf(event: LoggedEvent): Play | undefined {
 /** The plays that were read, by event: the followers of a batch are given the same events, and reading them takes longer than following them. */
 const plays = new WeakMap<LoggedEvent, Play>();
 
-function readPlay({ type, data, createdAt }: LoggedEvent, playerId: string): Play {
+export function readPlay({ type, data, createdAt }: Omit<LoggedEvent, 'playerId'>, playerId: string): Play {
   const facts = moneyFacts.parse(data);
   const isGift = giftKinds.includes(facts.playKind);
   const own = isGift ? { ...facts, amountMinor: '0', cashMinor: '0', returnedCashMinor: '0', returnedStakeMinor: '0' } : facts;
@@ -96,6 +111,29 @@ function readPlay({ type, data, createdAt }: LoggedEvent, playerId: string): Pla
 /** Where the round of an event is kept; undefined for a movement of no round. */
 export const keyOf = ({ playerId, facts: { standing } }: Play): RoundKey | undefined =>
   standing === undefined ? undefined : { playerId, source: standing.source, round: standing.round };
+
+/** The round before an event that carries it; `undefined` before there was anything to follow. */
+export function roundBefore({ playerId, facts: { standing } }: Play): FollowedRound | undefined {
+  if (standing?.followed?.stakedMinor === undefined) return undefined;
+  const { source, round, currency, followed } = standing;
+  const { stakedMinor = '0', wonMinor, returns, rate, decidedAt } = followed;
+  const decided = decidedAt === undefined ? null : new Date(decidedAt);
+  const sums = { stakedMinor: BigInt(stakedMinor), wonMinor: BigInt(wonMinor), returns };
+  return { playerId, source, round, currency: currency ?? '', ...sums, rate, decidedAt: decided };
+}
+
+/** What the ledger is to keep of a round; whatever is as it is at the beginning is left out. */
+export function keptOf(round: FollowedRound | undefined): Followed {
+  if (round === undefined) return {};
+  const { stakedMinor, wonMinor, returns, rate, decidedAt } = round;
+  return {
+    stakedMinor: stakedMinor.toString(),
+    wonMinor: wonMinor === 0n ? undefined : wonMinor.toString(),
+    returns: Object.keys(returns).length === 0 ? undefined : returns,
+    rate: rate ?? undefined,
+    decidedAt: decidedAt?.toISOString(),
+  };
+}
 
 function returnedIn({ returns }: Pick<FollowedRound, 'returns'>) {
   const sumOf = (at: 0 | 1 | 2 | 3): bigint => Object.values(returns).reduce((sum, amounts) => sum + BigInt(amounts[at]), 0n);
@@ -149,7 +187,7 @@ export function roundAfter(before: FollowedRound | undefined, play: Play): Follo
 const beginsRound = ({ type, facts }: Play): boolean =>
   (type === 'BetPlaced' || type === 'WinPaid') && (facts.cashMinor !== '0' || facts.amountMinor !== '0');
 
-const isDecided = ({ isClosed, isRolledBack, stakeMinor }: z.output<typeof roundStanding>): boolean =>
+const isDecided = ({ isClosed, isRolledBack, stakeMinor }: EventStanding): boolean =>
   isClosed || isRolledBack || stakeMinor === '0';
 
 type Sums = Pick<FollowedRound, 'stakedMinor' | 'wonMinor' | 'returns'>;

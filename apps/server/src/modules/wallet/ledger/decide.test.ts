@@ -152,7 +152,7 @@ describe('wins and rounds', () => {
   });
   it('C32 C33 pays wins after the session, in exclusion, cooling-off and block', () => {
     ledger.open(ann, { status: 'blocked', excludedUntil: new Date('2030-01-01'), coolingOffUntil: new Date('2030-01-01') });
-    ledger.books.putRound(ann, { ...openRound, source: studio, externalId: 'r1', openedAt: ledger.now }, 'op');
+    ledger.books.putRound(ann, { ...openRound, source: studio, externalId: 'r1', openedAt: ledger.now, followed: null }, 'op');
     ledger.closeSession(ann);
     expect(sent(win(ann, { externalId: 'w1' }))).toBe('OK 12500');
   });

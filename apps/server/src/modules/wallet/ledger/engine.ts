@@ -7,6 +7,7 @@ import { inSpan } from '../../../kernel/tracing/spans.ts';
 import type { Log } from '../../../kernel/log/log.ts';
 import type { Random } from '../../../kernel/secrets/random.ts';
 import type { DomainEvent } from '../../../kernel/followers/domain-events.ts';
+import { followingSince } from '../decided/follow.ts';
 import { available } from './available.ts';
 import type { WalletCommand } from './commands.ts';
 import { decide } from './decide.ts';
@@ -34,6 +35,8 @@ interface WalletLedgerParts {
   readonly onBatch?: (figures: { commandCount: number; waitMs: number; durationMs: number }) => void;
   /** The rates limits are compared at (L3); without them only money of the limit's own currency counts. */
   readonly rateOf?: RateOf;
+  /** From when on the ledger follows rounds for the readers of the log; by default always. */
+  readonly followedSince?: Date;
   readonly laneCount?: number;
   /** How long a command waits for its answer, in ms. */
   readonly deadlineMs?: number;
@@ -52,11 +55,12 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
 
 /** Opens the ledger with the product's rules. One per process; the composition root stops it after the last request. */
 export function openLedger(parts: WalletLedgerParts): WalletLedger {
-  const { random, log, rateOf = noRates, ...options } = parts;
+  const { random, log, rateOf = noRates, followedSince = new Date(0), ...options } = parts;
   const ledger = createLedger<WalletCommand>({
     ...options,
     decide: (state, command) => decide(state, command, rateOf),
     publishAccount,
+    roundFollowing: followingSince(followedSince),
     newId: () => random.newId(),
     onUndecided: (error) => {
       recordMeasurement({ what: 'ledgerFault', fault: 'undecided' });
