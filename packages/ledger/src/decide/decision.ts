@@ -61,7 +61,10 @@ export interface RoundEvent {
   readonly type: string;
   readonly playerId: string;
   readonly at: Date;
-  readonly data: object;
+  /** What it says beside its round. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** As the operation leaves it. */
+  readonly round: RoundState;
 }
 
 /**

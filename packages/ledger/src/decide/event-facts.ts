@@ -28,7 +28,7 @@ export function eventData(
   { event, bonuses }: AppliedDecision,
   { id: operationId, currency, amountMinor, rate }: Pick<OpRow, 'id' | 'currency' | 'amountMinor' | 'rate'>,
   round: MovedRound | undefined,
-): object {
+): Readonly<Record<string, unknown>> {
   const moved = { operationId, currency, amountMinor: amountMinor.toString(), rate: rate ?? undefined };
   return { ...moved, ...event.data, standing: standingOf(round), bonuses: bonuses?.map(bonusFacts) };
 }

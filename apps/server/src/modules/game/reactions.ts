@@ -1,5 +1,5 @@
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { Follower, LoggedEvent } from '../../kernel/followers/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import { bonusFreeze, bonusProgress } from './bonuses/follow.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { Follower, LoggedEvent } from '../../kernel/followers/follower.ts';
 import type { Kernel } from '../../kernel/context.ts';
 import type { PlayerKernel } from '../player/index.ts';

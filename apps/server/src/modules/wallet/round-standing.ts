@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 
 /** The state of a round after an operation, part of every ledger event that changes one. Amounts in minor units. */
 export const roundStanding = z.object({

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { Follower } from '../../../kernel/followers/follower.ts';
 import { holdPlayer, setBonusExpiry } from '../../wallet/index.ts';
 import type { BonusKernel } from './kernel.ts';

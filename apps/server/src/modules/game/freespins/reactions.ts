@@ -1,5 +1,5 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower } from '../../../kernel/followers/follower.ts';
 import { freespinsOf, type FreespinState, holdPlayer } from '../../wallet/index.ts';

@@ -1,6 +1,6 @@
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import { invoiceStatus } from '@pavilion/contract/constants.ts';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import { type MinuteSums, noSums } from './sums.ts';
 

@@ -1,5 +1,5 @@
 import { sportsbookIdentity, taskType } from '@pavilion/contract/constants.ts';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import type { Catalogue } from '../../game/index.ts';
 import { atRiskOf, paidMinorOf, playOf, playTypes, roundStanding, type Step } from '../../wallet/index.ts';

@@ -7,8 +7,8 @@ import {
   keyOf,
   type Play,
   playOf,
+  playBeingWritten,
   playTypes,
-  readPlay,
   roundAfter,
   roundBefore,
   type RoundKey,
@@ -21,9 +21,9 @@ const textOf = ({ playerId, source, round }: RoundKey): string => JSON.stringify
 /** Rounds that the ledger follows for the readers of its events: those opened from a moment on, when no process of an earlier version plays any more. */
 export const followingSince = (since: Date): RoundFollowing => ({
   begin: (openedAt) => (openedAt < since ? null : {}),
-  after: (before, { type, playerId, at, data }) => {
-    if (!playTypes.includes(type)) return before;
-    const play = readPlay({ type, data, createdAt: at }, playerId);
+  after: (before, event) => {
+    if (!playTypes.includes(event.type)) return before;
+    const play = playBeingWritten(event, before);
     return keptOf(roundAfter(roundBefore(play), play));
   },
 });
