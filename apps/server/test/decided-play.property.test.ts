@@ -213,5 +213,9 @@ describe('decided play', () => {
     const { rows } = await server.testDatabase.pool.query<{ isCarried: boolean; isKept: boolean }>(`
       select bool_or(followed is not null) as "isCarried", bool_or(followed is null) as "isKept" from ledger.round`);
     expect(rows).toEqual([{ isCarried: true, isKept: true }]);
+    const keptTwice = `select count(*)::bigint as sum from wallet.followed_round f
+      join ledger.round r on r.player_id = f.player_id and r.source = f.source and r.external_id = f.round
+      where r.player_id is distinct from $1 and r.followed is not null`;
+    expect(await sumRow(keptTwice, randomUUID())).toBe(0n);
   }, 240_000);
 });

@@ -69,7 +69,10 @@ function tasksOf(context: TestServer['app']['context']): TaskList {
 /** The real server without its worker: the test runs queued jobs when it wants, and mails are kept in memory. */
 export async function startPlayerServer(
   roles: readonly Role[] = ['web'],
-  { settings = {}, ...options }: { hasSandbox?: boolean; hasReplica?: boolean; settings?: Partial<Config> } & Pick<WithSandbox, 'through' | 'prepare'> = {},
+  {
+    settings = {},
+    ...options
+  }: { hasSandbox?: boolean; hasReplica?: boolean; settings?: Partial<Config> } & Pick<WithSandbox, 'through' | 'prepare'> = {},
 ) {
   const server = await startTestServer({ roles: new Set(roles), ...settings }, options);
   const { app, testDatabase } = server;

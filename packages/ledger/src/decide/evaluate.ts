@@ -149,7 +149,8 @@ function apply(evaluation: Means, application: Application): LedgerAnswer {
   const data = eventData(decision, op, moved);
   const event = { type: decision.event.type, playerId: command.playerId };
   books.changes.events.push({ ...event, data: JSON.stringify(data) });
-  if (moved !== undefined) books.putRound(command.playerId, followedOn(evaluation, moved, { ...event, at: evaluation.now, data, round: moved.round }), id);
+  if (moved !== undefined)
+    books.putRound(command.playerId, followedOn(evaluation, moved, { ...event, at: evaluation.now, data, round: moved.round }), id);
   return {
     status: 'applied',
     code: 'OK',

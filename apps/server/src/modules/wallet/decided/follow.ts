@@ -53,7 +53,11 @@ export async function followRounds(transaction: Database, reader: string, events
     const play = playOf(event);
     return play === undefined ? [] : [{ event, play }];
   });
-  const kept = await keptRounds(transaction, reader, plays.flatMap(({ play }) => (isCarried(play) ? [] : (keyOf(play) ?? []))));
+  const kept = await keptRounds(
+    transaction,
+    reader,
+    plays.flatMap(({ play }) => (isCarried(play) ? [] : (keyOf(play) ?? []))),
+  );
   const steps = plays.map(({ event, play }) => (isCarried(play) ? carriedStep(event, play) : kept.step(event, play)));
   await kept.save();
   return steps;

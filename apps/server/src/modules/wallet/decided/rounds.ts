@@ -223,8 +223,7 @@ export function roundAfter(before: FollowedRound | undefined, play: Play): Follo
 const beginsRound = ({ type, facts }: Play): boolean =>
   (type === 'BetPlaced' || type === 'WinPaid') && (facts.cashMinor !== '0' || facts.amountMinor !== '0');
 
-const isDecided = ({ isClosed, isRolledBack, stakeMinor }: EventStanding): boolean =>
-  isClosed || isRolledBack || stakeMinor === '0';
+const isDecided = ({ isClosed, isRolledBack, stakeMinor }: EventStanding): boolean => isClosed || isRolledBack || stakeMinor === '0';
 
 type Sums = Pick<FollowedRound, 'stakedMinor' | 'wonMinor' | 'returns'>;
 
