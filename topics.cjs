@@ -27,7 +27,8 @@ module.exports = {
   ],
   'apps/server/src/modules/game/bonuses': ['campaigns', 'terms', 'offers'],
   'apps/server/src/modules/wallet': [
-    'ledger decided',
+    'decided',
+    'ledger',
     'accounts bonuses freespins held-credits jackpots shards',
     'cashier credit-ceilings personal-data',
     'game-sessions console',

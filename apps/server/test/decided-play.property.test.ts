@@ -217,5 +217,5 @@ describe('decided play', () => {
       join ledger.round r on r.player_id = f.player_id and r.source = f.source and r.external_id = f.round
       where r.player_id is distinct from $1 and r.followed is not null`;
     expect(await sumRow(keptTwice, randomUUID())).toBe(0n);
-  }, 240_000);
+  });
 });

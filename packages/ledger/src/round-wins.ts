@@ -49,6 +49,12 @@ const winsQuery = `
     and r.external_id = $3
     and x.op_id is null`;
 
+/** From when on rounds are followed with themselves: a day after the update that brought it, or always. */
+export async function followedSince(connection: Connection): Promise<Date> {
+  const [row] = await connection.query<{ since: Date }>('select since from ledger.round_following', []);
+  return row?.since ?? new Date(0);
+}
+
 /** The stakes and standing wins of a player's round; nothing of either for one that has not begun. The player is to be locked before. */
 export async function readRoundWins(
   connection: Connection,

@@ -78,6 +78,12 @@ export function saveWork({ context }: Pick<App, 'context'>): void {
   }
 }
 
+async function preparedDatabase(through: Way | undefined, prepare: WithSandbox['prepare']): Promise<TestDatabase> {
+  const testDatabase = await cloneDatabase(everythingSeeded, through);
+  await prepare?.(testDatabase.pool);
+  return testDatabase;
+}
+
 /**
  * The real server on a real port over its own database, with a clock the test moves; with the outside companies on the same port if the
  * test requests them.
@@ -86,8 +92,7 @@ export async function startTestServer(
   overrides: Partial<Config> = {},
   { hasSandbox = false, hasReplica = false, through, prepare, ...more }: WithSandbox = {},
 ): Promise<TestServer> {
-  const testDatabase = await cloneDatabase(everythingSeeded, through);
-  await prepare?.(testDatabase.pool);
+  const testDatabase = await preparedDatabase(through, prepare);
   const clock = createManualClock(new Date());
   const logLines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } });

@@ -1,14 +1,14 @@
 import type { OpRow } from '../books/changes.ts';
 import { type Books, operationKey } from '../books/books.ts';
 import type { LedgerCommand } from '../command.ts';
-import type { AppliedDecision, Decide, Decision, LedgerAnswer, RoundEvent, RoundFollowing } from './decision.ts';
+import type { AppliedDecision, Decide, Decision, LedgerAnswer, RoundFollowing } from './decision.ts';
 import { requestHashOf } from '../hash.ts';
 import { eventData, type MovedRound } from './event-facts.ts';
 import { putMoved } from '../limits/play-result.ts';
 import { emptyOp } from '../books/op-row.ts';
 import { post, type Posted } from './post.ts';
 import { stateFor } from '../load/state-for.ts';
-import type { AccountState, LedgerState, OpState, RoundState } from '../state.ts';
+import type { AccountState, LedgerState, OpState } from '../state.ts';
 
 /** Commands of one player that arrived together. All or nothing when `isAtomic` (bet and win in one call, C65–C67). */
 export interface Unit<C extends LedgerCommand> {
@@ -140,17 +140,13 @@ function apply(evaluation: Means, application: Application): LedgerAnswer {
   const { account: before } = state;
   const posted = post(books, { opId: id, account: before, currency: before?.currency ?? command.currency, postings: decision.postings });
   const moved = changedRound(evaluation, application);
-  const round = moved?.round;
+  const { round } = moved;
   const refOpId = decision.isReferenceForbidden === true ? forbid(evaluation, command) : (decision.refOpId ?? null);
   const op = appliedOp(application, posted, { id, round: round?.externalId ?? null, createdAt: evaluation.now, refOpId });
   books.putOp(op);
   putMoved(books, posted, { op, round });
   putEffects(books, application, id);
-  const data = eventData(decision, op, moved);
-  const event = { type: decision.event.type, playerId: command.playerId };
-  books.changes.events.push({ ...event, data: JSON.stringify(data) });
-  if (moved !== undefined)
-    books.putRound(command.playerId, followedOn(evaluation, moved, { ...event, at: evaluation.now, data, round: moved.round }), id);
+  putEvent(evaluation, { application, moved, op });
   return {
     status: 'applied',
     code: 'OK',
@@ -211,21 +207,28 @@ function putEffects(books: Books, { command, decision }: Application, id: string
 }
 
 /** The round as the operation leaves it, before its event is followed. */
-function changedRound({ roundFollowing, now }: Means, application: Application): MovedRound | undefined {
+function changedRound({ roundFollowing, now }: Means, application: Application): MovedRound {
   const { command, state, decision } = application;
-  if (decision.round === undefined) return undefined;
+  if (decision.round === undefined) return { round: undefined, followedBefore: null };
   const existing = decision.round.of === 'command' ? state.round : state.referenceRound;
   const externalId = existing?.externalId ?? command.round;
   if (externalId === undefined) throw new Error('a decision changes a round that no operation named');
-  const openedAt = existing?.openedAt ?? now;
-  const followed = existing === undefined ? (roundFollowing?.begin(openedAt) ?? null) : existing.followed;
+  const { openedAt, followed } = existing ?? { openedAt: now, followed: roundFollowing?.begin(now) ?? null };
   return { round: { ...decision.round.change, source: command.source, externalId, openedAt, followed }, followedBefore: followed };
 }
 
-/** The round with its event followed, where it is kept here. */
-function followedOn({ roundFollowing }: Means, { round, followedBefore }: MovedRound, event: RoundEvent): RoundState {
-  if (followedBefore === null || roundFollowing === undefined) return round;
-  return { ...round, followed: roundFollowing.after(followedBefore, event) };
+/** The operation's event, and its round with that event followed, where that is kept here. */
+function putEvent({ books, now, roundFollowing }: Means, done: { application: Application; moved: MovedRound; op: OpRow }): void {
+  const { application, moved, op } = done;
+  const { decision, command } = application;
+  const data = eventData(decision, op, moved);
+  const event = { type: decision.event.type, playerId: command.playerId };
+  books.changes.events.push({ ...event, data: JSON.stringify(data) });
+  const { round, followedBefore } = moved;
+  if (round === undefined) return;
+  const isFollowed = followedBefore !== null && roundFollowing !== undefined;
+  const followed = isFollowed ? roundFollowing.after(followedBefore, { ...event, at: now, data, round }) : followedBefore;
+  books.putRound(command.playerId, { ...round, followed }, op.id);
 }
 
 /** Writes the tombstone under the referenced key: an operation arriving there later was rolled back before it came (R5, C16, C17). */

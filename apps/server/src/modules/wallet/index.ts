@@ -72,7 +72,7 @@ export { reportOperations } from './game-sessions/report.ts';
 export { withdrawableMinor } from './ledger/decide-cashier.ts';
 export { agreedJackpot, jackpotValue } from './jackpots/rules.ts';
 export { jackpotAmounts } from './jackpots/service.ts';
-export { openLedger, type WalletKernel, type WalletLedger } from './ledger/engine.ts';
+export { openLedger, readFollowedSince, type WalletKernel, type WalletLedger } from './ledger/engine.ts';
 export {
   completeTransfers,
   type HouseTransfer,
@@ -95,5 +95,5 @@ export type {
 export { PICO_PER_MINOR } from '@pavilion/ledger';
 export { paidMinorOf, roundStanding } from './round-standing.ts';
 export { followRounds } from './decided/follow.ts';
-export { readFollowedSince } from './decided/store.ts';
-export { atRiskOf, countedOf, type DayResult, playOf, playTypes, resultsOf, type Step, sumsOfDays } from './decided/rounds.ts';
+export { playOf, playTypes } from './decided/play.ts';
+export { atRiskOf, countedOf, type DayResult, resultsOf, type Step, sumsOfDays } from './decided/rounds.ts';

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { followingSince } from './follow.ts';
-import { keptOf, playOf, playTypes, roundAfter, roundBefore } from './rounds.ts';
-import { readFollowedSince } from './store.ts';
+import { playOf, playTypes } from './play.ts';
+import { keptOf, roundAfter, roundBefore } from './rounds.ts';
+import { readFollowedSince } from '../index.ts';
 
 const playerId = '00000000-0000-7000-8000-00000000000a';
 const openedAt = new Date('2026-11-20T12:00:00.000Z');

@@ -1,19 +1,8 @@
 import type { RoundFollowing } from '@pavilion/ledger';
 import type { Database } from '../../../kernel/database.ts';
 import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
-import {
-  type FollowedRound,
-  keptOf,
-  keyOf,
-  type Play,
-  playOf,
-  playBeingWritten,
-  playTypes,
-  roundAfter,
-  roundBefore,
-  type RoundKey,
-  type Step,
-} from './rounds.ts';
+import { keyOf, type Play, playBeingWritten, playOf, playTypes, type RoundKey } from './play.ts';
+import { type FollowedRound, keptOf, roundAfter, roundBefore, type Step } from './rounds.ts';
 import { readRounds, saveRounds } from './store.ts';
 
 const textOf = ({ playerId, source, round }: RoundKey): string => JSON.stringify([playerId, source, round]);

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
-import type { FollowedRound, RoundKey } from './rounds.ts';
-
-/** From when on the ledger follows rounds for their readers. */
-export async function readFollowedSince(database: Database): Promise<Date> {
-  const { rows } = await sql<{ since: Date }>`select since from ledger.round_following`.execute(database);
-  return rows[0]?.since ?? new Date(0);
-}
+import type { RoundKey } from './play.ts';
+import type { FollowedRound } from './rounds.ts';
 
 /** The rounds of a batch that a reader has followed. */
 export async function readRounds(

@@ -1,4 +1,4 @@
-import { createLedger, type Ledger, LedgerUnavailableError, type Publication } from '@pavilion/ledger';
+import { createLedger, followedSince as readSince, type Ledger, LedgerUnavailableError, type Publication } from '@pavilion/ledger';
 import { patiently } from '@pavilion/postgres';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -9,6 +9,7 @@ import type { Random } from '../../../kernel/secrets/random.ts';
 import type { DomainEvent } from '../../../kernel/followers/domain-events.ts';
 import { followingSince } from '../decided/follow.ts';
 import { available } from './available.ts';
+import { connectionOf } from './connection.ts';
 import type { WalletCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import { noRates, type RateOf } from './limits.ts';
@@ -41,6 +42,9 @@ interface WalletLedgerParts {
   /** How long a command waits for its answer, in ms. */
   readonly deadlineMs?: number;
 }
+
+/** From when on the ledger follows rounds for the readers of the log: read once, before it is opened. */
+export const readFollowedSince = (database: Database): Promise<Date> => readSince(connectionOf(database));
 
 /** Waits for the ledger as long as the call has patience. @throws what the ledger threw */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
