@@ -26,6 +26,8 @@ const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** A decimal string as a JSON number: a plain one if it keeps every digit, else the exact text. */
 function wireNumber(decimal: string): number {
+  const asGiven = Number(decimal);
+  if (String(asGiven) === decimal) return asGiven;
   const plain = plainDecimal(decimal) ?? '0';
   const number = Number(plain);
   return String(number) === plain ? number : JSON.rawJSON(plain);

@@ -9,10 +9,14 @@ const formulaStart =
 
 const isBare = /^(?:-?\d[\d.eE+-]*|true|false)?$/;
 
+const isWord = /^[A-Za-z0-9_]*$/;
+
 /** A value for spreadsheets: numbers and booleans as they are, everything else as quoted text in which nothing is a formula (S93). */
 function cell(value: unknown): string {
   const written = typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
   if (typeof value !== 'string' && isBare.test(written)) return written;
+  // Most texts of a long file are codes, ids and hashes, in which no formula begins.
+  if (isWord.test(written)) return `"${written}"`;
   return `"${written.replace(formulaStart, "'").replaceAll('"', '""')}"`;
 }
 

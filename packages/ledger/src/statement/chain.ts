@@ -15,6 +15,9 @@ export interface StatementRow {
 
 /** A row with the hashes that link it to the previous one. */
 export interface StatementLine extends StatementRow {
+  /** In major units, as the hash has them. */
+  readonly amount: string;
+  readonly balance: string;
   readonly previousHash: string;
   readonly hash: string;
 }
@@ -32,5 +35,5 @@ export function chained(previousHash: string, row: StatementRow): StatementLine 
   const amount = formatShortest(row.amountMinor, scale);
   const balance = formatShortest(row.balanceMinor, scale);
   const content = [previousHash, amount, balance, row.currency, row.kind, row.createdAt.toISOString()].join('|');
-  return { ...row, previousHash, hash: hash('sha256', content, 'hex') };
+  return { ...row, amount, balance, previousHash, hash: hash('sha256', content, 'hex') };
 }

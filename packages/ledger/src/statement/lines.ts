@@ -16,8 +16,11 @@ export interface ChainPoint {
 
 export const chainBeginning: ChainPoint = { seq: 0n, hash: chainStart, lineCount: 0n };
 
-/** Entries of one account read per query: they are hashed and written in one go, and money waits for it (F20). */
-const PAGE_ENTRIES = 500n;
+/**
+ * Entries of one account read per query: they are hashed and written in one go, and money waits for it (F20). Each lies, with its operation, in a
+ * block of its own among those of other players, so that a page takes as long as it has entries (T11).
+ */
+const PAGE_ENTRIES = 250n;
 
 interface EntryRow {
   readonly opId: string;

@@ -3,6 +3,7 @@ import { readInput } from '@pavilion/contract/validation/issues.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { keysetMeta } from '@pavilion/contract/formats/keyset.ts';
 import { completeMeta, type PageCount } from '@pavilion/contract/formats/query.ts';
+import { isRecord } from '@pavilion/contract/formats/record.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
 import type { RequestContext } from '../../kernel/visitor.ts';
@@ -68,10 +69,8 @@ export async function dispatchParts(endpoint: Endpoint, operation: Operation, ca
   return shapedParts(endpoint, parts);
 }
 
-const partRows = z.array(z.looseObject({}));
-
 async function* shapedParts(endpoint: Endpoint, parts: AsyncIterable<unknown>): AsyncGenerator<readonly object[]> {
-  for await (const part of parts) yield partRows.parse(endpoint.response.parse(part));
+  for await (const part of parts) yield asObjects(endpoint.response.parse(part));
 }
 
 /** Checks access and input, then runs the operation. */
@@ -132,6 +131,13 @@ function shapeRows(schema: z.ZodMiniType, rows: unknown): unknown {
     kept.set(row, shaped);
     return shaped;
   });
+}
+
+const isListOfObjects = (value: unknown): value is readonly object[] => Array.isArray(value) && value.every(isRecord);
+
+function asObjects(value: unknown): readonly object[] {
+  if (!isListOfObjects(value)) throw new Error('A part is not a list of objects');
+  return value;
 }
 
 function asObject(value: unknown): object {

@@ -11,7 +11,7 @@ import { readStatement, sealStatements } from './statement.ts';
 
 const LINES = 120_000;
 /** The most that one query reads, and so the size of one part. */
-const PAGE = 500;
+const PAGE = 250;
 
 let server: PlayerServer;
 let player: Awaited<ReturnType<typeof aPlayer>>;

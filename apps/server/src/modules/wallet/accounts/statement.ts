@@ -8,7 +8,6 @@ import {
   type StatementLine,
   unsealedAccounts,
 } from '@pavilion/ledger';
-import { formatShortest, scaleOf } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
@@ -67,11 +66,15 @@ async function* linesOf(
   }
 }
 
-function toFacts({ amountMinor, balanceMinor, currency, kind, createdAt, previousHash, hash }: StatementLine): StatementLineFacts {
-  const scale = scaleOf(currency);
-  const amount = formatShortest(amountMinor, scale);
-  return { amount, balance: formatShortest(balanceMinor, scale), currency, kind, createdAt, previousHash, hash };
-}
+const toFacts = ({ amount, balance, currency, kind, createdAt, previousHash, hash }: StatementLine): StatementLineFacts => ({
+  amount,
+  balance,
+  currency,
+  kind,
+  createdAt,
+  previousHash,
+  hash,
+});
 
 function sealPart({ database, clock }: Pick<WalletKernel, 'database' | 'clock'>, account: StatementAccount): Promise<boolean> {
   return inTransaction(database, (transaction) => sealNextPart(connectionOf(transaction), account, clock.now()));
