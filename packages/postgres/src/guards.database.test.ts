@@ -156,3 +156,34 @@ describe('F3 a connection to the database that was forgotten', () => {
     await Promise.all([patient.end(), quick.end(), healthy.end()]);
   });
 });
+
+describe('a statement sent through a borrowed connection', () => {
+  it('F20 is answered as the driver answers it, by text or by an object, with values or without', async () => {
+    const pool = guardPool(new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }));
+    const client = await pool.connect();
+    const answers = [
+      await client.query('select 1 as one'),
+      await client.query('select $1::int as one', [1]),
+      await client.query({ text: 'select $1::int as one', values: [1] }),
+      await client.query({ name: 'one', text: 'select $1::int as one' }, [1]),
+    ];
+    expect(answers.map(({ rows, rowCount, command }) => ({ rows, rowCount, command }))).toEqual(
+      answers.map(() => ({ rows: [{ one: 1 }], rowCount: 1, command: 'SELECT' })),
+    );
+    client.release();
+    await pool.end();
+  });
+
+  it('F20 fails with the error of the server, whose stack names who sent it', async () => {
+    const pool = guardPool(new pg.Pool({ connectionString: inject('postgresUrl'), max: 1 }));
+    const client = await pool.connect();
+    const sendWrongly = async () => {
+      await client.query('select nothing_of_the_kind');
+    };
+    const failure: unknown = await sendWrongly().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: '42703', stack: expect.stringContaining('sendWrongly') });
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    client.release();
+    await pool.end();
+  });
+});
