@@ -1,5 +1,6 @@
 /** The page's own scripts and their imports, as the site's renderer writes them. */
-const entryTag = /<script type="module" async="" src="(\/assets\/[^"]+)"[^>]*><\/script>/;
+const entryStart = '<script type="module" async="" src="/assets/';
+const entryTag = /^<script type="module" async="" src="(\/assets\/[^"]+)"[^>]*><\/script>/;
 const importedTag = /<link rel="modulepreload" href="(\/assets\/[^"]+)"[^>]*\/>/g;
 
 /** How long a picture that does not load may delay the scripts, from the end of the page's text, in ms. */
@@ -13,15 +14,26 @@ const PATIENCE_MS = 2000;
  * Without scripts they load as usual.
  */
 export function startScriptsLate(html: string): string {
-  const entry = entryTag.exec(html)?.[1];
-  if (entry === undefined) return html;
-  const imported = [...html.matchAll(importedTag)].map(([, file = '']) => file).filter((file) => file !== entry);
-  const bare = html.replace(entryTag, '').replace(importedTag, '');
-  const end = bare.lastIndexOf('</body>');
+  const bodyAt = html.indexOf('<body');
+  const start = html.indexOf('>', bodyAt) + 1;
+  const entryAt = html.indexOf(entryStart, start);
+  const [tag, entry] = (entryAt < 0 ? null : entryTag.exec(html.slice(entryAt))) ?? [];
+  if (tag === undefined || entry === undefined) return html;
+  // What is requested ahead stands in the head: the body, most of the page, is not looked through for it.
+  const head = html.slice(0, bodyAt);
+  const imported = [...head.matchAll(importedTag)].map(([, file = '']) => file).filter((file) => file !== entry);
+  const end = html.lastIndexOf('</body>');
   const starter = `<script>${starterOf([entry, ...imported])}</script>`;
   const hold = `<script>${holdFarPictures}</script>`;
-  const start = bare.indexOf('>', bare.indexOf('<body')) + 1;
-  return bare.slice(0, start) + hold + bare.slice(start, end) + starter + bare.slice(end);
+  return [
+    head.replace(importedTag, ''),
+    html.slice(bodyAt, start),
+    hold,
+    html.slice(start, entryAt),
+    html.slice(entryAt + tag.length, end),
+    starter,
+    html.slice(end),
+  ].join('');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { CachedMarkup } from '../rendered-page.ts';
 export type StyleIndex = ReadonlyMap<string, readonly string[]>;
 
 const classInStyles = /\.([A-Z][\da-zA-Z]{2})[\da-z]+/g;
-const classAttribute = /\sclass="([^"]*)"/g;
+const classStart = ' class="';
 const shortName = /^([A-Z][\da-zA-Z]{2})[\da-z]+$/;
 const linkedStyles = /<link rel="stylesheet" href="([^"]+)"/g;
 
@@ -22,13 +22,25 @@ export async function readStyleIndex(clientDirectory: string): Promise<StyleInde
   return index;
 }
 
+const NAMES_MAX = 10_000;
+const modulesOfNames = new Map<string, readonly string[]>();
+
+/** The modules of the names in a class attribute. Names come from code, so that pages repeat the same ones. */
+function modulesIn(names: string): readonly string[] {
+  const known = modulesOfNames.get(names);
+  if (known !== undefined) return known;
+  const modules = names.split(' ').flatMap((name) => shortName.exec(name)?.[1] ?? []);
+  if (modulesOfNames.size < NAMES_MAX) modulesOfNames.set(names, modules);
+  return modules;
+}
+
 function modulesOf(html: string): Set<string> {
   const modules = new Set<string>();
-  for (const [, names = ''] of html.matchAll(classAttribute)) {
-    for (const name of names.split(' ')) {
-      const module = shortName.exec(name)?.[1];
-      if (module !== undefined) modules.add(module);
-    }
+  for (let at = html.indexOf(classStart); at >= 0; at = html.indexOf(classStart, at)) {
+    const from = at + classStart.length;
+    at = html.indexOf('"', from);
+    if (at < 0) break;
+    for (const module of modulesIn(html.slice(from, at))) modules.add(module);
   }
   return modules;
 }
@@ -47,7 +59,8 @@ function modulesOfShared(markup: CachedMarkup): ReadonlySet<string> {
  * themselves in the browser, such as a player's header and a dialog in the address. Without them these would be drawn bare at first.
  */
 export function linkNeededStyles(html: string, index: StyleIndex, markup: readonly CachedMarkup[] = []): string {
-  const linked = new Set([...html.matchAll(linkedStyles)].map(([, file = '']) => file));
+  const head = html.slice(0, html.indexOf('</head>'));
+  const linked = new Set([...head.matchAll(linkedStyles)].map(([, file = '']) => file));
   const missing = new Set<string>();
   for (const module of new Set([modulesOf(html), ...markup.map(modulesOfShared)].flatMap((modules) => [...modules]))) {
     const files = index.get(module) ?? [];
