@@ -116,13 +116,29 @@ function toLocale(row: store.LocaleRow): Locale {
 
 const englishNames = new Intl.DisplayNames('en', { type: 'region' });
 
+interface CountryNames {
+  readonly name: string;
+  readonly nativeName: string;
+}
+
+/** Kept: the settings are read again every few seconds, and what formats the names of a language costs more than all else of a country. */
+const keptNames = new Map<string, CountryNames>();
+
+/** The names of a country in English and in its own language. */
+function namesOf(code: string): CountryNames {
+  const known = keptNames.get(code);
+  if (known !== undefined) return known;
+  const language = new Intl.Locale(`und-${code}`).maximize().language ?? 'en';
+  const name = englishNames.of(code) ?? code;
+  const names = { name, nativeName: new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? name };
+  keptNames.set(code, names);
+  return names;
+}
+
 function toCountry(row: store.CountryRow, locales: readonly Locale[]): Country {
-  const language = new Intl.Locale(`und-${row.code}`).maximize().language ?? 'en';
-  const name = englishNames.of(row.code) ?? row.code;
   return {
     code: row.code,
-    name,
-    nativeName: new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(row.code) ?? name,
+    ...namesOf(row.code),
     phonePrefix: row.phone_prefix,
     currencyCode: row.currency_code,
     additionalCurrencyCodes: row.additional_currency_codes,

@@ -25,20 +25,18 @@ const isShown = ({ state }: BookEvent): boolean => state === 'live' || state ===
 const mainMarket = ({ markets }: BookEvent): BookMarket | undefined =>
   [...markets.values()].find(({ isMain, status }) => isMain && (status === 'open' || status === 'suspended'));
 
-/** In-play events first, then by league tier, then by start; equals by id. */
-function byWorth(one: BookEvent, other: BookEvent): number {
-  const rank = ({ state, header }: BookEvent): string =>
-    `${state === 'live' ? 0 : 1} ${header.tier} ${String(header.startsAtMs).padStart(15, '0')}`;
-  const [left, right] = [`${rank(one)} ${one.id}`, `${rank(other)} ${other.id}`];
-  return left < right ? -1 : 1;
-}
+/** Its place by text: in-play events first, then by league tier, then by start; equals by id. */
+const placeOf = ({ id, state, header }: BookEvent): string =>
+  `${state === 'live' ? 0 : 1} ${header.tier} ${String(header.startsAtMs).padStart(15, '0')} ${id}`;
 
 /** The events worth showing now: matches with an open main market, at most four of a sport while others are there. */
 function pickTopEvents(cache: Pick<MarketCache, 'events'>, nowMs: number): BookEvent[] {
   const offered = [...cache.events()]
     .filter((event) => event.header.kind === 'match' && isShown(event) && event.header.startsAtMs < nowMs + SOON_MS)
     .filter((event) => mainMarket(event)?.outcomes.some(({ isActive }) => isActive) === true)
-    .toSorted(byWorth);
+    .map((event) => ({ event, place: placeOf(event) }))
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ event }) => event);
   const counts = new Map<string, number>();
   const [within, beyond]: [BookEvent[], BookEvent[]] = [[], []];
   for (const event of offered) {
