@@ -42,10 +42,15 @@ function withPlurals(text: string, values: TextValues, locale: string): string {
   return text.replace(pluralPattern, (written, name: string, forms: string) => {
     const count = values[name];
     if (typeof count !== 'number') return written;
-    const words = new Map([...forms.matchAll(/([\w=]+) \{([^{}]*)\}/g)].map(([, form = '', phrase = '']) => [form, phrase]));
+    const words = wordsOf(forms);
     const phrase = words.get(`=${count}`) ?? words.get(pluralRules(locale).select(count)) ?? words.get('other') ?? '';
     return phrase.replaceAll('#', formatNumber(count, locale));
   });
 }
+
+/** Cached: they come from content, and the server fills the same sentences for every page. */
+const wordsOf = kept(
+  (forms: string) => new Map([...forms.matchAll(/([\w=]+) \{([^{}]*)\}/g)].map(([, form = '', phrase = '']) => [form, phrase])),
+);
 
 const pluralRules = kept((locale: string) => new Intl.PluralRules(locale));

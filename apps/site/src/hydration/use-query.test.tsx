@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery as useLatest } from '@tansta
 import { act, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drawn } from './drawn.ts';
 import { useQuery } from './use-query.ts';
 
@@ -75,4 +75,43 @@ it.each([
 it('K-35 without it the same part is thrown away', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect((await hydrate({ known: ['own'], read: useLatest })).faults).toBe(1);
+});
+
+describe('on the server', () => {
+  const options = { queryKey, queryFn: never, staleTime: 60_000 };
+  const render = (queryClient: QueryClient, read: Read, given: Parameters<Read>[0]): unknown => {
+    let seen: object | undefined;
+    const Reader = () => {
+      const { data, status, fetchStatus, isStale, isFetched, isEnabled } = read(given);
+      seen = { data, status, fetchStatus, isStale, isFetched, isEnabled };
+      return null;
+    };
+    vi.stubEnv('SSR', true);
+    renderToString(wrapped(queryClient, <Reader />));
+    return seen;
+  };
+  const answered = (figures: unknown): QueryClient => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(queryKey, figures);
+    return queryClient;
+  };
+
+  it.each([
+    ['an answer', options],
+    ['an answer that is old at once', { ...options, staleTime: 0 }],
+    ['a choice of an answer', { ...options, select: () => 'chosen' }],
+    ['what is not asked', { ...options, enabled: false }],
+  ])('K-35 a part reads %s as the library says it', (_what, given) => {
+    for (const queryClient of [answered(['1']), new QueryClient()])
+      for (const again of [1, 2])
+        expect([again, render(queryClient, useQuery, given)]).toEqual([again, render(queryClient, useLatest, given)]);
+  });
+
+  it('S37 parts of two pages never share an answer, nor does a part keep one that was replaced', () => {
+    const [one, other] = [answered(['1']), answered(['2'])];
+    const read = (queryClient: QueryClient) => render(queryClient, useQuery, options);
+    expect([read(one), read(other), read(one)]).toMatchObject([{ data: ['1'] }, { data: ['2'] }, { data: ['1'] }]);
+    one.setQueryData(queryKey, ['3']);
+    expect(read(one)).toMatchObject({ data: ['3'] });
+  });
 });

@@ -1,9 +1,12 @@
 import {
   type DefaultError,
   hashKey,
+  type QueryClient,
+  QueryObserver,
   useQuery as useLatest,
   useQueryClient,
   type QueryKey,
+  type QueryObserverOptions,
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
@@ -14,6 +17,41 @@ const never = () => () => undefined;
 const noAnswer = (): Promise<never> => new Promise(() => undefined);
 const drawnHash = (key: QueryKey): string => `drawn ${hashKey(key)}`;
 
+/** Options that no result of a plain query depends on. */
+const plainOptions: ReadonlySet<string> = new Set(['queryKey', 'queryFn', 'gcTime', 'staleTime']);
+
+/** What an observer says of an answer that stays fresh for so long. */
+interface Said<Result = unknown> {
+  readonly staleTime: unknown;
+  readonly result: Result;
+}
+
+/** What was said on the server, by the state of the query, which another answer replaces. */
+const saidOnServer = new WeakMap<object, Said>();
+
+const isSaid = <Result>(said: Said | undefined, staleTime: unknown): said is Said<Result> =>
+  said !== undefined && said.staleTime === staleTime;
+
+/**
+ * The same on the server, where nothing subscribes: what an observer says at first. A page has some dozens of parts that read few answers, and each
+ * would make an observer of its own, so parts that ask for the same without a choice of theirs share what is said.
+ */
+function resultOnServer<Answer, Failure, Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  options: UseQueryOptions<Answer, Failure, Data, Key>,
+): UseQueryResult<Data, Failure> {
+  const isPlain = Object.keys(options).every((name) => plainOptions.has(name));
+  const state = isPlain ? queryClient.getQueryCache().get(hashKey(options.queryKey))?.state : undefined;
+  const known = state === undefined ? undefined : saidOnServer.get(state);
+  if (isSaid<UseQueryResult<Data, Failure>>(known, options.staleTime)) return known.result;
+  const observed: QueryObserverOptions<Answer, Failure, Data, Answer, Key> = options;
+  const defaulted = queryClient.defaultQueryOptions(observed);
+  defaulted._optimisticResults = 'optimistic';
+  const result = new QueryObserver(queryClient, defaulted).getOptimisticResult(defaulted);
+  if (state !== undefined) saidOnServer.set(state, { staleTime: options.staleTime, result });
+  return result;
+}
+
 /**
  * The query of a part of the page. While the part hydrates, it says what the server rendered the part from, or nothing: a part that wakes up late
  * may find newer answers, or the player's own, which are not in its markup (React 418).
@@ -22,11 +60,18 @@ export function useQuery<Answer = unknown, Failure = DefaultError, Data = Answer
   options: UseQueryOptions<Answer, Failure, Data, Key>,
 ): UseQueryResult<Data, Failure> {
   const queryClient = useQueryClient();
+  return import.meta.env.SSR ? resultOnServer(queryClient, options) : useQueryAsDrawn(queryClient, options);
+}
+
+function useQueryAsDrawn<Answer, Failure, Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  options: UseQueryOptions<Answer, Failure, Data, Key>,
+): UseQueryResult<Data, Failure> {
   // True in each rendering but a hydration that would differ: a part in which nothing differs is rendered once.
   const isLatest = useSyncExternalStore(
     never,
     () => true,
-    () => import.meta.env.SSR || isAsDrawn(queryClient, options.queryKey),
+    () => isAsDrawn(queryClient, options.queryKey),
   );
   // As on the server, a query without an answer is on its way, unless it is not asked.
   const asDrawn = { queryFn: noAnswer, queryKeyHashFn: drawnHash, gcTime: 0, staleTime: Number.POSITIVE_INFINITY };
