@@ -23,7 +23,7 @@ export { dicePayout, type DiceSide, isDiceWin } from './engines/instant/dice.ts'
 export { coinSymbol } from './engines/slots/hold.ts';
 export { lineWins, type LineWin, scatterSymbol, type StripsParameters, windowOf } from './engines/slots/lines.ts';
 export { coinsPerStake } from './engines/slots/spin-bet.ts';
-export { ladderAt, tumbleWins } from './engines/slots/tumble.ts';
+export { ladderAt, mostTumbles, tumbleWins } from './engines/slots/tumble.ts';
 export { mostWays, type WaysReel, waysShown, waysSpinsAwarded, waysWild, waysWins } from './engines/slots/ways.ts';
 export { roulettePayout } from './engines/tables/roulette.ts';
 export { redNumbers, rouletteLayout, wheelOrder } from './engines/tables/roulette-layout.ts';
@@ -34,7 +34,7 @@ export { mayOpen, minesValue } from './engines/instant/mines.ts';
 export { type StonesLevel, stonesValue } from './engines/instant/stepping-stones.ts';
 export { type TowerLevel, towerValue } from './engines/instant/tower.ts';
 export { type BaccaratOutcome, baccaratPayout, baccaratTotal } from './engines/cards/baccarat.ts';
-export { bingoNumber, fullLines } from './engines/instant/bingo.ts';
+export { bingoCardNumbers, bingoNumber, bingoNumberCount, fullLines } from './engines/instant/bingo.ts';
 export { crapsTimes, pointOf as crapsPoint } from './engines/tables/craps.ts';
 export { type DragonOutcome, dragonPayout } from './engines/cards/dragon.ts';
 export { anteTable, holdemAdvice, holdemQualifies } from './engines/cards/holdem.ts';
@@ -82,7 +82,16 @@ export {
   waysGames,
   wheelGames,
 } from './parameters.ts';
-export { jackpotFeedUnits, jackpotHitMinor, type JackpotTerms, type RatedStake, jackpotTerms, unitsPerMinor } from './jackpots.ts';
+export {
+  jackpotFeedShare,
+  jackpotFeedUnits,
+  jackpotHitMinor,
+  jackpotReturnShare,
+  type JackpotTerms,
+  type RatedStake,
+  jackpotTerms,
+  unitsPerMinor,
+} from './jackpots.ts';
 export { type Game, gameOf, playableGameIds } from './registry.ts';
 export { sha256 } from './sha256.ts';
 export { checkStakes, paceMsOf, stakeClassOf, type StakeRange, stakeRangeOf } from './stakes.ts';

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { jackpotFeedUnits, jackpotHitMinor, type JackpotTerms, jackpotTerms, unitsPerMinor } from './jackpots.ts';
+import { fullCatalogue } from './catalogue.ts';
+import {
+  jackpotFeedShare,
+  jackpotFeedUnits,
+  jackpotHitMinor,
+  jackpotReturnShare,
+  type JackpotTerms,
+  jackpotTerms,
+  unitsPerMinor,
+} from './jackpots.ts';
 
 const [lantern] = jackpotTerms;
 const serverSeed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
@@ -23,6 +32,12 @@ describe('games §9.1 jackpots', () => {
       return (shareBasisPoints * meanHit) / meanFed;
     });
     expect(returned).toEqual([40n, 35n, 25n]);
+  });
+
+  test('GS-40 state what they take of a stake and what the games say comes back through them', () => {
+    expect(jackpotFeedShare).toBe(0.0046);
+    const stated = fullCatalogue.flatMap(({ jackpotContribution }) => (jackpotContribution ? [jackpotContribution / 100] : []));
+    expect([...new Set(stated)]).toEqual([Number(jackpotReturnShare.toFixed(6))]);
   });
 
   test('start at 50 euros and more, and are won between their start and their maximum, determined by the seed alone', () => {

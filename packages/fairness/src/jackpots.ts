@@ -23,6 +23,21 @@ const basisPointsPerWhole = 10_000n;
 const picoPerBasisPoint = 10n ** 12n / basisPointsPerWhole;
 const ticketRange = 1_000_000;
 
+/** What the jackpots take of each stake, of 1. */
+export const jackpotFeedShare: number =
+  Number(jackpotTerms.reduce((sum, { shareBasisPoints }) => sum + shareBasisPoints, 0n)) / Number(basisPointsPerWhole);
+
+/**
+ * What they give back of all stakes on average, of 1: the mean amount they are won at over the stakes it takes from their seed to there. More than
+ * they take, as the house adds each seed.
+ */
+export const jackpotReturnShare: number =
+  jackpotTerms.reduce(
+    (sum, { shareBasisPoints, seedMinor, mustMinor }) =>
+      sum + (Number(shareBasisPoints) * Number(mustMinor + seedMinor)) / Number(mustMinor - seedMinor),
+    0,
+  ) / Number(basisPointsPerWhole);
+
 /** A stake in minor units of its currency, and how many of them a euro is worth. */
 export type RatedStake = { readonly stakeMinor: bigint; readonly rate: { readonly numerator: bigint; readonly denominator: bigint } };
 

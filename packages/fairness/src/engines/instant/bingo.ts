@@ -6,8 +6,11 @@ export type BingoParameters = { readonly balls: number; readonly pay: readonly n
 /** The card row by row without its free middle, the balls in the order drawn, and the full lines. */
 type BingoOutcome = { card: number[]; drawn: number[]; lines: number };
 
-const numberCount = 75;
+/** The numbers that balls and cards are drawn from. */
+export const bingoNumberCount = 75;
 const side = 5;
+/** All cells of a card but its free middle. */
+export const bingoCardNumbers = side * side - 1;
 const middle = 12;
 const range = Array.from({ length: side }, (_, index) => index);
 
@@ -41,9 +44,9 @@ export const bingo: Engine<BingoParameters, BingoOutcome> = {
   },
   play(source, { balls, pay }, { stakeMinor, input }) {
     readFields(input, []);
-    const nextNumber = lazyShuffle(source, numberCount);
-    const card = Array.from({ length: side * side - 1 }, () => nextNumber() + 1);
-    const nextBall = lazyShuffle(source, numberCount);
+    const nextNumber = lazyShuffle(source, bingoNumberCount);
+    const card = Array.from({ length: bingoCardNumbers }, () => nextNumber() + 1);
+    const nextBall = lazyShuffle(source, bingoNumberCount);
     const drawn = Array.from({ length: balls }, () => nextBall() + 1);
     const lines = fullLines(card, drawn).length;
     return settledResult(source, {

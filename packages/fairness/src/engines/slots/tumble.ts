@@ -19,7 +19,8 @@ type TumbleOutcome = { columnsBottomUp: string[]; wins: number[] };
 /** One symbol that pays in a step, before the ladder. */
 type TumbleWin = { readonly symbol: number; readonly count: number; readonly coins: number };
 
-const mostTumbles = 30;
+/** A round ends after so many at the latest. */
+export const mostTumbles = 30;
 
 function refill(source: RandomSource, parameters: TumbleParameters, columns: readonly number[][]): void {
   for (const column of columns) while (column.length < parameters.rows) column.push(drawWeighted(source, parameters.weights));

@@ -1,3 +1,4 @@
+import { jackpotFeedShare, jackpotReturnShare } from '@pavilion/fairness';
 import { percent } from '../amounts.ts';
 import type { Pair, Session } from '../api.ts';
 import { fill, h, icon, icons } from '../dom.ts';
@@ -61,11 +62,11 @@ function figuresOf({ rtp, figures }: Session): string[] {
   return texts;
 }
 
-/** What feeds the jackpots, of the share that the game states. */
-const jackpotRule = ({ figures }: Session): string => t('jackpotRule', { share: percent((figures?.jackpotShare ?? 0) / 100, 2, 0) });
+/** What feeds the jackpots, and what comes back with the house's seeds: the latter is the share that the game states of its return. */
+const jackpotRule = (): string => t('jackpotRule', { share: percent(jackpotFeedShare), back: percent(jackpotReturnShare, 2, 0) });
 
 function payContent({ scene, session, stakeMinor }: PanelContext): HTMLElement[] {
-  const jackpots = session.jackpots ? [jackpotRule(session)] : [];
+  const jackpots = session.jackpots ? [jackpotRule()] : [];
   const facts = [...figuresOf(session), ...scene.rules(), ...jackpots, t('pace', { seconds: session.paceMs / 1000 })];
   return [
     h('h2', {}, [t('paytable')]),
@@ -94,7 +95,7 @@ function tabsOf(context: PanelContext, autoplay: AutoplayPane): PanelTab[] {
     fairnessContent({
       token: session.token,
       pair: context.pair(),
-      jackpotRule: session.jackpots ? jackpotRule(session) : undefined,
+      jackpotRule: session.jackpots ? jackpotRule() : undefined,
       changed: context.setPair,
     });
   // Play money has no history, and a game opened alone no site that would show it.

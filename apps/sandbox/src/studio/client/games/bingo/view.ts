@@ -1,4 +1,4 @@
-import { bingoGames, bingoNumber, fullLines } from '@pavilion/fairness';
+import { bingoCardNumbers, bingoGames, bingoNumber, bingoNumberCount, fullLines } from '@pavilion/fairness';
 import * as z from 'zod/mini';
 import { amount, hundredths } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
@@ -128,7 +128,7 @@ class BingoScene implements Scene {
   }
 
   rules(): string[] {
-    return [t('bingoRule')];
+    return [t('bingoRule', { own: bingoCardNumbers, all: bingoNumberCount, balls: this.parameters.balls })];
   }
 }
 

@@ -11,7 +11,7 @@ const columnStaggerMs = 60;
 const dropMs = 300;
 const countMs = 110;
 const rolledCells = 7;
-const cellCount = 15;
+export const cellCount = 15;
 
 export type HoldGrid = {
   readonly element: HTMLElement;

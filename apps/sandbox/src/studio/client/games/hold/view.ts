@@ -8,7 +8,7 @@ import { buildSparks, middleOf, type Sparks } from '../../effects/particles.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
 import { numberLocale, t } from '../../texts.ts';
-import { buildHoldGrid, buildHoldMeter, type HoldGrid, type HoldMeter } from './grid.ts';
+import { buildHoldGrid, buildHoldMeter, cellCount, type HoldGrid, type HoldMeter } from './grid.ts';
 import { linesNote, showLines } from '../shared/line-highlight.ts';
 import { linesTable } from '../shared/lines-paytable.ts';
 import { buildReels, type Reels } from '../shared/reels.ts';
@@ -28,7 +28,6 @@ const restBeforeLinesMs = 240;
 const bannerMs = 1400;
 const respinRestMs = 260;
 const respinsGiven = 3;
-const cellCount = 15;
 
 type Parts = {
   game: HoldGame;
@@ -77,7 +76,7 @@ async function showRespins(parts: Parts, { round, say }: { round: Round; say(tex
     if (!before || showing.isStopped) continue;
     left -= 1;
     show(left, before);
-    say(t('respinNow', { held: heldIn(before), left }));
+    say(t('respinNow', { held: heldIn(before), left, cells: cellCount }));
     await grid.respin(before, after, showing);
     if (heldIn(after) > heldIn(before)) left = respinsGiven;
     show(left, after);
@@ -97,7 +96,7 @@ function rulesOf({ hold, cap, figures, lines }: HoldGame): string[] {
     t('holdWildRule'),
     t('holdRule', { chance, outOf }),
     t('holdValues', { values }),
-    t('grandRule', { grand: times(hold.grand), odds: Math.round(figures.grandOneIn ?? 0) }),
+    t('grandRule', { cells: cellCount, grand: times(hold.grand), odds: Math.round(figures.grandOneIn ?? 0) }),
     t('maxWin', { times: times(cap) }),
   ];
 }

@@ -1,4 +1,15 @@
-import { baccaratFigures, crapsFigures, crapsGames, rouletteFigures } from '@pavilion/fairness';
+import {
+  baccaratFigures,
+  bingoCardNumbers,
+  bingoGames,
+  bingoNumberCount,
+  crapsFigures,
+  crapsGames,
+  jackpotFeedShare,
+  jackpotReturnShare,
+  mostTumbles,
+  rouletteFigures,
+} from '@pavilion/fairness';
 import { describe, expect, test } from 'vitest';
 import { percent } from '../../amounts.ts';
 import { chooseLanguage, languageCodes, t } from '../../texts.ts';
@@ -58,6 +69,19 @@ const inView = /× \d|[\d}][\u00a0\u202f ]%|'\d+:\d+'/g;
 const inText = /(?<!\d )× ?\d|\d ?%|%\d|\}[\u00a0\u202f ]?%|%\{|\b\d+:\d+/g;
 const withoutComments = (source: string): string => source.replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '');
 
+/**
+ * Texts with numbers that no parameter of an engine changes: names of fields and hands, rules of a card game, deadlines of the studio. Japanese writes
+ * as digits what others write as words.
+ */
+const fixedNumbers: ReadonlySet<string> = new Set([
+  ...['low', 'high', 'climbRule', 'sicboRule', 'comeOut', 'crapsRule', 'dealerHits17', 'dealerStands17', 'blackjackRule'],
+  ...['foldWarning', 'error.SESSION_INVALID', 'error.CLIENT_SEED_INVALID'],
+]);
+const japaneseNumbers = ['baccaratRule', 'climbLost', 'coinRule', 'kenoPick', 'kenoRule', 'moneywheelRule', 'stepRule', 'wheelRule'];
+
+/** The texts with a number of two digits or more, by their keys. */
+const withNumbers = (source: string): string[] => [...source.matchAll(/^ *"([^"]+)": "[^"]*\d{2}/gm)].map(([, key = '']) => key);
+
 describe('no figure of a pay table is written by hand', () => {
   test('GS-37 in a view', () => {
     expect(views.length).toBeGreaterThan(60);
@@ -67,5 +91,24 @@ describe('no figure of a pay table is written by hand', () => {
 
   test.each(languages)('GS-37 in %s', (_path, source) => {
     expect(source.match(inText) ?? []).toEqual([]);
+  });
+
+  test.each(languages)('GS-39 nor a number that an engine decides, in %s', (path, source) => {
+    const isFixed = (key: string): boolean => fixedNumbers.has(key) || (path.endsWith('/ja.json') && japaneseNumbers.includes(key));
+    expect(withNumbers(source).filter((key) => !isFixed(key))).toEqual([]);
+  });
+
+  test('GS-39 the scan finds numbers of two digits by their key', () => {
+    expect(withNumbers('    "bingoRule": "34 balls are called.",\n    "pick": "4 digits, {balls} balls"')).toEqual(['bingoRule']);
+  });
+
+  test.each(languageCodes)('GS-39 those of bingo, tumbles, coins and jackpots stand in their rules in %s', async (language) => {
+    await chooseLanguage(language);
+    const digits = (text: string): string[] => (plain(text).match(/\d+(?:[.,]\d+)?/g) ?? []).map((one) => one.replace(',', '.'));
+    const rule = t('bingoRule', { own: bingoCardNumbers, all: bingoNumberCount, balls: parametersOf(bingoGames, 'bingo-garden').balls });
+    expect(digits(rule).toSorted()).toEqual(language === 'ru' ? ['1', '24', '34', '75'] : ['24', '34', '75']);
+    expect(digits(t('tumbleEndRule', { most: mostTumbles }))).toEqual(['30']);
+    const jackpots = digits(t('jackpotRule', { share: percent(jackpotFeedShare), back: percent(jackpotReturnShare, 2, 0) }));
+    expect(jackpots.filter((one) => one !== '3')).toEqual(['0.46', '1']);
   });
 });

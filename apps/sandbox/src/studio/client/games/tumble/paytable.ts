@@ -1,4 +1,4 @@
-import type { TumbleGame } from '@pavilion/fairness';
+import { mostTumbles, type TumbleGame } from '@pavilion/fairness';
 import { h } from '../../dom.ts';
 import { t } from '../../texts.ts';
 import { coinFigure, payTable, symbolPicture, times } from '../shared/slot-text.ts';
@@ -7,7 +7,7 @@ export function tumbleRules({ threshold, ladder, cap, cols, rows }: TumbleGame):
   return [
     t('tumbleRule', { count: threshold, cells: cols * rows }),
     t('ladderRule', { ladder: ladder.map((rung) => `×${rung}`).join(', ') }),
-    t('tumbleEndRule'),
+    t('tumbleEndRule', { most: mostTumbles }),
     t('maxWin', { times: times(cap) }),
   ];
 }
