@@ -69,6 +69,16 @@ const placesWith = ({ clock, players }: Awaited<ReturnType<typeof turningWords>>
   return faults;
 })()`;
 
+/** Words of a roulette's fields that leave their field or are written smaller than 8 px, each with its size. */
+const WORDS = `[...document.querySelectorAll('.bet:not(.between) > span')].flatMap((word) => {
+  const [field, own] = [word.parentElement.getBoundingClientRect(), word.getBoundingClientRect()];
+  // A line may be higher than a field of one row is; its letters are not.
+  const isVertical = getComputedStyle(word).writingMode !== 'horizontal-tb';
+  const isInside = isVertical ? own.top >= field.top - 1 && own.bottom <= field.bottom + 1 : own.left >= field.left - 1 && own.right <= field.right + 1;
+  const size = Number.parseFloat(getComputedStyle(word).fontSize);
+  return isInside && size >= 8 ? [] : [word.textContent + ': ' + size + ' px' + (isInside ? '' : ', ' + [own.width, own.height, field.width, field.height].map(Math.round))];
+})`;
+
 test.describe('a live table', () => {
   test('GS-30 GS-31 draws what the books have once its round has ended, with dealer, clock, six results and the others in their places on every screen', async ({
     page,
@@ -117,6 +127,23 @@ test.describe('a live table', () => {
           if (found.length > 0) faults[`${game}, ${locale}, ${name}`] = found;
         }
       }
+    await house.close();
+    expect(faults).toEqual({});
+  });
+
+  test('GS-41 writes each word of a roulette whole, in its field and large enough to read, in every language on a small phone', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.addInitScript('window.parent = Object.create(null)');
+    const house = await House.open();
+    const faults: Record<string, unknown> = {};
+    for (const locale of languageCodes) {
+      await openTable(page, house.address(house.seat({ game: 'european-roulette', speed: SPEED, firstNonce: 10, locale })));
+      const found = await page.evaluate<string[]>(WORDS);
+      if (found.length > 0) faults[locale] = found;
+    }
     await house.close();
     expect(faults).toEqual({});
   });

@@ -1,7 +1,7 @@
-import { markOthers, type ShownChip } from '../shared/chip-desk.ts';
+import { type ChipDesk, markOthers, playField, type ShownChip, takesAway } from '../shared/chip-desk.ts';
 import { h } from '../../dom.ts';
 import { t } from '../../texts.ts';
-import { type Place, tablePlaces } from './layout.ts';
+import { type Place, softHyphen, tablePlaces } from './layout.ts';
 
 export type Board = {
   readonly element: HTMLElement;
@@ -13,18 +13,21 @@ export type Board = {
   key(key: string): boolean;
 };
 
+type BoardPress = Pick<ChipDesk, 'place' | 'remove' | 'takeBack'>;
+
 const half = 50;
 const styleOf = ({ wide, tall, edge, text }: Place): string => {
   const shift = (name: string, [x, y]: readonly [number, number]): string =>
     `--${name}x:${half + x * half}%;--${name}y:${half + y * half}%`;
-  // A long word is written smaller: it has to fit into its field in every language.
-  const areas = `--wide:${wide};--tall:${tall};--letters:${Math.max(1, [...text].length)}`;
+  // A long word is written smaller: it has to fit into its field in every language. One that may be broken has lines as long as its longest part.
+  const letters = Math.max(1, ...text.split(softHyphen).map((part, index, parts) => [...part].length + (index < parts.length - 1 ? 1 : 0)));
+  const areas = `--wide:${wide};--tall:${tall};--letters:${letters}`;
   return edge ? `${areas};${shift('w', edge.wide)};${shift('t', edge.tall)}` : areas;
 };
 
 /** The table as buttons in one grid, wide or tall; one button is in the tab order, and the arrow keys move between them. */
 class ButtonBoard implements Board {
-  private readonly press: { place(key: string): void; remove(key: string): void };
+  private readonly press: BoardPress;
   private readonly cells = tablePlaces().map((place) => {
     const button = h(
       'button',
@@ -35,11 +38,11 @@ class ButtonBoard implements Board {
         tabindex: -1,
         'aria-label': t('betFree', { bet: place.label }),
       },
-      [h('span', {}, [place.text])],
+      [h('span', place.text.includes(softHyphen) ? { class: 'broken' } : {}, [place.text])],
     );
     // A bet between numbers is a small target over the border of its cell.
     const element = place.edge ? h('div', { class: 'spot-holder', style: styleOf(place) }, [button]) : button;
-    button.addEventListener('click', () => this.press.place(place.key));
+    playField(button, { place: () => this.press.place(place.key), takeBack: () => this.press.takeBack(place.key) });
     button.addEventListener('focus', () => this.select(place.key));
     return { place, button, element };
   });
@@ -57,7 +60,7 @@ class ButtonBoard implements Board {
     this.cells.map((cell) => cell.element),
   );
 
-  constructor(press: { place(key: string): void; remove(key: string): void }) {
+  constructor(press: BoardPress) {
     this.press = press;
     this.select(this.selected);
   }
@@ -121,7 +124,7 @@ class ButtonBoard implements Board {
       (isInside ? this.neighbour(direction) : this.byKey.get(this.selected)?.button)?.focus();
       return true;
     }
-    if ((key === 'Delete' || key === 'Backspace') && isInside) {
+    if (takesAway.has(key) && isInside) {
       this.press.remove(this.selected);
       return true;
     }
@@ -129,4 +132,4 @@ class ButtonBoard implements Board {
   }
 }
 
-export const buildBoard = (press: { place(key: string): void; remove(key: string): void }): Board => new ButtonBoard(press);
+export const buildBoard = (press: BoardPress): Board => new ButtonBoard(press);

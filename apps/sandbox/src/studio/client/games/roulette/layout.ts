@@ -2,6 +2,9 @@ import { redNumbers, rouletteFigures, rouletteLayout } from '@pavilion/fairness'
 import { t, type TextKey } from '../../texts.ts';
 import { winOf } from '../shared/bet-figures.ts';
 
+/** Where a long word of a field may be broken. */
+export const softHyphen = '\u00ad';
+
 /** The place of a bet on the table: its anchor cell in the wide and the tall layout, and the edge. */
 export type Place = {
   readonly key: string;
@@ -93,7 +96,8 @@ function outsidePlaces(): Place[] {
     const colour = name === 'red' || name === 'black' ? name : 'felt';
     return {
       key: name,
-      label: t(name),
+      // Where the word may be broken is for the eye alone.
+      label: t(name).replaceAll(softHyphen, ''),
       text: shown,
       colour,
       wide: `5 / ${column} / 6 / ${column + 2}`,

@@ -3,7 +3,7 @@ import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
-import { chipDesk, type ChipDesk, markOthers, type ShownChip } from './chip-desk.ts';
+import { chipDesk, type ChipDesk, markOthers, playField, type ShownChip, takesAway } from './chip-desk.ts';
 import { amountPill } from './stage-controls.ts';
 
 /** A field of the table that takes chips. */
@@ -51,7 +51,7 @@ class BetTableScene implements Scene {
       const chip = h('i', { class: 'chip', hidden: true });
       const text = h('span', {}, [h('b', {}, [field.label]), ...(field.detail === '' ? [] : [h('small', {}, [field.detail])])]);
       const button = h('button', { type: 'button', class: 'bet-field' }, [...(field.picture ? [field.picture] : []), text, chip]);
-      button.addEventListener('click', () => this.desk.place(field.key));
+      playField(button, { place: () => this.desk.place(field.key), takeBack: () => this.desk.takeBack(field.key) });
       return { field, button, chip };
     });
     this.buttonOf = new Map(this.cells.map((cell) => [cell.field.key, cell.button]));
@@ -155,7 +155,7 @@ class BetTableScene implements Scene {
       return true;
     }
     const focused = this.cells[at];
-    if (key !== 'Delete' || focused === undefined) return false;
+    if (!takesAway.has(key) || focused === undefined) return false;
     this.desk.remove(focused.field.key);
     return true;
   }

@@ -39,6 +39,8 @@ export type ChipDesk = Pick<Scene, 'betRequest' | 'stakeChanged'> & {
   readonly isBusy: boolean;
   place(key: string): void;
   remove(key: string): void;
+  /** Takes one chip of the chosen value off a field, or what lies there where that is less. */
+  takeBack(key: string): void;
   setBusy(isBusy: boolean): void;
   /** A round is over: its bets may be repeated, the table is empty. */
   finish(round: Round): void;
@@ -128,6 +130,12 @@ class TableChipDesk implements ChipDesk {
     this.change(new Map([...this.bets].filter(([one]) => one !== key)));
   }
 
+  takeBack(key: string): void {
+    const left = (this.bets.get(key) ?? 0n) - this.chipMinor;
+    if (left > 0n) this.change(new Map([...this.bets, [key, left]]));
+    else if (this.bets.has(key)) this.remove(key);
+  }
+
   stakeChanged(): void {
     this.refresh();
   }
@@ -162,6 +170,18 @@ class TableChipDesk implements ChipDesk {
 }
 
 export const chipDesk = (side: TableSide, parts: DeskParts): ChipDesk => new TableChipDesk(side, parts);
+
+/** Keys that take away the bet which has the focus. */
+export const takesAway: ReadonlySet<string> = new Set(['Delete', 'Backspace']);
+
+/** A field of a table: a tap lays a chip, the right button, or a finger that stays, takes one back. */
+export function playField(field: HTMLElement, press: { place(): void; takeBack(): void }): void {
+  field.addEventListener('click', () => press.place());
+  field.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    press.takeBack();
+  });
+}
 
 /** Marks a field with the number of bets that others have on it. */
 export function markOthers(field: HTMLElement, count = 0): void {
