@@ -64,6 +64,8 @@ export const codeLength = 6;
 export const nicknameLengthMax = 40;
 /** The longest name of a passkey. */
 export const passkeyNameLengthMax = 60;
+/** A message to support and a complaint, the first and each that follows (wire §3, row 204). */
+export const contactMessageLengthMax = 5000;
 export const phoneDigitsMax = 12;
 export const amountInputLengthMax = 10;
 /** product §5 */

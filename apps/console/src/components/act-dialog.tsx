@@ -1,4 +1,5 @@
-import { REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
+import { REASON_LENGTH_MAX, REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { Button, Note, TextArea } from '@pavilion/ui';
 import { useState, type ReactNode } from 'react';
 import { useRefusalText } from '../texts/refusal-text.ts';
@@ -55,7 +56,7 @@ export function ActDialog(props: ActDialogProps) {
   const say = useText('common');
   const [reason, setReason] = useState(props.written ?? '');
   const { isSending, refusal, send } = useSending(props);
-  const isReady = canConfirm && (!hasReason || reason.trim().length >= REASON_LENGTH_MIN);
+  const isReady = canConfirm && (!hasReason || countCharacters(reason.trim()) >= REASON_LENGTH_MIN);
   const submit = (): void => {
     if (isReady && !isSending) void send(reason.trim());
   };
@@ -126,7 +127,7 @@ function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps)
         hint={say('reasonHint')}
         value={value}
         data-autofocus=""
-        maxLength={2000}
+        maxLength={REASON_LENGTH_MAX}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           const next = templateAfter(event.key, { value, templates });

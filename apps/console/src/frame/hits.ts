@@ -1,3 +1,4 @@
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -38,7 +39,7 @@ interface Hits {
 export function useSearch(typed: string, kinds: readonly string[] = everyKind) {
   const text = typed.trim();
   const q = usePaused(text);
-  const isAsked = q.length >= SEARCH_LENGTH_MIN;
+  const isAsked = countCharacters(q) >= SEARCH_LENGTH_MIN;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['search', q, kinds],
     queryFn: ({ signal }) => api.desk.search({ query: { q, kinds: [...kinds] } }, { signal }),
@@ -46,7 +47,7 @@ export function useSearch(typed: string, kinds: readonly string[] = everyKind) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const state = stateOf({ isLong: text.length >= SEARCH_LENGTH_MIN, isOther: q !== text, isFetching });
+  const state = stateOf({ isLong: countCharacters(text) >= SEARCH_LENGTH_MIN, isOther: q !== text, isFetching });
   return {
     hits: (state !== 'none' && isAsked && data) || [],
     /** `none`: the text is too short; `looking`: what is there is of an earlier text; `done`: it is of this one, or was refused. */

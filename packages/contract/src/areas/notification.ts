@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../calls/endpoint.ts';
+import { contactMessageLengthMax } from '../constants.ts';
 import { pushEndpoints } from './notification-push.ts';
 import { paging, queryText } from '../formats/query.ts';
 import { table } from '../calls/table.ts';
@@ -74,7 +75,7 @@ export const notificationEndpoints = {
     summary: 'Sends a message to support',
     body: z.object({
       email: z.stringFormat('email', isEmail).check(z.maxLength(250)),
-      message: requiredText(5000),
+      message: requiredText(contactMessageLengthMax),
       /** A complaint is answered by a date, which the answer states. */
       isComplaint: z.optional(z.boolean()),
       captcha: captchaText(),
@@ -101,7 +102,7 @@ export const notificationEndpoints = {
     ...table.notification.writeToContactThread,
     idempotent: true,
     summary: 'Goes on with a message to support: it waits for an answer again',
-    body: z.object({ code: threadCode(), message: requiredText(5000) }),
+    body: z.object({ code: threadCode(), message: requiredText(contactMessageLengthMax) }),
     multilineFields: ['message'],
     response: contactThread,
     errors: ['notFound', 'conflict', 'idempotencyKeyReused'],

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
+import { PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MAX, REASON_LENGTH_MIN } from './act-limits.ts';
 import { declaring, get, list, post } from './endpoints.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { moment } from '../formats/values.ts';
-
-const NOTE_LENGTH_MAX = 2000;
 
 export const approvalStates = ['open', 'approved', 'refused', 'withdrawn', 'expired', 'stale'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -39,12 +38,15 @@ export const ask = declaring('POST', asking);
 export const askPut = declaring('PUT', asking);
 
 /** Why something is done; the operation asks for at least five characters. */
-export const reasonText = () => z.optional(z.string().check(z.maxLength(NOTE_LENGTH_MAX)));
+export const reasonText = () => z.optional(z.string().check(z.maxLength(REASON_LENGTH_MAX)));
+
+/** Why a withdrawal is rejected, for the player, in the player's language. */
+export const playerReasonText = () => z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX));
 
 /** The body of an act that takes nothing but its reason. */
 export const reasonBody = z.object({ reason: reasonText() });
 
-const note = z.object({ note: z._default(z.string().check(z.maxLength(NOTE_LENGTH_MAX)), '') });
+const note = z.object({ note: z._default(z.string().check(z.maxLength(REASON_LENGTH_MAX)), '') });
 const refused = [
   'ownApproval',
   'approvalDecided',

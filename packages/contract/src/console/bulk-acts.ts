@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { momentInput, requiredText } from '../formats/values.ts';
-import { MESSAGE_LENGTH_MAX, messageTemplates } from './player/messages.ts';
-import { REASON_LENGTH_MIN } from './act-limits.ts';
+import { messageTemplates } from './player/messages.ts';
+import { PLAYER_MESSAGE_LENGTH_MAX } from './act-limits.ts';
+import { playerReasonText } from './approvals.ts';
 import type { PermissionName } from '../calls/permissions.ts';
 import { tagList } from './player/acts.ts';
 import { playerGrounds } from './player/views.ts';
@@ -21,7 +22,6 @@ interface BulkActDescription {
   given: z.ZodMiniType;
 }
 
-const PLAYER_REASON_LENGTH_MAX = 1000;
 const nothing = z.object({});
 
 /** Every act on many objects. An area adds its own here, and what it does beside its single act on the server. */
@@ -40,7 +40,7 @@ export const bulkActs = {
     isDecidedByTwo: false,
     given: z.object({
       template: z.optional(z.enum(messageTemplates)),
-      text: z.optional(requiredText(MESSAGE_LENGTH_MAX)),
+      text: z.optional(requiredText(PLAYER_MESSAGE_LENGTH_MAX)),
       channel: z.enum(['site', 'mail', 'both']),
     }),
   },
@@ -70,9 +70,7 @@ export const bulkActs = {
     permission: 'payments.withdrawals.reject',
     isOfMoney: true,
     isDecidedByTwo: true,
-    given: z.object({
-      playerReason: z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX)),
-    }),
+    given: z.object({ playerReason: playerReasonText() }),
   },
   'withdrawals.hold': {
     list: 'withdrawals/held',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ROLE_NAME_LENGTH_MAX } from './act-limits.ts';
 import { get, list, putOnce, removeOnce } from './endpoints.ts';
 import { keysetQuery, queryValues } from '../formats/keyset.ts';
 import { queryText } from '../formats/query.ts';
@@ -9,7 +10,6 @@ import { tagList } from './player/acts.ts';
 
 const ROLES_MAX = 50;
 const PERMISSIONS_MAX = 200;
-const NAME_LENGTH_MAX = 60;
 const COUNTRIES_MAX = 250;
 
 const operatorView = z.object({
@@ -26,14 +26,14 @@ const operatorView = z.object({
 });
 
 const granted = z.object({
-  permission: z.string().check(z.maxLength(NAME_LENGTH_MAX)),
+  permission: z.string().check(z.maxLength(ROLE_NAME_LENGTH_MAX)),
   max: z.nullable(z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/))),
   /** It counts for players who live in one of these; none: for players of every country. */
   countries: z._default(z.array(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/))).check(z.maxLength(COUNTRIES_MAX)), []),
   /** It counts for players with one of these tags; none: for players with any. */
   tags: tagList(),
 });
-const roleNames = z.array(z.string().check(z.maxLength(NAME_LENGTH_MAX))).check(z.maxLength(ROLES_MAX));
+const roleNames = z.array(z.string().check(z.maxLength(ROLE_NAME_LENGTH_MAX))).check(z.maxLength(ROLES_MAX));
 const endMoment = () => z.nullable(momentInput());
 
 /** Colleagues, and what they may do (operator §4, operators). */
@@ -111,13 +111,13 @@ export const operatorEndpoints = {
   }),
   listHolders: get('/permissions/:name/holders', 'operators.read', {
     summary: 'Who has a permission now',
-    params: z.object({ name: z.string().check(z.maxLength(NAME_LENGTH_MAX)) }),
+    params: z.object({ name: z.string().check(z.maxLength(ROLE_NAME_LENGTH_MAX)) }),
     response: z.array(z.object({ id: z.string(), email: z.string(), name: z.string() })),
   }),
   askNewRole: ask('/roles', 'operators.roles.ask', {
     summary: 'Asks for a role of one’s own making',
     body: z.object({
-      name: requiredText(NAME_LENGTH_MAX),
+      name: requiredText(ROLE_NAME_LENGTH_MAX),
       permissions: z.array(granted).check(z.maxLength(PERMISSIONS_MAX)),
       reason: reasonText(),
     }),

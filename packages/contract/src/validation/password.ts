@@ -1,3 +1,4 @@
+import { countCharacters } from '../formats/characters.ts';
 import type { Failure } from './rule.ts';
 
 /** The server's policy (D-28); the client's own rule is the minimum of 6 characters. */
@@ -5,13 +6,14 @@ type PasswordPolicy = { lengthMin: number; isBreached: (password: string) => boo
 
 /** Why the server refuses a password: too short, or a commonly used one. */
 export function judgePassword(password: string, policy: PasswordPolicy): Failure | undefined {
-  if (Array.from(password).length < policy.lengthMin) return { rule: 'minLength', min: policy.lengthMin };
+  if (countCharacters(password) < policy.lengthMin) return { rule: 'minLength', min: policy.lengthMin };
   return policy.isBreached(password.toLowerCase()) ? { rule: 'breachedPassword' } : undefined;
 }
 
 /** Strength by the number of characters typed, taken literally (product §5, D-69): a hint, never a rule. */
 export function passwordStrength(password: string): 'weak' | 'good' | 'strong' | undefined {
-  if (password.length === 0) return undefined;
-  if (password.length <= 2) return 'weak';
-  return password.length <= 4 ? 'good' : 'strong';
+  const length = countCharacters(password);
+  if (length === 0) return undefined;
+  if (length <= 2) return 'weak';
+  return length <= 4 ? 'good' : 'strong';
 }

@@ -1,4 +1,5 @@
 import { excludedCountries, nicknameLengthMax } from '../constants.ts';
+import { countCharacters, firstCharacters } from '../formats/characters.ts';
 import type { FieldPlan } from './fields.ts';
 
 export type RegistrationMode = 'email' | 'phone';
@@ -34,8 +35,8 @@ const nicknameTail = 3;
 /** A hidden nickname (D-70). Examples: `john.doe@x.co` gives `john.***`, `abc@x.co` gives `a***`. */
 export function nicknameFromEmail(email: string): string {
   const local = email.slice(0, Math.max(0, email.lastIndexOf('@')));
-  const kept = local.length > nicknameTail ? local.slice(0, -nicknameTail) : local.slice(0, 1);
-  return `${kept.slice(0, nicknameLengthMax - nicknameTail)}***`;
+  const kept = Math.max(1, countCharacters(local) - nicknameTail);
+  return `${firstCharacters(local, Math.min(kept, nicknameLengthMax - nicknameTail))}***`;
 }
 
 /** Initial country and currency: the visitor's, or empty when it is unknown or excluded (V-69). */

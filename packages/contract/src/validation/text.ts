@@ -1,3 +1,4 @@
+import { countCharacters } from '../formats/characters.ts';
 import { mailboxParts } from '../identity/email.ts';
 import { hasInvisible, withoutInvisible } from '../identity/invisible.ts';
 import { type Rule, rule, textRule } from './rule.ts';
@@ -58,7 +59,7 @@ export const ip: Rule = textRule(
 export const macAddress: Rule = textRule('mac_address', (text) => /^(?:[0-9a-f]{2}([:-]))(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}$/i.test(text));
 
 const lengthOf = (value: unknown): number | undefined => {
-  if (typeof value === 'string') return Array.from(value).length;
+  if (typeof value === 'string') return countCharacters(value);
   if (typeof value === 'number') return String(value).length;
   return Array.isArray(value) ? value.length : undefined;
 };

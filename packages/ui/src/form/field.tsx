@@ -4,6 +4,7 @@ import { iconButtonClass } from '../buttons/button.tsx';
 import styles from './field.module.css';
 import { Icon } from '../icons/icon.tsx';
 import { keepEarlyChoice, keepEarlyText } from './keep-early.ts';
+import { keptLength } from './kept-length.ts';
 
 /** What a control needs to be associated with its label, hint and error. */
 type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
@@ -69,7 +70,7 @@ export function TextInput({ label, hint, error, labelEnd, suffix, prefix, isLarg
         const box = (
           <span ref={keepEarlyText} className={boxClass(isLarge)} data-invalid={error ? '' : undefined}>
             {prefix ? <span className={styles.suffix}>{prefix}</span> : null}
-            <input {...input} {...control} />
+            <input {...input} {...keptLength(input)} {...control} />
             {suffix ? <span className={styles.suffix}>{suffix}</span> : null}
           </span>
         );
@@ -92,7 +93,7 @@ export function TextArea({ label, hint, error, labelEnd, ...area }: TextAreaProp
     <Field label={label} hint={hint} error={error} labelEnd={labelEnd}>
       {(control) => (
         <span ref={keepEarlyText} className={styles.box} data-invalid={error ? '' : undefined}>
-          <textarea {...area} {...control} />
+          <textarea {...area} {...keptLength(area)} {...control} />
         </span>
       )}
     </Field>

@@ -1,4 +1,5 @@
 import { HOLD_HOURS_MAX, PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
 import { asciiDigits } from '@pavilion/money/typed.ts';
 import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player/views.ts';
@@ -113,7 +114,7 @@ function StatusForm(props: GivenFormProps) {
 function RejectForm(props: GivenFormProps) {
   const say = useText('payments');
   const [playerReason, setPlayerReason] = useState('');
-  const isReady = playerReason.trim().length >= REASON_LENGTH_MIN;
+  const isReady = countCharacters(playerReason.trim()) >= REASON_LENGTH_MIN;
   return (
     <GivenDialog {...props} given={isReady ? { playerReason } : undefined}>
       <p className="text-secondary">{say('rejectText')}</p>

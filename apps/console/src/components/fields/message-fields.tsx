@@ -1,3 +1,4 @@
+import { PLAYER_MESSAGE_LENGTH_MAX } from '@pavilion/contract/console/act-limits.ts';
 import { messageTemplates } from '@pavilion/contract/console/player/messages.ts';
 import { TextArea } from '@pavilion/ui';
 import { useState, type ReactNode } from 'react';
@@ -33,7 +34,7 @@ export function useMessageFields(): { message: (Words & { channel: Channel }) | 
           <TextArea
             label={say('words')}
             value={text}
-            maxLength={4000}
+            maxLength={PLAYER_MESSAGE_LENGTH_MAX}
             data-autofocus=""
             onChange={(event) => setText(event.target.value)}
           />

@@ -1,3 +1,4 @@
+import { VIEW_NAME_LENGTH_MAX } from '@pavilion/contract/console/act-limits.ts';
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { deskEndpoints } from '@pavilion/contract/console/workplace/workplace.ts';
 import type { KeysetMeta } from '@pavilion/contract/formats/keyset.ts';
@@ -152,7 +153,7 @@ function SaveDialog({ page, query, onClose }: { page: string; query: string; onC
       }}
       onClose={onClose}
     >
-      <TextInput label={say('viewName')} value={name} maxLength={60} data-autofocus="" onChange={(event) => setName(event.target.value)} />
+      <TextInput label={say('viewName')} value={name} maxLength={VIEW_NAME_LENGTH_MAX} data-autofocus="" onChange={(event) => setName(event.target.value)} />
       <OneOrNone
         label={say('share')}
         none={say('shareNobody')}

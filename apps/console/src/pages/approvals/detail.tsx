@@ -1,3 +1,4 @@
+import { REASON_LENGTH_MAX } from '@pavilion/contract/console/act-limits.ts';
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { approvalEndpoints } from '@pavilion/contract/console/approvals.ts';
 import { Button, TextInput } from '@pavilion/ui';
@@ -167,7 +168,7 @@ function DecisionBar({ approval, onDecided, onRefusal }: BarProps) {
                 ref={noteField}
                 label={say('note')}
                 value={note}
-                maxLength={2000}
+                maxLength={REASON_LENGTH_MAX}
                 onChange={(event) => setNote(event.target.value)}
               />
             </div>

@@ -1,4 +1,5 @@
 import { evidenceWordsMax, evidenceWordsMin } from '@pavilion/contract/console/payment/chargeback-views.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { TextArea } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -24,7 +25,7 @@ export function EvidenceDialog({ chargeback, onClose }: { chargeback: Chargeback
       title={say('evidenceTitle')}
       confirm={say('evidenceAct')}
       hasReason={false}
-      canConfirm={text.trim().length >= evidenceWordsMin}
+      canConfirm={countCharacters(text.trim()) >= evidenceWordsMin}
       act={async () => {
         await api.chargebacks.giveEvidence({
           params: { id },

@@ -1,3 +1,4 @@
+import { DIFFERENCE_NOTE_LENGTH_MAX } from '@pavilion/contract/console/act-limits.ts';
 import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import { differenceStates } from '@pavilion/contract/console/payment/reconciliation-view.ts';
@@ -35,7 +36,7 @@ export function NoteDialog({ day, difference, onClose }: { day: Day; difference:
       onClose={onClose}
     >
       <OneOf label={say('state')} options={differenceStates} labelOf={(one) => say(`state_${one}`)} chosen={state} onChange={setState} />
-      <TextArea label={say('reason')} value={note} maxLength={2000} data-autofocus="" onChange={(event) => setNote(event.target.value)} />
+      <TextArea label={say('reason')} value={note} maxLength={DIFFERENCE_NOTE_LENGTH_MAX} data-autofocus="" onChange={(event) => setNote(event.target.value)} />
     </ActDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { HOLD_HOURS_MAX, PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN, RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { asciiDigits } from '@pavilion/money/typed.ts';
 import { Button, TextArea, TextInput } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
@@ -210,7 +211,7 @@ function RejectDialog(props: InvoiceDialogProps) {
       {...props}
       isDanger
       templates={[say('rejectTemplate1'), say('rejectTemplate2')]}
-      canConfirm={playerReason.trim().length >= REASON_LENGTH_MIN}
+      canConfirm={countCharacters(playerReason.trim()) >= REASON_LENGTH_MIN}
       send={async (call, reason) => {
         await api.payments.rejectWithdrawal({ ...call, body: { reason, playerReason } });
         announce(say('rejectNow'));

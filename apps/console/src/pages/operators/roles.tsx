@@ -1,3 +1,4 @@
+import { ROLE_NAME_LENGTH_MAX } from '@pavilion/contract/console/act-limits.ts';
 import { Button, TextInput } from '@pavilion/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -142,7 +143,7 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActDialog title={say('newRole')} confirm={say('rolesAct')} canConfirm={name.trim() !== ''} act={act} onClose={onClose}>
       <p className="text-secondary">{say('newRoleText')}</p>
-      <TextInput label={say('role')} value={name} maxLength={60} data-autofocus="" onChange={(event) => setName(event.target.value)} />
+      <TextInput label={say('role')} value={name} maxLength={ROLE_NAME_LENGTH_MAX} data-autofocus="" onChange={(event) => setName(event.target.value)} />
     </ActDialog>
   );
 }

@@ -42,7 +42,7 @@ export function Page() {
 function OpenApprovals() {
   const say = useText('today');
   const now = usePlatformNow();
-  const { operator } = useSession();
+  const { operator, queues } = useSession();
   const query = useQuery({
     queryKey: ['approvals', 'open'],
     queryFn: () => api.approvals.listApprovals({ query: { state: ['open'] } }),
@@ -51,8 +51,11 @@ function OpenApprovals() {
   const titleOf = useTitle();
   const mayDecide = useMayDecide();
   const rows = (query.data?.data ?? []).filter((row) => row.askedBy === operator.id || mayDecide(row));
+  const own = rows.filter((row) => row.askedBy === operator.id).length;
+  const count = queues.find(({ name }) => name === 'approvals')?.count ?? 0;
+  const caption = [say('toDecide', { count }), ...(own === 0 ? [] : [say('ownAsked', { count: own })])].join(' · ');
   return (
-    <Section title={say('approvals')} caption={say('waiting', { count: rows.length })}>
+    <Section title={say('approvals')} caption={caption}>
       <Answer {...answerOf(query)} isEmpty={rows.length === 0} empty={<Nothing title={say('noApprovals')} />}>
         <DataTable
           label={say('approvals')}

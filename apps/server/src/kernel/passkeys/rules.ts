@@ -1,5 +1,6 @@
 import { deviceName } from '@pavilion/contract/areas/player/device-name.ts';
 import { passkeyNameLengthMax } from '@pavilion/contract/constants.ts';
+import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 
 /** More than anyone has devices. */
 export const PASSKEYS_MAX = 20;
@@ -9,4 +10,4 @@ export const handleOf = (ownerId: string): string => Buffer.from(ownerId.replace
 
 /** The name that was typed, or that of the device. */
 export const nameOf = (typed: string | null | undefined, userAgent: string): string =>
-  typed === null || typed === undefined || typed === '' ? deviceName(userAgent).slice(0, passkeyNameLengthMax) || 'Passkey' : typed;
+  typed === null || typed === undefined || typed === '' ? firstCharacters(deviceName(userAgent), passkeyNameLengthMax) || 'Passkey' : typed;

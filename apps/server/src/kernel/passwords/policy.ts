@@ -1,5 +1,6 @@
 import { judgePassword } from '@pavilion/contract/validation/password.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 
 /** The longest password taken, in characters; nothing is ever cut (S19). */
 const PASSWORD_LENGTH_MAX = 128;
@@ -21,7 +22,7 @@ export function judgeNewPassword(
   policy: { lengthMin: number; common: ReadonlySet<string>; email: string | null },
 ): Failure | undefined {
   const normal = password.normalize('NFC');
-  if (Array.from(normal).length > PASSWORD_LENGTH_MAX) return { rule: 'maxLength', max: PASSWORD_LENGTH_MAX };
+  if (countCharacters(normal) > PASSWORD_LENGTH_MAX) return { rule: 'maxLength', max: PASSWORD_LENGTH_MAX };
   const failure = judgePassword(normal, { lengthMin: policy.lengthMin, isBreached: (lowerCase) => policy.common.has(lowerCase) });
   if (failure !== undefined) return failure;
   return policy.email !== null && normal.toLowerCase() === policy.email.toLowerCase() ? { rule: 'breachedPassword' } : undefined;

@@ -4,8 +4,7 @@ import { signedAmountInput } from '../../formats/amount.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryMoment, queryText } from '../../formats/query.ts';
 import { currencyCode, momentInput } from '../../formats/values.ts';
-import { PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN } from '../act-limits.ts';
-import { ask, reasonBody, reasonText } from '../approvals.ts';
+import { ask, playerReasonText, reasonBody, reasonText } from '../approvals.ts';
 import { instrumentEndpoints } from './instruments.ts';
 import {
   adjustmentKinds,
@@ -70,8 +69,7 @@ export const paymentsEndpoints = {
     summary: 'Refuses a withdrawal: its money is the player’s cash again, and the player reads why by mail',
     body: z.object({
       reason: reasonText(),
-      /** In the player's language. */
-      playerReason: z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX)),
+      playerReason: playerReasonText(),
     }),
     response: invoiceFileView,
     multilineFields: ['reason', 'playerReason'],

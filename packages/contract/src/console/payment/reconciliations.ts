@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DIFFERENCE_NOTE_LENGTH_MAX } from '../act-limits.ts';
 import { get, list, putOnce } from '../endpoints.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryFlag, queryText } from '../../formats/query.ts';
@@ -37,7 +38,7 @@ export const reconciliationEndpoints = {
   noteDifference: putOnce('/reconciliations/:provider/:day/:number', 'payments.query', {
     summary: 'Says of a difference what it is',
     params: differenceParams,
-    body: z.object({ state: z.enum(differenceStates), note: z.string().check(z.trim(), z.maxLength(2000)) }),
+    body: z.object({ state: z.enum(differenceStates), note: z.string().check(z.trim(), z.maxLength(DIFFERENCE_NOTE_LENGTH_MAX)) }),
     response: z.object({ number: z.int(), state: z.enum(differenceStates), note: z.string() }),
     multilineFields: ['note'],
   }),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
+import { PLAYER_NOTE_LENGTH_MAX } from '../act-limits.ts';
 import { post, postOnce, putOnce, removeOnce } from '../endpoints.ts';
 import { done, moment, requiredText } from '../../formats/values.ts';
 import { approvalView, reasonBody, reasonText } from '../approvals.ts';
 import { playerGrounds, playerNote, playerSession, playerStanding } from './views.ts';
 
-const NOTE_LENGTH_MAX = 4000;
 const TAGS_AT_ONCE = 20;
 const VERSION_LENGTH_MAX = 100;
 
-const noteBody = z.object({ text: requiredText(NOTE_LENGTH_MAX), isPinned: z._default(z.boolean(), false) });
+const noteBody = z.object({ text: requiredText(PLAYER_NOTE_LENGTH_MAX), isPinned: z._default(z.boolean(), false) });
 const noteParams = z.object({ id: z.uuid(), noteId: z.uuid() });
 /** Lower-case words with hyphens. */
 export const tagList = () =>

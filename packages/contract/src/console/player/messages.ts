@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
+import { PLAYER_MESSAGE_LENGTH_MAX } from '../act-limits.ts';
 import { postOnce } from '../endpoints.ts';
 import { moment, requiredText } from '../../formats/values.ts';
-
-export const MESSAGE_LENGTH_MAX = 4000;
 
 /** What can be written to a player in the player's own language without writing it: keys of content's `messages/notifications`. */
 export const messageTemplates = ['withdrawalChecked', 'documentsHelp', 'limitsHelp'] as const;
@@ -15,7 +14,7 @@ export const messageEndpoints = {
     body: z.object({
       /** One of the two. */
       template: z.optional(z.enum(messageTemplates)),
-      text: z.optional(requiredText(MESSAGE_LENGTH_MAX)),
+      text: z.optional(requiredText(PLAYER_MESSAGE_LENGTH_MAX)),
       channel: z.enum(['site', 'mail', 'both']),
     }),
     response: z.object({

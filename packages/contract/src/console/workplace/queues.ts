@@ -47,7 +47,7 @@ const queueStanding = z.object({
 export const queueEndpoints = {
   listQueues: get('/queues', 'own', {
     isAskedByItself: true,
-    summary: 'The queues that one may read, each as all that waits in it stands to its target',
+    summary: 'The queues that one may read, each as what one may decide of it stands to its target',
     response: z.array(queueStanding),
   }),
   readQueueTargets: get('/queue-targets', 'settings.read', {

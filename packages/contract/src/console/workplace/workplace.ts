@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { VIEW_NAME_LENGTH_MAX } from '../act-limits.ts';
 import { get, post, postOnce, putOnce, remove } from '../endpoints.ts';
 import { queryValues } from '../../formats/keyset.ts';
 import { queryText } from '../../formats/query.ts';
 import { done, moment, requiredText } from '../../formats/values.ts';
 
-const VIEW_NAME_LENGTH_MAX = 60;
 const VIEW_QUERY_LENGTH_MAX = 2000;
 const PAGE_LENGTH_MAX = 100;
 

@@ -1,3 +1,4 @@
+import { PLAYER_NOTE_LENGTH_MAX } from '@pavilion/contract/console/act-limits.ts';
 import { Button, TextArea } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -81,7 +82,7 @@ function NoteForm({ playerId, note, onDone }: { playerId: string; note?: Note; o
         label={say('note')}
         hint={say('noteHint')}
         value={text}
-        maxLength={4000}
+        maxLength={PLAYER_NOTE_LENGTH_MAX}
         onChange={(event) => setText(event.target.value)}
       />
       <Choice isChosen={isPinned} onTurn={setPinned}>

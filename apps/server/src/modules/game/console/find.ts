@@ -1,3 +1,4 @@
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { nicknamesOf } from '../../player/index.ts';
@@ -56,7 +57,7 @@ export const gameFinder: Finder<OperatorContext> = {
     const name = foldText(q);
     const ids = idsNamedBy(q);
     const id = ids?.end === null ? ids.from : null;
-    if (id === null && Array.from(name).length < NAME_LENGTH_MIN) return [];
+    if (id === null && countCharacters(name) < NAME_LENGTH_MIN) return [];
     const rows = await store.findGames(database, { id, name, limit: HITS_MAX });
     return rows.map((game) => ({
       id: game.id,

@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { messageEndpoints } from '@pavilion/contract/console/player/messages.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { noticeText, siteContent } from '../../content/index.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
@@ -40,7 +41,7 @@ async function send(context: Context, { params, body }: InputOf<Call>): Promise<
     const sentTo = channel === 'site' ? null : await mailPlayer(context, transaction, mail);
     if (channel !== 'site' && sentTo === null) throw refusedBy('conflict', 'mailAddressMissing');
     const answer = { id, channel, title: words.title, sentTo, sentAt: createdAt };
-    return { answer, after: { messageId: id, channel, template, characters: Array.from(words.body).length } };
+    return { answer, after: { messageId: id, channel, template, characters: countCharacters(words.body) } };
   });
 }
 

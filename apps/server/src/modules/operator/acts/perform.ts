@@ -1,4 +1,5 @@
 import { REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import type { CallPermission } from '@pavilion/contract/calls/permissions.ts';
 import { type AuditEntry, type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
@@ -16,7 +17,7 @@ export const ANSWER_KEPT_MS = 24 * 3_600_000;
 /** @throws reasonRequired unless it says at least a word */
 export function requireReason(reason: string | undefined): string {
   const text = (reason ?? '').trim();
-  if (Array.from(text).length < REASON_LENGTH_MIN) throw new DomainError('reasonRequired');
+  if (countCharacters(text) < REASON_LENGTH_MIN) throw new DomainError('reasonRequired');
   return text;
 }
 

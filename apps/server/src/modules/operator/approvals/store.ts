@@ -3,7 +3,8 @@ import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-ta
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
-import { countStandings, type QueueShare, type QueueStanding } from '../queues/standing-store.ts';
+import { sumOfMeasures } from '../queues/measures.ts';
+import { countShares, type QueueStanding } from '../queues/standing-store.ts';
 
 export interface Approval {
   id: string;
@@ -145,26 +146,19 @@ export async function countApprovals(database: Database, filter: ApprovalFilter)
   return rows[0]?.count ?? 0;
 }
 
-/** What waits for a second person, by whom it was asked: one decides of some kinds, and never one's own. */
-async function countShares(database: Database): Promise<QueueShare[]> {
-  const { rows } = await sql<QueueShare>`
-    select kind, asked_by as "askedBy", count(*)::int as count, min(asked_at) as "oldestAt"
-    from console.approval
-    where state = 'open'
-    group by kind, asked_by
-  `.execute(database);
-  return rows;
-}
-
-/** What waits for a second person, from when it was asked: it ends later than it should be decided. */
+/**
+ * What waits for a second person, from when it was asked: it ends later than it should be decided. It is counted by kind and asker, since
+ * one decides of some kinds, and never one's own.
+ */
 export async function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
-    select 'approvals' as part, asked_at as since, asked_at + make_interval(secs => ${targets.approvals.decidedSeconds}::float8) as due
+    select kind, asked_by as "askedBy", asked_at as since,
+      asked_at + make_interval(secs => ${targets.approvals.decidedSeconds}::float8) as due
     from console.approval
     where state = 'open'
   `;
-  const [standings, shares] = await Promise.all([countStandings(database, { waiting, now }), countShares(database)]);
-  return standings.map((standing) => ({ ...standing, shares }));
+  const shares = await countShares(database, { waiting, now });
+  return [{ part: 'approvals', ...sumOfMeasures(shares), shares }];
 }
 
 /** What waits for a second person about a subject, the newest first; there are few open ones at any time. */

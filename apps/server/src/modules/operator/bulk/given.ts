@@ -1,4 +1,5 @@
 import { type BulkActName, type BulkGiven, bulkActs } from '@pavilion/contract/console/bulk-acts.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { BulkAct } from './act.ts';
@@ -15,7 +16,7 @@ export const recordedGiven = (given: BulkGiven<BulkActName>): AuditFact =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]): (readonly [string, AuditFact])[] => {
       if (value === undefined) return [];
-      if (name === 'text') return [['characters', Array.from(String(value)).length]];
+      if (name === 'text') return [['characters', countCharacters(String(value))]];
       if (value instanceof Date) return [[name, value.toISOString()]];
       return [[name, Array.isArray(value) ? value.map(String) : String(value)]];
     }),

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { type AuditEntry, recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -136,10 +137,7 @@ async function acceptInvited(
   const { id, email } = operator;
   const roleIds = await takeInvitationOf(transaction, { operatorId: id, now: context.clock.realNow() });
   if (roleIds === undefined) throw new NotAdmitted('notInvited');
-  const name = (person.name ?? '')
-    .replace(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, NAME_LENGTH_MAX);
+  const name = firstCharacters((person.name ?? '').replace(/\p{Cc}/gu, '').trim(), NAME_LENGTH_MAX);
   if (operator.name === '') await accounts.setName(transaction, { id, name: name === '' ? (email.split('@')[0] ?? email) : name });
   await roles.replaceRolesOf(transaction, id, roleIds);
   if (person.provenAt !== null) await accounts.setState(transaction, { id, state: 'active' });

@@ -81,10 +81,33 @@ it('BO-029 approvals are measured by two hours from the asking, not by when they
     body: { roles: ['editor', 'games'], reason: 'she looks after games too' },
   });
   expect(asked.status).toBe(202);
-  const before = await partOf('approvals', 'auditor');
-  expect(before).toMatchObject({ queue: 'approvals', over: 0, targetSeconds: 7200 });
+  const before = await partOf('approvals', 'administrator');
+  expect(before).toMatchObject({ queue: 'approvals', count: 1, over: 0, targetSeconds: 7200 });
   server.clock.advanceMs(2 * HOUR_MS + MINUTE_MS);
-  expect(await partOf('approvals', 'auditor')).toMatchObject({ count: before?.count, over: before?.count, late: 0 });
+  expect(await partOf('approvals', 'administrator')).toMatchObject({ count: 1, over: 1, late: 0 });
+});
+
+it('BO-173 the row of approvals measures what one may decide, as the number beside the page: neither one’s own, nor of kinds beyond one’s rights', async () => {
+  const asker = await person('administrator');
+  const target = await person('editor');
+  const body = { roles: ['editor', 'games'], reason: 'she looks after games too' };
+  const nothing = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 };
+  const row = async ({ token }: TestOperator) =>
+    z.array(standing).parse((await server.call('GET', '/queues', { token })).body.data).find(({ part }) => part === 'approvals');
+  const session = z.object({ queues: z.array(z.object({ name: z.string(), count: z.int() })) });
+  const badge = async ({ token }: TestOperator) =>
+    session.parse((await server.call('GET', '/session', { token })).body.data).queues.find(({ name }) => name === 'approvals')?.count;
+  const colleague = await person('administrator');
+  const before = (await row(colleague))?.count ?? 0;
+  expect((await server.call('POST', `/operators/${target.id}/roles`, { token: asker.token, body })).status).toBe(202);
+  server.clock.advanceMs(2 * HOUR_MS + MINUTE_MS);
+  const late = await person('administrator');
+  expect(await row(late)).toMatchObject({ count: before + 1, over: before + 1 });
+  expect(await badge(late)).toBe(before + 1);
+  for (const role of ['auditor', 'editor']) {
+    const reader = await person(role);
+    expect([await row(reader), await badge(reader)]).toEqual([expect.objectContaining(nothing), 0]);
+  }
 });
 
 it('BO-019 one reads the standing of the queues that one may read, also of those in which nothing waits', async () => {

@@ -2,23 +2,25 @@ import type { QueuePart } from '@pavilion/contract/console/workplace/queue-targe
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../kernel/database.ts';
 
-/** What waits of one kind and one asker. */
-export interface QueueShare {
-  kind: string;
-  askedBy: string;
-  count: number;
-  oldestAt: Date;
-}
-
-/** A part of a queue measured against its target. */
-export interface QueueStanding {
-  part: QueuePart;
+/** What waits, measured against its target. */
+export interface Measure {
   count: number;
   oldestAt: Date | null;
   dueAt: Date | null;
   soon: number;
   over: number;
   late: number;
+}
+
+/** What waits of one kind and one asker. */
+export interface QueueShare extends Measure {
+  kind: string;
+  askedBy: string;
+}
+
+/** A part of a queue measured against its target. */
+export interface QueueStanding extends Measure {
+  part: QueuePart;
   /** Where not everybody who reads the queue may decide all of it. */
   shares?: readonly QueueShare[];
 }
@@ -27,24 +29,32 @@ export interface QueueStanding {
 const SOON = 0.8;
 const LATE = 2;
 
-/**
- * Counts what waits, however many there are.
- * @param waiting a query of the queue's module that gives `part`, `since` and `due` of each item, by an index
- */
-export async function countStandings(
-  database: Database,
-  { waiting, now }: { waiting: RawBuilder<unknown>; now: Date },
-): Promise<QueueStanding[]> {
-  const { rows } = await sql<QueueStanding>`
-    select part, count(*)::int as count, min(since) as "oldestAt", min(due) as "dueAt",
+interface Waiting {
+  /** A query of the queue's module that gives `part`, `since` and `due` of each item, by an index. */
+  waiting: RawBuilder<unknown>;
+  now: Date;
+}
+
+/** Counts what waits, however many there are, by one or more columns of its query. */
+async function countBy<Row extends Measure>(database: Database, columns: RawBuilder<unknown>, { waiting, now }: Waiting): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columns}, count(*)::int as count, min(since) as "oldestAt", min(due) as "dueAt",
       (count(*) filter (where age >= ${SOON} * target and age < target))::int as soon,
       (count(*) filter (where age >= target))::int as over,
       (count(*) filter (where age >= ${LATE} * target))::int as late
     from (
-      select part, since, due, extract(epoch from ${now}::timestamptz - since)::float8 as age, extract(epoch from due - since)::float8 as target
+      select *, extract(epoch from ${now}::timestamptz - since)::float8 as age, extract(epoch from due - since)::float8 as target
       from (${waiting}) as item
     ) as measured
-    group by part
+    group by ${columns}
   `.execute(database);
   return rows;
 }
+
+/** Counts what waits by the parts of its queue. */
+export const countStandings = (database: Database, waiting: Waiting): Promise<QueueStanding[]> =>
+  countBy<QueueStanding>(database, sql`part`, waiting);
+
+/** Counts what waits by kind and asker; the query gives `kind` and `askedBy` as well. */
+export const countShares = (database: Database, waiting: Waiting): Promise<QueueShare[]> =>
+  countBy<QueueShare>(database, sql`kind, "askedBy"`, waiting);

@@ -2,7 +2,8 @@ import { isQueueTarget } from '@pavilion/contract/console/workplace/queue-target
 import { actorOf } from '../../../kernel/visitor.ts';
 import { listPermissions } from '../authority/store.ts';
 import type { Backlog, OperatorContext, OperatorKernel, SharedBacklog, WorkQueue } from '../context.ts';
-import type { QueueStanding } from './standing-store.ts';
+import { earliest, sumOfMeasures } from './measures.ts';
+import type { Measure, QueueStanding } from './standing-store.ts';
 import { findQueueTargets } from './targets.ts';
 import { type Pace, readPaces } from '../queue-times/store.ts';
 import { PACE_MS } from '../queue-times/times.ts';
@@ -11,8 +12,6 @@ type Kernel = Pick<OperatorKernel, 'database' | 'authority' | 'clock'>;
 
 /** The state of a part of a queue, with its target; null where each item has a deadline of its own. */
 type MeasuredStanding = Omit<QueueStanding, 'shares'> & { queue: string; targetSeconds: number | null; lookSeconds: number | null };
-
-const NOTHING = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 } as const;
 
 const queuesNamed = ({ authority }: Pick<Kernel, 'authority'>, names: readonly string[]): WorkQueue[] =>
   authority.queues.filter(({ name }) => names.includes(name));
@@ -30,15 +29,40 @@ function countOnce(
   return counted;
 }
 
-/** Some queues with all their waiting items measured against the targets, by the platform's clock. */
-export async function readStandings(kernel: Kernel, names: readonly string[]): Promise<MeasuredStanding[]> {
+/** Who looks at a queue: of what is shared by rights one sees what one may decide. */
+interface Viewer {
+  operatorId: string;
+  permissions: ReadonlySet<string>;
+}
+
+/** Whether a share is the viewer's to decide: of a kind within the rights, and never asked for by themselves (operator §3.4). */
+const isDecidedBy = (viewer: Viewer, { askedBy, permission }: { askedBy: string; permission: string | null }): boolean =>
+  askedBy !== viewer.operatorId && permission !== null && viewer.permissions.has(permission);
+
+const permissionOf = ({ authority }: Pick<Kernel, 'authority'>, kind: string): string | null =>
+  authority.approvalKinds.get(kind)?.permission ?? null;
+
+function measureFor(kernel: Kernel, { part: _part, shares, ...whole }: QueueStanding, viewer: Viewer | undefined): Measure {
+  if (shares === undefined || viewer === undefined) return whole;
+  return sumOfMeasures(
+    shares.filter(({ kind, askedBy }) => isDecidedBy(viewer, { askedBy, permission: permissionOf(kernel, kind) })),
+  );
+}
+
+/**
+ * Some queues with their waiting items measured against the targets, by the platform's clock.
+ * @param viewer whose share is measured; without one, all that waits
+ */
+export async function readStandings(kernel: Kernel, names: readonly string[], viewer?: Viewer): Promise<MeasuredStanding[]> {
   const measure = await findQueueTargets(kernel.database);
   const { targets } = measure;
   const read = async (queue: WorkQueue): Promise<MeasuredStanding[]> => {
-    const found = new Map((await countOnce(kernel, queue, measure)).map(({ shares: _shares, ...standing }) => [standing.part, standing]));
+    const counted = await countOnce(kernel, queue, measure);
+    const found = new Map(counted.map((standing) => [standing.part, measureFor(kernel, standing, viewer)]));
     return queue.parts.map((part) => ({
       queue: queue.name,
-      ...(found.get(part) ?? { part, ...NOTHING }),
+      part,
+      ...(found.get(part) ?? sumOfMeasures([])),
       targetSeconds: isQueueTarget(part) ? targets[part].decidedSeconds : null,
       lookSeconds: isQueueTarget(part) ? targets[part].lookSeconds : null,
     }));
@@ -46,33 +70,23 @@ export async function readStandings(kernel: Kernel, names: readonly string[]): P
   return (await Promise.all(queuesNamed(kernel, names).map(read))).flat();
 }
 
-const earlier = (one: Date | null, other: Date | null): Date | null => {
-  if (one === null || other === null) return one ?? other;
-  return one < other ? one : other;
-};
-
 const sumOf = (standings: readonly Backlog[]): Backlog => ({
   count: standings.reduce((sum, { count }) => sum + count, 0),
-  oldestAt: standings.map(({ oldestAt }) => oldestAt).reduce(earlier, null),
+  oldestAt: earliest(standings.map(({ oldestAt }) => oldestAt)),
 });
 
-function backlogOf({ authority }: Kernel, standings: readonly QueueStanding[]): SharedBacklog {
-  const permissionOf = (kind: string): string | null => authority.approvalKinds.get(kind)?.permission ?? null;
+function backlogOf(kernel: Kernel, standings: readonly QueueStanding[]): SharedBacklog {
   const shared = standings.filter(({ shares }) => shares !== undefined);
   if (shared.length === 0) return sumOf(standings);
   const shares = shared
     .flatMap((standing) => standing.shares ?? [])
-    .map(({ kind, ...share }) => ({ ...share, permission: permissionOf(kind) }));
+    .map(({ kind, askedBy, count, oldestAt }) => ({ askedBy, count, oldestAt, permission: permissionOf(kernel, kind) }));
   return { ...sumOf(standings), shares };
 }
 
-/** What an operator may decide of a backlog: of some kinds, and never what they have asked for themselves (operator §3.4). */
-export function ownBacklog(
-  { shares, ...whole }: SharedBacklog,
-  { operatorId, permissions }: { operatorId: string; permissions: ReadonlySet<string> },
-): Backlog {
-  if (shares === undefined) return whole;
-  return sumOf(shares.filter(({ askedBy, permission }) => askedBy !== operatorId && permission !== null && permissions.has(permission)));
+/** What an operator may decide of a backlog. */
+export function ownBacklog({ shares, ...whole }: SharedBacklog, viewer: Viewer): Backlog {
+  return shares === undefined ? whole : sumOf(shares.filter((share) => isDecidedBy(viewer, share)));
 }
 
 /** How many wait in each of these queues, and since when: the sum of its parts, by whichever targets. */
@@ -97,11 +111,12 @@ export async function ownQueues(context: OperatorContext): Promise<string[]> {
   return context.authority.queues.filter(({ permission }) => held.has(permission)).map(({ name }) => name);
 }
 
-/** The queues that the caller may read. */
+/** The queues that the caller may read, each with what the caller may decide of it. */
 export async function listQueues(context: OperatorContext): Promise<(MeasuredStanding & { pace: Pace | null })[]> {
   const names = await ownQueues(context);
   const paces = new Map(
     (await readPaces(context.database, new Date(context.clock.now().getTime() - PACE_MS))).map((pace) => [pace.part, pace]),
   );
-  return (await readStandings(context, names)).map((standing) => ({ ...standing, pace: paces.get(standing.part) ?? null }));
+  const viewer = { operatorId: actorOf(context).id, permissions: await heldPermissions(context) };
+  return (await readStandings(context, names, viewer)).map((standing) => ({ ...standing, pace: paces.get(standing.part) ?? null }));
 }

@@ -1,3 +1,5 @@
+import { countCharacters, firstCharacters } from '@pavilion/contract/formats/characters.ts';
+
 /** Kinds of file taken as a document (D-55). */
 export type DocumentKind = 'image/jpeg' | 'image/png' | 'application/pdf';
 
@@ -53,9 +55,5 @@ export function shownName(given: string, kind: DocumentKind): string {
   const base = clean === '' ? 'document' : clean;
   const hasExtension = extensions[kind].some((ending) => base.toLowerCase().endsWith(`.${ending}`));
   const named = hasExtension ? base : `${base}.${extension}`;
-  return named.length <= NAME_LENGTH_MAX
-    ? named
-    : `${Array.from(base)
-        .slice(0, NAME_LENGTH_MAX - 10)
-        .join('')}.${extension}`;
+  return countCharacters(named) <= NAME_LENGTH_MAX ? named : `${firstCharacters(base, NAME_LENGTH_MAX - 10)}.${extension}`;
 }

@@ -1,4 +1,5 @@
 import { nicknameLengthMax } from '@pavilion/contract/constants.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { isNicknamePiled, isNicknameSeen } from '@pavilion/contract/identity/nickname.ts';
 import { nicknameFromEmail } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
@@ -17,7 +18,7 @@ function siteNames(): string[] {
 
 /** Why others may not see a player under this name, if so (S95). */
 export function judgeNickname(name: string): Failure | undefined {
-  if (name.length > nicknameLengthMax) return { rule: 'maxLength', max: nicknameLengthMax };
+  if (countCharacters(name) > nicknameLengthMax) return { rule: 'maxLength', max: nicknameLengthMax };
   if (!isNicknameSeen(name)) return { rule: 'nicknameInvisible' };
   if (isNicknamePiled(name)) return { rule: 'nicknamePiled' };
   if (!isOneScript(name)) return { rule: 'nicknameAlphabet' };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Follower } from '../../../kernel/followers/follower.ts';
@@ -39,7 +40,7 @@ export async function countingRefusal<T>(context: PlayerContext, sent: Sent, att
         id: random.newId(),
         startedAt: minuteOf(clock.now()),
         country: countryOf(sent.country, request.country),
-        affiliateTag: typeof sent.affiliateTag === 'string' ? sent.affiliateTag.slice(0, TAG_MAX_LENGTH) : '',
+        affiliateTag: typeof sent.affiliateTag === 'string' ? firstCharacters(sent.affiliateTag, TAG_MAX_LENGTH) : '',
         registered: 0,
         refused: 1,
         fields: Object.fromEntries(failingOf(error).map((field) => [field, 1])),

@@ -2,6 +2,7 @@ import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import type { RegistrationMode } from '@pavilion/contract/validation/registration.ts';
 import type { Failure } from '@pavilion/contract/validation/rule.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
@@ -30,6 +31,9 @@ import { termsVersion } from './terms.ts';
 import { isNicknameDerived, nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
 
 const TAG_MAX_LENGTH = 100;
+
+const firstOfTag = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : firstCharacters(text, TAG_MAX_LENGTH);
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -106,7 +110,7 @@ async function createPlayer(
     if (stored.emailKey !== null) await releaseUnprovenEmail(transaction, stored.emailKey);
     if (!(await players.insertPlayer(transaction, stored)))
       throw refuseFields(await ownedFields(transaction, identityKeys(context, form)), { locale });
-    const bonusCode = textOrNull(form['bonusCode'])?.trim().slice(0, TAG_MAX_LENGTH) ?? null;
+    const bonusCode = firstOfTag(textOrNull(form['bonusCode'])?.trim());
     return settleIn(context, transaction, { player: stored, fingerprint, bonusCode });
   });
   const registered = await players.findPlayer(context.database, player.id);
@@ -218,8 +222,8 @@ function newPlayer(
     passwordHash,
     currency: String(form['currency']),
     agreedAt: form['agreements'] ? now : null,
-    affiliateTag: textOrNull(form['affiliateTag'])?.slice(0, TAG_MAX_LENGTH) ?? null,
-    referralCode: textOrNull(form['referralCode'])?.slice(0, TAG_MAX_LENGTH) ?? null,
+    affiliateTag: firstOfTag(textOrNull(form['affiliateTag'])),
+    referralCode: firstOfTag(textOrNull(form['referralCode'])),
     fingerprintKey: null,
     registrationIp: request.ip,
     createdAt: now,

@@ -1,6 +1,7 @@
 import { keptNickname } from '@pavilion/contract/identity/nickname.ts';
 import { isEmail } from '@pavilion/contract/validation/text.ts';
-import { playerStatus } from '@pavilion/contract/constants.ts';
+import { nicknameLengthMax, playerStatus } from '@pavilion/contract/constants.ts';
+import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { baseCurrency, countryByCode, locales } from '../../settings/index.ts';
@@ -27,7 +28,6 @@ interface Comer {
 }
 
 const TAG_MAX_LENGTH = 100;
-const NICKNAME_MAX_LENGTH = 40;
 
 /**
  * Registers a person a provider vouches for: country and currency are the visitor's, the address counts as confirmed, a password does not
@@ -58,12 +58,14 @@ async function createSocially(context: PlayerContext, { vouched, entering }: Com
   return loginResult(context, { player: registered, session, isNewlyRegistered: true });
 }
 
-const textWithin = (text: string | null | undefined, maxLength: number): string | null =>
-  trimmedText(text ?? '')?.slice(0, maxLength) ?? null;
+function textWithin(text: string | null | undefined, lengthMax: number): string | null {
+  const trimmed = trimmedText(text ?? '');
+  return trimmed === null ? null : firstCharacters(trimmed, lengthMax);
+}
 
 /** The name a provider knows the person by, where others may see it. */
 function vouchedNickname({ name }: Vouched): string | null {
-  const nickname = textWithin(keptNickname((name ?? '').replace(/\p{Cc}/gu, '')), NICKNAME_MAX_LENGTH);
+  const nickname = textWithin(keptNickname((name ?? '').replace(/\p{Cc}/gu, '')), nicknameLengthMax);
   return nickname === null || judgeNickname(nickname) !== undefined ? null : nickname;
 }
 

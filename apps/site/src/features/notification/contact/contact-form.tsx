@@ -3,6 +3,8 @@ import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import { required } from '@pavilion/contract/validation/presence.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
+import { contactMessageLengthMax } from '@pavilion/contract/constants.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { email, maxLength } from '@pavilion/contract/validation/text.ts';
 import { type SubmitEvent, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
@@ -16,7 +18,6 @@ import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import { useSendContactMessage } from '../queries.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 
-export const messageLengthMax = 2000;
 const topics = ['payment', 'bonus', 'account', 'game', 'complaint'] as const;
 const empty = { topic: 'payment', email: '', message: '' };
 type FieldName = keyof typeof empty;
@@ -72,7 +73,7 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
     judge: (values) =>
       failureTexts({
         email: firstFailure([required, email], values.email),
-        message: firstFailure([required, maxLength(messageLengthMax)], values.message),
+        message: firstFailure([required, maxLength(contactMessageLengthMax)], values.message),
       }),
   });
   const bind = (name: FieldName) => ({
@@ -114,7 +115,7 @@ function EmptyForm(props: FormProps) {
   const complaints = usePageTexts('complaints');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   const { form, bind, submit, isPending } = useContactForm(texts, props);
-  const length = formatCount(form.values.message.length, visitor.locale);
+  const length = formatCount(countCharacters(form.values.message), visitor.locale);
   return (
     <form id={form.id} className="stack" onSubmit={submit} noValidate>
       {props.isComplaint ? null : (
@@ -130,8 +131,8 @@ function EmptyForm(props: FormProps) {
       <TextArea
         {...bind('message')}
         label={controls('message.label')}
-        maxLength={messageLengthMax}
-        hint={texts('characters', { count: length, max: formatCount(messageLengthMax, visitor.locale) })}
+        maxLength={contactMessageLengthMax}
+        hint={texts('characters', { count: length, max: formatCount(contactMessageLengthMax, visitor.locale) })}
       />
       <PersonCheckStatus />
       <div>

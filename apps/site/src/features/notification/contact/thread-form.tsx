@@ -2,6 +2,8 @@ import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import { required } from '@pavilion/contract/validation/presence.ts';
 import { firstFailure } from '@pavilion/contract/validation/rule.ts';
+import { contactMessageLengthMax } from '@pavilion/contract/constants.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { maxLength } from '@pavilion/contract/validation/text.ts';
 import { Button, Note, TextArea, useForm } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +17,6 @@ import { usePageTexts } from '../../content/page.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 import { serverMessage } from '../../../api/server-message.ts';
 import { threadOptions, useWriteToThread } from '../queries.ts';
-import { messageLengthMax } from './contact-form.tsx';
 
 /** Sends once however often it is pressed; what could not be sent stays in the field, and is sent again under the same key. */
 function useSending(code: string, onSent: () => void) {
@@ -54,7 +55,7 @@ export function ThreadForm({ code }: { code: string }) {
   const failureTexts = useFailureTexts<'message'>();
   const form = useForm<'message', string>({
     initial: { message: '' },
-    judge: ({ message }) => failureTexts({ message: firstFailure([required, maxLength(messageLengthMax)], message) }),
+    judge: ({ message }) => failureTexts({ message: firstFailure([required, maxLength(contactMessageLengthMax)], message) }),
   });
   const { send, isPending, refusal } = useSending(code, () => form.reset({ message: '' }));
 
@@ -69,10 +70,10 @@ export function ThreadForm({ code }: { code: string }) {
         label={texts('label')}
         value={form.values.message}
         error={form.error('message')}
-        maxLength={messageLengthMax}
+        maxLength={contactMessageLengthMax}
         hint={contacts('characters', {
-          count: formatCount(form.values.message.length, visitor.locale),
-          max: formatCount(messageLengthMax, visitor.locale),
+          count: formatCount(countCharacters(form.values.message), visitor.locale),
+          max: formatCount(contactMessageLengthMax, visitor.locale),
         })}
         onChange={(event) => form.change('message', event.target.value)}
         onFocus={() => form.focus('message')}

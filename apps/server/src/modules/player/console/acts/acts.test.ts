@@ -30,6 +30,18 @@ const desk = ({ token }: TestOperator, playerId: string) => {
 const headOf = async (operator: TestOperator, playerId: string) => (await desk(operator, playerId).get('')).body.data;
 
 describe('notes', () => {
+  it('W-190 of 4,000 characters outside the basic plane are kept whole, counted as the database counts; 4,001 are too many', async () => {
+    const writer = await server.operator('note-rare', 'support');
+    const mine = desk(writer, (await aResident(server, 'AT', 40)).id);
+    const text = '𠮷'.repeat(4000);
+    const { id } = noteShape.parse((await mine.post('/notes', { text })).body.data);
+    const { rows } = await server.testDatabase.pool.query('select char_length(text) as length from player.note where id = $1', [id]);
+    expect(rows).toEqual([{ length: 4000 }]);
+    expect((await mine.post('/notes', { text: `${text}𠮷` })).status).toBe(422);
+    // Four emoji are four characters, not eight.
+    expect(codeOf(await mine.put('/status', { status: 'limited', ground: 'support', reason: '👍👍👍👍' }))).toBe(17_007);
+  });
+
   it('BO-059 are pinned one at a time, edited and taken back for 15 minutes by who wrote them', async () => {
     const [writer, other] = [await server.operator('note-writer', 'support'), await server.operator('note-other', 'risk')];
     const player = await aResident(server, 'AT', 40);

@@ -1,5 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import type { Database } from '../../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
 import type { OperatorActor } from '../../../../kernel/visitor.ts';
@@ -18,7 +19,7 @@ type NoteAnswer = ResultOf<Endpoints['writeNote']>;
 const EDIT_MS = 15 * 60_000;
 
 /** The record says that there was a note and how long it was; its words are personal data, which an erasure takes out (operator §3.6). */
-const recorded = ({ id, text, isPinned }: store.Note) => ({ noteId: id, characters: Array.from(text).length, isPinned });
+const recorded = ({ id, text, isPinned }: store.Note) => ({ noteId: id, characters: countCharacters(text), isPinned });
 
 const viewOf = async (database: Database, note: store.Note) => noteView(note, await emailsOf(database, [note.authorId]));
 

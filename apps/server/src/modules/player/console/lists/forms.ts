@@ -1,6 +1,7 @@
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { withoutInvisible } from '@pavilion/contract/identity/invisible.ts';
 import { phonesSought } from '@pavilion/contract/identity/phone.ts';
+import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import type { FieldVault } from '../../../../kernel/secrets/vault.ts';
 import { idsNamedBy, type NamedIds } from '../../../operator/index.ts';
 import { phoneLookupOf } from '../../profile/changes.ts';
@@ -44,5 +45,5 @@ function wordsOf(text: string): SoughtForms['words'] {
   const nickname = text.toLowerCase();
   if (nickname === '') return null;
   const escaped = nickname.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return { nickname, any: Array.from(text).length < INNER_LENGTH_MIN ? `% ${escaped}%` : `%${escaped}%` };
+  return { nickname, any: countCharacters(text) < INNER_LENGTH_MIN ? `% ${escaped}%` : `%${escaped}%` };
 }
