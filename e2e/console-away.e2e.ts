@@ -33,7 +33,7 @@ test.describe('a database that is away', () => {
   test.use({ expectedFault: 'Failed to load resource' });
 
   for (const [fault, words] of [
-    ['database', 'The platform does not answer.'],
+    ['database', 'The platform is not responding.'],
     ['network', 'The console cannot be reached.'],
   ] as const)
     test(`OS-39 BO-047 ${fault}: every page says so for thirty seconds, keeps what was typed, sends nothing by itself, and reads on`, async ({

@@ -27,7 +27,7 @@ async function tagMarked(page: Page, tag: string, { rows, able }: { rows: number
   await page.getByRole('group', { name: 'With the marked rows' }).getByRole('button', { name: 'Tags' }).click();
   const ask = dialog(page, `Tags: ${rows} rows`);
   await ask.getByLabel('Tags to add').fill(tag);
-  await ask.getByRole('button', { name: 'Show what would happen' }).click();
+  await ask.getByRole('button', { name: 'Preview' }).click();
   await ask.getByLabel('Why').fill('A list of the spring campaign');
   await ask.getByRole('button', { name: `Do it for ${able}` }).click();
   const run = dialog(page, 'Tags');
@@ -55,8 +55,8 @@ test('BO-049 players are marked, a preview says who is left out and why, progres
   await ask.getByLabel('Tags to add').fill(tag);
   await operator.keyboard.press('Enter');
   await expect(ask.getByRole('definition').first()).toHaveText('2');
-  await expect(ask.getByText('Left out: already so')).toBeVisible();
-  await expect(ask.getByRole('row').filter({ hasText: 'already so' })).toHaveCount(2);
+  await expect(ask.getByText('Left out: already done')).toBeVisible();
+  await expect(ask.getByRole('row').filter({ hasText: 'already done' })).toHaveCount(2);
   await expectAccessible(operator, 'a preview');
   await ask.getByLabel('Why').fill('A list of the spring campaign');
   await operator.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('BO-049 players are marked, a preview says who is left out and why, progres
   const bulkId = new URL(operator.url()).searchParams.get('bulk') ?? '';
   const second = await operator.context().newPage();
   await openPage(second, '/own', 'Own account');
-  await second.getByRole('table', { name: 'Acts on many' }).locator(`a[href*="${bulkId}"]`).click();
+  await second.getByRole('table', { name: 'Bulk actions' }).locator(`a[href*="${bulkId}"]`).click();
   await expect(dialog(second, 'Tags').getByRole('status')).toHaveText('done2 of 2');
 });
 
@@ -86,7 +86,7 @@ test('BO-049 BO-050 a bulk that was stopped is gone on with from where it was, a
   await openPage(operator, await listOfOwn(count), 'Players');
   const table = operator.getByRole('table', { name: 'Players' });
   await expect(table.locator('tr[data-row]')).toHaveCount(count);
-  await table.getByRole('checkbox', { name: 'Mark all that are shown' }).check();
+  await table.getByRole('checkbox', { name: 'Mark all shown' }).check();
   await operator.getByRole('group', { name: 'With the marked rows' }).getByRole('button', { name: 'Tags' }).click();
   const ask = dialog(operator, `Tags: ${count} rows`);
   await ask.getByLabel('Tags to add').fill(tag);
@@ -104,11 +104,11 @@ test('BO-049 BO-050 a bulk that was stopped is gone on with from where it was, a
   await ask.getByRole('button', { name: `Do it for ${count}` }).click();
   const run = dialog(operator, 'Tags');
   await expect(run.getByRole('status')).toHaveText(/^stopped/);
-  await expect(run.getByText(/^You stopped it\. What was done stays done\. You can go on from there until /)).toBeVisible();
+  await expect(run.getByText(/^You stopped it\. What has been done stays done\. You can resume it until /)).toBeVisible();
   await operator.reload();
-  await run.getByRole('button', { name: 'Go on' }).click();
+  await run.getByRole('button', { name: 'Resume' }).click();
   await expect(run.getByRole('status')).toHaveText(`done${count} of ${count}`, { timeout: 30_000 });
-  await expect(run.getByRole('button', { name: 'Go on' })).toHaveCount(0);
+  await expect(run.getByRole('button', { name: 'Resume' })).toHaveCount(0);
   const results = await operator.request.get(
     run
       .page()

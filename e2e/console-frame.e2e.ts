@@ -9,8 +9,8 @@ test('operator §2.1 on a phone Back leads from a decision to its list, and so d
   const operator = await operatorAs('payments-2');
   await operator.setViewportSize({ width: 390, height: 844 });
   await openPage(operator, '/', 'Today');
-  await operator.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Payouts' }).click();
-  await expect(operator.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible();
+  await operator.getByRole('navigation', { name: 'Main pages' }).getByRole('link', { name: 'Withdrawals' }).click();
+  await expect(operator.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   const own = `/withdrawals?player=${player.id}`;
   expect(await showInside(operator, own)).toBe(true);
   // What opens a row is its first cell.

@@ -66,7 +66,7 @@ for (const [width, height, locale, words] of [
 
 test('operator §2.1 every page says that this is the sandbox', async ({ operatorAs }) => {
   const operator = await operatorAs('payments-3');
-  await openPage(operator, '/withdrawals', 'Payouts');
+  await openPage(operator, '/withdrawals', 'Withdrawals');
   const mark = operator.getByText('Sandbox', { exact: true }).filter({ visible: true });
   for (const width of [1440, 1024, 390]) {
     await operator.setViewportSize({ width, height: 844 });

@@ -11,7 +11,7 @@ signedInTest(
     const way = dialog(page, 'Deposit').getByRole('button', { name: /^Cash at an agent/ });
     await expect(way).toBeVisible();
     const operator = await operatorAs('payments');
-    await openPage(operator, '/payment-methods', 'Ways to pay');
+    await openPage(operator, '/payment-methods', 'Payment methods');
     const row = operator.getByRole('row', { name: /Cash at an agent in, EUR/ });
     const turn = async (words: 'Switch off' | 'Switch on', reason: string): Promise<void> => {
       await row.getByRole('button', { name: words }).click();

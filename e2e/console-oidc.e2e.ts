@@ -12,10 +12,10 @@ test('BO-011 an operator comes by OpenID and a code of the own app, to the page 
   await expectAccessible(page, 'the company’s accounts');
   await page.getByLabel('E-mail').fill(await operatorEmail('promotions'));
   await page.getByRole('button', { name: 'Continue as this person' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Then the code' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter the code' })).toBeVisible();
   // What the company has proven survives a reload; the second tab knows of it as well.
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Then the code' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter the code' })).toBeVisible();
   await typeCode(page, await operatorCode('promotions'));
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Players' })).toBeVisible();
   expect(page.url()).toBe(`${await consoleUrl()}/players?status=active`);
@@ -31,8 +31,8 @@ test('BO-011 an invited operator comes by OpenID, sets up a factor, and needs no
   await invite.getByLabel('E-mail').fill(email);
   await invite.getByRole('checkbox', { name: 'support', exact: true }).check();
   await invite.getByLabel('Why').fill('A new colleague of the evening shift');
-  await invite.getByRole('button', { name: 'Ask for the invitation' }).click();
-  await expect(page.getByText(`Asked: the invitation of ${email}`)).toBeVisible();
+  await invite.getByRole('button', { name: 'Request the invitation' }).click();
+  await expect(page.getByText(`Requested: invitation of ${email}`)).toBeVisible();
   await enterAs(context, 'administrator-2');
   await openPage(page, '/approvals', 'Approvals');
   await page.getByRole('link', { name: `Invitation of ${email}: support` }).click();
@@ -49,7 +49,7 @@ test('BO-011 an invited operator comes by OpenID, sets up a factor, and needs no
   await expect(own.getByRole('heading', { name: 'Set up your app' })).toBeVisible();
   const secret = await own.locator('bdi').first().textContent();
   await typeCode(own, appCode(secret ?? '', 0));
-  await own.getByRole('button', { name: 'I have kept them' }).click();
+  await own.getByRole('button', { name: 'I have saved them' }).click();
   await expect(own.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await own.getByRole('link', { name: /Nora Newcomer/ }).click();
   await expect(own.getByRole('button', { name: 'Set up another app' })).toBeVisible();
@@ -68,7 +68,7 @@ test('BO-011 who is not let in reads why at the sign-in, and may begin again', a
   await expectAccessible(page, 'a refused sign-in');
   await page.getByRole('link', { name: 'Continue with OpenID' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The sign-in with OpenID was ended.');
+  await expect(page.getByRole('alert')).toHaveText('The sign-in with OpenID was cancelled.');
   await page.goto(`${await consoleUrl()}/api/console/v1/sessions/oidc/callback?code=forged&state=forged`);
-  await expect(page.getByRole('alert')).toHaveText('This sign-in took too long, or was begun in another browser. Begin again.');
+  await expect(page.getByRole('alert')).toHaveText('This sign-in took too long, or was started in another browser. Start again.');
 });

@@ -44,7 +44,7 @@ const languages = [
     locale: 'en-GB',
     email: 'Work e-mail',
     password: 'Password',
-    code: 'Then the code',
+    code: 'Enter the code',
     check: 'Security check',
     full: '100%',
     words: ['Many passwords were tried for this address. Checking that you’re human: this takes a few seconds.', 'Done. Signing in.'],

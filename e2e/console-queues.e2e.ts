@@ -19,7 +19,7 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   await expect(why).toHaveValue('');
   await operator.keyboard.press('Enter');
   await operator.keyboard.press('ArrowDown');
-  await expect(why).toHaveValue('I looked at why it waits');
+  await expect(why).toHaveValue('I have checked why it waits');
   await operator.keyboard.press('Enter');
   await expect(toast(operator, 'Released.')).toBeVisible();
   // The next row is open by now: the key belongs to what the notice says.
@@ -85,7 +85,7 @@ test('BO-064 a message is answered by a template in the player’s language, the
   await expect(mail).toContainText('It takes a day.');
   await expect(mail).toContainText('You can write back here:');
   await operator.getByRole('button', { name: 'Send' }).click();
-  await expect(operator.getByText('The answer is on its way.')).toBeVisible();
+  await expect(operator.getByText('The answer has been sent.')).toBeVisible();
 
   await page.goto('/profile/notifications');
   await page.getByRole('link', { name: 'Read the answer' }).first().click();

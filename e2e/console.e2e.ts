@@ -24,7 +24,7 @@ const pages: readonly (readonly [string, readonly (readonly [string, string])[]]
   [
     'risk',
     [
-      ['/withdrawals', 'Payouts'],
+      ['/withdrawals', 'Withdrawals'],
       ['/documents', 'Documents'],
       ['/players', 'Players'],
       ['/duplicates', 'Duplicates'],
@@ -37,7 +37,7 @@ const pages: readonly (readonly [string, readonly (readonly [string, string])[]]
       ['/unmatched', 'Unmatched events'],
       ['/differences', 'Differences'],
       ['/payment-providers', 'Payment providers'],
-      ['/payment-methods', 'Ways to pay'],
+      ['/payment-methods', 'Payment methods'],
       ['/payment-rules', 'Payment rules'],
     ],
   ],
@@ -103,7 +103,7 @@ test('S119 BO-081 the paper of evidence is seen page by page, and each page is a
   await openPage(page, `/chargebacks?row=${invoiceId}`, 'Chargebacks');
   await page.getByRole('button', { name: /^Send evidence/ }).click();
   const answer = dialog(page, 'Answer the chargeback');
-  await answer.getByLabel(/^What speaks against it/).fill('The player has confirmed the payment by mail');
+  await answer.getByLabel(/^Why it should be reversed/).fill('The player has confirmed the payment by mail');
   const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: aPdf({ pages: 2 }) };
   await answer.getByLabel(/^Add a document/).setInputFiles(receipt);
   await answer.getByRole('button', { name: /^Send evidence/ }).click();
@@ -145,7 +145,7 @@ test('operator §11 a pair of accounts and a draft of rules are accessible, dark
   await expectAccessible(page, 'a pair');
   await enterAs(context, 'payments-3');
   await openPage(page, '/payment-rules?view=payment.policy', 'Payment rules');
-  await page.getByLabel('Payouts a week').fill('none');
+  await page.getByLabel('Withdrawals per week').fill('none');
   await page.getByRole('button', { name: 'Remove Confirmations, ton' }).click();
   await expectAccessible(page, 'a draft of rules');
 });

@@ -25,7 +25,7 @@ export const rowOf = (page: Page, id: string): Locator => page.locator(`tr[data-
 
 /** Opens a withdrawal in the queue of payouts, beside the player's others alone. @returns the column that shows it */
 export async function openPayout(page: Page, player: { id: string }, id: string): Promise<Locator> {
-  await openPage(page, `/withdrawals?player=${player.id}&row=${id}`, 'Payouts');
+  await openPage(page, `/withdrawals?player=${player.id}&row=${id}`, 'Withdrawals');
   return page.getByRole('region', { name: 'Payment' });
 }
 

@@ -10,9 +10,9 @@ test('BO-060 a message is written to a player for the site', async () => {
   await press(user, screen, /^Write/);
   const write = await dialog(/^Write to/);
   await user.selectOptions(write.getByLabelText(/^What/), '');
-  await paste(user, write.getByLabelText(/^Words/), 'Your documents have arrived, thank you.');
+  await paste(user, write.getByLabelText(/^Your text/), 'Your documents have arrived, thank you.');
   await press(user, write, /^Send/);
-  expect(await screen.findByText(/^On its way to/)).toBeVisible();
+  expect(await screen.findByText(/^Sent to/)).toBeVisible();
   const messages = (await player.api.notification.listMessages({ query: {} })).data;
   expect(JSON.stringify(messages)).toContain('Your documents have arrived, thank you.');
 });
@@ -20,14 +20,14 @@ test('BO-060 a message is written to a player for the site', async () => {
 test('BO-069 an operator asks for the identity again, within the hours that may be given, and the player stands on the list', async () => {
   const player = await registerPlayer();
   const user = await openPlayer(`/players/${player.id}/identity`, { operator: 'identity' });
-  await press(user, screen, 'Ask again');
-  const ask = await dialog('Ask for the identity again');
-  const hours = ask.getByLabelText(/^Hours to prove it/);
+  await press(user, screen, 'Request again');
+  const ask = await dialog('Request identity again');
+  const hours = ask.getByLabelText(/^Hours to verify/);
   await paste(user, hours, '12');
   await paste(user, ask.getByLabelText(/^Why/), 'The papers are of another year');
-  expect(ask.getByRole('button', { name: /^Ask again/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(ask.getByRole('button', { name: /^Request again/ })).toHaveAttribute('aria-disabled', 'true');
   await paste(user, hours, '48');
-  await press(user, ask, /^Ask again/);
+  await press(user, ask, /^Request again/);
   await dialogsClose();
   expect((await screen.findAllByText('requested again'))[0]).toBeVisible();
   const list = await openPage(`/verification?view=restarted&row=${player.id}`, 'Verification', { operator: 'identity' });
@@ -56,7 +56,7 @@ test('BO-042 BO-056 an operator finds the session of a player, sees where it run
   expect(one.queryByRole('button', { name: 'End this session' })).toBeNull();
   await expect(player.api.player.readProfile()).rejects.toMatchObject({ status: 401 });
   await again.selectOptions(screen.getByLabelText('State'), 'active');
-  expect(await screen.findByText('No session fits.')).toBeVisible();
+  expect(await screen.findByText('No session matches.')).toBeVisible();
   await press(again, screen, 'Of one player');
   await addressIs(/\/sessions\?state=active$/);
   expect(within(main().getByRole('group', { name: 'Sessions' })).queryByRole('alert')).toBeNull();

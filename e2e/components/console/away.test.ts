@@ -44,7 +44,7 @@ test('OS-39 a console that is opened meanwhile says so, and shows the page once 
   let isAway = true;
   route(API, (_request, send) => (isAway ? refusal(503, AWAY) : send()));
   await openConsole('/players', { operator: 'support' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The platform does not answer');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The platform is not responding');
   isAway = false;
   await titleIs('Players');
 });
@@ -69,7 +69,7 @@ test('U-31 an act whose answer was lost is done once, from a dialog that is open
     await user.selectOptions(form.getByLabelText(/^Kind/), 'goodwill');
     await paste(user, form.getByLabelText(/^Amount/), '17.25');
     await paste(user, form.getByLabelText(/^Why/), 'Paid twice by the studio on Sunday');
-    await press(user, form, /^Ask for approval/);
+    await press(user, form, /^Request approval/);
     return form;
   };
   const first = await ask();
@@ -79,7 +79,7 @@ test('U-31 an act whose answer was lost is done once, from a dialog that is open
   expect(await second.findByRole('alert')).toBeVisible();
   await press(user, second, 'Cancel');
   await ask();
-  expect(await toast('Asked: it waits under Approvals.')).toBeVisible();
+  expect(await toast('Requested: it is waiting under Approvals.')).toBeVisible();
 
   const { data } = await (await deskOf('finance')).approvals.listApprovals({ query: {} });
   expect(data.filter((one) => JSON.stringify(one).includes(player.id))).toHaveLength(1);

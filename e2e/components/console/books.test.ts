@@ -16,11 +16,11 @@ test('BO-081 W-159 a chargeback is answered by keys, lost, and what is owed is w
   expect(await one.findByText('to answer')).toBeVisible();
   await user.keyboard('e');
   const answer = await dialog('Answer the chargeback');
-  await paste(user, answer.getByLabelText(/^What speaks against it/), 'The player has confirmed the payment by mail');
+  await paste(user, answer.getByLabelText(/^Why it should be reversed/), 'The player has confirmed the payment by mail');
   await user.upload(answer.getByLabelText(/^Add a document/), new File(['no paper at all'], 'receipt.pdf', { type: 'application/pdf' }));
   await press(user, answer, /^Send evidence/);
   expect(await answer.findByRole('alert')).toBeVisible();
-  await press(user, answer, 'Leave out receipt.pdf');
+  await press(user, answer, 'Remove receipt.pdf');
   await press(user, answer, /^Send evidence/);
   await dialogsClose();
   expect(await one.findByText('taken')).toBeVisible();
@@ -32,7 +32,7 @@ test('BO-081 W-159 a chargeback is answered by keys, lost, and what is owed is w
   const writeOff = await dialog('Write off what is owed');
   await paste(user, writeOff.getByLabelText(/^Why/), 'The bank has decided, and nothing is left');
   await press(user, writeOff, /^Write off/);
-  expect(await toast('Asked: it waits under Approvals.')).toBeVisible();
+  expect(await toast('Requested: it is waiting under Approvals.')).toBeVisible();
 
   const account = () => table('Accounts').getByRole('row', { name: named(/EUR/) });
   await openPage(`/players/${player.id}/money`, /./, { operator: 'support' });
@@ -70,7 +70,7 @@ test('BO-042 an operator sees by minute what registrations come of an affiliate,
   expect(await one.findByText('1 refused')).toBeVisible();
   expect(one.getByText('Password')).toBeVisible();
   await chooseOption(user, screen.getByLabelText(/^Failed at/), 'phone');
-  expect(await screen.findByText('No one has tried to register.')).toBeVisible();
+  expect(await screen.findByText('Nobody has tried to register.')).toBeVisible();
   await openPage('/registrations?tries=refused', 'Registrations', { operator: 'finance-2' });
   await waitFor(() => expect(rows()[0]).toBeVisible());
 });

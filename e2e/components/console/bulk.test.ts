@@ -16,13 +16,13 @@ const isAt = async (name: string, words: RegExp): Promise<void> => {
 test('BO-049 all of a filter are taken together, and marks go with the filter', async () => {
   const player = await registerPlayer();
   const user = await openPage('/players', 'Players', { operator: 'support' });
-  await user.click(await screen.findByRole('checkbox', { name: 'Mark all that are shown' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Mark all shown' }));
   expect(await screen.findByText('50 marked')).toBeVisible();
   await press(user, screen, /^All \d+$/);
   await press(user, await bar(), 'End sessions');
-  expect(await (await steps(/^End sessions: ?\d+ rows$/)).findByText('Can be done')).toBeVisible();
+  expect(await (await steps(/^End sessions: ?\d+ rows$/)).findByText('Will be done')).toBeVisible();
   await user.keyboard('{Escape}');
-  await paste(user, screen.getByLabelText(/^Name, e-mail, phone, id, number/), player.email);
+  await paste(user, screen.getByLabelText(/^Name, e-mail, phone, ID, number/), player.email);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(table('Players').getAllByRole('checkbox')).toHaveLength(2));
   expect(screen.queryByRole('group', { name: 'With the marked rows' })).toBeNull();
@@ -45,16 +45,16 @@ test('BO-049 withdrawals are marked and rejected by keys alone; it waits for a s
   expect(ask.getByLabelText(/^What the player reads/)).toHaveFocus();
   await user.paste('The card is not yours.');
   await user.tab();
-  expect(ask.getByRole('button', { name: /^Show what would happen/ })).toHaveFocus();
+  expect(ask.getByRole('button', { name: /^Preview/ })).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(await ask.findByText(/A second person decides about it\./)).toBeVisible();
+  expect(await ask.findByText(/A second person decides; nothing happens before then\./)).toBeVisible();
   expect(ask.getByText(/^Sum of 1/)).toBeVisible();
   expect(ask.getByLabelText(/^Why/)).toHaveFocus();
   await user.paste('The card belongs to somebody else');
   await user.keyboard('{Enter}');
-  expect(await screen.findByText(/It waits for a second person\./)).toBeVisible();
+  expect(await screen.findByText(/It is waiting for a second person;/)).toBeVisible();
   const here = location.pathname + location.search;
-  const approval = (await steps('Reject')).getByRole('link', { name: 'To the approval' }).getAttribute('href') ?? '';
+  const approval = (await steps('Reject')).getByRole('link', { name: 'Go to the approval' }).getAttribute('href') ?? '';
 
   const decider = await openConsole(approval.replace('view=mine&', ''), { operator: 'payments-2' });
   expect(await screen.findByRole('heading', { level: 2, name: /^Reject 1 withdrawal/ })).toBeVisible();
@@ -85,7 +85,7 @@ test('BO-049 what has changed since a preview leads back to it, in words, and no
   expect(await ask.findByRole('alert')).toHaveTextContent(
     /^1 of 1 changed since the preview\. Nothing was done\. This is how it is now\.$/,
   );
-  expect(await ask.findByText(/^Left out: already so/)).toBeVisible();
+  expect(await ask.findByText(/^Left out: already done/)).toBeVisible();
   expect(ask.getByLabelText(/^Why/)).toHaveValue('Answered by phone');
   expect(ask.getByRole('button', { name: named(/^Do it for 0/) })).toHaveAttribute('aria-disabled', 'true');
 });
@@ -95,8 +95,8 @@ test('BO-064 a message is closed by a button, for a reason, and the next one has
   await situation('contact', await registerPlayer());
   const user = await openPage(`/contact?row=${id}`, 'Contact', { operator: 'payments-3' });
   await table('Contact').findAllByRole('row');
-  await press(user, region('The message'), 'Close it');
-  const close = await dialog('Close it');
+  await press(user, region('The message'), 'Close message');
+  const close = await dialog('Close message');
   await paste(user, close.getByLabelText(/^Why/), 'Answered by phone');
   await user.keyboard('{Enter}');
   expect(await toast('Closed.')).toBeVisible();

@@ -106,7 +106,7 @@ export async function confirmWith(user: UserEvent, title: string | RegExp, reaso
 }
 
 /** Opens a withdrawal in the queue of payouts. */
-export const openPayout = (id: string, visit: ConsoleVisit): Promise<UserEvent> => openPage(`/withdrawals?row=${id}`, 'Payouts', visit);
+export const openPayout = (id: string, visit: ConsoleVisit): Promise<UserEvent> => openPage(`/withdrawals?row=${id}`, 'Withdrawals', visit);
 
 /** The row of a list that has the focus. */
 export const focusedRow = (): Element | null | undefined => document.activeElement?.closest('tr[data-row]');
@@ -114,9 +114,9 @@ export const focusedRow = (): Element | null | undefined => document.activeEleme
 /** Opens a player's page and waits for the player: keys pressed earlier are ignored. */
 export async function openPlayer(address: string, visit: ConsoleVisit): Promise<UserEvent> {
   const user = await openConsole(address, visit);
-  await queries.findByRole('navigation', { name: 'Parts of the player’s page' });
+  await queries.findByRole('navigation', { name: 'Sections of the player’s page' });
   return user;
 }
 
 /** The field of the palette. */
-export const find = (): HTMLElement => queries.getByRole('combobox', { name: 'Find or do' });
+export const find = (): HTMLElement => queries.getByRole('combobox', { name: 'Search or act' });

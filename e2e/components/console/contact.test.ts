@@ -21,7 +21,7 @@ test('BO-064 a message is answered by a template in the player’s language, the
   expect(mail).toHaveTextContent('It takes a day.');
   expect(mail).toHaveTextContent('You can write back here:');
   await press(user, screen, 'Send');
-  expect(await screen.findByText('The answer is on its way.')).toBeVisible();
+  expect(await screen.findByText('The answer has been sent.')).toBeVisible();
 
   const read = await player.api.notification.readContactThread({ query: { code: id } });
   expect(read.words.map(({ text }) => text).join('\n')).toMatch(/We’re checking your withdrawal[^]* It takes a day\./);
@@ -40,7 +40,7 @@ test('BO-064 a message is taken off a player and linked again, by a search, and 
   const unlink = await dialog('Unlink the player');
   await press(user, unlink, 'Linked to the wrong player');
   await press(user, unlink, /^Unlink the player/);
-  expect(await toast('It has no player now.')).toBeVisible();
+  expect(await toast('It is no longer linked to a player.')).toBeVisible();
 
   await press(user, message, 'Link a player');
   const link = await dialog('Link a player');
@@ -51,12 +51,12 @@ test('BO-064 a message is taken off a player and linked again, by a search, and 
   await user.click(await link.findByRole('radio'));
   expect(await link.findByText(/the player reads it on the site/)).toBeVisible();
   expect(link.queryByText(player.email)).toBeNull();
-  await press(user, link, 'Wrote from the address of the account');
+  await press(user, link, 'Wrote from the account’s address');
   await press(user, link, /^Link a player/);
-  expect(await toast('Linked: it is on the player’s page now.')).toBeVisible();
+  expect(await toast('Linked: it is now on the player’s page.')).toBeVisible();
   expect(await message.findByRole('button', { name: 'Unlink the player' })).toBeVisible();
   await openPage(`/players/${player.id}/contact`, /./, { operator: 'support' });
-  const threads = within(await screen.findByRole('table', { name: 'Messages to the support' }));
+  const threads = within(await screen.findByRole('table', { name: 'Messages to support' }));
   expect((await threads.findAllByRole('link')).length).toBeGreaterThan(0);
 });
 

@@ -12,7 +12,7 @@ const accountOn = async (fingerprint: string): Promise<string> => (await registe
 
 const pairs = table('Duplicates');
 const pair = region('Pair');
-const links = table('Who else is tied to them');
+const links = table('Who else is linked');
 const device = { name: named(/device/) };
 
 test('BO-063 two accounts of one device are found, drawn, decided not to be the same, stay so, and are opened again', async () => {
@@ -25,7 +25,7 @@ test('BO-063 two accounts of one device are found, drawn, decided not to be the 
   expect(await pairs.findByRole('row', device)).toHaveTextContent('open');
   await user.click(pairs.getByRole('link'));
 
-  expect(await table('What ties them').findByRole('row', { name: named(/^device.*1 ?40$/) })).toBeVisible();
+  expect(await table('What links them').findByRole('row', { name: named(/^device.*1 ?40$/) })).toBeVisible();
   expect(pair.getByRole('row', { name: named(/^Score, 100 at most.*40$/) })).toBeVisible();
   for (const id of [one, other])
     expect(document.querySelector(`table[aria-label=Accounts] a[href$="/players/${id}/identity"]`)).toBeVisible();
@@ -58,20 +58,20 @@ test('BO-063 a pair is decided by a key for a reason, stays decided, and is take
   await press(user, verdict, /^Not the same/);
   await dialogsClose();
   const pairReads = (words: RegExp) => reads(words, () => document.querySelector('section[aria-label=Pair]'));
-  await pairReads(/Decided not to be the same by .*: Two people of one household/);
+  await pairReads(/Marked as two people by .*: Two people of one household/);
   await reload();
   expect(await links.findAllByRole('row', { name: named(/not the same/) })).toHaveLength(1);
   const narrowed = await openPage(`/duplicates?player=${one}`, 'Duplicates', { operator: 'risk' });
-  expect(await screen.findByText('No pair fits these filters.')).toBeVisible();
-  await paste(narrowed, screen.getByLabelText(/^Player’s id/), 'somebody');
-  expect(await screen.findByText('This is not the id of a player.')).toBeVisible();
+  expect(await screen.findByText('No pair matches these filters.')).toBeVisible();
+  await paste(narrowed, screen.getByLabelText(/^Player ID/), 'somebody');
+  expect(await screen.findByText('This is not a player ID.')).toBeVisible();
 
   const again = await openPage(`/duplicates?view=notSame&player=${other}`, 'Duplicates', { operator: 'risk' });
   await again.click(await pairs.findByRole('row', device));
   await addressIs(/row=/);
-  expect(await pair.findByRole('button', { name: /^Take back/ })).toBeVisible();
+  expect(await pair.findByRole('button', { name: /^Undo/ })).toBeVisible();
   await again.keyboard('z');
-  await paste(again, (await dialog('Take back')).getByLabelText(/^Why/), 'It is one person after all');
+  await paste(again, (await dialog('Undo')).getByLabelText(/^Why/), 'It is one person after all');
   await again.keyboard('{Enter}');
   await dialogsClose();
   expect(await pair.findByRole('button', { name: named(/^Not the same/) })).toBeVisible();

@@ -37,7 +37,7 @@ const openers = async (name: string, count = 1): Promise<HTMLElement[]> => {
 const firstOpener = async (name: string): Promise<HTMLElement> => (await openers(name))[0] ?? document.body;
 
 for (const [operator, path, title, name] of [
-  ['payments-2', '/withdrawals', 'Payouts', 'Withdrawals to decide'],
+  ['payments-2', '/withdrawals', 'Withdrawals', 'Withdrawals to decide'],
   ['support', '/contact', 'Contact', 'Contact'],
   ['identity', '/documents', 'Documents', 'Documents'],
   ['auditor', '/audit', 'Audit log', 'Audit log'],
@@ -92,7 +92,7 @@ test('operator §2.1 J and K go from row to row of a list whose rows are pages, 
 
 test('operator §2.1 Space opens the row that has the focus beside its list', async () => {
   await situation('heldWithdrawal', await registerPlayer());
-  const user = await openPage('/withdrawals', 'Payouts', { operator: 'payments-3' });
+  const user = await openPage('/withdrawals', 'Withdrawals', { operator: 'payments-3' });
   const opener = await firstOpener('Withdrawals to decide');
   opener.focus();
   await user.keyboard(' ');
@@ -109,7 +109,7 @@ test('BO-046 Ctrl-K and letters reach every page that one may open', async () =>
   await user.keyboard('ga');
   await titleIs('Approvals');
   await user.keyboard('?');
-  await dialog('All keys');
+  await dialog('Keyboard shortcuts');
   await user.keyboard('{Escape}');
   await dialogsClose();
 });
@@ -142,7 +142,7 @@ test('operator §2.1 a reading of the session that was under way does not undo a
   await titleIs('Own account');
 });
 
-const tabsOfPlayer = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Parts of the player’s page' });
+const tabsOfPlayer = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Sections of the player’s page' });
 const firstOption = async (): Promise<HTMLElement> => (await screen.findAllByRole('option'))[0] ?? document.body;
 
 test('BO-046 the palette does what can be done with the open object and leads to those opened last, by keys alone', async () => {
@@ -157,20 +157,20 @@ test('BO-046 the palette does what can be done with the open object and leads to
   await user.keyboard('{Enter}');
   await dialog(/^Status of/);
   await user.keyboard('{Control>}k{/Control}');
-  expect(screen.queryByRole('combobox', { name: 'Find or do' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Search or act' })).toBeNull();
   await user.keyboard('{Escape}');
   await dialogsClose();
   await user.keyboard('gh');
   await titleIs('Today');
   await user.keyboard('{Control>}k{/Control}');
-  await waitFor(async () => expect(await firstOption()).toHaveTextContent('Opened last'));
+  await waitFor(async () => expect(await firstOption()).toHaveTextContent('Recently opened'));
   await user.keyboard('{Enter}');
   await tabsOfPlayer();
   await addressIs(`/players/${player.id}/overview`);
   // In another browser the server says it.
   const elsewhere = await openPage('/', 'Today', { operator: 'support' });
   await elsewhere.keyboard('{Control>}k{/Control}');
-  await waitFor(async () => expect(await firstOption()).toHaveTextContent('Opened last'));
+  await waitFor(async () => expect(await firstOption()).toHaveTextContent('Recently opened'));
 });
 
 test('BO-042 own columns and the order of a list stand in the address, are kept, and come back as they were', async () => {
@@ -201,7 +201,7 @@ test('BO-042 own columns and the order of a list stand in the address, are kept,
   await firstHead('Status');
   screen.getByRole('button', { name: 'Columns' }).focus();
   await kept.keyboard('{Enter}');
-  (await dialog('Columns')).getByRole('button', { name: 'As it was' }).focus();
+  (await dialog('Columns')).getByRole('button', { name: 'Reset' }).focus();
   await kept.keyboard('{Enter}{Escape}');
   await firstHead('Nickname');
 });

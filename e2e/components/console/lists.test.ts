@@ -35,7 +35,7 @@ test('BO-051 a view is shared with a role, and a colleague of that role narrows 
   await press(user, screen, 'Save this view');
   const save = await dialog('Save this view');
   await paste(user, save.getByLabelText(/^Name/), name);
-  await chooseOption(user, save.getByLabelText(/^Shared with/), 'payments');
+  await chooseOption(user, save.getByLabelText(/^Share with/), 'payments');
   await press(user, save, /^Save/);
   await waitFor(() => expect(link(new RegExp(`^${name}`))).toBeVisible());
   const colleague = await openPage('/players', 'Players', { operator: 'payments' });
@@ -78,7 +78,7 @@ test('BO-042 the open row is read by its id where its list lacks it: an answered
   await openPage(`/contact?view=closed&row=${messageId}`, 'Contact', { operator: 'support' });
   expect((await region('The message').findAllByRole('heading', { level: 2 }))[0]).toBeVisible();
   await openPage(`/contact?row=${randomUUID()}`, 'Contact', { operator: 'support' });
-  expect(await screen.findByText('This is not there, or no longer.')).toBeVisible();
+  expect(await screen.findByText('This does not exist, or no longer does.')).toBeVisible();
 
   const colleague = await operatorOf('support');
   await openPage(`/operators?q=nobody-of-this-name&row=${colleague.id}`, 'Team and roles', { operator: 'auditor' });

@@ -28,19 +28,19 @@ test('BO-080 BO-078 money of an unknown payment is tied by two people, once, aft
   const [eventId = ''] = await situation('unmatched', player);
   const ask = async (): Promise<void> => {
     const user = await openPage(`/unmatched?row=${eventId}`, 'Unmatched events', { operator: 'payments' });
-    await press(user, screen, 'Tie to a payment');
-    const tie = await dialog('Tie to a payment');
-    await paste(user, tie.getByLabelText(/^Id of the payment/), invoiceId);
+    await press(user, screen, 'Match to a payment');
+    const tie = await dialog('Match to a payment');
+    await paste(user, tie.getByLabelText(/^Payment ID/), invoiceId);
     expect(await tie.findByText('The amounts are equal.')).toBeVisible();
     await paste(user, tie.getByLabelText(/^Why/), 'The provider’s report names this payment');
-    await press(user, tie, /^Tie to a payment/);
+    await press(user, tie, /^Match to a payment/);
     await dialogsClose();
   };
   await ask();
   await ask();
   expect((await accountOf(player)).balance).toBe(0);
 
-  const name = `Event ${shortIdOf(eventId)} belongs to payment ${shortIdOf(invoiceId)}`;
+  const name = `Event ${shortIdOf(eventId)} matched to payment ${shortIdOf(invoiceId)}`;
   const approve = async () => {
     const decider = await openPage('/approvals', 'Approvals', { operator: 'finance' });
     await decider.click((await screen.findAllByRole('link', { name: named(name) }))[0] ?? document.body);
@@ -56,12 +56,12 @@ test('BO-080 BO-078 money of an unknown payment is tied by two people, once, aft
   expect(screen.getByRole('link', { name: 'Open the event' })).toHaveAttribute('href', `/unmatched?row=${eventId}`);
   expect(await screen.findByText(/changed since it was asked/, { selector: '[role=alert], [role=alert] *' })).toBeVisible();
   await reload();
-  expect(await screen.findByText(/^What it was asked upon has changed since/)).toBeVisible();
+  expect(await screen.findByText(/^Something it was based on has changed since/)).toBeVisible();
   expect((await accountOf(player)).balance).toBe(75);
 
   await openPage(`/unmatched?row=${eventId}`, 'Unmatched events', { operator: 'payments' });
-  expect(await screen.findByText('Tied to')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Tie to a payment' })).toBeNull();
+  expect(await screen.findByText('Matched to')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Match to a payment' })).toBeNull();
   const user = await openConsole(`/invoices/${invoiceId}`, { operator: 'payments' });
   expect(await screen.findByText(/^Provider: Deposit paid \(booked, tied: success\)/)).toBeVisible();
   await user.click(screen.getByText('As it came'));
@@ -78,16 +78,16 @@ test('BO-172 a second payment is listed at once, offers the payment that it name
   const user = await openPage('/unmatched', 'Unmatched events', { operator: 'payments' });
   await user.click(await screen.findByRole('link', { name: named(/41\.07/) }));
   expect(await screen.findByText('second payment')).toBeVisible();
-  await press(user, screen, 'Tie to a payment');
-  const tie = await dialog('Tie to a payment');
-  expect(tie.getByLabelText(/^Id of the payment/)).toHaveValue(invoiceId);
+  await press(user, screen, 'Match to a payment');
+  const tie = await dialog('Match to a payment');
+  expect(tie.getByLabelText(/^Payment ID/)).toHaveValue(invoiceId);
   expect(await tie.findByText('The amounts are equal.')).toBeVisible();
   await user.keyboard('{Escape}');
   await dialogsClose();
-  await press(user, screen, 'Put away');
-  const putAway = await dialog('Put away');
+  await press(user, screen, 'Dismiss');
+  const putAway = await dialog('Dismiss');
   await paste(user, putAway.getByLabelText(/^Why/), 'Returned to its payer');
-  await press(user, putAway, /^Put away/);
+  await press(user, putAway, /^Dismiss/);
   await dialogsClose();
   expect((await accountOf(player)).balance).toBe(41.07);
 });
@@ -96,7 +96,7 @@ test('BO-171 the page of differences names the days that were not compared yet',
   const left = [{ provider: 'a-provider', days: ['2030-01-01', '2030-01-02'] }];
   route(/^\/api\/console\/v1\/uncompared-days$/, () => Response.json({ data: left }));
   await openPage('/differences', 'Differences', { operator: 'payments' });
-  expect(await screen.findByText('2 days were not compared with a-provider yet: 2030-01-01, 2030-01-02')).toBeVisible();
+  expect(await screen.findByText('2 days have not been compared with a-provider yet: 2030-01-01, 2030-01-02')).toBeVisible();
 });
 
 test('BO-084 a difference is explained on its page, with who said so, and stays explained', async () => {
@@ -131,15 +131,15 @@ test('BO-082 BO-174 an adjustment is asked by one, refused to the asker, approve
   await paste(user, ask.getByLabelText(/^Amount/), '1,250');
   await reads('= 1,250.00 EUR');
   await paste(user, ask.getByLabelText(/^Amount/), '1.2.3');
-  await reads('Write an amount such as 50 or 50.25.');
+  await reads('Enter an amount such as 50 or 50.25.');
   await paste(user, ask.getByLabelText(/^Amount/), '12,50');
   await paste(user, ask.getByLabelText(/^Why/), 'Paid twice by the studio on Sunday');
-  await press(user, ask, /^Ask for approval/);
-  expect(await toast('Asked: it waits under Approvals.')).toBeVisible();
+  await press(user, ask, /^Request approval/);
+  expect(await toast('Requested: it is waiting under Approvals.')).toBeVisible();
   const asker = await openPage('/adjustments', 'Adjustments', { operator: 'payments' });
   const [row] = await screen.findAllByRole('row', { name: named(/12\.50/) });
   await asker.click(within(row ?? document.body).getByRole('link', { name: 'open' }));
-  await asker.click(await screen.findByRole('link', { name: 'Asked by me' }));
+  await asker.click(await screen.findByRole('link', { name: 'My requests' }));
   expect((await screen.findAllByText(/12\.50/))[0]).toBeVisible();
   expect((await accountOf(player)).balance).toBe(0);
 

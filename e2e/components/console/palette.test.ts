@@ -29,7 +29,7 @@ test('BO-046 a search that is refused says why, not that nothing was found, and 
   const user = await openPage('/', 'Today', { operator: 'support' });
   await user.keyboard('{Control>}k{/Control}');
   await paste(user, find(), player.email);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries. Wait a moment.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Wait a moment.');
   expect(screen.queryByText('Nothing found.')).toBeNull();
   isRefused = false;
   await press(user, screen, 'Try again');

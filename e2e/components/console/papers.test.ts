@@ -28,9 +28,9 @@ test('BO-170 a paper that was not opened is not approved, and nothing is chosen 
   await screen.findByRole('button', { name: /^Approve/ });
   await user.keyboard('a');
   const approve = await dialog('Approve this document');
-  expect(approve.getByText('Open this paper first: nobody approves what they have not seen.')).toBeVisible();
+  expect(approve.getByText('Open this document first: nobody approves what they have not seen.')).toBeVisible();
   await user.keyboard('{ArrowDown}');
-  expect(approve.getByLabelText('Why')).toHaveValue('Agrees with the profile');
+  expect(approve.getByLabelText('Why')).toHaveValue('Matches the profile');
   expect(approve.getByRole('button', { name: /^Approve/ })).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{Enter}{Escape}');
   await dialogsClose();
@@ -64,14 +64,14 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
     expect((await toasts('Approved.')).length).toBe(1);
   }
   const user = await openPage(`/documents?row=${second}`, 'Documents', { operator: 'identity' });
-  await screen.findByRole('button', { name: /^Ask for one more/ });
+  await screen.findByRole('button', { name: /^Request another/ });
   await user.keyboard('m');
   const ask = await dialog(/./);
   expect(ask.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
   await press(user, ask, 'Needed to judge the identity');
   await user.click(ask.getByLabelText('Why'));
   await user.keyboard('{Enter}');
-  expect((await toasts(/was asked/)).length).toBe(1);
+  expect((await toasts(/^Requested from/)).length).toBe(1);
   const papers = await player.api.player.listDocuments();
   expect(papers.map(({ status }) => status)).toEqual([documentStatus.approve, documentStatus.approve]);
   await openConsole(`/players/${player.id}/identity`, { operator: 'identity' });
@@ -92,7 +92,7 @@ test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms an
   expect(first).toMatch(/^blob:/);
   expect(screen.getByRole('group', { name: 'Page 1 of 3' })).toHaveFocus();
   expect(screen.queryByRole('link', { name: /Save/ })).toBeNull();
-  const tools = within(screen.getByRole('toolbar', { name: 'Look at the document' }));
+  const tools = within(screen.getByRole('toolbar', { name: 'View of the document' }));
   expect(tools.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
   await press(user, tools, 'Next page');
   expect((await pageOf(2)).getAttribute('src')).not.toBe(first);
@@ -103,7 +103,7 @@ test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms an
   await pageOf(2);
   await user.keyboard('++');
   expect(tools.getByText('200 %')).toBeVisible();
-  await press(user, tools, 'Smaller');
+  await press(user, tools, 'Zoom out');
   expect(tools.getByText('150 %')).toBeVisible();
   await user.keyboard('-----');
   expect(tools.getByText('100 %')).toBeVisible();
@@ -136,5 +136,5 @@ test('operator §13.12 BO-042 an object’s own address leads to its tab or its 
   expect(await screen.findByRole('button', { name: /^Open the document/ })).toBeVisible();
   await openConsole(`/players/${player.id}`, { operator: 'identity' });
   await addressIs(`/players/${player.id}/overview`);
-  await waitFor(() => expect(main().getByRole('navigation', { name: 'Parts of the player’s page' })).toBeVisible());
+  await waitFor(() => expect(main().getByRole('navigation', { name: 'Sections of the player’s page' })).toBeVisible());
 });

@@ -8,7 +8,7 @@ import { confirmWith, focusedRow, openPage, openPayout, region, reload, table } 
 test('BO-070 BO-042 payouts are narrowed by their reason in the address, say why each waits, and lead to the papers by a key', async () => {
   const player = await registerPlayer();
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
-  const user = await openPage('/withdrawals', 'Payouts', { operator: 'risk' });
+  const user = await openPage('/withdrawals', 'Withdrawals', { operator: 'risk' });
   const method = screen.getByLabelText('Method');
   await chooseOption(user, method, 'pavilion.withdrawal.card');
   await addressIs(/method=/);
@@ -16,7 +16,7 @@ test('BO-070 BO-042 payouts are narrowed by their reason in the address, say why
   await waitFor(() => expect(screen.getByLabelText('Method')).toHaveValue('pavilion.withdrawal.card'));
   await press(user, screen, 'Show all');
   await addressIs(/^(?!.*method=)/);
-  await openPage(`/withdrawals?player=${player.id}`, 'Payouts', { operator: 'risk' });
+  await openPage(`/withdrawals?player=${player.id}`, 'Withdrawals', { operator: 'risk' });
   const own = table('Withdrawals to decide');
   await waitFor(() => expect(own.getAllByRole('row')).toHaveLength(2));
   expect(document.querySelector(`tr[data-row="${invoiceId}"]`)).toBeVisible();
@@ -24,7 +24,7 @@ test('BO-070 BO-042 payouts are narrowed by their reason in the address, say why
   await openPayout(invoiceId, { operator: 'risk' });
   const payment = region('Payment');
   expect(await payment.findByRole('heading', { name: 'Why it waits' })).toBeVisible();
-  expect(payment.queryByText('No rule objects.')).toBeNull();
+  expect(payment.queryByText('No rule raised a concern.')).toBeNull();
   await user.keyboard('d');
   await addressIs(new RegExp(`/players/${player.id}/identity`));
 });

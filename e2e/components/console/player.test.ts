@@ -14,9 +14,11 @@ test('BO-044 BO-052 BO-053 who asks where the money is, is found by the e-mail a
   await paste(user, find(), player.email);
   expect(await screen.findByRole('option', { name: /Player/ })).toBeVisible();
   await user.keyboard('{Enter}');
-  expect((await screen.findAllByRole('link', { name: /^Withdrawal .* waits .* for a decision/ }))[0]).toBeVisible();
+  expect((await screen.findAllByRole('link', { name: /^Withdrawal of .* has waited .* for a decision/ }))[0]).toBeVisible();
   expect(screen.queryByText(player.email)).toBeNull();
-  await user.click(within(screen.getByRole('navigation', { name: 'Parts of the player’s page' })).getByRole('link', { name: 'Contact' }));
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Sections of the player’s page' })).getByRole('link', { name: 'Contact' }),
+  );
   const words = 'Called about the payout; told that it is being checked.';
   await paste(user, await screen.findByLabelText('Note'), words);
   await user.click(screen.getByRole('checkbox', { name: 'Pin' }));
@@ -28,15 +30,15 @@ test('BO-044 BO-052 BO-053 who asks where the money is, is found by the e-mail a
 });
 
 const tabs: readonly (readonly [string, readonly string[]])[] = [
-  ['overview', ['50.00', 'Nothing is open.', 'Registered']],
-  ['money', ['+50.00', 'Nothing is left to be staked before a withdrawal.']],
+  ['overview', ['50.00', 'Nothing is due.', 'Registered']],
+  ['money', ['+50.00', 'Nothing left to wager before a withdrawal.']],
   ['payments', ['credited']],
-  ['play', ['No round was played.', 'No bet was placed.']],
-  ['bonuses', ['No bonus was given.', 'No quest was begun.', 'No tournament was played.']],
-  ['identity', ['No document was sent.', 'Bonus offers']],
-  ['safety', ['No break and no exclusion.', 'Play waits for the answer']],
-  ['sessions', ['open', 'No sign-in was refused.']],
-  ['contact', ['No note yet.']],
+  ['play', ['No rounds played.', 'No bets placed.']],
+  ['bonuses', ['No bonuses given.', 'No quests started.', 'No tournaments played.']],
+  ['identity', ['No documents sent.', 'Bonus offers']],
+  ['safety', ['No break and no exclusion.', 'Play pauses until answered']],
+  ['sessions', ['open', 'No sign-ins refused.']],
+  ['contact', ['No notes yet.']],
   ['audit', ['Registered']],
 ];
 
@@ -76,7 +78,7 @@ test('BO-057 a block is lifted by the department of its ground alone, and the pa
   await press(again, screen, /^Status/);
   const lift = await dialog(/^Status of/);
   expect(lift.getByLabelText(/^New status/)).toHaveValue('active');
-  expect(lift.getByRole('row', { name: named(/risk ?blocked ?nothing/) })).toBeVisible();
+  expect(lift.getByRole('row', { name: named(/risk ?blocked ?none/) })).toBeVisible();
   await paste(again, lift.getByLabelText(/^Why/), 'One family, three people');
   await again.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByText('blocked, risk')).toBeNull());
@@ -86,22 +88,22 @@ test('BO-055 every line of the ledger and every payment explains itself beside t
   const player = await registerPlayer();
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   const user = await openPlayer(`/players/${player.id}/money`, { operator: 'payments' });
-  const line = within(await screen.findByRole('row', { name: named(/Locked for payout/) }));
+  const line = within(await screen.findByRole('row', { name: named(/Locked for a withdrawal/) }));
   await press(user, line, 'Explain');
   await addressIs(/explain=operation/);
-  const panel = region('Why it is so');
-  expect(await panel.findByRole('heading', { name: /^Why this line is there/ })).toBeVisible();
-  expect(await panel.findByText('Withdrawal asked for')).toBeVisible();
-  expect(panel.getByText('Locked for payout')).toBeVisible();
+  const panel = region('Explanation');
+  expect(await panel.findByRole('heading', { name: /^Why this line is here/ })).toBeVisible();
+  expect(await panel.findByText('Withdrawal requested')).toBeVisible();
+  expect(panel.getByText('Locked for a withdrawal')).toBeVisible();
   const again = await reload();
-  expect(await panel.findByText('Withdrawal asked for')).toBeVisible();
+  expect(await panel.findByText('Withdrawal requested')).toBeVisible();
   await again.keyboard('{Escape}');
   await waitFor(() => expect(panel.queryAllByRole('heading')).toEqual([]));
   await addressIs(/\/money$/);
 
   await openPlayer(`/players/${player.id}/payments?explain=invoice:${invoiceId}`, { operator: 'payments' });
-  expect((await panel.findAllByText('A rule objected'))[0]).toBeVisible();
-  expect(await panel.findByText('waits for a decision')).toBeVisible();
+  expect((await panel.findAllByText('A rule raised a concern'))[0]).toBeVisible();
+  expect(await panel.findByText('waiting for a decision')).toBeVisible();
 });
 
 test('BO-062 who is to be forgotten while money is there is not, and the page names what stands in the way', async () => {
@@ -110,9 +112,9 @@ test('BO-062 who is to be forgotten while money is there is not, and the page na
   const user = await openPlayer(`/players/${player.id}/overview`, { operator: 'support' });
   await user.keyboard('.');
   await press(user, await dialog('More'), 'Erase on demand');
-  const erase = await dialog(/^Forget/);
+  const erase = await dialog(/^Erase/);
   await press(user, erase, 'The player demanded it in writing');
-  await press(user, erase, /^Ask for approval/);
+  await press(user, erase, /^Request approval/);
   expect(await erase.findByRole('alert')).toHaveTextContent('Not yet, because of: money on the account.');
 });
 
@@ -128,8 +130,8 @@ test('BO-062 an erasure on demand is asked by one and approved by another, and a
   };
   await act('Copy of the data', /^A copy of everything/);
   expect(await screen.findByText(/^The copy for .* is being made\./)).toBeVisible();
-  await act('Erase on demand', /^Forget/);
-  expect(await toast('Asked: it waits under Approvals.')).toBeVisible();
+  await act('Erase on demand', /^Erase/);
+  expect(await toast('Requested: it is waiting under Approvals.')).toBeVisible();
 
   const { data: approvals } = await (await deskOf('administrator')).approvals.listApprovals({ query: {} });
   const waiting = approvals.find((one) => JSON.stringify(one).includes(player.id));
@@ -141,7 +143,7 @@ test('BO-062 an erasure on demand is asked by one and approved by another, and a
   expect(await screen.findByText(/^Approved: Erasure of player/)).toBeVisible();
   await openPlayer(`/players/${player.id}/overview`, { operator: 'support' });
   // In the head of the page and in its overview.
-  await waitFor(() => expect(screen.getAllByText(/^Erasure was asked for/)).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText(/^Erasure was requested/)).toHaveLength(2));
 });
 
 test('BO-058 a profile is corrected upon what the page has read, before and after beside each other, and the mail is in the list', async () => {
@@ -154,7 +156,7 @@ test('BO-058 a profile is corrected upon what the page has read, before and afte
   expect(correct.getByRole('row', { name: named(/First name.*Annabel/) })).toBeVisible();
   await paste(user, correct.getByLabelText(/^Why/), 'The passport says so');
   await press(user, correct, /^Correct/);
-  expect(await screen.findByText(/is corrected\.$/)).toBeVisible();
+  expect(await screen.findByText(/has been corrected\.$/)).toBeVisible();
   expect((await player.api.player.readProfile()).firstName).toBe('Annabel');
   expect((await table('Mails').findAllByRole('row')).length).toBeGreaterThan(1);
 });
@@ -168,16 +170,16 @@ test('S104 D-86 a contact is asked of a second person, is shown as waiting once 
   await paste(user, await correct.findByLabelText(/^E-mail/), `new-${player.email}`);
   await paste(user, correct.getByLabelText(/^Why/), 'The player wrote from it');
   await press(user, correct, /^Correct/);
-  expect(await screen.findByText(/^A second person is asked for the contact of/)).toBeVisible();
+  expect(await screen.findByText(/^Requested: the new contact of/)).toBeVisible();
   const decider = await openPage('/approvals', 'Approvals', { operator: 'identity' });
   const { externalId } = await player.api.player.readProfile();
-  await decider.click(await screen.findByText(`Contacts of player ${externalId}`));
+  await decider.click(await screen.findByText(`Contact details of player ${externalId}`));
   expect(await screen.findByText('n***@p***.test')).toBeVisible();
   await screen.findByRole('button', { name: /^Approve/ });
   await decider.keyboard('a');
   expect(await screen.findByText(/takes effect at once\.$/)).toBeVisible();
   await decider.keyboard('{Enter}');
-  expect(await screen.findByText(/^Approved: Contacts of player/)).toBeVisible();
+  expect(await screen.findByText(/^Approved: Contact details of player/)).toBeVisible();
   await openPlayer(`/players/${player.id}/overview`, { operator: 'support' });
   await reads('no; n***@p***.test waits to be confirmed', () => document.querySelector('main'));
   await reads('New contact entered', () => document.querySelector('main'));
@@ -197,7 +199,7 @@ test('operator §13.64 operator §13.65 a player’s page says what was paid fro
     .poll(async () => (await desk.playerPlay.readPlayerReturns({ params: { id: player.id }, query: {} })).games.length)
     .toBeGreaterThan(0);
   const user = await openPlayer(`/players/${player.id}/play`, { operator: 'risk' });
-  const returns = table('Return against the stated');
+  const returns = table('Return compared with the stated one');
   expect(await returns.findByRole('row', { name: named(/Dice Line ?3 ?3\.00.*chance/) })).toBeVisible();
   await chooseOption(user, main().getByLabelText(/^Rounds of/), 'all');
   await addressIs(/returns=all/);

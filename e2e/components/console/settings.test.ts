@@ -17,16 +17,16 @@ const value = (field: HTMLElement): string => (field instanceof HTMLInputElement
 
 test('BO-086 rules are tried on past days, asked by one, approved by another, and gone back from', async () => {
   const user = await openPage(policy, 'Payment rules', { operator: 'payments-3' });
-  const weekly = (): Promise<HTMLElement> => screen.findByLabelText(/^Payouts a week/);
+  const weekly = (): Promise<HTMLElement> => screen.findByLabelText(/^Withdrawals per week/);
   const usual = Number(value(await weekly()));
   await paste(user, await weekly(), String(usual + 1));
-  await press(user, screen, 'Try on 30 days');
+  await press(user, screen, 'Try on the last 30 days');
   expect(await screen.findByText(/payouts were judged/)).toBeVisible();
-  await press(user, screen, 'Ask for approval');
+  await press(user, screen, 'Request approval');
   const asking = await dialog(/./);
   expect(await asking.findByRole('row', { name: named(new RegExp(`velocityWeekCount ?${usual} ?${usual + 1}`)) })).toBeVisible();
   await paste(user, asking.getByLabelText(/^Why/), 'a week with a holiday');
-  await press(user, asking, /^Ask for approval/);
+  await press(user, asking, /^Request approval/);
   const waiting = /^payment\.policy \d+: velocityWeekCount$/;
   expect(await screen.findByRole('link', { name: waiting })).toBeVisible();
   await reload();
@@ -42,23 +42,23 @@ test('BO-086 rules are tried on past days, asked by one, approved by another, an
   await waitFor(async () => expect(await weekly()).toHaveValue(String(usual + 1)));
   expect(screen.queryByRole('link', { name: waiting })).toBeNull();
   expect(await screen.findByText('a week with a holiday')).toBeVisible();
-  await back.click((await screen.findAllByRole('button', { name: 'Back to this' }))[0] ?? document.body);
+  await back.click((await screen.findAllByRole('button', { name: 'Restore' }))[0] ?? document.body);
   expect(await (await dialog(/./)).findByText(/decides; the next payout/)).toBeVisible();
 });
 
 test('BO-086 a chain is added, one is taken away, and what cannot be is said beside its field before anybody is asked', async () => {
   const user = await openPage(policy, 'Payment rules', { operator: 'payments-3' });
-  const name = await screen.findByLabelText(/^One more chain/);
-  const ask = (): HTMLElement => screen.getByRole('button', { name: 'Ask for approval' });
-  const dryRun = (): HTMLElement => screen.getByRole('button', { name: 'Try on 30 days' });
+  const name = await screen.findByLabelText(/^Add a chain/);
+  const ask = (): HTMLElement => screen.getByRole('button', { name: 'Request approval' });
+  const dryRun = (): HTMLElement => screen.getByRole('button', { name: 'Try on the last 30 days' });
   const add = async (text: string): Promise<void> => {
     await paste(user, name, text);
     await user.keyboard('{Enter}');
   };
   await add('bitcoin');
-  expect(await screen.findByText('bitcoin is there already.')).toBeVisible();
+  expect(await screen.findByText('bitcoin is already there.')).toBeVisible();
   await add('sol ana');
-  expect(await screen.findByText(/^A chain’s name has small letters/)).toBeVisible();
+  expect(await screen.findByText(/^A chain’s name is lower-case letters/)).toBeVisible();
   await add('Solana');
   const solana = await screen.findByLabelText('Confirmations, solana');
   expect(solana).toHaveValue('12');
@@ -71,9 +71,9 @@ test('BO-086 a chain is added, one is taken away, and what cannot be is said bes
   expect(screen.queryByLabelText('Confirmations, ton')).toBeNull();
   expect(name).toHaveFocus();
   await expectAccessible();
-  await press(user, screen, 'Try on 30 days');
+  await press(user, screen, 'Try on the last 30 days');
   expect(await screen.findByText(/payouts were judged/)).toBeVisible();
-  await press(user, screen, 'Ask for approval');
+  await press(user, screen, 'Request approval');
   const asking = await dialog(/./);
   expect(asking.getByRole('row', { name: named(/confirmations\.solana ?.*31$/) })).toBeVisible();
   expect(asking.getByRole('row', { name: named(/confirmations\.ton ?\d+/) })).toBeVisible();
@@ -83,7 +83,7 @@ test('BO-086 a chain is added, one is taken away, and what cannot be is said bes
   expect(screen.queryByLabelText('Confirmations, solana')).toBeNull();
 
   const turnover = await openPage('/payment-rules?view=turnover.rule', 'Payment rules', { operator: 'payments-3' });
-  await paste(turnover, await screen.findByLabelText(/^One more currency/), 'jpy');
+  await paste(turnover, await screen.findByLabelText(/^Add a currency/), 'jpy');
   await turnover.keyboard('{Enter}');
   expect(await screen.findByLabelText('JPY')).toHaveValue('1');
   await press(turnover, screen, 'Remove JPY');
@@ -92,7 +92,7 @@ test('BO-086 a chain is added, one is taken away, and what cannot be is said bes
 
 test('BO-087 the switch stops at once with a reason, and says that on again is asked for', async () => {
   const user = await openPage('/payment-rules', 'Payment rules', { operator: 'payments-3' });
-  expect(await screen.findByText('What passes every check leaves alone.')).toBeVisible();
+  expect(await screen.findByText('Withdrawals that pass every check are released automatically.')).toBeVisible();
   expect(screen.getByText('Stops above')).toBeVisible();
   await press(user, screen, 'Switch off');
   const off = await dialog(/./);
@@ -105,8 +105,8 @@ test('BO-085 operator §2.2 a provider shows what becomes of payments as they en
   await depositByCard(player, 20);
   const user = await openPage('/payment-providers?row=sandbox-psp', 'Payment providers', { operator: 'payments' });
   const one = region('Provider');
-  expect(await one.findByText('answers')).toBeVisible();
-  const card = async () => (await table('By way to pay').findAllByRole('row', { name: named(/^Card, ?in ?EUR|^Card, in EUR/) }))[0];
+  expect(await one.findByText('responding')).toBeVisible();
+  const card = async () => (await table('By payment method').findAllByRole('row', { name: named(/^Card, ?in ?EUR|^Card, in EUR/) }))[0];
   const failed = async (): Promise<number> =>
     Number(
       within((await card()) ?? document.body)
@@ -143,7 +143,7 @@ test('BO-085 a way to pay is switched off and on again in its list, each for a r
     return JSON.stringify(methods).includes('"Cash at an agent"');
   };
   expect(await isOffered()).toBe(true);
-  const user = await openPage('/payment-methods', 'Ways to pay', { operator: 'payments' });
+  const user = await openPage('/payment-methods', 'Payment methods', { operator: 'payments' });
   const row = () => within(screen.getByRole('row', { name: named(/Cash at an agent ?in, ?EUR/) }));
   await waitFor(row);
   const turn = async (words: 'Switch off' | 'Switch on', reason: string): Promise<void> => {
@@ -193,7 +193,7 @@ test('operator §2.4 an administrator changes a target for a reason, and it stan
     const approvals = within(await targets.findByRole('group', { name: /^Approvals/ }));
     await paste(user, approvals.getByLabelText(/^Decided/), minutes);
     await paste(user, targets.getByLabelText(/^Why/), 'Approvals of a test take other times');
-    await press(user, targets, /^Save the targets/);
+    await press(user, targets, /^Save targets/);
     await dialogsClose();
   };
   const row = () => within(table('Queues').getByRole('row', { name: named(/^Approvals/) }));

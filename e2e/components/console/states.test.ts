@@ -12,12 +12,12 @@ const pages = [
   ['support', '/registrations', 'Registrations', '/registrations'],
   ['support', '/contact', 'Contact', '/contact-messages'],
   ['support', '/invoices', 'Payments', '/invoices'],
-  ['payments-3', '/withdrawals', 'Payouts', '/withdrawals/held'],
+  ['payments-3', '/withdrawals', 'Withdrawals', '/withdrawals/held'],
   ['risk', '/duplicates', 'Duplicates', '/duplicates'],
   ['identity', '/verification', 'Verification', '/verifications'],
   ['payments-3', '/chargebacks', 'Chargebacks', '/chargebacks'],
   ['payments-3', '/payment-providers', 'Payment providers', '/payment-providers'],
-  ['payments-3', '/payment-methods', 'Ways to pay', '/payment-methods'],
+  ['payments-3', '/payment-methods', 'Payment methods', '/payment-methods'],
   ['payments-3', '/payment-rules', 'Payment rules', '/payment-rules'],
   ['identity', '/documents', 'Documents', '/documents'],
   ['auditor', '/audit', 'Audit log', '/audit'],
@@ -37,7 +37,7 @@ for (const [operator, path, title, call] of pages)
     });
     const user = await openPage(path, title, { operator });
     const [failure] = await main().findAllByRole('alert');
-    expect(failure).toHaveTextContent('This is not there, or no longer.');
+    expect(failure).toHaveTextContent('This does not exist, or no longer does.');
     expect(failure).toHaveTextContent('Request request-4711');
 
     let letGo = (): void => undefined;
@@ -63,8 +63,8 @@ test('OS-36 who searches too often reads so in the palette, and the pages stay t
   route(/^\/api\/console\/v1\/search/, () => refusal(429, 10_007));
   const user = await openPage('/own', 'Own account', { operator: 'games' });
   await user.keyboard('{Control>}k{/Control}');
-  await paste(user, screen.getByRole('combobox', { name: 'Find or do' }), 'today');
-  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Too many tries. Wait a moment.');
+  await paste(user, screen.getByRole('combobox', { name: 'Search or act' }), 'today');
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent('Too many attempts. Wait a moment.');
   expect(screen.getByRole('option', { name: /^Today/ })).toBeVisible();
 });
 

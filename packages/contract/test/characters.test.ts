@@ -50,22 +50,30 @@ describe('the length of a text', () => {
     ['a message to one player', PLAYER_MESSAGE_LENGTH_MAX, messageOne, (text) => ({ text, channel: 'site' })],
     ['a message to many', PLAYER_MESSAGE_LENGTH_MAX, messageMany, (text) => ({ text, channel: 'site' })],
     ['a note', PLAYER_NOTE_LENGTH_MAX, playerActEndpoints.writeNote.body, (text) => ({ text })],
-    ['a message to support', contactMessageLengthMax, notificationEndpoints.sendContactMessage.body, (message) => ({ email: 'a@b.co', message })],
+    [
+      'a message to support',
+      contactMessageLengthMax,
+      notificationEndpoints.sendContactMessage.body,
+      (message) => ({ email: 'a@b.co', message }),
+    ],
     ['one that goes on', contactMessageLengthMax, notificationEndpoints.writeToContactThread.body, (message) => ({ code: 'x', message })],
   ];
 
   it.each(schemas)('W-190 BO-175 %s takes %i characters of any script, and none more', (_name, most, schema, given) => {
     for (const character of ['a', '𠮷', '👍'])
-      expect([z.safeParse(schema, given(character.repeat(most))).success, z.safeParse(schema, given(character.repeat(most + 1))).success]).toEqual([
-        true,
-        false,
-      ]);
+      expect([
+        z.safeParse(schema, given(character.repeat(most))).success,
+        z.safeParse(schema, given(character.repeat(most + 1))).success,
+      ]).toEqual([true, false]);
   });
 
   it('BO-175 names of roles and saved views, and what explains a difference, have the limits that their fields show', () => {
     expect([ROLE_NAME_LENGTH_MAX, VIEW_NAME_LENGTH_MAX, DIFFERENCE_NOTE_LENGTH_MAX]).toEqual([60, 60, 2000]);
     const role = (name: string) => ({ name, permissions: [] });
     const created = operatorEndpoints.askNewRole.body;
-    expect([z.safeParse(created, role('👍'.repeat(60))).success, z.safeParse(created, role('👍'.repeat(61))).success]).toEqual([true, false]);
+    expect([z.safeParse(created, role('👍'.repeat(60))).success, z.safeParse(created, role('👍'.repeat(61))).success]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -68,7 +68,7 @@ it.each([
   ['a database that is away', refusal('temporarilyUnavailable')],
 ])('U-31 says of %s that nobody knows, and that the act is done once', (_, error) => {
   expect(voices.map((voice) => wordsOfRefusal(error, voice))).toEqual([
-    expect.stringContaining('sent again, it is done once'),
+    expect.stringContaining('if you send it again, it is done once'),
     expect.stringContaining('erneut gesendet, geschieht es einmal'),
   ]);
 });
@@ -87,7 +87,7 @@ it.each<[string, { name: RefusalName; detail: Record<string, unknown>; words: re
       name: 'safetyForbids',
       detail: { rule: 'identityMissing', from: '10000.00 EUR' },
       words: [
-        'From 10,000.00 EUR the identity must be verified, and this player’s is not.',
+        'From 10,000.00 EUR, identity must be verified; this player’s is not.',
         'Ab 10.000,00 EUR muss die Identität geprüft sein, und die dieses Spielers ist es nicht.',
       ],
     },
@@ -97,7 +97,10 @@ it.each<[string, { name: RefusalName; detail: Record<string, unknown>; words: re
     {
       name: 'conflict',
       detail: { rule: 'verificationRuns', dueAt: '2026-11-28T12:00:00.000Z' },
-      words: ['It was asked already, until at 2026-11-28T12:00:00.000Z.', 'Danach wurde schon gefragt, bis um 2026-11-28T12:00:00.000Z.'],
+      words: [
+        'It has already been requested, until at 2026-11-28T12:00:00.000Z.',
+        'Das wurde schon verlangt, bis um 2026-11-28T12:00:00.000Z.',
+      ],
     },
   ],
   [
@@ -122,7 +125,7 @@ it.each<[string, { name: RefusalName; detail: Record<string, unknown>; words: re
       name: 'approvalStale',
       detail: { what: 'x', before: '{"status":"active","version":3}', now: '{"status":"limited","version":3}' },
       words: [
-        'It changed since it was asked (x): Status active is now Status limited. Look again.',
+        'It has changed since it was requested (x): Status active is now Status limited. Look again.',
         'Es hat sich seit der Frage geändert (x): Status aktiv ist jetzt Status eingeschränkt. Sehen Sie noch einmal hin.',
       ],
     },

@@ -55,8 +55,8 @@ it.each([
   {
     kind: 'payments.match',
     what: `event ${id} is of invoice ${invoiceId}`,
-    en: 'Event 15E23034 belongs to payment 8BF7C8DA',
-    de: 'Meldung 15E23034 gehört zur Zahlung 8BF7C8DA',
+    en: 'Event 15E23034 matched to payment 8BF7C8DA',
+    de: 'Meldung 15E23034 zur Zahlung 8BF7C8DA',
   },
   {
     kind: 'payments.heldCredit',
@@ -67,8 +67,8 @@ it.each([
   {
     kind: 'operator.factors',
     what: 'ann@example.com: new factors',
-    en: 'ann@example.com: new factors',
-    de: 'ann@example.com: neue Faktoren',
+    en: 'ann@example.com: reset of factors',
+    de: 'ann@example.com: Faktoren zurücksetzen',
   },
   {
     kind: 'operator.invitation',
@@ -79,16 +79,16 @@ it.each([
   {
     kind: 'operator.opening',
     what: 'ann@example.com: opened again',
-    en: 'ann@example.com: open again',
-    de: 'ann@example.com: wieder offen',
+    en: 'ann@example.com: unblock',
+    de: 'ann@example.com: entsperren',
   },
   {
     kind: 'operator.end',
     what: 'ann@example.com: another end',
-    en: 'ann@example.com: another end of the access',
-    de: 'ann@example.com: anderes Ende des Zugangs',
+    en: 'ann@example.com: later end date',
+    de: 'ann@example.com: späteres Ende des Zugangs',
   },
-  { kind: 'player.contacts', what: 'Contacts of player 10017', en: 'Contacts of player 10017', de: 'Kontakte des Spielers 10017' },
+  { kind: 'player.contacts', what: 'Contacts of player 10017', en: 'Contact details of player 10017', de: 'Kontakte des Spielers 10017' },
   { kind: 'player.erasure', what: 'Erasure of player 10017', en: 'Erasure of player 10017', de: 'Löschung des Spielers 10017' },
 ])('operator §2.1 what $kind asks for ("$what") is called in the operator’s language', ({ kind, what, en, de }) => {
   const title = wordedTitle({ kind, what });

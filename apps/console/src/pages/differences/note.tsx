@@ -36,7 +36,13 @@ export function NoteDialog({ day, difference, onClose }: { day: Day; difference:
       onClose={onClose}
     >
       <OneOf label={say('state')} options={differenceStates} labelOf={(one) => say(`state_${one}`)} chosen={state} onChange={setState} />
-      <TextArea label={say('reason')} value={note} maxLength={DIFFERENCE_NOTE_LENGTH_MAX} data-autofocus="" onChange={(event) => setNote(event.target.value)} />
+      <TextArea
+        label={say('reason')}
+        value={note}
+        maxLength={DIFFERENCE_NOTE_LENGTH_MAX}
+        data-autofocus=""
+        onChange={(event) => setNote(event.target.value)}
+      />
     </ActDialog>
   );
 }

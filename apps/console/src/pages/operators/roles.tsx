@@ -143,7 +143,13 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActDialog title={say('newRole')} confirm={say('rolesAct')} canConfirm={name.trim() !== ''} act={act} onClose={onClose}>
       <p className="text-secondary">{say('newRoleText')}</p>
-      <TextInput label={say('role')} value={name} maxLength={ROLE_NAME_LENGTH_MAX} data-autofocus="" onChange={(event) => setName(event.target.value)} />
+      <TextInput
+        label={say('role')}
+        value={name}
+        maxLength={ROLE_NAME_LENGTH_MAX}
+        data-autofocus=""
+        onChange={(event) => setName(event.target.value)}
+      />
     </ActDialog>
   );
 }

@@ -104,8 +104,8 @@ describe('the strip of live figures', () => {
     expect(cells()).toEqual([
       'GGR since 11:01−1,234.50EUR−1,734.50 (−346.9 %) less than Wed 18 Novcasino −1,300.00, sport 65.50',
       'Deposits since 11:01660.00EUR+60.00 (+10.0 %) more than Wed 18 Nov112 paid, 14 failed',
-      'Payouts since 11:010.00EURas much as Wed 18 Nov0 sent',
-      'Players online now51no figure kept of Wed 18 Nov3,712 bets since 11:01',
+      'Payouts since 11:010.00EURsame as Wed 18 Nov0 sent',
+      'Players online now51no figure for Wed 18 Nov3,712 bets since 11:01',
     ]);
     expect(screen.queryAllByRole('link')).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('the strip of live figures', () => {
     expect(texts(byTime)).toHaveLength(15);
     expect(texts(byTime)[1]).toEqual(['11:01', '0.00', '0.00', '0.00', '–']);
     expect(texts(byTime).slice(-2)).toEqual([
-      ['Together', '−1,234.50', '660.00', '0.00', '51'],
+      ['Total', '−1,234.50', '660.00', '0.00', '51'],
       ['Wed 18 Nov, same minutes', '500.00', '600.00', '0.00', '–'],
     ]);
     expect(texts(byCurrency).slice(1)).toEqual([
@@ -155,7 +155,7 @@ describe('the strip of live figures', () => {
     expect(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' })).toBeDefined();
     await act(async () => mounted?.unmount());
     await show(strip({ figures: { ...figures, behindSeconds: 45 } }), sessionOf('reports.read'));
-    expect(screen.getByRole('status').textContent).toBe('Counted up to 45 s ago: what happened since is being added.');
+    expect(screen.getByRole('status').textContent).toBe('Counted up to 45 s ago; later events are being added.');
   });
 
   it('BO-166 is not there without reports.read', async () => {

@@ -93,7 +93,10 @@ it('BO-173 the row of approvals measures what one may decide, as the number besi
   const body = { roles: ['editor', 'games'], reason: 'she looks after games too' };
   const nothing = { count: 0, oldestAt: null, dueAt: null, soon: 0, over: 0, late: 0 };
   const row = async ({ token }: TestOperator) =>
-    z.array(standing).parse((await server.call('GET', '/queues', { token })).body.data).find(({ part }) => part === 'approvals');
+    z
+      .array(standing)
+      .parse((await server.call('GET', '/queues', { token })).body.data)
+      .find(({ part }) => part === 'approvals');
   const session = z.object({ queues: z.array(z.object({ name: z.string(), count: z.int() })) });
   const badge = async ({ token }: TestOperator) =>
     session.parse((await server.call('GET', '/session', { token })).body.data).queues.find(({ name }) => name === 'approvals')?.count;

@@ -44,9 +44,7 @@ const permissionOf = ({ authority }: Pick<Kernel, 'authority'>, kind: string): s
 
 function measureFor(kernel: Kernel, { part: _part, shares, ...whole }: QueueStanding, viewer: Viewer | undefined): Measure {
   if (shares === undefined || viewer === undefined) return whole;
-  return sumOfMeasures(
-    shares.filter(({ kind, askedBy }) => isDecidedBy(viewer, { askedBy, permission: permissionOf(kernel, kind) })),
-  );
+  return sumOfMeasures(shares.filter(({ kind, askedBy }) => isDecidedBy(viewer, { askedBy, permission: permissionOf(kernel, kind) })));
 }
 
 /**
