@@ -1,7 +1,9 @@
 import { Icon } from '@pavilion/ui';
 import { isRecord } from '@pavilion/contract/formats/record.ts';
+import { useFormats } from '../texts/formats.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
 import styles from './difference.module.css';
+import { readableFacts } from './fact-words.ts';
 
 export interface Change {
   field: string;
@@ -47,7 +49,9 @@ export function changesOf({ before, after, now }: { before: unknown; after: unkn
 export function Difference({ before, after, now }: { before: unknown; after: unknown; now?: unknown }) {
   const say = useText('common');
   const fieldName = useTextOf('fields');
-  const changes = changesOf({ before, after, now });
+  const { money } = useFormats();
+  const read = (facts: unknown): unknown => readableFacts(facts, { wordOf: fieldName, money });
+  const changes = changesOf({ before: read(before), after: read(after), now: now === undefined ? undefined : read(now) });
   if (changes.length === 0) return <p className="text-tertiary">{say('noDifference')}</p>;
   return (
     <table className={styles.difference}>

@@ -153,7 +153,13 @@ function SaveDialog({ page, query, onClose }: { page: string; query: string; onC
       }}
       onClose={onClose}
     >
-      <TextInput label={say('viewName')} value={name} maxLength={VIEW_NAME_LENGTH_MAX} data-autofocus="" onChange={(event) => setName(event.target.value)} />
+      <TextInput
+        label={say('viewName')}
+        value={name}
+        maxLength={VIEW_NAME_LENGTH_MAX}
+        data-autofocus=""
+        onChange={(event) => setName(event.target.value)}
+      />
       <OneOrNone
         label={say('share')}
         none={say('shareNobody')}

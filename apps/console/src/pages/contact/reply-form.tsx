@@ -53,7 +53,7 @@ export function ReplyForm({ id, onReplied }: { id: string; onReplied: () => void
   const isEmpty = text.trim() === '';
   return (
     <form
-      className="stack-small"
+      className={`stack-small ${styles.answer}`}
       onSubmit={(event) => {
         event.preventDefault();
         void send(text);

@@ -129,7 +129,7 @@ function EventDetail({ event, onBack, onDecided }: { event: ProviderEvent; onBac
             { id: 'named', term: say('named'), value: named },
             { id: 'amount', term: say('amount'), value: <EventMoney event={event} /> },
             { id: 'reference', term: say('reference'), value: reference ?? '–' },
-            { id: 'note', term: say('reason'), value: nameOf(note) ?? (note || '–') },
+            { id: 'note', term: say('reason'), value: nameOf(note) ?? nameOf(`eventNote_${note}`) ?? (note || '–') },
             { id: 'at', term: say('receivedAt'), value: second(receivedAt) },
             ...(tiedInvoiceId === null
               ? []

@@ -1,0 +1,38 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
+import { isRecord } from '@pavilion/contract/formats/record.ts';
+import { isCurrencyCode, scaleOf } from '@pavilion/money/currency.ts';
+import { formatDecimal } from '@pavilion/money/decimal.ts';
+
+/** How facts are said in the operator's language. */
+export interface FactVoice {
+  /** The word for a value of a field, such as `kind_goodwill`; undefined where there is none. */
+  wordOf: (key: string) => string | undefined;
+  money: (value: number, currency: string) => string;
+}
+
+const MINOR = /^-?\d{1,19}$/;
+const statusNames: ReadonlyMap<unknown, string> = new Map(Object.entries(playerStatus).map(([name, code]) => [code, name]));
+
+/** A sum of minor units beside its currency, as one amount; its sign says whether it gives or takes. */
+function amountOf({ amountMinor, currency }: Record<string, unknown>, { money }: FactVoice): string | undefined {
+  const digits = String(amountMinor);
+  if (typeof currency !== 'string' || !isCurrencyCode(currency) || !MINOR.test(digits)) return undefined;
+  const minor = BigInt(digits);
+  const sign = minor > 0n ? '+' : '';
+  return `${sign}${money(Number(formatDecimal(minor, scaleOf(currency))), currency)} ${currency}`;
+}
+
+function wordOfValue(field: string, value: unknown, { wordOf }: FactVoice): unknown {
+  if (typeof value === 'boolean') return wordOf(`value_${value ? 'yes' : 'no'}`) ?? value;
+  const name = field === 'playerStatus' ? statusNames.get(value) : value;
+  return (typeof name === 'string' ? wordOf(`value_${name}`) : undefined) ?? value;
+}
+
+/** Facts as a person reads them, not as they are stored: sums as money, states and kinds in words (BO-177). */
+export function readableFacts(facts: unknown, voice: FactVoice): unknown {
+  if (!isRecord(facts)) return facts;
+  const amount = amountOf(facts, voice);
+  const { amountMinor: _minor, currency: _currency, ...rest } = facts;
+  const kept = amount === undefined ? facts : { amount, ...rest };
+  return Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, wordOfValue(field, value, voice)]));
+}
