@@ -9,7 +9,7 @@ test('BO-060 a message is written to a player for the site', async () => {
   const user = await openPlayer(`/players/${player.id}/overview`, { operator: 'support' });
   await press(user, screen, /^Write/);
   const write = await dialog(/^Write to/);
-  await user.selectOptions(write.getByLabelText(/^What/), '');
+  await user.selectOptions(write.getByLabelText(/^Text/), '');
   await paste(user, write.getByLabelText(/^Your text/), 'Your documents have arrived, thank you.');
   await press(user, write, /^Send/);
   expect(await screen.findByText(/^Sent to/)).toBeVisible();

@@ -28,7 +28,7 @@ test('OS-39 OS-08 an act whose answer was lost is kept in its form, and done onc
   const text = await screen.findByLabelText('Note');
   await paste(user, text, 'Written once');
   await press(user, screen, 'Save the note');
-  await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('sent again, it is done once'));
+  await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('if you send it again, it is done once'));
   expect(text).toHaveValue('Written once');
   isLost = false;
   await press(user, screen, 'Save the note');
@@ -65,7 +65,7 @@ test('U-31 an act whose answer was lost is done once, from a dialog that is open
   const user = await openConsole(`/players/${player.id}/overview`, { operator: 'payments' });
   const ask = async () => {
     await press(user, screen, 'Adjust');
-    const form = await dialog(/^Adjust the money/);
+    const form = await dialog(/^Adjust .*balance$/);
     await user.selectOptions(form.getByLabelText(/^Kind/), 'goodwill');
     await paste(user, form.getByLabelText(/^Amount/), '17.25');
     await paste(user, form.getByLabelText(/^Why/), 'Paid twice by the studio on Sunday');
@@ -73,7 +73,7 @@ test('U-31 an act whose answer was lost is done once, from a dialog that is open
     return form;
   };
   const first = await ask();
-  expect(await first.findByRole('alert')).toHaveTextContent('sent again, it is done once');
+  expect(await first.findByRole('alert')).toHaveTextContent('if you send it again, it is done once');
   await press(user, first, 'Cancel');
   const second = await ask();
   expect(await second.findByRole('alert')).toBeVisible();

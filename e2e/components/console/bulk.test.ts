@@ -83,7 +83,7 @@ test('BO-049 what has changed since a preview leads back to it, in words, and no
 
   await press(user, ask, /^Do it for 1/);
   expect(await ask.findByRole('alert')).toHaveTextContent(
-    /^1 of 1 changed since the preview\. Nothing was done\. This is how it is now\.$/,
+    /^1 of 1 changed since the preview\. Nothing was done\. This is the current state\.$/,
   );
   expect(await ask.findByText(/^Left out: already done/)).toBeVisible();
   expect(ask.getByLabelText(/^Why/)).toHaveValue('Answered by phone');

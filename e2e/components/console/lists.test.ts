@@ -18,7 +18,7 @@ test('BO-043 views say how many rows they have, on every list that is narrowed, 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(link(new RegExp(`^${name} ?[\\d,]+$`))).toBeVisible());
   await press(user, screen, 'Remove this view');
-  expect((await dialog('Remove this view')).getByText(new RegExp(`${name} is taken away`))).toBeVisible();
+  expect((await dialog('Remove this view')).getByText(new RegExp(`${name} is removed`))).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(link(new RegExp(`^${name}`))).toBeVisible());
   await press(user, screen, 'Remove this view');

@@ -54,7 +54,7 @@ test('BO-080 BO-078 money of an unknown payment is tied by two people, once, aft
   // The request is read again and is open no longer: why nothing was done still stands there, and after a reload too.
   expect(await screen.findByText(/^overtaken, /)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the event' })).toHaveAttribute('href', `/unmatched?row=${eventId}`);
-  expect(await screen.findByText(/changed since it was asked/, { selector: '[role=alert], [role=alert] *' })).toBeVisible();
+  expect(await screen.findByText(/changed since it was requested/, { selector: '[role=alert], [role=alert] *' })).toBeVisible();
   await reload();
   expect(await screen.findByText(/^Something it was based on has changed since/)).toBeVisible();
   expect((await accountOf(player)).balance).toBe(75);
@@ -114,7 +114,7 @@ test('BO-084 a difference is explained on its page, with who said so, and stays 
   await user.selectOptions(explain.getByLabelText(/^State/), 'explained');
   await paste(user, explain.getByLabelText(/^Reason/), 'A fee of the provider');
   await press(user, explain, /^Save/);
-  expect(await toast('Kept.')).toBeVisible();
+  expect(await toast('Saved.')).toBeVisible();
   await waitFor(() => expect(within(row()).getByText('explained')).toBeVisible());
   await reload();
   await waitFor(() => expect(within(row()).getByText('explained')).toBeVisible());
@@ -125,7 +125,7 @@ test('BO-082 BO-174 an adjustment is asked by one, refused to the asker, approve
   const player = await registerPlayer();
   const user = await openConsole(`/players/${player.id}/overview`, { operator: 'payments' });
   await press(user, screen, 'Adjust');
-  const ask = await dialog(/^Adjust the money/);
+  const ask = await dialog(/^Adjust .*balance$/);
   await user.selectOptions(ask.getByLabelText(/^Kind/), 'goodwill');
   // Read by the separators of any country, and shown where there are two readings.
   await paste(user, ask.getByLabelText(/^Amount/), '1,250');

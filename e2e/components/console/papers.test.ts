@@ -109,7 +109,7 @@ test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms an
   expect(tools.getByText('100 %')).toBeVisible();
   await user.keyboard('t');
   expect((await pageOf(2)).style.rotate).toBe('90deg');
-  await press(user, tools, /^Turn/);
+  await press(user, tools, /^Rotate/);
   expect((await pageOf(2)).style.rotate).toBe('180deg');
 });
 

@@ -21,10 +21,10 @@ test('BO-086 rules are tried on past days, asked by one, approved by another, an
   const usual = Number(value(await weekly()));
   await paste(user, await weekly(), String(usual + 1));
   await press(user, screen, 'Try on the last 30 days');
-  expect(await screen.findByText(/payouts were judged/)).toBeVisible();
+  expect(await screen.findByText(/withdrawals were judged/)).toBeVisible();
   await press(user, screen, 'Request approval');
   const asking = await dialog(/./);
-  expect(await asking.findByRole('row', { name: named(new RegExp(`velocityWeekCount ?${usual} ?${usual + 1}`)) })).toBeVisible();
+  expect(await asking.findByRole('row', { name: named(new RegExp(`Withdrawals per week ?${usual} ?${usual + 1}`)) })).toBeVisible();
   await paste(user, asking.getByLabelText(/^Why/), 'a week with a holiday');
   await press(user, asking, /^Request approval/);
   const waiting = /^payment\.policy \d+: velocityWeekCount$/;
@@ -43,7 +43,7 @@ test('BO-086 rules are tried on past days, asked by one, approved by another, an
   expect(screen.queryByRole('link', { name: waiting })).toBeNull();
   expect(await screen.findByText('a week with a holiday')).toBeVisible();
   await back.click((await screen.findAllByRole('button', { name: 'Restore' }))[0] ?? document.body);
-  expect(await (await dialog(/./)).findByText(/decides; the next payout/)).toBeVisible();
+  expect(await (await dialog(/./)).findByText(/decides; it applies from the next withdrawal/)).toBeVisible();
 });
 
 test('BO-086 a chain is added, one is taken away, and what cannot be is said beside its field before anybody is asked', async () => {
@@ -72,7 +72,7 @@ test('BO-086 a chain is added, one is taken away, and what cannot be is said bes
   expect(name).toHaveFocus();
   await expectAccessible();
   await press(user, screen, 'Try on the last 30 days');
-  expect(await screen.findByText(/payouts were judged/)).toBeVisible();
+  expect(await screen.findByText(/withdrawals were judged/)).toBeVisible();
   await press(user, screen, 'Request approval');
   const asking = await dialog(/./);
   expect(asking.getByRole('row', { name: named(/confirmations\.solana ?.*31$/) })).toBeVisible();
@@ -96,7 +96,7 @@ test('BO-087 the switch stops at once with a reason, and says that on again is a
   expect(screen.getByText('Stops above')).toBeVisible();
   await press(user, screen, 'Switch off');
   const off = await dialog(/./);
-  expect(off.getByText(/On again takes two people/)).toBeVisible();
+  expect(off.getByText(/Switching it on again takes two people/)).toBeVisible();
   expect(within(screen.getByRole('dialog')).getByRole('button', { name: /^Switch off/ })).toHaveAttribute('aria-disabled', 'true');
 });
 

@@ -162,7 +162,7 @@ test('BO-037 BO-038 BO-042 the audit is filtered by person, keeps its filter and
   };
   const record = () => within(document.querySelector<HTMLElement>('section[aria-label="The record"]') ?? document.body);
   await user.selectOptions(await screen.findByLabelText(/^Kind/), 'Operator signed in');
-  screen.getByLabelText(/^Act/).focus();
+  screen.getByLabelText(/^Action/).focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(location.search).toMatch(/kind=operatorSignedIn/));
   await user.click(await firstCell(address));
@@ -179,10 +179,10 @@ test('BO-037 BO-038 BO-042 the audit is filtered by person, keeps its filter and
   await paste(again, await screen.findByLabelText(/^Who/), address);
   await again.keyboard('{Enter}');
   await firstCell(address);
-  await paste(again, screen.getByLabelText(/^Act/), 'view saved');
+  await paste(again, screen.getByLabelText(/^Action/), 'view saved');
   await again.keyboard('{Enter}');
   await waitFor(() => expect(location.search).toMatch(/act=views\.save/));
-  expect(screen.getByLabelText(/^Act/)).toHaveValue('View saved');
+  expect(screen.getByLabelText(/^Action/)).toHaveValue('View saved');
   await press(again, screen, 'Verify the chain');
   expect(await screen.findByText(/records?, unbroken/)).toBeVisible();
 });

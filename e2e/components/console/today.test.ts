@@ -20,11 +20,10 @@ test('operator §2.2 Today says how one’s queues stand to their targets, and l
 });
 
 test('BO-173 Today names the requests that one decides by the number beside the page, and one’s own apart', async () => {
-  const user = await openPage('/', 'Today', { operator: 'editor' });
+  await openPage('/', 'Today', { operator: 'editor' });
   const approvals = await table('Queues').findByRole('row', { name: named(/^Approvals/) });
-  expect(within(approvals).getAllByRole('cell')[0]).toHaveTextContent(/^0$/);
+  expect(within(approvals).getAllByRole('cell')[1]).toHaveTextContent(/^0$/);
   expect(screen.getByText('0 for you to decide')).toBeVisible();
-  expect(user).toBeDefined();
 });
 
 test('operator §2.2 what one shift leaves to the next is written by a key, and stands on the colleague’s open page', async () => {

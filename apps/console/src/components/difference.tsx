@@ -49,6 +49,7 @@ export function changesOf({ before, after, now }: { before: unknown; after: unkn
 export function Difference({ before, after, now }: { before: unknown; after: unknown; now?: unknown }) {
   const say = useText('common');
   const fieldName = useTextOf('fields');
+  const ruleName = useTextOf('paymentRules');
   const { money } = useFormats();
   const read = (facts: unknown): unknown => readableFacts(facts, { wordOf: fieldName, money });
   const changes = changesOf({ before: read(before), after: read(after), now: now === undefined ? undefined : read(now) });
@@ -66,7 +67,7 @@ export function Difference({ before, after, now }: { before: unknown; after: unk
         {changes.map((change) => (
           <tr key={change.field}>
             <th scope="row" title={change.field}>
-              {fieldName(change.field) ?? change.field}
+              {fieldName(change.field) ?? ruleName(`field_${change.field}`) ?? change.field}
             </th>
             <td className={styles.before}>
               {change.before ?? '–'}
