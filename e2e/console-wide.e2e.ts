@@ -16,9 +16,7 @@ for (const [width, height, colorScheme] of [
     const operator = await operatorAs('payments', { viewport: { width, height }, colorScheme });
     const payment = await openPayout(operator, player, id);
     await expect(payment.locator('dl > div').first()).toBeVisible();
-    const spans = await payment
-      .locator('dl > div')
-      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().width)));
+    const spans = await payment.locator('dl > div').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().width)));
     expect(Math.max(...spans)).toBeLessThanOrEqual(FACT_WIDTH_MAX);
     const list = operator.getByRole('table').first();
     expect(await list.evaluate(({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0))).toBe(0);

@@ -27,7 +27,7 @@ test('BO-086 rules are tried on past days, asked by one, approved by another, an
   expect(await asking.findByRole('row', { name: named(new RegExp(`Withdrawals per week ?${usual} ?${usual + 1}`)) })).toBeVisible();
   await paste(user, asking.getByLabelText(/^Why/), 'a week with a holiday');
   await press(user, asking, /^Request approval/);
-  const waiting = /^payment\.policy \d+: velocityWeekCount$/;
+  const waiting = /^Amounts and holds, version \d+: Withdrawals per week$/;
   expect(await screen.findByRole('link', { name: waiting })).toBeVisible();
   await reload();
   const what = (await screen.findByRole('link', { name: waiting })).textContent;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { english } from '../../texts/english.ts';
 import { german } from '../../texts/german.ts';
 import { fill, type Words } from '../../texts/texts.ts';
-import { wordedTitle } from './worded-title.ts';
+import { askedRules, wordedTitle } from './worded-title.ts';
 
 const [inEnglish, inGerman]: Readonly<Record<string, Words>>[] = [english.approvals, german.approvals];
 
@@ -99,4 +99,13 @@ it.each([
 it('operator §2.1 what names its object alone is called as it was asked', () => {
   expect(wordedTitle({ kind: 'operator.roles', what: 'ann@example.com: + risk' })).toBeUndefined();
   expect(wordedTitle({ kind: 'player.erasure', what: 'something else' })).toBeUndefined();
+});
+
+it('BO-177 a request for other payment rules names its rules, its version and its fields', () => {
+  expect(askedRules('payment.policy 3: velocityWeekCount, confirmations.ton')).toEqual({
+    kind: 'payment.policy',
+    version: '3',
+    paths: ['velocityWeekCount', 'confirmations.ton'],
+  });
+  expect(['payment.policy', 'ann@example.com: + risk'].map(askedRules)).toEqual([undefined, undefined]);
 });

@@ -28,3 +28,11 @@ export function wordedTitle({ kind, what }: { kind: string; what: string }): { k
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, UUID.test(value) ? shortId(value) : value])),
   };
 }
+
+const RULES = /^(?<kind>payment\.policy|turnover\.rule|auto\.approval) (?<version>\d+): (?<paths>.+)$/;
+
+/** What a request for other payment rules is about; undefined for any other request. */
+export function askedRules(what: string): { kind: string; version: string; paths: string[] } | undefined {
+  const { kind, version, paths } = RULES.exec(what)?.groups ?? {};
+  return kind === undefined || version === undefined || paths === undefined ? undefined : { kind, version, paths: paths.split(', ') };
+}

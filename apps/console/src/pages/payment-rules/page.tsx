@@ -11,6 +11,7 @@ import { Tag } from '../../components/marks.tsx';
 import { Columns, Panel, Scrolling, Section } from '../../components/panel.tsx';
 import { Answer, answerOf } from '../../components/states.tsx';
 import { useText } from '../../texts/use-text.ts';
+import { useTitle } from '../approvals/use-title.ts';
 import { Automatic } from './automatic.tsx';
 import { RuleForm } from './form.tsx';
 import { Versions } from './versions.tsx';
@@ -42,6 +43,7 @@ export function Page() {
 
 function OneKind({ kind, rules }: { kind: Kind; rules: Rules }) {
   const say = useText('paymentRules');
+  const titleOf = useTitle();
   const [isShowingVersions, showVersions] = useState(false);
   const { version, body, waiting } = rules[parts[kind]];
   return (
@@ -53,7 +55,7 @@ function OneKind({ kind, rules }: { kind: Kind; rules: Rules }) {
           {waiting.map(({ approvalId, what, askedByEmail }) => (
             <Section key={approvalId} title={say('waiting')} end={<Tag tone="info">{askedByEmail}</Tag>}>
               <Link className="link" to="/approvals" search={{ row: approvalId }}>
-                {what}
+                {titleOf({ kind, what, after: null })}
               </Link>
             </Section>
           ))}
