@@ -43,28 +43,41 @@ describe('the length of a text', () => {
   const rejectMany = bulkActs['withdrawals.reject'].given;
   const messageOne = messageEndpoints.sendPlayerMessage.body;
   const messageMany = bulkActs['players.message'].given;
-  const schemas: [string, number, z.ZodMiniType, (text: string) => unknown][] = [
-    ['the reason of an act', REASON_LENGTH_MAX, reasonText(), (text) => text],
-    ['the player’s reason of one rejection', PLAYER_REASON_LENGTH_MAX, rejectOne, (playerReason) => ({ playerReason })],
-    ['the player’s reason of many', PLAYER_REASON_LENGTH_MAX, rejectMany, (playerReason) => ({ playerReason })],
-    ['a message to one player', PLAYER_MESSAGE_LENGTH_MAX, messageOne, (text) => ({ text, channel: 'site' })],
-    ['a message to many', PLAYER_MESSAGE_LENGTH_MAX, messageMany, (text) => ({ text, channel: 'site' })],
-    ['a note', PLAYER_NOTE_LENGTH_MAX, playerActEndpoints.writeNote.body, (text) => ({ text })],
-    [
-      'a message to support',
-      contactMessageLengthMax,
-      notificationEndpoints.sendContactMessage.body,
-      (message) => ({ email: 'a@b.co', message }),
-    ],
-    ['one that goes on', contactMessageLengthMax, notificationEndpoints.writeToContactThread.body, (message) => ({ code: 'x', message })],
+  const limits: { what: string; most: number; schema: z.ZodMiniType; given: (text: string) => unknown }[] = [
+    { what: 'the reason of an act', most: REASON_LENGTH_MAX, schema: reasonText(), given: (text) => text },
+    {
+      what: 'the player’s reason of one rejection',
+      most: PLAYER_REASON_LENGTH_MAX,
+      schema: rejectOne,
+      given: (playerReason) => ({ playerReason }),
+    },
+    {
+      what: 'the player’s reason of many',
+      most: PLAYER_REASON_LENGTH_MAX,
+      schema: rejectMany,
+      given: (playerReason) => ({ playerReason }),
+    },
+    { what: 'a message to one player', most: PLAYER_MESSAGE_LENGTH_MAX, schema: messageOne, given: (text) => ({ text, channel: 'site' }) },
+    { what: 'a message to many', most: PLAYER_MESSAGE_LENGTH_MAX, schema: messageMany, given: (text) => ({ text, channel: 'site' }) },
+    { what: 'a note', most: PLAYER_NOTE_LENGTH_MAX, schema: playerActEndpoints.writeNote.body, given: (text) => ({ text }) },
+    {
+      what: 'a message to support',
+      most: contactMessageLengthMax,
+      schema: notificationEndpoints.sendContactMessage.body,
+      given: (message) => ({ email: 'a@b.co', message }),
+    },
+    {
+      what: 'a message that goes on',
+      most: contactMessageLengthMax,
+      schema: notificationEndpoints.writeToContactThread.body,
+      given: (message) => ({ code: 'x', message }),
+    },
   ];
+  const takes = ({ schema, given }: (typeof limits)[number], text: string): boolean => z.safeParse(schema, given(text)).success;
 
-  it.each(schemas)('W-190 BO-175 %s takes %i characters of any script, and none more', (_name, most, schema, given) => {
+  it.each(limits)('W-190 BO-175 $what takes $most characters of any script, and none more', (limit) => {
     for (const character of ['a', '𠮷', '👍'])
-      expect([
-        z.safeParse(schema, given(character.repeat(most))).success,
-        z.safeParse(schema, given(character.repeat(most + 1))).success,
-      ]).toEqual([true, false]);
+      expect([takes(limit, character.repeat(limit.most)), takes(limit, character.repeat(limit.most + 1))]).toEqual([true, false]);
   });
 
   it('BO-175 names of roles and saved views, and what explains a difference, have the limits that their fields show', () => {
