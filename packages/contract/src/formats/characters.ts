@@ -2,7 +2,7 @@
  * Counts a text's characters as every limit of the product counts them: code points, as PostgreSQL's `char_length` and a JSON schema's
  * `maxLength` do (D-240).
  * @example
- * countCharacters('𠮷👍a') // 3, of 5 UTF-16 units
+ * countCharacters('𠮷👍a') // 3
  */
 export const countCharacters = (text: string): number => Array.from(text).length;
 
