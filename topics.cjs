@@ -6,8 +6,8 @@
 module.exports = {
   // Platform: payment, game, wallet, risk.
   'apps/server/src/modules/payment': [
-    'policy places requests operator-actions provider-health reconciliation payout-times adjustments personal-data',
-    'methods',
+    'policy places requests operator-actions provider-health reconciliation payout-times adjustments',
+    'methods personal-data',
     'invoices',
     'chargebacks',
     'write-offs',

@@ -10,7 +10,7 @@ import { totalOf } from './further-store.ts';
 import { closePage, depositMethods, openPayment, openPayout, wayToPay } from './payments.ts';
 import { takeEvidence } from './dispute-store.ts';
 import { isChosen, newReference } from '../random.ts';
-import { findPayment, listSettled, type Payment, readSettings, reportLinesMax } from './store.ts';
+import { findPayment, forgetCard, listSettled, type Payment, readSettings, reportLinesMax } from './store.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const money = { amount: decimal(), currency: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)) };
@@ -115,6 +115,12 @@ export function registerApi(server: FastifyInstance, context: PspContext): void 
     const payment = await closePage(context, invoiceParams.parse(request.params).invoiceId);
     if (payment === undefined) return reply.code(404).send({ error: { message: 'Unknown invoice' } });
     return slowly(latencyMs, { data: { ...stateOf(payment), isClosed: payment.closedAt !== null || payment.status === 'failure' } });
+  });
+  server.post('/sandbox/psp/api/v1/payments/:invoiceId/card/forget', async (request, reply) => {
+    const latencyMs = await guard(request);
+    const { invoiceId } = invoiceParams.parse(request.params);
+    if (!(await forgetCard(context.pool, invoiceId))) return reply.code(404).send({ error: { message: 'Unknown invoice' } });
+    return slowly(latencyMs, { data: { invoiceId } });
   });
   server.post('/sandbox/psp/api/v1/addresses', async (request) => {
     const latencyMs = await guard(request);

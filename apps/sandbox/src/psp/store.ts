@@ -143,6 +143,12 @@ export async function markClosed(pool: Pool, invoiceId: string, now: Date): Prom
   );
 }
 
+/** Forgets the card that was kept with a payment. @returns false where there is no such payment */
+export async function forgetCard(pool: Pool, invoiceId: string): Promise<boolean> {
+  const { rowCount } = await pool.query('update sandbox.psp_payment set saved_card = null where invoice_id = $1', [invoiceId]);
+  return (rowCount ?? 0) > 0;
+}
+
 /** Decides a payment. With `atCheckout` it ignores payments decided already, and those whose page was closed before the payer saw it. */
 export async function decidePayment(pool: Pool, decision: Decision, atCheckout: boolean): Promise<Payment | undefined> {
   const { rows } = await pool.query<Payment>(

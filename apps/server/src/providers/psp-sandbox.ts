@@ -6,6 +6,7 @@ import type { Provider } from '../kernel/providers.ts';
 import type {
   AddressOpening,
   AddressOrder,
+  CardForgetting,
   DisputeEvidence,
   EvidenceAnswer,
   PageCancellation,
@@ -128,6 +129,7 @@ export function createSandboxPsp(parts: SandboxPspParts): PaymentProvider {
       inquire({ path: `/payments/${encodeURIComponent(invoiceId)}`, method: 'GET' }, (outcome) => readReport(outcome, invoiceId)),
     cancelPayment: (invoiceId) =>
       inquire({ path: `/payments/${encodeURIComponent(invoiceId)}/cancel`, body: {} }, (outcome) => readCancellation(outcome, invoiceId)),
+    forgetCard: (invoiceId) => inquire({ path: `/payments/${encodeURIComponent(invoiceId)}/card/forget`, body: {} }, readForgetting),
     queryTransfer: (transfer) =>
       inquire({ path: `/transfers?${new URLSearchParams({ ...transfer })}`, method: 'GET' }, (outcome) => readTransfer(outcome, transfer)),
     submitEvidence: (evidence) => inquire(evidenceCall(evidence), (outcome) => readEvidence(outcome, evidence)),
@@ -200,6 +202,12 @@ function readCancellation(outcome: Outcome, invoiceId: string): PageCancellation
   if (read.data.data.invoiceId !== invoiceId) return { status: 'unknown', reason: 'answer of another invoice' };
   if (read.data.data.status === 'success') return { status: 'paid' };
   return read.data.data.isClosed ? { status: 'closed' } : { status: 'unknown', reason: 'the page is open' };
+}
+
+function readForgetting(outcome: Outcome): CardForgetting {
+  if ('fault' in outcome) return { status: 'unknown', reason: outcome.fault };
+  const { status } = outcome.answer;
+  return status === 200 || status === 404 ? { status: 'forgotten' } : { status: 'unknown', reason: `answered ${status}` };
 }
 
 function readTransfer(outcome: Outcome, asked: TransferQuestion): TransferReport {

@@ -17,6 +17,7 @@ import { forgetOldRequests } from './requests/service.ts';
 import { openMissedChargebacks } from './chargebacks/case.ts';
 import { type EvidenceKernel, resumeEvidence, SEND_EVIDENCE, sendEvidence } from './chargebacks/evidence.ts';
 import { SUBMIT_PAYOUT } from './withdrawal/rules.ts';
+import { FORGET_CARD, forgetCard } from './places/kept-cards.ts';
 import { resumePayouts, submitPayout } from './payouts/service.ts';
 
 const payoutPayload = z.object({ invoiceId: z.uuid() });
@@ -26,6 +27,7 @@ const evidencePayload = z.object({ evidenceId: z.uuid() });
 /** Queued work of payments. */
 export const paymentJobs: JobDefinition<EvidenceKernel>[] = [
   { name: SUBMIT_PAYOUT, handle: (context, payload) => submitPayout(context, payoutPayload.parse(payload).invoiceId) },
+  { name: FORGET_CARD, handle: forgetCard },
   { name: SEND_EVIDENCE, handle: (context, payload) => sendEvidence(context, evidencePayload.parse(payload).evidenceId) },
 ];
 

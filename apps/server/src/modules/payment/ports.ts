@@ -32,6 +32,8 @@ export interface PaymentProvider {
   queryTransfer?(transfer: TransferQuestion): Promise<TransferReport>;
   /** Answers a chargeback under the evidence's id; asked twice, one answer. Omitted by providers that know no disputes. */
   submitEvidence?(evidence: DisputeEvidence): Promise<EvidenceAnswer>;
+  /** Forgets the card that was kept with a payment; asked twice, nothing more happens. Omitted by providers that keep no cards. */
+  forgetCard?(invoiceId: string): Promise<CardForgetting>;
   /** What it has settled in a period, for the daily comparison (reliability §4.4); left out by those that give no such report. */
   listSettled?(period: { from: Date; to: Date }): Promise<SettledReport>;
   /** Reads the JSON of a webhook that was signed in our way; undefined for one that is malformed. */
@@ -158,6 +160,10 @@ export type PaymentReport =
   | { status: 'missing' }
   /** With a `flag` its answer needs a person: it becomes a flag of the invoice. */
   | { status: 'unknown'; reason: string; flag?: string };
+
+export type CardForgetting =
+  /** The provider does not have it, or not any more. */
+  { status: 'forgotten' } | { status: 'unknown'; reason: string };
 
 export interface TransferQuestion {
   addressId: string;

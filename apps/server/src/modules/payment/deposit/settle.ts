@@ -16,7 +16,7 @@ import { deleteClosing } from './closing-store.ts';
 import { applyFurther, type Origin } from './further.ts';
 import { isOfUncredited } from './further-store.ts';
 import { holdExcess } from './held.ts';
-import { keepCard } from '../places/saved-card-store.ts';
+import { rememberCard } from '../places/kept-cards.ts';
 import { type DepositUpdate, type DepositStep, depositSteps, type DepositReversal } from './rules.ts';
 
 /** A provider's report about a deposit. Its amount counts only where money moves. */
@@ -120,7 +120,8 @@ async function settleDeposit(
       nextQueryAt: null,
     },
   });
-  if (report.savedCard !== undefined) await keepCard(transaction, { invoiceId, lastFour: report.savedCard, keptAt: context.clock.now() });
+  if (report.savedCard !== undefined)
+    await rememberCard(context, transaction, { invoiceId, playerId, psp: invoice.psp, lastFour: report.savedCard });
   await context.publish(transaction, {
     type: 'DepositSettled',
     playerId: settled.playerId,

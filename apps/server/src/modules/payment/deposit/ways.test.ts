@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
@@ -35,6 +35,7 @@ let server: PaymentServer;
 beforeAll(async () => {
   server = await startPaymentServer();
 });
+afterEach(() => server.psp('/faults', {}));
 afterAll(() => server.stop());
 
 async function methodsOf(player: { token: string }, query: string) {
@@ -53,10 +54,12 @@ const payByCard = (page: string | undefined, asked: Readonly<Record<string, stri
   });
 
 /** Pays by card and has it kept, which is known once the money is there. */
-async function keepCard(player: Awaited<ReturnType<typeof aPlayer>>, amount = 60): Promise<void> {
+async function keepCard(player: Awaited<ReturnType<typeof aPlayer>>, amount = 60): Promise<string> {
   const { balance } = await player.account();
-  await payByCard((await player.open({ amount })).action, { saveCard: '1' });
+  const { action, invoiceId } = await player.open({ amount });
+  await payByCard(action, { saveCard: '1' });
   await expect.poll(async () => (await player.account()).balance, patience).toBe(balance + amount);
+  return invoiceId;
 }
 
 describe('ways to deposit', () => {
@@ -139,6 +142,25 @@ describe('ways to deposit', () => {
     await keepCard(player, 61);
     expect((await methodsOf(player, 'currency=EUR')).map(({ method }) => method)).toContain(savedCard);
     expect((await remove('pavilion.deposit.card')).status).toBe(404);
+  });
+  it('W-184 has the provider forget a card that was removed or replaced, also one that cannot be reached at once', async () => {
+    const player = await aPlayer(server);
+    const kept = await keepCard(player);
+    const cardAt = async (invoiceId: string) => {
+      server.clock.advanceMs(60_000);
+      return server.cardAtProvider(invoiceId);
+    };
+    expect(await cardAt(kept)).toBe('4242');
+    await server.psp('/faults', { down: true });
+    expect((await server.call('DELETE', `/api/payment/methods/deposit/${savedCard}/card`, { token: player.token })).status).toBe(200);
+    expect((await methodsOf(player, 'currency=EUR')).map(({ method }) => method)).not.toContain(savedCard);
+    expect(await cardAt(kept)).toBe('4242');
+    await server.psp('/faults', {});
+    await expect.poll(() => cardAt(kept), patience).toBeNull();
+    const [earlier, later] = [await keepCard(player, 61), await keepCard(player, 62)];
+    await expect.poll(() => cardAt(earlier), patience).toBeNull();
+    expect(await cardAt(later)).toBe('4242');
+    expect((await methodsOf(player, 'currency=EUR')).map(({ method }) => method)).toContain(savedCard);
   });
   it('W-29 takes the bounds of the option that was chosen', async () => {
     const player = await aPlayer(server);

@@ -6,7 +6,8 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PaymentContext } from '../context.ts';
 import { savedCardField } from '@pavilion/contract/constants.ts';
-import { removeCard, savedCards } from '../places/saved-card-store.ts';
+import { removeKeptCard } from '../places/kept-cards.ts';
+import { savedCards } from '../places/saved-card-store.ts';
 import { fieldsOf } from './fields.ts';
 import { findDepositMethod, type MethodRow } from './store.ts';
 
@@ -35,7 +36,7 @@ export async function withSavedCards(
 }
 
 /**
- * Forgets the card that a method names, once; another tab's is forgotten with it. Payments that were made with it, or are on their way, go on
+ * Forgets the card that a method names, once, here and at its provider; another tab's is forgotten with it. Payments that were made with it, or are on their way, go on
  * naming it. @throws notFound for a method without a saved card
  */
 export async function removeSavedCard(
@@ -46,7 +47,7 @@ export async function removeSavedCard(
   const method = await findDepositMethod(context.database, params.method);
   if (method === undefined || !needsCard(method)) throw new DomainError('notFound');
   await inTransaction(context.database, async (transaction) => {
-    if (!(await removeCard(transaction, { playerId, psp: method.psp }))) return;
+    if (!(await removeKeptCard(context, transaction, { playerId, psp: method.psp }))) return;
     await context.publish(transaction, { type: 'SavedCardRemoved', playerId });
   });
   return { message: 'Card removed' };

@@ -30,7 +30,7 @@ async function tablesWithDigits(): Promise<string[]> {
   return found;
 }
 
-it('W-174 A3 the digits of a kept card go with the player: from the cards, the payments and the provider’s messages', async () => {
+it('W-174 W-184 A3 the digits of a kept card go with the player: from the cards, the payments, the provider’s messages and the provider', async () => {
   const player = await aPlayer(server);
   const { invoiceId } = await player.open();
   await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success', savedCard: DIGITS });
@@ -44,4 +44,5 @@ it('W-174 A3 the digits of a kept card go with the player: from the cards, the p
     await paymentPersonalData.forget?.(server.app.context, transaction, { playerId: player.id, email: null, phoneKey: null });
   });
   expect(await tablesWithDigits()).toEqual([]);
+  await expect.poll(() => server.cardAtProvider(invoiceId), patience).toBeNull();
 });

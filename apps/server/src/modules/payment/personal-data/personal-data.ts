@@ -1,6 +1,7 @@
 import type { Kernel } from '../../../kernel/context.ts';
 import { type PersonalData, sections } from '../../../kernel/personal-data.ts';
 import { removeKeptFile } from '../../player/index.ts';
+import { haveForgotten } from '../places/kept-cards.ts';
 import * as store from './store.ts';
 
 /** Invoices with the details the player gave, addresses of coins, and what was given or taken beside them. */
@@ -19,6 +20,7 @@ export const paymentPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
     ),
   obstacles: (_context, transaction, playerId) => store.openKinds(transaction, playerId),
   forget: async (context, transaction, { playerId }) => {
+    await haveForgotten(context, transaction, playerId);
     await store.forgetPaymentDetails(transaction, playerId);
     for (const storageKey of await store.forgetEvidence(transaction, playerId)) await removeKeptFile(context, transaction, storageKey);
   },

@@ -4,10 +4,10 @@ import type { Database } from '../../../kernel/database.ts';
 
 /**
  * Notes on a paid deposit which card the provider keeps for the player, and that it does. One that was paid with a kept card names it from its
- * beginning and keeps none: the player may have removed it meanwhile.
+ * beginning and keeps none: the player may have removed it meanwhile. @returns whether it is kept from now on
  */
-export async function keepCard(transaction: Database, kept: { invoiceId: string; lastFour: string; keptAt: Date }): Promise<void> {
-  await sql`
+export async function keepCard(transaction: Database, kept: { invoiceId: string; lastFour: string; keptAt: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     with noted as (
       update payment.invoice
       set fields = coalesce(fields, '{}'::jsonb) || jsonb_build_object(${savedCardField}::text, ${kept.lastFour}::text)
@@ -21,6 +21,29 @@ export async function keepCard(transaction: Database, kept: { invoiceId: string;
     on conflict (player_id, psp) do update
     set last_four = excluded.last_four, kept_at = excluded.kept_at
   `.execute(transaction);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** A card at a provider, named by the payment that it was kept with. */
+export interface KeptCard {
+  psp: string;
+  invoiceId: string;
+}
+
+/** The cards that providers keep for a player: the payment is the last one with these digits that was opened before the card was kept. */
+export async function keptCards(database: Database, { playerId, psp }: { playerId: string; psp?: string }): Promise<KeptCard[]> {
+  const { rows } = await sql<KeptCard>`
+    select distinct on (card.psp) card.psp, invoice.id as "invoiceId"
+    from payment.saved_card as card
+    join payment.invoice as invoice on invoice.player_id = card.player_id and invoice.psp = card.psp
+    where card.player_id = ${playerId}
+      and card.psp = coalesce(${psp ?? null}::text, card.psp)
+      and invoice.kind = 'deposit'
+      and invoice.fields ->> ${savedCardField} = card.last_four
+      and invoice.created_at <= card.kept_at
+    order by card.psp, invoice.created_at desc, invoice.id
+  `.execute(database);
+  return rows;
 }
 
 /** The card that each provider keeps for a player. */

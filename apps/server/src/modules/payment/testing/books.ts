@@ -135,6 +135,14 @@ export async function evidenceAtProvider(
   return rows;
 }
 
+/** The last four digits of the card that the simulated provider keeps from a payment; null for none. */
+export async function cardAtProvider(database: Database, invoiceId: string): Promise<string | null | undefined> {
+  const { rows } = await sql<{ card: string | null }>`
+    select saved_card as card from sandbox.psp_payment where invoice_id = ${invoiceId}
+  `.execute(database);
+  return rows[0]?.card;
+}
+
 /** Deposits that were ordered at the simulated provider. */
 export async function countDeposits(database: Database): Promise<number> {
   const { rows } = await sql<{ total: number }>`

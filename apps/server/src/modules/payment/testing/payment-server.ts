@@ -115,6 +115,7 @@ function booksOf(database: Database) {
     payoutsAtProvider: (invoiceId: string) => books.countPayouts(database, invoiceId),
     loseChargeback: (invoiceId: string) => books.loseChargeback(database, invoiceId),
     evidenceAtProvider: (invoiceId: string) => books.evidenceAtProvider(database, invoiceId),
+    cardAtProvider: (invoiceId: string) => books.cardAtProvider(database, invoiceId),
     depositsAtProvider: () => books.countDeposits(database),
     eventsOf: (playerId: string, type: string) => books.countEvents(database, { playerId, type }),
     openJobs: () => books.countJobs(database),
