@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { accountOf, depositByCard } from './players.ts';
+import { accountOf, depositByCard, openDeposit } from './players.ts';
+import { payWithKeptCard } from './sandbox.ts';
 import { depositWithoutBonus, dialog, toast, written } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
 
@@ -165,3 +166,38 @@ signedInTest(
     }
   },
 );
+
+/** How many of the buttons stand in each row, from the top. */
+async function rowsOf(buttons: Locator): Promise<number[]> {
+  const tops = await Promise.all((await buttons.all()).map(async (button) => (await button.boundingBox())?.y ?? Number.NaN));
+  return [...new Set(tops)].toSorted((one, other) => one - other).map((top) => tops.filter((each) => each === top).length);
+}
+
+test('W-185 the answers of a question stay on one line, and the amounts in equal rows, on phones of any width', async ({
+  page,
+  player,
+}) => {
+  await payWithKeptCard(await openDeposit(player, 40), '4242');
+  await expect.poll(async () => (await accountOf(player)).balance).toBe(40);
+  for (const width of [320, 390, 430, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(cashier);
+    const back = wallet(page).getByRole('button', { name: 'Back to methods' });
+    if (width < 768) await back.click();
+    await wallet(page)
+      .getByRole('button', { name: /^Saved card/ })
+      .click();
+    expect(await rowsOf(wallet(page).getByRole('group', { name: 'Amounts' }).getByRole('button')), String(width)).toEqual(
+      width < 768 ? [2, 2] : [4],
+    );
+    await wallet(page).getByRole('button', { name: 'Remove this card' }).click();
+    expect(
+      await rowsOf(
+        wallet(page)
+          .getByRole('group', { name: /^Remove card/ })
+          .getByRole('button'),
+      ),
+      String(width),
+    ).toEqual([2]);
+  }
+});

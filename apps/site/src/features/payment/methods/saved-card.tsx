@@ -52,18 +52,20 @@ function Question({ method, digits, onDone }: { method: string; digits: string; 
   return (
     <div className={styles.cardQuestion} role="group" aria-label={question}>
       <p className="small">{question}</p>
-      <Button
-        kind="danger"
-        size="sm"
-        isBusy={remove.isPending}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate(method, { onSuccess: () => void alert('wallet.cardRemoved'), onError: failed })}
-      >
-        {common('remove')}
-      </Button>
-      <Button ref={cancel} kind="quiet" size="sm" onClick={onDone}>
-        {common('cancel')}
-      </Button>
+      <span>
+        <Button
+          kind="danger"
+          size="sm"
+          isBusy={remove.isPending}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(method, { onSuccess: () => void alert('wallet.cardRemoved'), onError: failed })}
+        >
+          {common('remove')}
+        </Button>
+        <Button ref={cancel} kind="quiet" size="sm" onClick={onDone}>
+          {common('cancel')}
+        </Button>
+      </span>
     </div>
   );
 }
