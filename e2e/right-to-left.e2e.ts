@@ -91,3 +91,27 @@ test('W-181 no Arabic title of the rooms stands in a line lower than its letters
     expect(await page.evaluate(CROWDED), path).toEqual([]);
   }
 });
+
+/** Latin names that are cut at their beginning: cut ends lie where the element's own direction has its end. */
+const BEHEADED = `(() => [...document.querySelectorAll('body *')].flatMap((element) => {
+  const { textOverflow, direction, display } = getComputedStyle(element);
+  const text = element.textContent.trim();
+  const isLatin = /[a-z]/i.test(text) && !/[\u0600-\u06ff]/.test(text);
+  return textOverflow === 'ellipsis' && !display.includes('flex') && direction === 'rtl' && isLatin && element.getClientRects().length > 0 ? [text] : [];
+}))()`;
+
+/** Arabic sentences that run from left to right, which exchanges the figures in them. */
+const REVERSED = `[...document.querySelectorAll('[dir=ltr]')].map((element) => element.textContent).filter((text) => /[\u0600-\u06ff]/.test(text))`;
+
+test('V-101 V-102 Latin names keep their heads in Arabic, and no sentence runs backwards', async ({ page, player }) => {
+  await depositByCard(player, 27);
+  await player.api.risk.createLimit({ body: { definition: 3, period: 'weekly', amount: 100, currency: 'EUR' } });
+  for (const path of ['/ar', '/ar/profile/limits', '/ar/profile/wallet', '/ar/categories/slots', '/ar/tournaments/lantern-week']) {
+    await page.goto(path);
+    await page.mouse.wheel(0, 100);
+    await page.evaluate("document.documentElement.dataset.rethemed = ''");
+    await expect(page.locator('main').getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect.poll(() => page.evaluate(BEHEADED), { message: path }).toEqual([]);
+    expect(await page.evaluate(REVERSED), path).toEqual([]);
+  }
+});

@@ -50,8 +50,12 @@ export function GameTile({ gameId, href, name, provider, heart, over, ...paintin
     <li className={styles.tile} data-game={gameId}>
       <a className={styles.link} href={href}>
         <Painting {...painting} />
-        <span className={styles.name}>{name}</span>
-        <span className={styles.provider}>{provider}</span>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <span className={styles.provider} dir="auto">
+          {provider}
+        </span>
       </a>
       {over}
       {heart ? <button type="button" className={styles.heart} data-heart="" aria-label={heart.label} aria-pressed={heart.isOn} /> : null}

@@ -76,9 +76,7 @@ function DepositLimit({ limits }: { limits: readonly Limit[] | undefined }) {
         {reserved > 0 ? ` · ${texts('deposit.limit.waiting', { amount: money.short(reserved, currency) })}` : ''}
       </dt>
       <dd>
-        <bdi dir="ltr" className="amount">
-          {texts('deposit.limit.used', { used, limit: money.short(amount, currency) })}
-        </bdi>
+        <span className="amount">{texts('deposit.limit.used', { used, limit: money.short(amount, currency) })}</span>
       </dd>
     </div>
   );

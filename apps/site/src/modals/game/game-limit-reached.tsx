@@ -65,11 +65,7 @@ function StoppingLimit({ limit }: { limit: Limit }) {
         rows={[
           {
             label,
-            value: (
-              <bdi dir="ltr" className="tabular">
-                {used}
-              </bdi>
-            ),
+            value: <span className="tabular">{used}</span>,
           },
         ]}
       />

@@ -42,7 +42,7 @@ function CellText({ cell: { mark, outcome }, className }: { cell: Cell; classNam
   const texts = useTexts('globalComponents', 'sports');
   return (
     <>
-      <span className={className} aria-hidden="true">
+      <span className={className} dir="auto" aria-hidden="true">
         {mark ?? outcome?.name}
       </span>
       <span className="visually-hidden">{outcome?.name ?? texts('suspended')}</span>

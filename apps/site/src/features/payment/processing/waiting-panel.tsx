@@ -43,9 +43,7 @@ function QrPanel({ qr, payment }: { qr: string; payment: Payment }) {
       <div>
         <h3 className="heading-card">{texts('title')}</h3>
         <p className={styles.qrAmount}>
-          <bdi dir="ltr" className="amount">
-            {texts('description', { amount: money.text(payment.amount, payment.currency) })}
-          </bdi>
+          <span className="tabular">{texts('description', { amount: money.text(payment.amount, payment.currency) })}</span>
         </p>
       </div>
       <div className={processingStyles.pay}>

@@ -75,7 +75,9 @@ function Who() {
         {name.slice(0, 2).toUpperCase()}
       </span>
       <span>
-        <b title={name || undefined}>{name || '\u00a0'}</b>
+        <b title={name || undefined} dir="auto">
+          {name || '\u00a0'}
+        </b>
         <span className="caption text-tertiary">
           {profile ? (
             <>

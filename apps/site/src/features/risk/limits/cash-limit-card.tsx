@@ -72,9 +72,7 @@ function LimitRow({ limit, waiting }: { limit: Limit; waiting: Limit | undefined
     <div className={styles.limit} data-limit={limit.period ?? ''}>
       <p className="row row-wrap between small">
         <b className="weight-semibold">{period}</b>
-        <bdi dir="ltr" className="tabular text-secondary">
-          {usedText}
-        </bdi>
+        <span className="tabular text-secondary">{usedText}</span>
       </p>
       <Progress
         percent={usedPercent(limit)}

@@ -82,7 +82,7 @@ function ScoreCard({ event, answeredAtMs }: Shown) {
     <>
       <a className={scores.pitch} data-sport={known} href={eventHref(href, event)}>
         <span className={scores.league}>
-          <span>{league}</span>
+          <span dir="auto">{league}</span>
           {isInPlay(event) ? <PlayingTime event={event} answeredAtMs={answeredAtMs} /> : <span>{moments.minute(event.startsAt)}</span>}
         </span>
         {known === undefined ? null : <FieldLines sport={known} className={scores.lines} />}
