@@ -89,7 +89,11 @@ async function start(root: HTMLElement): Promise<void> {
   begin(firstSchema.parse(JSON.parse(document.querySelector('#first')?.textContent ?? '')), locale);
   // The list is drawn without what the later screens need; any other screen is one of them.
   if (route.get().page !== 'list') await load();
+  let isFollowed = false;
   const onDrawn = (): void => {
+    // Another language draws the screen anew.
+    if (isFollowed) return;
+    isFollowed = true;
     follow(root.dataset.page ?? '');
     void pressAgain();
   };

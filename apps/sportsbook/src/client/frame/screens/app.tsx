@@ -58,8 +58,15 @@ function ListHead() {
   );
 }
 
-function Screen() {
+interface Drawn {
+  /** The screen stands, and has been taken over where the server had drawn it. */
+  readonly onDrawn?: (() => void) | undefined;
+}
+
+function Screen({ onDrawn }: Drawn) {
   const at = useStore(route, (now) => now);
+  // Here and not in the frame around it: React takes this part over after that one, at its leisure, and begins anew with every price that comes.
+  useEffect(() => onDrawn?.(), [onDrawn]);
   if (at.page === 'event')
     return (
       <Suspense fallback={<Skeleton look="event" />}>
@@ -91,14 +98,13 @@ function Screen() {
 
 /**
  * The betting client: sports, the screen, the slip.
- * @param onDrawn once it stands on the screen; what a device or a page knows comes after
+ * @param onDrawn what a device, a page or the book knows comes after, and in another language once more
  */
-export function App({ onDrawn }: { onDrawn?: () => void }) {
+export function App({ onDrawn }: Drawn) {
   const hasSlipColumn = useHasSlipColumn();
   const locale = useStore(session, (state) => state.locale);
   const isFeedLost = useStore(book, (known) => known.isFeedLost);
   useEffect(loadAhead, []);
-  useEffect(() => onDrawn?.(), [onDrawn]);
   return (
     // A new key renders every text again in the new language.
     <div className={isFeedLost ? 'betting paused' : 'betting'} key={locale}>
@@ -109,7 +115,7 @@ export function App({ onDrawn }: { onDrawn?: () => void }) {
           <LapsingFreeBets />
         </WithFreeBets>
         <Suspense fallback={<Skeleton />}>
-          <Screen />
+          <Screen onDrawn={onDrawn} />
         </Suspense>
       </main>
       {hasSlipColumn ? (
