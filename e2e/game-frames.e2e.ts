@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
 import { firstGames } from '../tools/eyes/eyes.ts';
 import { House } from '../tools/eyes/house.ts';
-import { EYES, quickened } from '../tools/eyes/in-page.ts';
-import { Looker, openTable, settingsFor } from '../tools/eyes/rounds.ts';
+import { openTable, settingsFor } from '../tools/eyes/rounds.ts';
 import { accountOf, type Player } from './players.ts';
 import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
 
 const screens = { large: [1440, 900], lying: [844, 390], upright: [390, 844], small: [320, 568] } as const;
-/** How many times faster than the world’s the clock of a page runs that plays a round of each engine. */
-const SPEED = 20;
 type ScreenName = keyof typeof screens;
 
 const setSize = (page: Page, name: ScreenName): Promise<void> =>
@@ -174,42 +171,6 @@ for (const { game, bet, said } of [
       await expect(last).toBeFocused();
     }
   });
-
-/** What is wrong with the picture of a last round: nothing drawn, a scale that is not that of its frame, or a dialog wider than the window. */
-const STILL = `(() => {
-  const [dialog, frame, still] = ['dialog', '.round-picture', '.still-stage'].map((one) => document.querySelector(one).getBoundingClientRect());
-  const drawn = document.querySelectorAll('.round-picture .stage *').length;
-  return [
-    ...(drawn < 4 ? ['nothing is drawn'] : []),
-    ...(Math.abs(frame.width - still.width) > 1 || Math.abs(frame.height - still.height) > 1 || frame.width < 100 ? ['the picture does not fit its frame'] : []),
-    ...(dialog.left < 0 || dialog.right > innerWidth || dialog.top < 0 || dialog.bottom > innerHeight ? ['the dialog is outside'] : []),
-  ];
-})()`;
-
-test('GS-22 the last round of every engine is drawn at rest, on a desktop and on a phone', async ({ page }) => {
-  test.setTimeout(240_000);
-  await page.addInitScript(quickened(SPEED));
-  await page.addInitScript(EYES);
-  const house = await House.open();
-  const faults: Record<string, unknown> = {};
-  for (const [at, { engine, game }] of firstGames.entries()) {
-    const seat = house.seat({ game, speed: SPEED, firstNonce: at, before: settingsFor(engine, at + 1) });
-    const looker = new Looker(page, seat, { isTimed: false });
-    await openTable(page, house.address(seat));
-    for (const name of ['large', 'upright'] as const) {
-      await setSize(page, name);
-      await looker.round();
-      await page.locator('[data-figure=last]').click();
-      const round = page.getByRole('dialog', { name: 'Your last round' });
-      await expect(round.locator('.round-words dl')).toBeVisible();
-      const found = await page.evaluate<string[]>(STILL);
-      if (found.length > 0) faults[`${engine} (${game}), ${name}`] = found;
-      await round.getByRole('button', { name: 'Close' }).click();
-    }
-  }
-  await house.close();
-  expect(faults).toEqual({});
-});
 
 /** The sum of a win as the stage writes it: its face, and its share of the stage's width. */
 const SUM = `(([className, sum]) => {

@@ -113,6 +113,27 @@ async function frameSize(page: Page, { width, height }: { width: number; height:
   return size;
 }
 
+/** What is wrong with the picture of a last round: nothing drawn, a scale that is not that of its frame, or a dialog wider than the window. */
+const STILL = `(() => {
+  const [dialog, frame, still] = ['dialog', '.round-picture', '.still-stage'].map((one) => document.querySelector(one).getBoundingClientRect());
+  const drawn = document.querySelectorAll('.round-picture .stage *').length;
+  return [
+    ...(drawn < 4 ? ['nothing is drawn'] : []),
+    ...(Math.abs(frame.width - still.width) > 1 || Math.abs(frame.height - still.height) > 1 || frame.width < 100 ? ['the picture does not fit its frame'] : []),
+    ...(dialog.left < 0 || dialog.right > innerWidth || dialog.top < 0 || dialog.bottom > innerHeight ? ['the dialog is outside'] : []),
+  ];
+})()`;
+
+/** Opens the last round from the money bar, and closes it again. @returns what is wrong with its picture */
+async function faultsOfLastRound(page: Page): Promise<string[]> {
+  await page.locator('[data-figure=last]').click();
+  const round = page.getByRole('dialog', { name: 'Your last round' });
+  await expect(round.locator('.round-words dl')).toBeVisible();
+  const found = await page.evaluate<string[]>(STILL);
+  await round.getByRole('button', { name: 'Close' }).click();
+  return found;
+}
+
 type Screen = { name: string; width: number; height: number };
 
 async function frameSizes(page: Page, shown: readonly Screen[]): Promise<Screen[]> {
@@ -148,7 +169,7 @@ const boxOf = async (part: Locator): Promise<Box> => {
 test.describe('the stage of a game', () => {
   const demo = (game: string): string => `${productUrl()}/sandbox/studio/play?token=&game=${game}&mode=demo&locale=en&currency=EUR`;
 
-  test('GS-01 GS-16 GS-17 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside, and agrees with the books', async ({
+  test('GS-01 GS-16 GS-17 GS-22 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside, agrees with the books, and draws its last round at rest', async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -171,9 +192,11 @@ test.describe('the stage of a game', () => {
         const found = await faultsAtRest(page);
         if (found.length > 0) faults[`${engine} (${game}), ${name}`] = found;
       }
-      for (const { width, height } of sizes.filter(({ name }) => looked.includes(name))) {
+      for (const { name, width, height } of sizes.filter((size) => looked.includes(size.name))) {
         await page.setViewportSize({ width, height });
         await looker.round();
+        const found = await faultsOfLastRound(page);
+        if (found.length > 0) faults[`${engine} (${game}), ${name}, its last round`] = found;
       }
       looker.report(await lookAgain(page, house, seat));
       if (looker.faults.length > 0) faults[`${engine} (${game})`] = looker.faults;
