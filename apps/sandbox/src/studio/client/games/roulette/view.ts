@@ -29,11 +29,7 @@ export function rouletteScene(side: TableSide): Scene {
   // An upright phone has the last numbers beside the wheel, over the table (games §8.2).
   const lastNumbers = buildPills('last-numbers');
   const addNumber = (number: number): void => addPill(lastNumbers, pillOf(number));
-  const board = buildBoard({
-    place: (key) => desk.place(key),
-    remove: (key) => desk.remove(key),
-    takeBack: (key) => desk.takeBack(key),
-  });
+  const board = buildBoard({ place: (key) => desk.place(key), remove: (key) => desk.remove(key), takeBack: (key) => desk.takeBack(key) });
   const desk = chipDesk(side, {
     board: board.element,
     mostBets,

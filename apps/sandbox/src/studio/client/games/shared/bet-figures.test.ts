@@ -74,8 +74,18 @@ const withoutComments = (source: string): string => source.replaceAll(/^\s*(?:\/
  * as digits what others write as words.
  */
 const fixedNumbers: ReadonlySet<string> = new Set([
-  ...['low', 'high', 'climbRule', 'sicboRule', 'comeOut', 'crapsRule', 'dealerHits17', 'dealerStands17', 'blackjackRule'],
-  ...['foldWarning', 'error.SESSION_INVALID', 'error.CLIENT_SEED_INVALID'],
+  'low',
+  'high',
+  'climbRule',
+  'sicboRule',
+  'comeOut',
+  'crapsRule',
+  'dealerHits17',
+  'dealerStands17',
+  'blackjackRule',
+  'foldWarning',
+  'error.SESSION_INVALID',
+  'error.CLIENT_SEED_INVALID',
 ]);
 const japaneseNumbers = ['baccaratRule', 'climbLost', 'coinRule', 'kenoPick', 'kenoRule', 'moneywheelRule', 'stepRule', 'wheelRule'];
 
