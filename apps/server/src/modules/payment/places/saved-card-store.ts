@@ -4,7 +4,7 @@ import type { Database } from '../../../kernel/database.ts';
 
 /**
  * Notes on a paid deposit which card the provider keeps for the player, and that it does. One that was paid with a kept card names it from its
- * beginning and keeps none: the player may have removed it meanwhile. @returns whether it is kept from now on
+ * beginning and keeps none: the player may have removed it meanwhile. @returns whether it is kept by then
  */
 export async function keepCard(transaction: Database, kept: { invoiceId: string; lastFour: string; keptAt: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
