@@ -273,15 +273,12 @@ test('R-10 W-13 X-17 a limit set before the first deposit counts at once: more t
   await press(user, form, 'Set limit');
   await waitFor(() => expect(limit).not.toBeInTheDocument());
   await reads(`Left within your limit: ${written(30)}.`);
-  await paste(user, form.getByLabelText(/^Amount/), '30');
-  // As another device would lower it meanwhile.
-  const [own] = await player.api.risk.listLimits();
-  await player.api.risk.updateLimit({ params: { id: own?.id ?? '' }, body: { amount: 20 } });
+  await press(user, form, '50 EUR');
   await submit(user, form);
   expect(await form.findByText('Deposit limit reached')).toBeVisible();
   await press(user, form, 'Back');
   expect(await form.findByLabelText(/^Amount/)).toBeVisible();
-  expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 3, period: 'weekly', amount: 20, currency: 'EUR' }]);
+  expect(await player.api.risk.listLimits()).toMatchObject([{ definition: 3, period: 'weekly', amount: 30, currency: 'EUR' }]);
   expect((await player.api.payment.listInvoices({ query: {} })).meta.totalRows).toBe(0);
 });
 

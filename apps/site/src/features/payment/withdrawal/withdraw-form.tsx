@@ -26,9 +26,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   const withdrawalBalance = heldReturn.chosen?.amount ?? account.withdrawalBalance;
   const texts = useTexts('modals', 'wallet').group('withdraw');
   const unit = useAmountUnit(currency);
-  /** No amount stands where the balance is below the least of the method. */
-  const startOf = ({ amountMin }: Pick<AmountRange, 'amountMin'>) => (withdrawalBalance >= amountMin ? fieldText(amountMin, unit) : '');
-  const { form, shown, amountText } = useMethodForm(method, startOf(method));
+  const { form, shown, amountText } = useMethodForm(method, fieldText(method.amountMin, unit));
   const [currentPassword, setCurrentPassword] = useState('');
   const amount = readAmount(amountText, unit);
   const withdrawing = useWithdrawal(method, account, form.refuse);
@@ -40,7 +38,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   function change(key: string, value: string) {
     form.change(key, value);
     const next = rangeOf(method, { ...form.values, [key]: value });
-    if (next.amountMin !== methodRange.amountMin) form.change(amountField, startOf(next));
+    if (next.amountMin !== methodRange.amountMin) form.change(amountField, fieldText(next.amountMin, unit));
   }
 
   function submit(event: SubmitEvent) {
@@ -86,7 +84,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
         )}
         <SubmitWithdrawal
           formId={form.id}
-          money={{ amount, currency }}
+          money={{ amount: amount ?? 0, currency }}
           isBusy={withdrawing.isPending}
           isReady={isAllowed && form.isValid}
         />
@@ -121,7 +119,6 @@ function WithdrawAmount({ account, balance, methodRange, form, text }: WithdrawA
       error={form.error(amountField)}
       currency={currency}
       value={text}
-      disabled={!hasEnough}
       range={range}
       action={
         hasEnough ? (
@@ -136,15 +133,14 @@ function WithdrawAmount({ account, balance, methodRange, form, text }: WithdrawA
   );
 }
 
-type SubmitWithdrawalProps = { formId: string; money: { amount: number | undefined; currency: string }; isBusy: boolean; isReady: boolean };
+type SubmitWithdrawalProps = { formId: string; money: { amount: number; currency: string }; isBusy: boolean; isReady: boolean };
 
 function SubmitWithdrawal({ formId, money: { amount, currency }, isBusy, isReady }: SubmitWithdrawalProps) {
   const texts = useTexts('modals', 'wallet').group('withdraw');
   const money = useMoneyFormat();
-  const label = amount === undefined ? texts('withdrawButton') : texts('withdrawButtonAmount', { amount: money.text(amount, currency) });
   return (
     <Button type="submit" form={formId} kind="primary" size="lg" className={styles.submit} isBusy={isBusy} disabled={!isReady || isBusy}>
-      {isBusy ? texts('loadingLabel') : label}
+      {isBusy ? texts('loadingLabel') : texts('withdrawButtonAmount', { amount: money.text(amount, currency) })}
     </Button>
   );
 }
