@@ -2,31 +2,19 @@
  * What the eyes ask of a game's page, as the text of functions the browser runs: the tools know no DOM. Each answers plain data.
  */
 
-/** From this speed on frames come by the page's own clock: the screen's would be too few, and the browser paints fewer. */
-const OWN_FRAMES_FROM = 40;
-const FRAME_MS = 4;
-
-/**
- * Installed before the page: its clock and all motion run so many times faster. What CSS moves on its own is finished before a picture is read. An
- * animation ends with its time, not with the frame after it: a game that waits for forty of them would wait for forty frames.
- */
+/** Installed before the page: its clock and all motion run so many times faster. What CSS moves on its own is finished before a picture is read. */
 export const quickened = (speed: number): string => `(() => {
   const speed = ${speed};
-  const now = performance.now.bind(performance);
-  const later = window.setTimeout.bind(window);
-  const frame = window.requestAnimationFrame.bind(window);
-  window.world = { now, frame };
   if (speed === 1) return;
+  const now = performance.now.bind(performance);
   performance.now = () => now() * speed;
+  const later = window.setTimeout.bind(window);
   window.setTimeout = (call, ms = 0, ...rest) => later(call, ms / speed, ...rest);
-  window.requestAnimationFrame = speed < ${OWN_FRAMES_FROM} ? (call) => frame((at) => call(at * speed)) : (call) => later(() => call(performance.now()), ${FRAME_MS});
-  if (speed >= ${OWN_FRAMES_FROM}) window.cancelAnimationFrame = window.clearTimeout.bind(window);
+  const frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (call) => frame((at) => call(at * speed));
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
-    const { duration, delay = 0, iterations = 1 } = options;
-    const animation = animate.call(this, frames, { ...options, duration: duration / speed, delay: delay / speed });
-    if (Number.isFinite(iterations)) later(() => { if (animation.playState === 'running') animation.finish(); }, (delay + duration * iterations) / speed);
-    return animation;
+    return animate.call(this, frames, { ...options, duration: options.duration / speed, delay: (options.delay ?? 0) / speed });
   };
 })()`;
 
@@ -39,16 +27,7 @@ export const EYES = `window.eyes = (() => {
   const boxOf = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return { x, y, width, height }; };
   const isShown = (element) => { const { width, height } = element.getBoundingClientRect(); return width > 0.5 && height > 0.5 && getComputedStyle(element).visibility !== 'hidden'; };
   const textOf = (element) => (element?.innerText ?? element?.textContent ?? '').trim();
-  // An element's is asked for by each of its children.
-  let opacities = new Map();
-  const opacityOf = (element) => {
-    if (!element || element === document.body) return 1;
-    const known = opacities.get(element);
-    if (known !== undefined) return known;
-    const all = Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement);
-    opacities.set(element, all);
-    return all;
-  };
+  const opacityOf = (element) => { let all = 1; for (let up = element; up && up !== document.body; up = up.parentElement) all *= Number(getComputedStyle(up).opacity); return all; };
   const lookOf = (element) => { const style = getComputedStyle(element); return ['backgroundColor', 'backgroundImage', 'borderTopColor', 'borderTopWidth', 'borderRadius', 'boxShadow', 'color', 'outlineStyle', 'filter'].map((part) => style[part]).join('|'); };
   const isOnTop = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); const hit = document.elementFromPoint(x + width / 2, y + height / 2); return hit !== null && (element.contains(hit) || hit.contains(element)); };
   const partOf = (element, indexOf) => {
@@ -65,7 +44,6 @@ export const EYES = `window.eyes = (() => {
   };
   const rest = () => { document.activeElement?.blur(); for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish(); };
   const open = (call) => {
-    opacities = new Map();
     // Before anything is changed: what is inert may be pale.
     const solid = opacityOf(document.querySelector('.stage'));
     // What lets no pointer through, or lets it pass, is seen all the same.
@@ -74,7 +52,6 @@ export const EYES = `window.eyes = (() => {
     document.head.append(style);
     const inert = all('[inert]');
     for (const one of inert) one.inert = false;
-    opacities = new Map();
     const answer = { ...call(), solid };
     for (const one of inert) one.inert = true;
     style.remove();
@@ -119,12 +96,6 @@ export const EYES = `window.eyes = (() => {
   };
   const plate = () => Number.parseFloat(textOf(document.querySelector('.multiplier b')).replaceAll(',', ''));
   const offerOn = (selector) => { const button = document.querySelector(selector); const said = button && isShown(button) && /^Cash out ([\\d,.]+)$/.exec(textOf(button).replace(/\\s+/g, ' ')); return said ? Number(said[1].replaceAll(',', '')) : 0; };
-  // Asked in the page at each of its frames: a question over the browser's line costs as much as a frame.
-  const eachFrame = (isSo, patienceMs) => new Promise((resolve) => {
-    const untilMs = world.now() + patienceMs;
-    const look = () => { if (isSo()) resolve(true); else if (world.now() >= untilMs) resolve(false); else requestAnimationFrame(look); };
-    look();
-  });
   let watched = null;
   const watchFrame = () => {
     if (!watched) return;
@@ -150,9 +121,6 @@ export const EYES = `window.eyes = (() => {
     clickAll(selector) { for (const one of all(selector).filter(isShown)) one.click(); },
     watch() { document.querySelector('[role=status]').textContent = ''; watched = { before: plate(), pill: document.querySelector('.foot .history li'), places: new Map(), moved: new Map(), highest: 0, offered: 0, offeredSecond: 0 }; watchFrame(); },
     isOver() { return document.querySelector('.foot .history li') !== watched.pill && document.querySelector('[role=status]').textContent !== ''; },
-    whenClicked(selector, index, patienceMs) { return eachFrame(() => this.click(selector, index), patienceMs); },
-    whenOver(isScratched, patienceMs) { return eachFrame(() => { if (isScratched) this.clickAll('.scratch-field'); return this.isOver(); }, patienceMs); },
-    whenDrawn() { return new Promise((resolve) => world.frame(() => world.frame(() => resolve(this.picture())))); },
     picture() { rest(); const seen = watched; watched = null; return open(() => ({ ...describe(), ball: ball(), underPointer: underPointer(), moved: seen ? [...seen.moved.values()] : [], highest: seen?.highest ?? 0, offered: seen?.offered ?? 0, offeredSecond: seen?.offeredSecond ?? 0 })); },
   };
 })()`;

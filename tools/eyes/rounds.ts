@@ -9,9 +9,6 @@ import type { Books, Seat } from './seats.ts';
 
 const ROUND_LIMIT_MS = 20_000;
 const LOOK_MS = 4;
-const ANSWER_MS = 60;
-/** How long a page waits for what it is asked for before it says that it is not so. */
-const PATIENCE_MS = 1000;
 /** How many rounds a page plays with one set of settings. */
 const ROUNDS_A_PAGE = 25;
 
@@ -88,15 +85,13 @@ export class Looker {
   /** Presses until the house has heard of it: presses in close succession count as one. */
   protected async press({ selector, index }: { selector: string; index: number }, isHeard: () => boolean): Promise<void> {
     const untilMs = performance.now() + this.roundLimitMs;
-    // A climb's button becomes another one: it is pressed at once or not.
-    const patienceMs = this.seat.engine === 'crash' ? 0 : PATIENCE_MS;
-    let askedAgainAtMs = -Infinity;
+    let pressedAtMs = -Infinity;
     while (!isHeard()) {
       if (performance.now() > untilMs) throw new Error(`${this.seat.game}: ${selector} starts nothing`);
-      if (performance.now() > askedAgainAtMs) {
-        await this.page.evaluate(`eyes.whenClicked(${JSON.stringify(selector)}, ${index}, ${patienceMs})`);
-        // An answer on its way is not asked for again.
-        askedAgainAtMs = performance.now() + ANSWER_MS;
+      // An answer on its way is not asked for again.
+      if (performance.now() - pressedAtMs > 60) {
+        pressedAtMs = performance.now();
+        await this.page.evaluate(`eyes.click(${JSON.stringify(selector)}, ${index})`);
       }
       await rest(LOOK_MS);
     }
@@ -132,12 +127,17 @@ export class Looker {
 
   private async untilOver(): Promise<void> {
     const untilMs = performance.now() + this.roundLimitMs;
-    while (!(await this.page.evaluate<boolean>(`eyes.whenOver(${this.seat.engine === 'scratch'}, ${PATIENCE_MS})`)))
+    while (!(await this.page.evaluate<boolean>('eyes.isOver()'))) {
       if (performance.now() > untilMs) throw new Error(`${this.seat.game}: round ${this.seat.nonce} does not end`);
+      if (this.seat.engine === 'scratch') await this.page.evaluate("eyes.clickAll('.scratch-field')");
+      await rest(LOOK_MS);
+    }
   }
 
   async picture(): Promise<Picture> {
-    return this.page.evaluate<Picture>('eyes.whenDrawn()');
+    return this.page.evaluate<Picture>(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(eyes.picture()))))',
+    );
   }
 
   /** One round to its end. */
@@ -223,11 +223,7 @@ export class LiveLooker extends Looker {
 export type Task = {
   readonly game: string;
   readonly rounds: number;
-  /** The number of the first round; its page begins with the settings that are due then. */
-  readonly firstNonce?: number;
   readonly isLive?: boolean;
-  /** The file that keeps how the last round looked. */
-  readonly picture?: string | undefined;
   readonly looker?: (page: Page, seat: Seat) => Looker;
 };
 
@@ -235,18 +231,17 @@ export type Task = {
 export async function lookAtGame(
   looked: Looked,
   context: BrowserContext,
-  { game, rounds, firstNonce = 0, isLive = false, picture, looker: lookerAt }: Task,
+  { game, rounds, isLive = false, looker: lookerAt }: Task,
 ): Promise<string[]> {
   const faults: string[] = [];
   const page = await context.newPage();
   for (let done = 0; done < rounds; done += ROUNDS_A_PAGE) {
-    const at = Math.floor((firstNonce + done) / ROUNDS_A_PAGE);
+    const at = done / ROUNDS_A_PAGE;
     const before = settingsFor(looked.house.engineOf(game), at);
-    const seat = looked.house.seat({ game, speed: looked.speed, firstNonce: firstNonce + done, before, isLive });
+    const seat = looked.house.seat({ game, speed: looked.speed, firstNonce: done, before, isLive });
     const looker = lookerAt?.(page, seat) ?? new Looker(page, seat, { isTimed: true });
     await openTable(page, looked.house.address(seat));
     for (let count = Math.min(ROUNDS_A_PAGE, rounds - done); count > 0; count -= 1) await looker.round();
-    if (picture) await page.screenshot({ path: picture });
     looker.report(await lookAgain(page, looked.house, seat));
     faults.push(...looker.faults);
   }
