@@ -51,9 +51,9 @@ const languages = [
   },
   {
     locale: 'de-DE',
-    email: 'E-Mail bei der Arbeit',
+    email: 'Berufliche E-Mail',
     password: 'Passwort',
-    code: 'Dann der Code',
+    code: 'Geben Sie den Code ein',
     check: 'Sicherheitsprüfung',
     full: '100\u00a0%',
     words: [
