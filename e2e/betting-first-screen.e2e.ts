@@ -107,6 +107,8 @@ signedInTest('SB-123 what is pressed on the first screen before its script is th
   });
   await page.goto('/betting?setIframePath=/today/football', { waitUntil: 'commit' });
   await price.click();
+  // Nothing has happened, so it is pressed again.
+  await price.click();
   await frame
     .getByRole('navigation', { name: 'Sports' })
     .getByRole('button', { name: /^All sports/ })

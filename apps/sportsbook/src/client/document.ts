@@ -22,8 +22,11 @@ export const pageOriginOf = (origins: readonly string[], host: string | undefine
 /** Paints in the system's colours where the page has not said which, before anything is seen. */
 const systemTheme = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark'`;
 
-/** Keeps the buttons pressed on the drawn screen until the client's script is there, which presses them again in their order (SB-123). */
-const keptPresses = `{const buttons=[],keep=({target})=>{const button=target.closest('button');if(button)buttons.push(button)};addEventListener('click',keep,true);window.keptPresses={buttons,stop:()=>removeEventListener('click',keep,true)}}`;
+/**
+ * Keeps the buttons pressed on the drawn screen until the client's script is there, which presses them again in their order (SB-123). One that
+ * is pressed again because nothing has happened is meant once.
+ */
+const keptPresses = `{const buttons=new Set,keep=({target})=>{const button=target.closest('button');if(button)buttons.add(button)};addEventListener('click',keep,true);window.keptPresses={buttons,stop:()=>removeEventListener('click',keep,true)}}`;
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 const inlineHashes = `${hashOf(systemTheme)} ${hashOf(keptPresses)}`;

@@ -1,4 +1,5 @@
-import { createRoot, hydrateRoot } from 'react-dom/client';
+// React comes first with it: in this order the script packs a kilobyte smaller.
+import { takeOver } from './take-over.tsx';
 import * as z from 'zod/mini';
 import { followBook } from './state/follow.ts';
 import { joinMeanwhile } from './state/meanwhile.ts';
@@ -6,13 +7,11 @@ import { begin, firstSchema } from './state/first.ts';
 import { connectPage, page, speak } from './state/page.ts';
 import { followActs } from './state/place.ts';
 import { placing, resumePlacing } from './state/placing.ts';
-import { loadPreferences } from './state/player/preferences.ts';
 import { route } from './state/route.ts';
 import { session } from './state/player/session.ts';
 import { resumeSessionResult } from './state/player/session-result.ts';
-import { loadSlip, slip } from './state/slip.ts';
+import { slip } from './state/slip.ts';
 import { wireAmount } from './odds/amount.ts';
-import { App } from './screens/app.tsx';
 import { load } from './screens/later.tsx';
 import { placeWith } from './screens/slip/place-with.ts';
 import './style/index.css';
@@ -48,10 +47,8 @@ function followToken(): void {
   resume();
 }
 
-/** The device, the page and the book, once the first screen is drawn as the server has drawn it. */
+/** The page and the book, once the first screen is drawn as the server has drawn it. */
 function follow(pageOrigin: string): void {
-  loadPreferences();
-  loadSlip();
   connectPage(pageOrigin);
   followActs();
   followHeight(document.body);
@@ -70,7 +67,7 @@ function follow(pageOrigin: string): void {
 declare global {
   interface Window {
     /** Buttons pressed before this script was there, as the document keeps them. */
-    readonly keptPresses?: { readonly buttons: readonly HTMLButtonElement[]; readonly stop: () => void };
+    readonly keptPresses?: { readonly buttons: ReadonlySet<HTMLButtonElement>; readonly stop: () => void };
   }
 }
 
@@ -89,18 +86,12 @@ async function start(root: HTMLElement): Promise<void> {
   begin(firstSchema.parse(JSON.parse(document.querySelector('#first')?.textContent ?? '')), locale);
   // The list is drawn without what the later screens need; any other screen is one of them.
   if (route.get().page !== 'list') await load();
-  let isFollowed = false;
-  const onDrawn = (): void => {
-    // Another language draws the screen anew.
-    if (isFollowed) return;
-    isFollowed = true;
-    follow(root.dataset.page ?? '');
-    void pressAgain();
-  };
   // From here on React hears the presses itself.
   window.keptPresses?.stop();
-  if (root.firstChild === null) createRoot(root).render(<App onDrawn={onDrawn} />);
-  else hydrateRoot(root, <App onDrawn={onDrawn} />);
+  takeOver(root, () => {
+    follow(root.dataset.page ?? '');
+    void pressAgain();
+  });
 }
 
 const root = document.querySelector<HTMLElement>('#sportsbook');

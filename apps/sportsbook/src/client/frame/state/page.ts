@@ -1,7 +1,7 @@
 import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 import { allowedTokens } from '../host/theme.ts';
 import { connectHost, type Host } from '../host/host.ts';
-import type { InitialData, PageMessage } from '../host/messages.ts';
+import type { FrameMessage, InitialData, PageMessage } from '../host/messages.ts';
 import { amountOf } from '../odds/amount.ts';
 import { chooseLanguage } from '../texts.ts';
 import { closeModal, modals } from './modals.ts';
@@ -11,10 +11,15 @@ import { readRoute, type Route, route, writeRoute } from './route.ts';
 import { type Session, session } from './player/session.ts';
 
 let host: Host | undefined;
+/** What a press said while the screen was being taken over. */
+const unsent: FrameMessage[] = [];
 
-/** The page that embeds the frame; nothing is sent before it is connected. */
+/** The page that embeds the frame; what is said before it is connected is sent once it is. */
 export const page = {
-  send: (message: Parameters<Host['send']>[0]): void => host?.send(message),
+  send: (message: FrameMessage): void => {
+    if (host === undefined) unsent.push(message);
+    else host.send(message);
+  },
   askForToken: (reason: 'expired' | 'invalid'): void => host?.askForToken(reason),
   resize: (height: number): void => host?.resize(height),
 };
@@ -112,6 +117,7 @@ function followModals(): void {
 /** Connects to the page and sends it `ready` first. */
 export function connectPage(pageOrigin: string): void {
   host = connectHost(pageOrigin, handle);
+  unsent.splice(0).forEach(host.send);
   followModals();
 }
 
