@@ -4,7 +4,8 @@ import { type ToastText, ToastQueue } from './toast-queue.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function aQueue() {
+/** @param isDrawn whether something draws the toasts */
+function aQueue({ isDrawn } = { isDrawn: true }) {
   const queue = new ToastQueue({
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
@@ -12,6 +13,7 @@ function aQueue() {
     },
     nowMs: () => Date.now(),
   });
+  if (isDrawn) queue.hold(false);
   const titles = () =>
     queue
       .views()
@@ -35,6 +37,17 @@ it('K-05 S-22 a toast is shown for 3000 ms, fades for 300 ms, and fades at once 
   queue.show(said('two'));
   queue.close(queue.views()[0]?.id ?? 0);
   expect([titles(), queue.views()[0]?.isLeaving]).toEqual([[], true]);
+});
+
+it('S-22 a toast that is raised before anything draws it is shown for its whole time from then on', () => {
+  const { queue, titles } = aQueue({ isDrawn: false });
+  queue.show(said('early'));
+  vi.advanceTimersByTime(20_000);
+  queue.hold(false);
+  vi.advanceTimersByTime(2999);
+  expect(titles()).toEqual(['early']);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual([]);
 });
 
 it('S-23 K-05 alerts less than 400 ms apart are shown 400 ms apart, in order, none lost', () => {

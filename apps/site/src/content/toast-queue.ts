@@ -13,7 +13,8 @@ const shownMax = 3;
 
 /**
  * Toasts are shown for three seconds and close on a click (S-22); those raised less than 400 ms apart are shown 400 ms
- * apart, in order, none lost (S-23). Their timers pause while they are hovered or focused, or the tab is hidden.
+ * apart, in order, none lost (S-23). Their timers pause while they are hovered or focused, or the tab is hidden, and run only once something
+ * draws them: the part that does is loaded late, and on a slow line a message would be over before it was seen.
  */
 export class ToastQueue {
   readonly #timers: Timers;
@@ -23,7 +24,7 @@ export class ToastQueue {
   readonly #waiting: ToastText[] = [];
   #lastShownMs = Number.NEGATIVE_INFINITY;
   #nextId = 1;
-  #isHeld = false;
+  #isHeld = true;
 
   constructor(timers: Timers) {
     this.#timers = timers;
@@ -55,6 +56,7 @@ export class ToastQueue {
     this.#timers.after(toastSpeedMs, () => this.#set(this.#views.filter((view) => view.id !== id)));
   };
 
+  /** Stops the timers, or lets them run; they are stopped until whoever draws the toasts lets them run. */
   readonly hold = (isHeld: boolean): void => {
     if (this.#isHeld === isHeld) return;
     this.#isHeld = isHeld;

@@ -21,7 +21,7 @@ type ToastRegionProps = {
   closeLabel: string;
   toasts: readonly ToastView[];
   onClose: (id: number) => void;
-  /** While hovered, focused or in a hidden tab, the toasts' timers are paused (design §4). */
+  /** While hovered, focused or in a hidden tab, and while no region is there, the toasts' timers are paused (design §4). */
   onHold: (isHeld: boolean) => void;
 };
 
@@ -72,7 +72,9 @@ function useToastGestures(onClose: (id: number) => void, onHold: (isHeld: boolea
     element.addEventListener('focusout', release);
     element.addEventListener('click', close);
     document.addEventListener('visibilitychange', onVisibility);
+    onVisibility();
     return () => {
+      hold();
       element.removeEventListener('mouseenter', hold);
       element.removeEventListener('mouseleave', release);
       element.removeEventListener('focusin', hold);
