@@ -24,7 +24,6 @@ const aPick = (eventId: string): Pick => ({
 });
 
 afterEach(() => {
-  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
