@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { errors } from '@pavilion/contract/calls/errors.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,7 +7,6 @@ import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
 import { session } from '../../../session/session.ts';
 import { forgetUnanswered, payOnce, toldOf, unansweredEnded, unansweredPayments } from './unanswered.ts';
 
-const HOUR_MS = 3_600_000;
 const lost = new TypeError('Failed to fetch');
 const refused = (status: number, code = 1) => new ApiError({ status, code, message: '', fields: {} });
 

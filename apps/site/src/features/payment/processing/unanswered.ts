@@ -1,5 +1,7 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { isDecided, newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
+import { HOUR_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
+import { isRecord } from '@pavilion/contract/formats/record.ts';
 import { isAnswered } from '../../../api/attempt.ts';
 import { browserClock } from '../../../browser/clock.ts';
 import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
@@ -25,15 +27,13 @@ export type Unanswered = {
 export type Outcome = 'missing' | 'underWay' | 'ended';
 
 /** Shorter than the day for which the server knows a key, whatever the two clocks say. */
-const keptMs = 12 * 3_600_000;
+const keptMs = 12 * HOUR_MS;
 /** Who has not read yet that it was found, and asks once more, is led to it. */
-const foundMs = 10 * 60_000;
+const foundMs = 10 * MINUTE_MS;
 
-const isUnanswered = (value: unknown): value is Unanswered => {
-  if (typeof value !== 'object' || value === null) return false;
-  const texts = ['key', 'kind', 'playerId', 'content'].map((name) => Reflect.get(value, name) as unknown);
-  return texts.every((text) => typeof text === 'string') && typeof Reflect.get(value, 'endsAtMs') === 'number';
-};
+const texts = ['key', 'kind', 'playerId', 'content'];
+const isUnanswered = (value: unknown): value is Unanswered =>
+  isRecord(value) && texts.every((name) => typeof value[name] === 'string') && typeof value['endsAtMs'] === 'number';
 
 function stored(): Unanswered[] {
   try {
