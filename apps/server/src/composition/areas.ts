@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { api } from '@pavilion/contract/api.ts';
 import type { AppContext } from './app-context.ts';
 import { consoleBulkSweep } from './console/bulk.ts';
@@ -86,7 +87,7 @@ export function boundAreas(context: AppContext, replica?: Replica): BoundAreas {
 }
 
 const AUDIT_SEAL_INTERVAL_MS = 60_000;
-const AUDIT_CHECK_INTERVAL_MS = 3_600_000;
+const AUDIT_CHECK_INTERVAL_MS = HOUR_MS;
 const auditSweeps: readonly SweepDefinition<AppContext>[] = [
   { name: 'kernel.audit-seal', everyMs: AUDIT_SEAL_INTERVAL_MS, sweep: keepAuditSealed },
   { name: 'kernel.audit-check', everyMs: AUDIT_CHECK_INTERVAL_MS, sweep: checkAudit },

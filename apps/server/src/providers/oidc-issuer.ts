@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import * as z from 'zod/mini';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { ConsoleOidcSettings } from '../config/console-oidc.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -11,7 +12,7 @@ import { callOutside, OutsideCallError } from './guarded-http.ts';
 const TIMEOUT_MS = 5000;
 const SCOPE = 'openid email profile';
 /** What an issuer says of itself is read again after this long. */
-const METADATA_MS = 3_600_000;
+const METADATA_MS = HOUR_MS;
 /** Where its second factor replaces ours, the person gave it within the time that ours counts as fresh (operator §3.1). */
 const MAX_AGE_SECONDS = 300;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import type { ContentDocument } from '@pavilion/contract/areas/content.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { camelCase, type ContentBody, type ContentValue, isBody } from './lookup
 import { oncePer } from '../api/once-per.ts';
 
 /** Texts change with a release, not during a visit. */
-const contentStaleMs = 3_600_000;
+const contentStaleMs = HOUR_MS;
 
 type Address = { locale: string; directory: string };
 

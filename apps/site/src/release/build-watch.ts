@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { isOutdated, noteNewerBuild } from './build-state.ts';
 
 /** D-75 */
 const buildAddress = '/builds/latest.json';
-const askEveryMs = 3_600_000;
+const askEveryMs = HOUR_MS;
 
 /** The entry script's name holds a digest of all scripts, so it names the build. */
 export const buildOf = (entry: string | undefined): string | undefined => entry?.split('/').at(-1);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts';
 import type { Wallet } from './wallet/client.ts';
 
 /** The owner of a play token, according to the platform (sportsbook §10.9). */
@@ -9,7 +10,7 @@ export interface Session {
 
 const CACHE_MS = 60_000;
 /** As long as a play token lives. */
-const OWNED_MS = 12 * 3_600_000;
+const OWNED_MS = 12 * HOUR_MS;
 const CACHED_SESSIONS_MAX = 20_000;
 
 export interface Sessions {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { HOUR_MS } from '../durations.ts';
 import type { Register } from '../deps.ts';
 import { bodyOf, rawBodyOf, Refusal } from '../http.ts';
 import { feedSnapshotPath } from '../protocol/messages.ts';
@@ -14,7 +15,7 @@ import { ThreadedFeed } from './service/thread.ts';
 const eventParams = z.object({ id: z.string().max(200) });
 const eventIdOf = (request: FastifyRequest): string => eventParams.parse(request.params).id;
 const ACCEPTED = 202;
-const RETENTION_MS = 3_600_000;
+const RETENTION_MS = HOUR_MS;
 
 /** The feed: publishes the scripts of all events to the book as they become known (sportsbook §2). */
 export const registerFeed: Register = (server, deps) => {

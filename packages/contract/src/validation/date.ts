@@ -1,8 +1,8 @@
+import { DAY_MS } from '../formats/durations.ts';
 import { type Rule, rule } from './rule.ts';
 
 type Day = { year: number; month: number; day: number };
 
-const dayMs = 86_400_000;
 const yearMin = 1000;
 const yearMax = 3000;
 
@@ -20,9 +20,9 @@ function parseDay(text: string): Day | undefined {
 
 /** Days since 1970-01-01, of a day's text or a timestamp in milliseconds (D-68). */
 function dayNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? Math.floor(value / dayMs) : undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.floor(value / DAY_MS) : undefined;
   const day = typeof value === 'string' ? parseDay(value) : undefined;
-  return day && Date.UTC(day.year, day.month - 1, day.day) / dayMs;
+  return day && Date.UTC(day.year, day.month - 1, day.day) / DAY_MS;
 }
 
 /** Whole years from a birth date to today, both `YYYY-MM-DD`. Example: 2000-02-29 on 2018-02-28 is 17. */

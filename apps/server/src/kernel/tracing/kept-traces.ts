@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Clock } from '../clock.ts';
 import type { Kernel } from '../context.ts';
 import type { Database } from '../database.ts';
@@ -36,7 +37,7 @@ export async function linkKeptTrace({ database }: Pick<Kernel, 'database'>, { ki
 /** Takes away what no company reports about any more. */
 export const keptTraceSweep = {
   name: 'kernel.kept-traces',
-  everyMs: 3_600_000,
+  everyMs: HOUR_MS,
   sweep: async ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): Promise<void> => {
     await sql`
       delete from kernel.kept_trace where kept_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { JobDefinition } from '../../jobs/runner.ts';
 import type { SweepDefinition } from '../../jobs/sweeps.ts';
 import { expireBonuses } from './bonuses/service.ts';
@@ -35,6 +36,6 @@ export const gameSweeps: readonly SweepDefinition<FreespinKernel>[] = [
   { name: 'game.endDueFreespins', everyMs: 1000, isDue: isFreespinDue, sweep: endDueFreespins },
   { name: 'game.payCashback', everyMs: 2000, sweep: payCashback },
   { name: 'game.endLeftRounds', everyMs: 60_000, followsClock: true, sweep: endLeftRounds },
-  { name: 'game.measureReturns', everyMs: 3_600_000, sweep: countRounds },
-  { name: 'game.forgetOldGuesses', everyMs: 3_600_000, sweep: forgetOldGuesses },
+  { name: 'game.measureReturns', everyMs: HOUR_MS, sweep: countRounds },
+  { name: 'game.forgetOldGuesses', everyMs: HOUR_MS, sweep: forgetOldGuesses },
 ];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import { bonusCodeStatus } from '@pavilion/contract/areas/game/promotions.ts';
 import * as z from 'zod/mini';
@@ -133,7 +134,7 @@ async function messagePlayer(context: ReactionContext, transaction: Database, ev
 
 const bonusChanged = z.object({ isNew: z.boolean(), bonus: z.object({ id: z.string(), name: z.string(), status: z.int() }) });
 /** An offer that old is seen in the profile already: a follower that begins late writes no letters about the past. */
-const OFFER_MAX_AGE_MS = 86_400_000;
+const OFFER_MAX_AGE_MS = DAY_MS;
 
 /** A bonus that waits for its player is an offer: it is sent outside the site only with consent (L7). */
 async function notifyOfBonus(context: PlayerKernel, transaction: Database, { playerId, data, createdAt }: LoggedEvent): Promise<void> {

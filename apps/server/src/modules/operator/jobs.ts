@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { accessDataBefore } from '../../kernel/access-data.ts';
 import { ANSWER_KEPT_MS } from './acts/perform.ts';
 import { deleteOldAnswers } from './acts/store.ts';
@@ -24,7 +25,7 @@ import { throttles } from './throttle/store.ts';
 import { solutions } from './person-check/store.ts';
 
 /** A handover is of the day; what a note says of players goes with it (operator §13.58). */
-const HANDOVER_KEPT_MS = 30 * 24 * 3_600_000;
+const HANDOVER_KEPT_MS = 30 * DAY_MS;
 const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
 /** As most sweeps have it, so that they share one look. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { JobDefinition } from '../../jobs/runner.ts';
 import type { SweepDefinition } from '../../jobs/sweeps.ts';
 import { closeDuePages } from './deposit/closing.ts';
@@ -40,9 +41,9 @@ export const paymentSweeps: SweepDefinition<EvidenceKernel>[] = [
   { name: 'payment.fillKeys', everyMs: 1000, isDue: hasUnkeyed, sweep: fillKeys },
   { name: 'payment.askProviders', everyMs: 1000, isDue: hasDueQueries, sweep: askProviders },
   { name: 'payment.resumePayouts', everyMs: 5000, sweep: resumePayouts },
-  { name: 'payment.openMissedChargebacks', everyMs: 3_600_000, followsClock: true, sweep: openMissedChargebacks },
+  { name: 'payment.openMissedChargebacks', everyMs: HOUR_MS, followsClock: true, sweep: openMissedChargebacks },
   { name: 'payment.resumeEvidence', everyMs: 5000, sweep: resumeEvidence },
-  { name: 'payment.reconcile', everyMs: 3_600_000, followsClock: true, sweep: reconcileEndedDays },
-  { name: 'payment.forgetOldCalls', everyMs: 3_600_000, sweep: forgetOldCalls },
-  { name: 'payment.forgetOldRequests', everyMs: 3_600_000, sweep: forgetOldRequests },
+  { name: 'payment.reconcile', everyMs: HOUR_MS, followsClock: true, sweep: reconcileEndedDays },
+  { name: 'payment.forgetOldCalls', everyMs: HOUR_MS, sweep: forgetOldCalls },
+  { name: 'payment.forgetOldRequests', everyMs: HOUR_MS, sweep: forgetOldRequests },
 ];

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Follower, LoggedEvent } from '../../kernel/followers/follower.ts';
 import type { PlayerKernel } from '../player/index.ts';
 import { type InvoiceMail, mailInvoice } from './invoices/mail.ts';
 
 // Older events are in the history already: a follower that begins late, or replays the log, mails nothing about the past.
-const EVENT_MAX_AGE_MS = 86_400_000;
+const EVENT_MAX_AGE_MS = DAY_MS;
 
 const settled = z.object({ invoiceId: z.string(), amountMinor: z.string() });
 const changed = z.object({ kind: z.string(), isNew: z.boolean(), invoice: z.object({ id: z.string() }) });

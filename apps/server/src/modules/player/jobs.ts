@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { successorStoredSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import { accessDataBefore } from '../../kernel/access-data.ts';
 import { BUILD_EXPORT_JOB, buildDataExport, sweepDataExports } from './data-export/service.ts';
@@ -44,8 +45,8 @@ const SWEEP_INTERVAL_MS = 15_000;
 const ROWS_AT_ONCE = 1000;
 const WARN_INTERVAL_MS = 60_000;
 /** For so long the used link of a confirmed address says that it is. */
-const USED_CODES_MS = 30 * 86_400_000;
-const CLOSED_INTERVAL_MS = 3_600_000;
+const USED_CODES_MS = 30 * DAY_MS;
+const CLOSED_INTERVAL_MS = HOUR_MS;
 
 /** Takes away what has had its time: successors of tokens after the grace (S9), expired codes and solutions, throttles whose window is over, access data after thirteen months. */
 export async function sweepPlayerLeftovers({ database, clock }: Pick<PlayerKernel, 'database' | 'clock'>): Promise<void> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Follower } from '../../kernel/followers/follower.ts';
 import { mailPlayer } from './mail/service.ts';
 import { newSignInOf, placeName } from './notices/sign-in.ts';
@@ -7,7 +8,7 @@ import { keepSharedDevices } from './sessions/shared-device-store.ts';
 import type { PlayerKernel } from './context.ts';
 
 // Older sign-ins are in the list of devices already: a follower that begins late mails nothing about the past.
-const EVENT_MAX_AGE_MS = 86_400_000;
+const EVENT_MAX_AGE_MS = DAY_MS;
 const SECURITY_PATH = '/profile/security';
 
 const sessionOpened = z.object({ sessionId: z.string() });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
@@ -21,7 +22,6 @@ import { useNow } from '../../browser/use-now.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { useMissingRecord } from '../../features/content/use-missing-record.ts';
 
-const dayMs = 86_400_000;
 const kinds: Readonly<Record<number, string>> = {
   [limitDefinition.bet]: 'bet',
   [limitDefinition.loss]: 'loss',
@@ -168,7 +168,7 @@ function Effect({ limit, amount }: { limit: Limit; amount: number | undefined })
   const nowMs = useNow();
   const now = limit.amount ?? 0;
   if (amount === undefined || amount === now) return null;
-  const date = nowMs === undefined ? '' : moments.deadline(new Date(nowMs + dayMs).toISOString());
+  const date = nowMs === undefined ? '' : moments.deadline(new Date(nowMs + DAY_MS).toISOString());
   return (
     <Note tone={amount > now ? 'warning' : 'ok'} icon={amount > now ? 'timer' : 'check'} role="status">
       <p>{amount > now ? texts('greaterUntil', { date, amount: money.text(now, limit.currency ?? '') }) : texts('lowerAmountTitle')}</p>

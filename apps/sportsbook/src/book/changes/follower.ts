@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { HOUR_MS } from '../../durations.ts';
 import type { SportsbookLog } from '../../deps.ts';
 import { loadCurrentEvents, loadEvents } from '../events/store.ts';
 import type { InMemoryMarketCache } from '../market-cache/market-cache.ts';
@@ -11,7 +12,7 @@ const RESTING_POLL_MS = 1000;
 /** After a longer gap the changes may have been deleted, so the tables are read again. */
 const AWAY_MS = 60_000;
 /** Events that ended longer ago are not cached; they are read from the tables. */
-const KEPT_MS = 6 * 3_600_000;
+const KEPT_MS = 6 * HOUR_MS;
 const FORGET_EVERY_MS = 60_000;
 
 export interface FollowerContext {

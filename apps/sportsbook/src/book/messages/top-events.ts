@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatPrice } from '@pavilion/money/odds.ts';
+import { DAY_MS } from '../../durations.ts';
 import { outcomeName } from '../../names/index.ts';
 import { LOCALES } from '../../names/locales.ts';
 import type { TicketsContext } from '../context.ts';
@@ -18,7 +19,7 @@ const PLAIN_LOCALE = 'en';
 const TOLD_EVERY_MS = 5_000;
 /** Of one sport at most, so that a busy evening of one does not hide the others. */
 const OF_ONE_SPORT = 4;
-const SOON_MS = 24 * 3_600_000;
+const SOON_MS = DAY_MS;
 
 const isShown = ({ state }: BookEvent): boolean => state === 'live' || state === 'prematch';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import type { Queryable, TicketsContext } from '../context.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
 import { firstSettledAt, openLateCorrections } from './late-store.ts';
@@ -5,7 +6,7 @@ import { standingSettlements } from './store.ts';
 import { targetOf } from '../tickets/returns.ts';
 
 /** An official correction counts within a day; later it counts in the player's favour, or by two people (sportsbook §3.3). */
-export const CORRECTED_WITHIN_MS = 24 * 3_600_000;
+export const CORRECTED_WITHIN_MS = DAY_MS;
 
 /**
  * Tickets from which a correction would take money more than a day after their first settlement: they and their legs stay unchanged, and

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { isInPlay } from '../market-cache/market-cache.ts';
 import type { BookEvent } from '../market-cache/types.ts';
 
@@ -5,7 +6,7 @@ import type { BookEvent } from '../market-cache/types.ts';
 export const listKinds = ['live', 'today', 'upcoming'] as const;
 export type ListKind = (typeof listKinds)[number];
 
-const TODAY_MS = 24 * 3_600_000;
+const TODAY_MS = DAY_MS;
 
 /** The lists that contain an event now. "Today" is the next 24 hours: it needs no time zone of the reader. */
 export function kindsOf(event: BookEvent, nowMs: number): readonly ListKind[] {

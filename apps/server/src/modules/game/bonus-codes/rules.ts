@@ -1,6 +1,8 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
+
 /** Wrong codes a player may try within an hour before the rest must wait (S55). */
 export const guessesPerHour = 10;
-export const guessWindowMs = 3_600_000;
+export const guessWindowMs = HOUR_MS;
 
 /** A code as the operator set it up. */
 export interface CodeTerms {

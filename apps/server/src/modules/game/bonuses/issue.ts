@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -87,7 +88,7 @@ async function draftBonus(context: BonusKernel, campaign: Campaign, order: Bonus
     packageName: campaign.package?.name ?? null,
     packagePriority: campaign.packagePriority,
     issueSessionId: order.issueSessionId ?? null,
-    activationExpiresAt: activationHours === null ? null : new Date(now.getTime() + activationHours * 3_600_000),
+    activationExpiresAt: activationHours === null ? null : new Date(now.getTime() + activationHours * HOUR_MS),
     createdAt: now,
   };
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -62,7 +63,7 @@ function isActivatable({ status, activationExpiresAt }: store.BonusRow, now: Dat
 async function begin(context: BonusKernel, transaction: Database, bonus: store.BonusRow): Promise<PlayerBonusFacts> {
   const { id, playerId, currency, terms, amountMinor } = bonus;
   const now = context.clock.now();
-  const expiresAt = terms.timeLimitHours === null ? null : new Date(now.getTime() + terms.timeLimitHours * 3_600_000);
+  const expiresAt = terms.timeLimitHours === null ? null : new Date(now.getTime() + terms.timeLimitHours * HOUR_MS);
   const { requiredMinor, maxBetMinor, conversionCapMinor } = terms;
   await store.markActive(transaction, { bonusId: id, at: now, wageringExpiresAt: expiresAt });
   const money = { id, playerId, currency, cost: costOf(bonus), grantedMinor: amountMinor, expiresAt };

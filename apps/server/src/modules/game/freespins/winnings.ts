@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
@@ -14,7 +15,6 @@ import { catalogueOf } from '../catalogue/snapshot.ts';
 import type { FreespinKernel } from './kernel.ts';
 import type { FreespinRow } from './store.ts';
 
-const MS_PER_HOUR = 3_600_000;
 /** The house account that pays for what free spins win (reliability §1.2). */
 const FREESPIN_COST = 'freespin';
 
@@ -47,7 +47,7 @@ export async function openWinnings(
     conversionCapMinor,
     terms: playTerms(terms),
     // Counted from the end of the spins: the last win has the whole time too.
-    expiresAt: timeLimitHours === null ? null : new Date(expiresAt.getTime() + timeLimitHours * MS_PER_HOUR),
+    expiresAt: timeLimitHours === null ? null : new Date(expiresAt.getTime() + timeLimitHours * HOUR_MS),
   });
 }
 

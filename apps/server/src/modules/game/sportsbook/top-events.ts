@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { TopEvent } from '@pavilion/contract/areas/game/game.ts';
 import { topEvent } from '@pavilion/contract/providers/sportsbook.ts';
 import * as z from 'zod';
@@ -31,7 +32,7 @@ function withNamesOf(events: readonly TopEvent[], named: readonly TopEvent[]): T
 }
 
 /** No part of a match lasts longer: a clock of before belongs to a list that nobody renews. */
-const PART_MOST_MS = 3_600_000;
+const PART_MOST_MS = HOUR_MS;
 
 /** The clock at the time of the answer, however long nothing has happened in the match, so that a browser can run it on without knowing the platform's time. */
 function runOn(clock: TopEvent['clock'] | null, nowMs: number): TopEvent['clock'] {

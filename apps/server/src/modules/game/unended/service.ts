@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { endRound, type WalletKernel } from '../../wallet/index.ts';
@@ -14,7 +15,7 @@ const ROUNDS_PER_SWEEP = 200;
  * far off that is. A repeat has the same key, so processes may do the same.
  */
 export async function endLeftRounds(context: Pick<Kernel, 'clock' | 'log'> & WalletKernel): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - ROUND_DAYS_MAX * 86_400_000);
+  const before = new Date(context.clock.now().getTime() - ROUND_DAYS_MAX * DAY_MS);
   const { games } = await catalogueOf(context);
   const exceptGames = games.filter(({ type }) => type === sportsbookGameType).map(({ id }) => id);
   for (const round of await listOpenRounds(context.database, { before, exceptGames, limit: ROUNDS_PER_SWEEP })) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { notificationEndpoints } from '@pavilion/contract/areas/notification.ts';
 import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
@@ -16,7 +17,7 @@ type Thread = ResultOf<(typeof notificationEndpoints)['readContactThread']>;
 type Further = InputOf<(typeof notificationEndpoints)['writeToContactThread']>;
 
 /** So long after its last words a thread can be gone on with, and be opened from a mail: as long as a complaint may take. */
-const OPEN_MS = 56 * 86_400_000;
+const OPEN_MS = 56 * DAY_MS;
 /** A thread is read whole, by the writer and by operators. */
 const FOLLOWUPS_MAX = 50;
 const OWN_THREADS_MAX = 20;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { inTransaction } from '../../../kernel/database.ts';
@@ -18,7 +19,7 @@ export interface PushParts {
 const BROWSERS_MAX = 10;
 const SEND_ATTEMPTS_MAX = 6;
 /** After a day a message is read on the site or is out of date. */
-const EVENT_MAX_AGE_MS = 86_400_000;
+const EVENT_MAX_AGE_MS = DAY_MS;
 
 const isOffered = async (context: Pick<Kernel, 'database' | 'clock'>): Promise<boolean> => (await settingsValues(context)).webPush.enabled;
 

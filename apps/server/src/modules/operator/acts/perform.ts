@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
 import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import type { CallPermission } from '@pavilion/contract/calls/permissions.ts';
@@ -12,7 +13,7 @@ import type { Decided } from '../queue-times/store.ts';
 import { keepTime } from '../queue-times/times.ts';
 import * as store from './store.ts';
 
-export const ANSWER_KEPT_MS = 24 * 3_600_000;
+export const ANSWER_KEPT_MS = DAY_MS;
 
 /** @throws reasonRequired unless it says at least a word */
 export function requireReason(reason: string | undefined): string {

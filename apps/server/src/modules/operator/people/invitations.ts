@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -17,7 +18,7 @@ import { takePassword } from '../accounts/password.ts';
 import { refusePassed } from './service.ts';
 import * as accounts from '../accounts/store.ts';
 
-const INVITATION_MS = 48 * 3_600_000;
+const INVITATION_MS = 48 * HOUR_MS;
 const FIRST_ROLE = 'administrator';
 /** How many it takes to give anybody authority. */
 const TOGETHER = 2;

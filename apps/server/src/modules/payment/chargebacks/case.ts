@@ -1,3 +1,4 @@
+import { WEEK_MS } from '@pavilion/contract/formats/durations.ts';
 import type { DomainEvent, QueueMove } from '../../../kernel/followers/domain-events.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { lockedDebtOf } from '../../wallet/index.ts';
@@ -8,7 +9,7 @@ import * as store from './store.ts';
 type CaseContext = Pick<PaymentKernel, 'publish' | 'clock'>;
 
 /** Where a provider names no time: what banks usually give a merchant's side to answer. */
-const RESPOND_WITHIN_MS = 7 * 24 * 3_600_000;
+const RESPOND_WITHIN_MS = WEEK_MS;
 
 const waits = (state: store.ChargebackState): boolean => state === 'open' || state === 'answered' || state === 'lost';
 

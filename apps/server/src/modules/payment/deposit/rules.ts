@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { DepositState } from '../invoices/states.ts';
 
 /** What a provider can say about a deposit, from a webhook or a query. */
@@ -64,7 +65,7 @@ export const isReversal = (update: DepositUpdate): update is DepositReversal => 
 
 const CLOSING_PAUSE_FIRST_MS = 1000;
 const CLOSING_PAUSE_LONGEST_MS = 600_000;
-const CLOSING_LATE_AFTER_MS = 86_400_000;
+const CLOSING_LATE_AFTER_MS = DAY_MS;
 
 /** When a provider that did not close a page is asked again: after 1 s, then twice as long each time, at most ten minutes. */
 export function nextClosingAt(attempts: number, now: Date): Date {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { spelledField } from '@pavilion/contract/identity/place.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
@@ -19,7 +20,7 @@ interface OpenPayment {
 }
 
 /** Later than this, a missing deposit is no longer asked about. */
-const FAILED_FOR_MS = 86_400_000;
+const FAILED_FOR_MS = DAY_MS;
 
 const ended = { failure: 'depositFailed', charged_back: 'depositChargedBack' } as const;
 

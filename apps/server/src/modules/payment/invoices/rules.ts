@@ -1,3 +1,4 @@
+import { HOUR_MS, WEEK_MS } from '@pavilion/contract/formats/durations.ts';
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { invoice } from '@pavilion/contract/areas/payment.ts';
@@ -12,8 +13,8 @@ import type { InvoiceRow } from './store.ts';
 type State = InvoiceRow['state'];
 
 const FIRST_QUERY_AFTER_MS = 120_000;
-const QUERY_PAUSE_LONGEST_MS = 6 * 3_600_000;
-const QUERY_FOR_MS = 7 * 86_400_000;
+const QUERY_PAUSE_LONGEST_MS = 6 * HOUR_MS;
+const QUERY_FOR_MS = WEEK_MS;
 
 /** States that players see as success and as failure; every other one is pending to them (reliability §4.1, §4.2). */
 export const statesBehind: Readonly<Record<number, readonly State[]>> = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { DepositUpdate } from '../deposit/rules.ts';
 import type { PayoutUpdate } from '../withdrawal/rules.ts';
 
@@ -16,7 +17,7 @@ export const updateOf: Readonly<Record<string, { kind: 'deposit'; update: Deposi
   };
 
 /** An event without a known invoice is retried for a day, then reported to the operators (P13). */
-export const parkedForMs = 24 * 3_600_000;
+export const parkedForMs = DAY_MS;
 const PARKED_PAUSE_FIRST_MS = 1000;
 const PARKED_PAUSE_LONGEST_MS = 600_000;
 

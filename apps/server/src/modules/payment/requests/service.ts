@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import type { PaymentContext, PaymentKernel } from '../context.ts';
@@ -6,7 +7,7 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import * as store from './store.ts';
 
 /** How long a caller's own key answers with its first invoice. */
-const KEY_TTL_MS = 24 * 3_600_000;
+const KEY_TTL_MS = DAY_MS;
 /** Without a key an identical request is a double click for this long (reliability §4.1). */
 const CONTENT_TTL_MS = 10_000;
 const CONTENT_PREFIX = 'content:';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts';
 import * as z from 'zod/mini';
@@ -17,8 +18,8 @@ type Endpoints = typeof playerEndpoints;
 type View = ResultOf<Endpoints['createDataExport']>;
 
 /** Once in a day, and a day to take it (reliability §9.2). */
-const EXPORT_INTERVAL_MS = 86_400_000;
-const EXPORT_TTL_MS = 86_400_000;
+const EXPORT_INTERVAL_MS = DAY_MS;
+const EXPORT_TTL_MS = DAY_MS;
 /** A transfer that has begun may still read its file. */
 const TAKEN_GRACE_MS = 600_000;
 const SECURITY_PATH = '/profile/security';

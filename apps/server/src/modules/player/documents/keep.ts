@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { documentBytesMax } from '@pavilion/contract/areas/player/player.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { isDatabaseAway } from '../../../kernel/postgres/database-away.ts';
@@ -72,7 +73,7 @@ async function refuseHarm(context: KeepContext, playerId: string, bytes: Buffer)
   throw refuseFields({ file: { rule: 'fileHarmful' } }, { locale: undefined });
 }
 
-const UNCLAIMED_MS = 86_400_000;
+const UNCLAIMED_MS = DAY_MS;
 const unclaimedKey = (storageKey: string): string => `unclaimed file ${storageKey}`;
 
 /** Writes a file whose removal is due a day later: whatever ends before its row is committed, a crash included, leaves no file of a player behind. */

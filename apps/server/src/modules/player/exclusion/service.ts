@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
@@ -19,7 +20,7 @@ import { type ExcludedPerson, findExclusion } from '../status/store.ts';
 import * as store from './store.ts';
 
 /** An account opens again this long after it was asked for, and not before the exclusion has ended (L6). */
-const REOPENING_DELAY_MS = 24 * 3_600_000;
+const REOPENING_DELAY_MS = DAY_MS;
 const HELP_PATH = '/static/responsible-play';
 
 /** What an exclusion needs; less than the whole kernel, so that an operator's process can do it. */

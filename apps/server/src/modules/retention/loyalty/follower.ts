@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Announcement } from '../../../kernel/followers/domain-events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../../../kernel/followers/follower.ts';
@@ -13,7 +14,7 @@ import { accountToWire, levelsIn } from './service.ts';
 import * as store from './store.ts';
 
 // Older events are not published: a follower that replays the log from its beginning announces nothing about the past.
-const EVENT_MAX_AGE_MS = 3_600_000;
+const EVENT_MAX_AGE_MS = HOUR_MS;
 
 const grantFacts = z.object({
   points: z.int(),

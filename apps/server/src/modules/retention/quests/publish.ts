@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Announcement } from '../../../kernel/followers/domain-events.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
@@ -11,7 +12,7 @@ import * as store from './store.ts';
 import { definitionOf, questToWire, type QuestView, taskToWire } from './view.ts';
 
 // Older events are not published: a follower that replays the log from its beginning announces nothing about the past.
-const EVENT_MAX_AGE_MS = 3_600_000;
+const EVENT_MAX_AGE_MS = HOUR_MS;
 
 type PublishContext = Pick<RetentionKernel, 'database' | 'clock' | 'announce'>;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Kernel } from '../../../kernel/context.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import * as store from './store.ts';
@@ -5,7 +6,7 @@ import * as store from './store.ts';
 /** For this long after the end, what corrects a round that was decided before it still counts; then the board is final. */
 export const RESULTS_AFTER_MS = 60_000;
 /** So long after the last prize a tournament stays among the finished ones before it goes to the archive. */
-const ARCHIVE_AFTER_MS = 30 * 86_400_000;
+const ARCHIVE_AFTER_MS = 30 * DAY_MS;
 
 const momentsOf = (now: Date) => ({
   now,

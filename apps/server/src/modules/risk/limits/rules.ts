@@ -1,13 +1,14 @@
+import { DAY_MS, WEEK_MS } from '@pavilion/contract/formats/durations.ts';
 import { convertMinor, type RatedCurrency, rateFromDecimal, roundDown } from '@pavilion/money';
 import { PICO_PER_MINOR } from '../../wallet/index.ts';
 import type { LimitRow, SupersededTerms, UseRow } from './store.ts';
 import type { Period, Window } from '../../../kernel/calendar-window.ts';
 
 /** Loosening or removing a limit waits this long (D-29). */
-export const LOOSENING_DELAY_MS = 24 * 3_600_000;
+export const LOOSENING_DELAY_MS = DAY_MS;
 
 /** Where a looser limit needs the player's confirmation after that, it expires this long after it could be confirmed (L5). */
-export const CONFIRMATION_TTL_MS = 7 * 24 * 3_600_000;
+export const CONFIRMATION_TTL_MS = WEEK_MS;
 
 export interface Terms {
   period: Period;

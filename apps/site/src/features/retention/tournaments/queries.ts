@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
@@ -21,7 +22,7 @@ const finishedPerPage = 6;
 const finishedPerPageMobile = 3;
 const finishedStates = [tournamentState.finished, tournamentState.archived];
 const soonestReloadMs = 2000;
-const latestReloadMs = 3_600_000;
+const latestReloadMs = HOUR_MS;
 
 /** Milliseconds until the first of these starts or ends, which changes the list (wire §7.11). */
 function untilNextChange(tournaments: readonly Pick<Tournament, 'state' | 'startAt' | 'endAt'>[]): number | false {

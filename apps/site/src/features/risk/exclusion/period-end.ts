@@ -1,4 +1,4 @@
-const hourMs = 3_600_000;
+import { DAY_MS, HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 
 /**
  * The end of a period of the settings that begins now, for the text before confirmation; the server uses its own clock. Undefined
@@ -8,8 +8,8 @@ export function endOfPeriod(period: string, nowMs: number): Date | undefined {
   const parts = /^(\d+)([hdmy])$/.exec(period);
   if (parts === null) return undefined;
   const count = Number(parts[1]);
-  if (parts[2] === 'h') return new Date(nowMs + count * hourMs);
-  if (parts[2] === 'd') return new Date(nowMs + count * 24 * hourMs);
+  if (parts[2] === 'h') return new Date(nowMs + count * HOUR_MS);
+  if (parts[2] === 'd') return new Date(nowMs + count * DAY_MS);
   const end = new Date(nowMs);
   const day = end.getUTCDate();
   end.setUTCDate(1);

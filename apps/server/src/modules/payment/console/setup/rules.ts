@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentRulesEndpoints } from '@pavilion/contract/console/payment/rules.ts';
 import {
@@ -32,7 +33,7 @@ import { majorOf } from '../invoices/views.ts';
 type Calls = typeof paymentRulesEndpoints;
 type Context = OperatorContext & PaymentKernel;
 
-const SHOWN_MS = 30 * 86_400_000;
+const SHOWN_MS = 30 * DAY_MS;
 const heldNames = z.enum([...leafNames, 'switch', 'brake']);
 
 type Publication = Pick<Revision, 'version' | 'author' | 'reason' | 'approvalId' | 'publishedAt'>;
