@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { buildArt } from '@pavilion/art';
 import { keepFiles, removeOld } from './earlier-files.ts';
+import { bundledEntry, isBundleCurrent, SERVER } from './server-bundle/sources.ts';
 
 /** One thing that is made from sources: it is made again when any of them changed. */
 interface BuildTask {
@@ -18,6 +19,10 @@ interface BuildTask {
   workingDirectory: string;
   /** Where the files for browsers are, of which those of earlier builds stay. */
   kept?: string;
+  /** Folders that it writes in beside what is there: names hold digests, and a process that runs asks for earlier ones. */
+  neverEmptied?: readonly string[];
+  /** In the place of the digest, where it is known what the output was made of. */
+  isCurrent?: () => boolean;
 }
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -30,6 +35,7 @@ const tasks: readonly BuildTask[] = [
     command: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     workingDirectory: 'apps/site',
     kept: 'apps/site/dist',
+    neverEmptied: ['apps/site/dist/server/assets'],
   },
   {
     name: 'service worker',
@@ -60,6 +66,7 @@ const tasks: readonly BuildTask[] = [
     output: 'apps/sandbox/dist/studio/.built',
     command: [path.join(root, 'apps/sandbox/build-client.mjs')],
     workingDirectory: 'apps/sandbox',
+    neverEmptied: ['apps/sandbox/dist/studio/client'],
   },
   {
     name: 'betting client',
@@ -80,6 +87,7 @@ const tasks: readonly BuildTask[] = [
     output: 'apps/sportsbook/dist/client/manifest.json',
     command: [path.join(root, 'apps/sportsbook/build-client.mjs')],
     workingDirectory: 'apps/sportsbook',
+    neverEmptied: ['apps/sportsbook/dist/client/assets'],
   },
   {
     name: 'texts',
@@ -87,6 +95,15 @@ const tasks: readonly BuildTask[] = [
     output: 'apps/server/dist/content/kept.jsonl',
     command: [path.join(root, 'ops/keep-content.ts')],
     workingDirectory: '.',
+  },
+  {
+    name: 'server',
+    inputs: [],
+    output: path.relative(root, bundledEntry(SERVER)),
+    command: [path.join(root, 'ops/bundle-server.ts')],
+    workingDirectory: '.',
+    neverEmptied: ['apps/server/dist/bundle'],
+    isCurrent: () => isBundleCurrent(SERVER),
   },
 ];
 
@@ -112,11 +129,19 @@ function digestOf(inputs: readonly string[]): string {
   return hash.digest('hex');
 }
 
-async function run(task: BuildTask): Promise<void> {
-  const output = path.join(root, task.output);
-  const digestFile = `${path.dirname(output)}.digest`;
+/** Where the digest of the sources is kept that the output was made of. */
+const digestFileOf = ({ output }: BuildTask): string => `${path.dirname(path.join(root, output))}.digest`;
+
+function isMade(task: BuildTask): boolean {
+  if (task.isCurrent !== undefined) return task.isCurrent();
+  const digestFile = digestFileOf(task);
+  if (!fs.existsSync(path.join(root, task.output)) || !fs.existsSync(digestFile)) return false;
+  return fs.readFileSync(digestFile, 'utf8') === digestOf(task.inputs);
+}
+
+async function make(task: BuildTask): Promise<void> {
+  if (isMade(task)) return;
   const digest = digestOf(task.inputs);
-  if (fs.existsSync(output) && fs.existsSync(digestFile) && fs.readFileSync(digestFile, 'utf8') === digest) return;
   console.log(`Building ${task.name}`);
   // A product that runs here, and pages opened by it, go on asking for what was built before.
   if (task.kept !== undefined) keepFiles(path.join(root, task.kept), { now });
@@ -127,7 +152,9 @@ async function run(task: BuildTask): Promise<void> {
     console.error(`Building ${task.name} failed`);
     process.exit(1);
   }
-  fs.writeFileSync(digestFile, digest);
+  if (task.isCurrent === undefined) fs.writeFileSync(digestFileOf(task), digest);
+  // Not those of a build that is still the last one, however long ago it was.
+  for (const folder of task.neverEmptied ?? []) removeOld(path.join(root, folder), { now });
 }
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
@@ -147,20 +174,16 @@ async function compressFiles(directory: string): Promise<void> {
   }
 }
 
-/** What these builds write beside what is there: names hold digests. */
-const NEVER_EMPTIED = ['apps/site/dist/server/assets', 'apps/sportsbook/dist/client/assets', 'apps/sandbox/dist/studio/client'];
-
 /** The folder of the version before, where this one is built beside it: pages opened by that one find their files here. */
 const [before] = process.argv.slice(2);
 const now = new Date();
 
 /** Makes what is missing or older than its sources: the site, the console, the games of the sandbox studio, the texts. */
 async function makeTasks(): Promise<void> {
-  for (const task of tasks) await run(task);
+  for (const task of tasks) await make(task);
   for (const { kept } of tasks) {
     if (kept !== undefined && before !== undefined) keepFiles(path.join(root, kept), { now, from: path.join(path.resolve(before), kept) });
   }
-  for (const folder of NEVER_EMPTIED) removeOld(path.join(root, folder), { now });
   for (const assets of ['apps/site/dist/client/assets', 'apps/console/dist/client/assets']) await compressFiles(path.join(root, assets));
 }
 

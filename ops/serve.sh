@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts the server in this very process, without what it has no business with: it writes in its data folder alone (S65). The packages
-# and the built site must be there. Further arguments go to Node.
+# and the built site must be there; the server's own bundle where it is current. Further arguments go to Node.
 . "$(dirname "$0")/common.sh"
 data="${DATA_DIR:-.data}"
 mkdir -p "$data" "$NODE_COMPILE_CACHE" || exit 1
@@ -15,4 +15,4 @@ reachable=/var/lib/pavilion
 exec node --permission --allow-fs-read='*' --allow-fs-write="$data" --allow-fs-write="$NODE_COMPILE_CACHE" \
   --allow-addons --allow-child-process --allow-worker \
   --disable-warning=PERM0001 --disable-warning=PERM0002 --disable-warning=PERM0006 \
-  "$@" apps/server/src/main.ts
+  "$@" ops/serve.ts
