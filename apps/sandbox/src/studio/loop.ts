@@ -11,9 +11,9 @@ import { settleRound } from './rounds/settle.ts';
 import * as store from './store.ts';
 
 const tickMs = 500;
-/** After this many ticks, half a minute, without a request or anything due, only every tenth polls, for work another process left behind. */
+/** After this many ticks, half a minute, without a request or anything due, only every twentieth polls, for work another process left behind. */
 const ticksToRest = 60;
-const restingTicks = 10;
+const restingTicks = 20;
 const roundsPerTick = 20;
 const climbsPerTick = 500;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import type { EnqueueOptions, JobQueue } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';
@@ -53,6 +53,15 @@ export async function bringJobsForward(database: Database, seconds: number): Pro
     select graphile_worker.reschedule_jobs(array[id], run_at := earlier)
     from later
   `.execute(database);
+}
+
+/** Whether a job has become due that no worker has taken. */
+export const hasDueJobs = (): RawBuilder<boolean> => sql<boolean>`
+  exists (select 1 from graphile_worker._private_jobs where is_available and run_at <= now())`;
+
+/** Has up to so many idle workers of every process look for jobs, by the words in which the queue announces a new one. */
+export async function announceDueJobs(database: Database, workers: number): Promise<void> {
+  await sql`select pg_notify('jobs:insert', ${JSON.stringify({ count: workers })})`.execute(database);
 }
 
 /** The jobs of one kind that are overdue, how long the first of them has been, and those given up after their last attempt (F15). */

@@ -44,6 +44,32 @@ it('F16 two processes run each of a hundred jobs once', async () => {
   expect([done.length, new Set(done).size]).toEqual([100, 100]);
 });
 
+it('F16 P-121 a job that is due and that nobody has taken is announced to the workers of every process', async () => {
+  const listener = await db.pool.connect();
+  const heard: unknown[] = [];
+  listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
+  await listener.query('listen "jobs:insert"');
+  await aProcess(async () => undefined);
+  // No process here knows it, so that it stays due.
+  await queue.enqueue(db.database, { name: 'test.of-another-version', payload: {} });
+  await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual({ count: 4 });
+  listener.release(true);
+  await db.pool.query('delete from graphile_worker._private_jobs');
+});
+
+it('F16 P-121 a job is run although the connection was lost that hears of it', async () => {
+  const done: unknown[] = [];
+  await aProcess(async (payload) => void done.push(payload));
+  await db.pool.query(`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like 'LISTEN "jobs:insert"%'
+  `);
+  await enqueue('unheard');
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  expect(done).toEqual([{ key: 'unheard' }]);
+});
+
 it('F16 what a killed process had started is started again by another, soon and not in hours', async () => {
   const done: unknown[] = [];
   await enqueue('half done');

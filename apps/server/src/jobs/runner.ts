@@ -9,6 +9,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/database.ts';
 import { inSpan } from '../kernel/tracing/spans.ts';
 import { createPresence, type Presence } from './presence.ts';
+import { announceDueJobs, hasDueJobs } from './queue.ts';
 import { type SweepDefinition, startSweeps } from './sweeps.ts';
 
 /** A kind of queued work. It must be idempotent: it may run twice. */
@@ -21,8 +22,12 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** New jobs announce themselves; this is for those that become due. */
-const POLL_INTERVAL_MS = 2000;
+/**
+ * New jobs announce themselves, and the sweeps' common look sees those that become due, which spares a poll by each worker. This is for a
+ * worker that no announcement reaches.
+ */
+const POLL_INTERVAL_MS = 10_000;
+const DUE_JOBS_INTERVAL_MS = 1000;
 const PRESENCE_INTERVAL_MS = 10_000;
 const PRESENCE_GRACE_MS = 30_000;
 const QUIET_PAUSE_MS = 10;
@@ -108,7 +113,13 @@ export async function startJobRunner<C extends RunnerContext>(context: C, parts:
     logger: quietLogger(context.log),
   });
   const living = { name: 'kernel.job-workers', everyMs, sweep: () => presence.refresh() };
-  const sweeps = startSweeps(context, [living, ...parts.sweeps]);
+  const due = {
+    name: 'kernel.due-jobs',
+    everyMs: DUE_JOBS_INTERVAL_MS,
+    isDue: hasDueJobs,
+    sweep: ({ database }: C) => announceDueJobs(database, CONCURRENCY),
+  };
+  const sweeps = startSweeps(context, [living, due, ...parts.sweeps]);
   return {
     stop: async () => {
       await sweeps.stop();

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { sayAudience } from '../audience.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Register } from '../deps.ts';
 import { bodyOf, rawBodyOf, Refusal } from '../http.ts';
@@ -31,10 +32,15 @@ export const registerFeed: Register = (server, deps) => {
     return { data };
   });
 
+  /** Stores a decision, and has a feed that rests take its next turn at once. */
+  const decide = async (eventId: string, decision: Word): Promise<void> => {
+    await say(deps, eventId, decision);
+    await sayAudience(deps.pool).catch((error: unknown) => deps.log.warn({ err: error }, 'the feed could not be woken for a decision'));
+  };
   const word = (name: string, read: (request: FastifyRequest) => Word): void => {
     server.post(`/sandbox/sportsbook/events/:id/${name}`, async (request, reply) => {
       const eventId = eventIdOf(request);
-      await say(deps, eventId, read(request));
+      await decide(eventId, read(request));
       return reply.code(ACCEPTED).send({ data: { id: eventId, accepted: true } });
     });
   };
@@ -44,7 +50,7 @@ export const registerFeed: Register = (server, deps) => {
   word('suspend', (request) => ({ kind: bodyOf(request, switchBody).off ? 'resume' : 'suspend' }));
   server.post('/sandbox/sportsbook/events/:id/freeze', async (request) => {
     const eventId = eventIdOf(request);
-    await say(deps, eventId, { kind: bodyOf(request, switchBody).off ? 'unfreeze' : 'freeze' });
+    await decide(eventId, { kind: bodyOf(request, switchBody).off ? 'unfreeze' : 'freeze' });
     // Whoever freezes an event continues with its prices, so they have to be the last ones.
     await untilPublished(deps, eventId);
     return { data: { id: eventId, accepted: true } };

@@ -6,6 +6,7 @@ import { expireBonuses } from './bonuses/service.ts';
 import { hasExpired } from './bonuses/store.ts';
 import { forgetOldGuesses } from './bonus-codes/service.ts';
 import { payCashback } from './cashback/service.ts';
+import { isCashbackDue } from './cashback/spans.ts';
 import { NOTIFY_STUDIO, notifyStudio } from './freespins/orders.ts';
 import type { FreespinKernel } from './freespins/kernel.ts';
 import { endDueFreespins, isFreespinDue } from './freespins/service.ts';
@@ -34,7 +35,7 @@ export const gameSweeps: readonly SweepDefinition<FreespinKernel>[] = [
   { name: 'game.expireBonuses', everyMs: 1000, isDue: hasExpired, sweep: expireBonuses },
   { name: 'game.endIdlePlay', everyMs: 15_000, sweep: endIdlePlay },
   { name: 'game.endDueFreespins', everyMs: 1000, isDue: isFreespinDue, sweep: endDueFreespins },
-  { name: 'game.payCashback', everyMs: 2000, sweep: payCashback },
+  { name: 'game.payCashback', everyMs: 2000, isDue: isCashbackDue, sweep: payCashback },
   { name: 'game.endLeftRounds', everyMs: 60_000, followsClock: true, sweep: endLeftRounds },
   { name: 'game.measureReturns', everyMs: HOUR_MS, sweep: countRounds },
   { name: 'game.forgetOldGuesses', everyMs: HOUR_MS, sweep: forgetOldGuesses },

@@ -103,7 +103,7 @@ function publishedFor(locale: string, events: readonly PublishedEvent[]): unknow
 }
 
 /** Publishes the top events to the platform if they changed. The first process to do so publishes them for all. */
-export async function publishTopEvents(context: Pick<TicketsContext, 'pool' | 'cache' | 'now'>): Promise<void> {
+export async function publishTopEvents(context: Pick<TicketsContext, 'pool' | 'cache' | 'now' | 'nudge'>): Promise<void> {
   const now = context.now();
   const picked = pickTopEvents(context.cache, now.getTime());
   const lists = Object.keys(LOCALES).map((locale) => {
@@ -116,7 +116,7 @@ export async function publishTopEvents(context: Pick<TicketsContext, 'pool' | 'c
         .digest('hex'),
     };
   });
-  await inTransaction(context.pool, async (transaction) => {
+  const count = await inTransaction(context.pool, async (transaction) => {
     const versions = await claimTopEvents(transaction, { lists, now, before: new Date(now.getTime() - TOLD_EVERY_MS) });
     const changed = lists.flatMap(({ locale, events }) => {
       const version = versions.get(locale);
@@ -124,5 +124,7 @@ export async function publishTopEvents(context: Pick<TicketsContext, 'pool' | 'c
       return [{ messageId: `top-${locale}-${version}`, type: 'top-events.updated', version, locale, events }];
     });
     await insertMessages(transaction, changed, now);
+    return changed.length;
   });
+  if (count > 0) context.nudge('updates');
 }

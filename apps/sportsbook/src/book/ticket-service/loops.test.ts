@@ -76,7 +76,7 @@ it('SB-14 pauses after a turn with little work, nudged or not, and not after a f
   await all.stop();
 });
 
-it('SB-14 looks once a second when nothing happens, and often again after a nudge that brought something', async () => {
+it('SB-14 P-122 deliveries look every three seconds when nothing happens, and often again after a nudge that brought something; other work keeps its rhythm', async () => {
   vi.useFakeTimers();
   try {
     let looks = 0;
@@ -92,15 +92,22 @@ it('SB-14 looks once a second when nothing happens, and often again after a nudg
       await vi.advanceTimersByTimeAsync(ms);
       return looks - before;
     };
-    const all = loops([{ everyMs: 250, lanes: 1, delivers: 'updates', run }], log);
+    let rounds = 0;
+    const turn = async (): Promise<number> => {
+      rounds += 1;
+      return 0;
+    };
+    const delivery = { everyMs: 250, lanes: 1, delivers: 'updates', run } as const;
+    const all = loops([delivery, { everyMs: 1000, lanes: 1, run: turn }], log);
     all.start();
     await looksIn(5000);
-    expect(await looksIn(10_000)).toBe(10);
+    expect(await looksIn(9000)).toBe(3);
+    expect(rounds).toBe(15);
     found = 1;
     all.nudge('updates');
     // The look that found it, one right after it, and the first in its old rhythm.
     expect(await looksIn(250)).toBe(3);
-    expect(await looksIn(1000)).toBe(4);
+    expect(await looksIn(1000)).toBe(3);
     const stopped = all.stop();
     await vi.advanceTimersByTimeAsync(1);
     await stopped;

@@ -22,10 +22,13 @@ interface Loops extends Required<Pick<Part, 'stop'>> {
 }
 
 /** Of several lanes one looks all the time; the others come when they are called, one a nudge, and look now and then. */
-const FURTHER_LANES_REST = 20;
-/** After so many looks that found nothing, a loop that looks often looks once a second; a nudge ends that pause like any other. */
-const LOOKS_TO_REST = 8;
-const RESTING_MS = 1000;
+const FURTHER_LANES_REST = 60;
+/**
+ * After so many looks that found nothing, a loop that delivers looks every three seconds, for what another process left: what this one
+ * stores nudges it, which ends that pause like any other.
+ */
+const LOOKS_TO_REST = 4;
+const RESTING_MS = 3000;
 
 /** Repeats due work until stopped. All of it lives in the tables, so a restart continues where another process died. */
 export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
@@ -38,7 +41,8 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
   const pause = async (loop: Loop, lane: number, quietLooks: number): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const usualMs = lane === 0 ? loop.everyMs : loop.everyMs * FURTHER_LANES_REST;
-    const timer = setTimeout(resolve, quietLooks > LOOKS_TO_REST ? Math.max(usualMs, RESTING_MS) : usualMs);
+    const isResting = loop.delivers !== undefined && quietLooks > LOOKS_TO_REST;
+    const timer = setTimeout(resolve, isResting ? Math.max(usualMs, RESTING_MS) : usualMs);
     sleeping.set(resolve, loop);
     await promise;
     sleeping.delete(resolve);

@@ -16,7 +16,7 @@ export interface Pace {
   /** How long after the start, and after the last sign of an audience, turns come at the players' rate. */
   readonly watchedMs: number;
 }
-const PACE: Pace = { turnMs: TURN_MS, restingTurnMs: 2000, watchedMs: 40_000 };
+const PACE: Pace = { turnMs: TURN_MS, restingTurnMs: 4000, watchedMs: 40_000 };
 /** The interval at which other processes try for the lock; a successor takes over within 3 s. */
 const HEIR_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { signedCall } from '../../../testing/builders.ts';
@@ -11,6 +12,7 @@ import { gameByKey } from '../catalogue/service.ts';
 import { cashResults } from './reactions.ts';
 import { periodAt } from './rules.ts';
 import { payCashback } from './service.ts';
+import { isCashbackDue } from './spans.ts';
 
 let server: PlayerServer;
 let promotions: ReturnType<typeof promotionsOf>;
@@ -118,5 +120,36 @@ describe('cashback', () => {
     await payCashback(server.context);
     expect(await promotions.euro(gambler.player)).toMatchObject({ realBalance: 46 });
     expect(await accrued(gambler)).toBe(0);
+  });
+
+  it('X15 D-211 P-123 is looked for where a period waits, or a rule began, ended or was switched, and not otherwise', async () => {
+    const { database } = server.context;
+    const isDue = async (): Promise<boolean | undefined> =>
+      (await sql<{ isDue: boolean }>`select ${isCashbackDue(server.clock.now())} as "isDue"`.execute(database)).rows[0]?.isDue;
+    const isDueUntilDone = async (): Promise<unknown[]> => {
+      const before = await isDue();
+      await payCashback(server.context);
+      return [before, await isDue()];
+    };
+    const switchAll = (isOn: boolean) =>
+      server.testDatabase.pool.query(
+        'update game.bonus_campaign set is_enabled = $1 where id in (select campaign_id from game.cashback_rule)',
+        [isOn],
+      );
+    await server.follow([cashResults]);
+    await payCashback(server.context);
+    expect(await isDue()).toBe(false);
+    await switchAll(false);
+    expect(await isDueUntilDone()).toEqual([true, false]);
+    await switchAll(true);
+    expect(await isDueUntilDone()).toEqual([true, false]);
+    await toNextWeek();
+    expect(await isDueUntilDone()).toEqual([true, false]);
+    const gambler = await aGambler();
+    await gambler.call('bet', { roundId: randomUUID(), amount: '60.00' });
+    await toNextWeek();
+    await payCashback(server.context);
+    await server.follow([cashResults]);
+    expect(await isDueUntilDone()).toEqual([true, false]);
   });
 });

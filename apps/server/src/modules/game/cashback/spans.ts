@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type CashbackPeriod, periodAt } from './rules.ts';
 import * as store from './store.ts';
@@ -12,6 +13,10 @@ export async function followSpans({ database }: Pick<Kernel, 'database'>, now: D
     if (next !== undefined) await store.saveSpan(database, next);
   }
 }
+
+/** Whether `payCashback` would find anything: a period to be looked at, or a span that moved. */
+export const isCashbackDue = (now: Date): RawBuilder<boolean> =>
+  store.hasDue(now, { day: daysOf('day', now).endsOn, week: daysOf('week', now).endsOn });
 
 function daysOf(period: CashbackPeriod, now: Date): { startsOn: string; endsOn: string } {
   const { start, end } = periodAt(period, now);

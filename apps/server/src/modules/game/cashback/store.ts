@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
 import type { CashbackPeriod, Span } from './rules.ts';
@@ -68,6 +68,30 @@ export async function listSpans(
   `.execute(database);
   return rows;
 }
+
+/**
+ * Whether a period of any player is due, or a rule has a span that its next look changes, by the ends of the periods that run now: it began,
+ * ended or was switched, or its period has.
+ */
+export const hasDue = (now: Date, endsOn: Readonly<Record<CashbackPeriod, string>>): RawBuilder<boolean> => sql<boolean>`
+  (exists (select 1 from game.cashback_look where due_at <= ${now})
+    or exists (
+      select 1
+      from game.cashback_rule r
+      join game.bonus_campaign c on c.id = r.campaign_id
+      left join lateral (
+        select s.is_open, s.ends_on
+        from game.cashback_span s
+        where s.campaign_id = r.campaign_id
+        order by s.starts_on desc
+        limit 1
+      ) as last on true
+      where case
+          when ${isOn(now)} then last.is_open is not true
+            or last.ends_on < case r.period when 'day' then ${endsOn.day}::date else ${endsOn.week}::date end
+          else last.is_open is true
+        end
+    ))`;
 
 export async function saveSpan(database: Database, { campaignId, startsOn, endsOn, isOpen }: RuleSpan): Promise<void> {
   await sql`
