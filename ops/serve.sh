@@ -10,9 +10,10 @@ mkdir -p "$data" "$NODE_COMPILE_CACHE" || exit 1
 # kept here (apps/server/src/kernel/postgres/native.ts). Production does not run as root.
 reachable=/var/lib/pavilion
 [ "$(id -u)" = 0 ] && mkdir -p "$reachable" && set -- --allow-fs-write="$reachable" "$@"
+# At rest V8 would shrink the young generation to one megabyte and collect it again and again, of each turn of the feed dozens of times.
 # Pictures are decoded by an addon, passwords hashed in workers, and PostgreSQL runs as a child; Node warns of each, since code that is
 # bent on it gets around the folder rule by them.
 exec node --permission --allow-fs-read='*' --allow-fs-write="$data" --allow-fs-write="$NODE_COMPILE_CACHE" \
   --allow-addons --allow-child-process --allow-worker \
-  --disable-warning=PERM0001 --disable-warning=PERM0002 --disable-warning=PERM0006 \
+  --min-semi-space-size=16 --disable-warning=PERM0001 --disable-warning=PERM0002 --disable-warning=PERM0006 \
   "$@" ops/serve.ts

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -52,7 +52,7 @@ function aProgram(): BundlePlace {
   return placeAt(base);
 }
 
-const runs = (place: BundlePlace): ReturnType<typeof spawnSync<string>> =>
+const runs = (place: BundlePlace): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, ['--enable-source-maps', bundledEntry(place)], { encoding: 'utf8' });
 
 describe('P-120 the bundle that a start runs in the place of the sources', () => {

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Kernel } from '../../../kernel/context.ts';
 import { type CashbackPeriod, periodAt } from './rules.ts';
-import * as store from './store.ts';
+import * as store from './span-store.ts';
 
 /**
  * Notes the periods in which each cashback is on; only these are paid, however late (D-211). One that was on at any look counts for the whole

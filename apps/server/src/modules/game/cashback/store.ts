@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
 import type { CashbackPeriod, Span } from './rules.ts';
@@ -19,12 +19,12 @@ const ruleColumns = sql`
   r.campaign_id as "campaignId", c.name, c.names, r.period, r.rate_ppm as "ratePpm", trim_scale(r.amount_min)::text as "amountMin",
     trim_scale(r.amount_max)::text as "amountMax"`;
 
-const isOn = (now: Date) => sql<boolean>`
+export const isOn = (now: Date) => sql<boolean>`
   (c.is_enabled
     and (c.available_from is null or c.available_from <= ${now})
     and (c.available_to is null or c.available_to > ${now}))`;
 
-const RULES_MAX = 100;
+export const RULES_MAX = 100;
 
 /** The cashbacks that are on now, in the operator's order. */
 export async function listRules(database: Database, now: Date): Promise<CashbackRule[]> {
@@ -37,70 +37,6 @@ export async function listRules(database: Database, now: Date): Promise<Cashback
     limit ${RULES_MAX}
   `.execute(database);
   return rows;
-}
-
-/** Days of UTC, `YYYY-MM-DD`; the end no longer belongs to it. */
-export interface RuleSpan {
-  campaignId: string;
-  startsOn: string;
-  endsOn: string;
-  isOpen: boolean;
-}
-
-/** Each cashback, whether it is on now, and the last span of periods it was seen on in. */
-export async function listSpans(
-  database: Database,
-  now: Date,
-): Promise<{ campaignId: string; period: CashbackPeriod; isOn: boolean; last: RuleSpan | null }[]> {
-  const { rows } = await sql<{ campaignId: string; period: CashbackPeriod; isOn: boolean; last: RuleSpan | null }>`
-    select r.campaign_id as "campaignId", r.period, ${isOn(now)} as "isOn",
-      (
-        select json_build_object('campaignId', s.campaign_id, 'startsOn', s.starts_on, 'endsOn', s.ends_on, 'isOpen', s.is_open)
-        from game.cashback_span s
-        where s.campaign_id = r.campaign_id
-        order by s.starts_on desc
-        limit 1
-      ) as last
-    from game.cashback_rule r
-    join game.bonus_campaign c on c.id = r.campaign_id
-    order by c.position, c.id
-    limit ${RULES_MAX}
-  `.execute(database);
-  return rows;
-}
-
-/**
- * Whether a period of any player is due, or a rule has a span that its next look changes, by the ends of the periods that run now: it began,
- * ended or was switched, or its period has.
- */
-export const hasDue = (now: Date, endsOn: Readonly<Record<CashbackPeriod, string>>): RawBuilder<boolean> => sql<boolean>`
-  (exists (select 1 from game.cashback_look where due_at <= ${now})
-    or exists (
-      select 1
-      from game.cashback_rule r
-      join game.bonus_campaign c on c.id = r.campaign_id
-      left join lateral (
-        select s.is_open, s.ends_on
-        from game.cashback_span s
-        where s.campaign_id = r.campaign_id
-        order by s.starts_on desc
-        limit 1
-      ) as last on true
-      where case
-          when ${isOn(now)} then last.is_open is not true
-            or last.ends_on < case r.period when 'day' then ${endsOn.day}::date else ${endsOn.week}::date end
-          else last.is_open is true
-        end
-    ))`;
-
-export async function saveSpan(database: Database, { campaignId, startsOn, endsOn, isOpen }: RuleSpan): Promise<void> {
-  await sql`
-    insert into game.cashback_span (campaign_id, starts_on, ends_on, is_open)
-    values (${campaignId}, ${startsOn}, ${endsOn}, ${isOpen})
-    on conflict (campaign_id, starts_on) do update
-    set ends_on = greatest(game.cashback_span.ends_on, excluded.ends_on),
-      is_open = excluded.is_open
-  `.execute(database);
 }
 
 /** A player's results of some days in a currency, at one rate. */
