@@ -7,6 +7,9 @@ export type UnavailableReason = 'queueFull' | 'deadline' | 'database' | 'unanswe
 /**
  * No decision was recorded, or its outcome is unknown: retry under the same key (answered as 503). `retryAfterSeconds` is a hint for the
  * Retry-After header.
+ * @example
+ * new LedgerUnavailableError('queueFull').message // 'the ledger is temporarily unavailable: queueFull'
+ * new LedgerUnavailableError('deadline').retryAfterSeconds // 1
  */
 export class LedgerUnavailableError extends Error {
   readonly reason: UnavailableReason;

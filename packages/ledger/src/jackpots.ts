@@ -30,6 +30,11 @@ export interface JackpotShare {
   readonly valuePico: bigint;
 }
 
+/**
+ * Names the share of a player in a pot, by source and currency.
+ * @example
+ * shareKey({ playerId: 'ann', source: 'studio', pot: 'major', currency: 'EUR' }) // 'ann\nstudio\nmajor\nEUR'
+ */
 export const shareKey = ({ playerId, source, pot, currency }: Omit<JackpotShare, 'fedPico' | 'valuePico'>): string =>
   [playerId, source, pot, currency].join('\n');
 
@@ -55,7 +60,11 @@ export interface JackpotChange {
   readonly win?: Omit<JackpotWin, 'opId'> | undefined;
 }
 
-/** Whole minor units of a share: the part posted to the jackpot's account. */
+/**
+ * Counts the whole minor units of a share: the part posted to the jackpot's account.
+ * @example
+ * bookedMinor({ fedPico: 2_500_000_000_000n }) // 2n
+ */
 export const bookedMinor = ({ fedPico }: Pick<JackpotShare, 'fedPico'>): bigint => fedPico / PICO;
 
 type ShareRow = Omit<JackpotShare, 'fedPico' | 'valuePico'> & { readonly fed: string; readonly value: string };

@@ -4,7 +4,12 @@ import type { Connection } from './database/connection.ts';
 /** Digits of the id that no lane is chosen by, so that each shard's players use all of its lanes. */
 const DIGITS = { from: -12, to: -6 } as const;
 
-/** The primary that a player's rows are on; it never changes while the count stays. */
+/**
+ * Finds the primary that a player's rows are on, counted from 0; it never changes while the count of shards stays.
+ * @example
+ * shardOf('0190a5c0-0000-7000-8000-00000b000000', 3) // 2
+ * shardOf('0190a5c0-0000-7000-8000-00000b000000', 1) // 0
+ */
 export const shardOf = (playerId: string, shardCount: number): number =>
   Number.parseInt(playerId.slice(DIGITS.from, DIGITS.to), 16) % shardCount;
 

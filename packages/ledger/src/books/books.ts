@@ -5,8 +5,10 @@ import { type JackpotChange, type JackpotMove, type JackpotShare, shareKey } fro
 import type { AccountState, BonusState, GameSessionState, LimitCounter, OpState, PlayerState, RoundState } from '../state.ts';
 
 const join = (first: string, second: string): string => `${first}\n${second}`;
+/** Names an operation by what identifies it for good: source, player and the source's own id (R2). */
 export const operationKey = (of: { source: string; playerId: string }, externalId: string): string =>
   `${of.source}\n${of.playerId}\n${externalId}`;
+/** Names a house account by kind, detail and currency. */
 export const houseKey = (house: HouseAccount, currency: string): string => `${house.kind}\n${house.detail}\n${currency}`;
 
 const noBonuses: ReadonlyMap<string, BonusState> = new Map();

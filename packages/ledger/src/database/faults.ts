@@ -24,6 +24,11 @@ function faultOfState(state: string): Fault {
 /**
  * Tells what an error of a batch means: `connection` where the way to the server broke, the meaning of the SQLSTATE where the server answered, and
  * `poison` for everything else, which would fail again (reliability §1.4).
+ * @example
+ * classifyFault(Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })) // 'retry'
+ * classifyFault(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03', severity: 'ERROR' })) // 'contention'
+ * classifyFault(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) // 'connection'
+ * classifyFault(Object.assign(new Error('numeric value out of range'), { code: '22003', severity: 'ERROR' })) // 'poison'
  */
 export function classifyFault(error: unknown): Fault {
   if (!(error instanceof Error)) return 'poison';

@@ -9,8 +9,10 @@ const timestamptzOid = 1184;
 const anyTime: (value: string) => unknown = pg.types.getTypeParser(timestamptzOid, 'text');
 
 /**
- * The text form of timestamps on these connections, in UTC: `2026-11-20 18:31:05.2+00`. The platform parses ISO text several times faster
- * than the driver's general parser, and each limit of a player has three timestamps.
+ * Reads the text form of timestamps on these connections, in UTC. The platform parses ISO text several times faster than the driver's general
+ * parser, and each limit of a player has three timestamps.
+ * @example
+ * utcTime('2026-11-20 18:31:05.2+00').toISOString() // '2026-11-20T18:31:05.200Z'
  */
 export function utcTime(value: string): unknown {
   if (!value.endsWith('+00') || value[10] !== ' ') return anyTime(value);

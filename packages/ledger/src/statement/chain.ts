@@ -26,9 +26,12 @@ export interface StatementLine extends StatementRow {
 export const chainStart = '0'.repeat(64);
 
 /**
- * The next link: SHA-256 in hex over the previous hash and the line's content as the statement shows it, joined by `|`: amount, balance,
- * currency, kind, time in ISO 8601. Anyone holding a statement can recompute it; an omitted or altered line is detected. Example of a
- * content: `0000…|50|50|EUR|deposit|2026-11-20T12:00:00.000Z`.
+ * Links a line to the previous one by SHA-256 in hex over the previous hash and the line's content as the statement shows it, joined by `|`:
+ * amount, balance, currency, kind, time in ISO 8601. Anyone holding a statement can recompute it; an omitted or altered line is detected.
+ * @example
+ * // The hash of `0000…|50|50.25|EUR|deposit|2026-11-20T12:00:00.000Z`.
+ * chained(chainStart, { currency: 'EUR', kind: 'deposit', amountMinor: 5000n, balanceMinor: 5025n, createdAt: new Date('2026-11-20T12:00:00Z') }).balance // '50.25'
+ * chained(chainStart, { currency: 'EUR', kind: 'deposit', amountMinor: 5000n, balanceMinor: 5000n, createdAt: new Date('2026-11-20T12:00:00Z') }).hash.slice(0, 16) // '2aac3e70c6c76c6b'
  */
 export function chained(previousHash: string, row: StatementRow): StatementLine {
   const scale = scaleOf(row.currency);

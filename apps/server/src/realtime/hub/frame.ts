@@ -1,8 +1,12 @@
 const FIN_TEXT = 0x81;
 
 /**
- * One unmasked WebSocket text frame (RFC 6455 §5.2) around `text`. A server's frames are not masked, so the same buffer serves every
+ * Encodes one unmasked WebSocket text frame (RFC 6455 §5.2) around `text`. A server's frames are not masked, so the same buffer serves every
  * subscriber (realtime §7.1).
+ * @example
+ * encodeTextFrame('{}').toString('hex') // '81027b7d'
+ * // From 126 bytes on, the length takes two bytes more.
+ * encodeTextFrame('a'.repeat(126)).length // 130
  */
 export function encodeTextFrame(text: string): Buffer {
   const sizeBytes = Buffer.byteLength(text);

@@ -26,11 +26,24 @@ export type ChannelResolution = { status: 'unknown' } | { status: 'known'; rule:
 /** Maps a channel's name to its rule and its audience. Called once per subscribe; must not throw. */
 export type ChannelResolver = (name: string) => ChannelResolution;
 
-/** A guest's user id is empty, and an empty id never matches: guests cannot read personal channels. */
+/**
+ * Tells whether a player may subscribe. A guest's user id is empty, and an empty id never matches: guests cannot read personal channels.
+ * @example
+ * isAllowed('everyone', '') // true
+ * isAllowed(['ann', 'ben'], 'ann') // true
+ * isAllowed([''], '') // false
+ * isAllowed('nobody', 'ann') // false
+ */
 export function isAllowed(audience: Exclude<Audience, ByRight>, playerId: string): boolean {
   if (audience === 'everyone') return true;
   if (audience === 'nobody' || playerId === '') return false;
   return audience.includes(playerId);
 }
 
+/**
+ * Tells whether the host decides each subscribe by a right of whoever asks.
+ * @example
+ * isByRight({ right: 'players.read' }) // true
+ * isByRight(['ann']) // false
+ */
 export const isByRight = (audience: Audience): audience is ByRight => typeof audience === 'object' && 'right' in audience;

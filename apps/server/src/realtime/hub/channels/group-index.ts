@@ -1,4 +1,8 @@
-/** A multimap for keys that mostly have one value, such as a player's or a session's connections. A single value is stored without a set. */
+/**
+ * A multimap for keys that mostly have one value, such as a player's or a session's connections. A single value is stored without a set.
+ * @example
+ * new GroupIndex().of('ann') // []
+ */
 export class GroupIndex<V extends object> {
   readonly #groups = new Map<string, V | V[]>();
 

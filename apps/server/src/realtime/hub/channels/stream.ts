@@ -19,7 +19,12 @@ export interface Recovery {
 
 const NOTHING: readonly StoredPublication[] = [];
 
-/** The kept history of one channel: numbered publications of one epoch (realtime §2). */
+/**
+ * The kept history of one channel: numbered publications of one epoch (realtime §2).
+ * @example
+ * new Stream('x', { size: 10, ttlMs: 60_000, recovery: 'stream' }).recover({ offset: 0, epoch: 'x' }, { nowMs: 0, maximum: 10 }).isRecovered // true
+ * new Stream('x', { size: 10, ttlMs: 60_000, recovery: 'stream' }).recover({ offset: 0, epoch: 'y' }, { nowMs: 0, maximum: 10 }).isRecovered // false
+ */
 export class Stream {
   readonly epoch: string;
   readonly rule: HistoryRule;

@@ -8,6 +8,13 @@ export class MalformedRequest extends Error {}
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/**
+ * Tells whether a parsed value is an object with fields.
+ * @example
+ * isFields({ id: 1 }) // true
+ * isFields([1]) // false
+ * isFields(null) // false
+ */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -33,7 +40,13 @@ function flag(value: unknown): boolean {
 
 const LARGEST_ID = 4_294_967_295;
 
-/** The id of a command; 0 when it has none. */
+/**
+ * Reads the id of a command; 0 when it has none.
+ * @throws MalformedRequest unless it is a whole number of at most 32 bits
+ * @example
+ * readId(7) // 7
+ * readId(undefined) // 0
+ */
 export function readId(value: unknown): number {
   const id = whole(value);
   if (id > LARGEST_ID) throw new MalformedRequest();
@@ -44,12 +57,25 @@ export interface TokenRequest {
   token: string;
 }
 
+/**
+ * Reads a connect or a refresh.
+ * @throws MalformedRequest
+ * @example
+ * readTokenRequest({ token: 'a.b.c' }) // { token: 'a.b.c' }
+ * readTokenRequest({ token: null }) // { token: '' }
+ */
 export const readTokenRequest = (body: Fields): TokenRequest => ({ token: text(body.token) });
 
 export interface ChannelRequest {
   channel: string;
 }
 
+/**
+ * Reads a request that names a channel and nothing else.
+ * @throws MalformedRequest
+ * @example
+ * readChannelRequest({ channel: 'global:online' }) // { channel: 'global:online' }
+ */
 export const readChannelRequest = (body: Fields): ChannelRequest => ({ channel: text(body.channel) });
 
 export interface PublishRequest {
@@ -58,6 +84,12 @@ export interface PublishRequest {
   data: unknown;
 }
 
+/**
+ * Reads what a client publishes.
+ * @throws MalformedRequest
+ * @example
+ * readPublishRequest({ channel: 'chat', data: null }) // { channel: 'chat', data: null }
+ */
 export const readPublishRequest = (body: Fields): PublishRequest => ({ channel: text(body.channel), data: body.data });
 
 export interface SubscribeRequest {
@@ -73,6 +105,14 @@ export interface SubscribeRequest {
   isUnsupported: boolean;
 }
 
+/**
+ * Reads a subscribe, with the position to recover from.
+ * @throws MalformedRequest
+ * @example
+ * readSubscribeRequest({ channel: 'odds', recover: true, epoch: 'x', offset: 5 }).offset // 5
+ * readSubscribeRequest({ channel: 'odds' }).recover // false
+ * readSubscribeRequest({ channel: 'odds', type: 1 }).isUnsupported // true
+ */
 export const readSubscribeRequest = (body: Fields): SubscribeRequest => ({
   channel: text(body.channel),
   token: text(body.token),
@@ -92,6 +132,13 @@ export interface HistoryRequest {
   isReverse: boolean;
 }
 
+/**
+ * Reads a request for a channel's kept publications.
+ * @throws MalformedRequest
+ * @example
+ * readHistoryRequest({ channel: 'odds', limit: -1 }) // { channel: 'odds', limit: -1, since: null, isReverse: false }
+ * readHistoryRequest({ channel: 'odds', since: { offset: 3, epoch: 'x' } }).since // { offset: 3, epoch: 'x' }
+ */
 export function readHistoryRequest(body: Fields): HistoryRequest {
   const { limit, since } = body;
   if (since !== undefined && since !== null && !isFields(since)) throw new MalformedRequest();
