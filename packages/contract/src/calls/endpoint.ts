@@ -22,16 +22,16 @@ export type Route = {
   paged?: true;
   /** The answer is the file itself instead of JSON. */
   file?: true;
-  /** A list of the console: read on by a cursor, with `meta` of its own. */
+  /** A list of the console, paged by a cursor and with its own `meta`. */
   keyset?: true;
-  /** An open page polls it automatically, so it is no sign of the player's presence (L10). */
+  /** Open pages poll it automatically, so a call does not show that the player is present (L10). */
   isAskedByItself?: true;
 };
 
 /**
  * One call of the API, described once (wire §2). Schemas of `params`, `query` and `body` parse the wire into the server's values;
- * `response` turns the server's values into the `data` on the wire. `meta` describes what a paged answer's `meta` has besides the page.
- * `idempotent` calls take the header `Idempotency-Key`. `errors` omits what any call of its kind may answer: `commonErrors`.
+ * `response` turns the server's values into the `data` on the wire. `meta` describes the fields of a paged answer's `meta` other than the page.
+ * `idempotent` calls take the header `Idempotency-Key`. `errors` lists the refusals besides `commonErrors`, which any call of its kind may answer.
  */
 export type Endpoint = Route &
   Admission & {
@@ -48,17 +48,17 @@ export type Endpoint = Route &
     multilineFields?: readonly string[];
     /** The body if it is not JSON: a multipart form with a file, parsed into `body`. */
     takes?: 'form';
-    /** The fields of `data` are repeated beside it, for clients that read them there (wire §8). */
+    /** The fields of `data` are repeated next to `data`, for clients that read them there (wire §8). */
     repeatsData?: true;
     /** The list in `data` is streamed: the operation returns it in parts, and is no longer read once the client has disconnected. */
     streamed?: true;
     /** With `format=csv` in the query the rows of `data` are sent as CSV. */
     csv?: { fileName: string; columns: readonly string[] };
-    /** What is sent instead of JSON: a redirect, a file, or rows streamed as CSV, as `response` says. */
+    /** The answer is not JSON but a redirect, a file, or rows streamed as CSV; `response` says which. */
     answers?: 'redirect' | 'file' | 'csv';
-    /** Nothing has happened yet: an approval was asked for, and the answer is a 202. */
+    /** The call only requests an approval, and answers 202. */
     accepted?: true;
-    /** Asks for a fresh second factor although everybody may call it for oneself. */
+    /** Requires a fresh second factor, although every operator may call it for their own account. */
     stepUp?: true;
     errors: readonly RefusalName[];
   };
@@ -88,7 +88,7 @@ function admissionErrors({ access, method, isOpenToExcluded }: Endpoint): Refusa
   }
 }
 
-/** Refusals by what a call is made of. */
+/** Refusals that follow from the parts of a call. */
 function shapeErrors({ method, params, query, body }: Endpoint): RefusalName[] {
   // A malformed percent encoding, oversized headers, a request that is too slow: refused before routing.
   const names: RefusalName[] = [
@@ -99,10 +99,10 @@ function shapeErrors({ method, params, query, body }: Endpoint): RefusalName[] {
     'headersTooLarge',
     'requestTimeout',
   ];
-  // Answered to another site's page that tries to change something (S32).
+  // The answer to a page of another site that tries to change something (S32).
   if (params || method !== 'GET') names.push('notFound');
   if (query || body) names.push('validation');
-  // A body is read before it is known whether the call takes one.
+  // The body is read before the call is known, and with it whether it takes one.
   if (method !== 'GET') names.push('bodyTooLarge', 'unsupportedMediaType');
   return names;
 }

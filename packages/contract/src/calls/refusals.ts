@@ -1,6 +1,6 @@
 import { type ErrorName, errors } from './errors.ts';
 
-/** Refusals of the operator console (operator §3.3). Words in braces are filled from `error.detail`; where that names a rule, its words stand in their place. */
+/** Refusals of the operator console (operator §3.3). Words in braces are filled from `error.detail`; if that names a rule, the text of the rule replaces these words. */
 const consoleErrors = {
   permissionMissing: { status: 403, code: 17000, message: 'This needs {permission}. Roles that have it: {roles}' },
   stepUpRequired: { status: 403, code: 17001, message: 'Confirm it is you: {factors}' },

@@ -7,7 +7,7 @@ import { moment } from '../formats/values.ts';
 export const approvalStates = ['open', 'approved', 'refused', 'withdrawn', 'expired', 'stale'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** Something that takes effect once a second person has agreed (operator §3.4). */
+/** A request that takes effect once a second person has approved it (operator §3.4). */
 export const approvalView = z.object({
   id: z.string(),
   kind: z.string(),
@@ -28,22 +28,22 @@ export const approvalView = z.object({
   needs: z.int(),
 });
 
-/** An approval as it is read: with the permission that decides its kind. */
+/** An approval as the API answers it, with the permission needed to decide its kind. */
 const readView = z.extend(approvalView, { decidedWith: z.nullable(z.string()) });
 
 const asking = { idempotent: true, accepted: true, response: z.object({ approval: approvalView }) } as const;
 
-/** Declare a call that asks for an approval: the answer is what now waits. */
+/** Declare a call that requests an approval: it answers the waiting approval. */
 export const ask = declaring('POST', asking);
 export const askPut = declaring('PUT', asking);
 
-/** Why something is done; the operation asks for at least five characters. */
+/** The reason of an act; the operation requires at least five characters. */
 export const reasonText = () => z.optional(z.string().check(z.maxLength(REASON_LENGTH_MAX)));
 
-/** Why a withdrawal is rejected, for the player, in the player's language. */
+/** The reason of a rejected withdrawal for the player, in the player's language. */
 export const playerReasonText = () => z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX));
 
-/** The body of an act that takes nothing but its reason. */
+/** The body of an act that takes only a reason. */
 export const reasonBody = z.object({ reason: reasonText() });
 
 const note = z.object({ note: z._default(z.string().check(z.maxLength(REASON_LENGTH_MAX)), '') });
@@ -57,7 +57,7 @@ const refused = [
   'erasurePostponed',
 ] as const;
 
-/** Approvals; who may decide one follows from its kind (operator §13.2). */
+/** Approvals. The kind of an approval determines who may decide it (operator §13.2). */
 export const approvalEndpoints = {
   listApprovals: list('/approvals', 'approvals.read', {
     summary: 'Approvals, the newest first',

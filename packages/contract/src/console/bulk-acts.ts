@@ -11,11 +11,11 @@ import { playerGrounds } from './player/views.ts';
 export const bulkLists = ['players', 'withdrawals/held', 'contact-messages'] as const;
 export type BulkListName = (typeof bulkLists)[number];
 
-/** What an act on many objects is: on the rows of which list, by which right, and with what besides the reason (operator §2.1). */
+/** An act on many objects: its list, its permission, and the fields it takes besides the reason (operator §2.1). */
 interface BulkActDescription {
   list: BulkListName;
   permission: PermissionName;
-  /** Whose objects are money: of those there are 1,000 at most. */
+  /** Its objects are money, of which one bulk has at most 1,000. */
   isOfMoney: boolean;
   /** Money that moves and a status that changes wait for a second person (operator §3.4). */
   isDecidedByTwo: boolean;
@@ -24,7 +24,7 @@ interface BulkActDescription {
 
 const nothing = z.object({});
 
-/** Every act on many objects. An area adds its own here, and what it does beside its single act on the server. */
+/** Every act on many objects. An area adds its own here, and on the server its effect, next to the single act. */
 export const bulkActs = {
   'players.tags': {
     list: 'players',

@@ -7,7 +7,7 @@ import { csvFile, listFilter } from './exports.ts';
 import { bulkActNames, bulkLists } from './bulk-acts.ts';
 
 const GIVEN_NAME_LENGTH_MAX = 200;
-/** Rows that are marked one by one; more are taken by their filter. */
+/** The maximum number of rows that can be marked one by one; more are selected by a filter. */
 export const MARKED_MAX = 1000;
 const TOKEN_LENGTH_MAX = 100;
 
@@ -25,7 +25,7 @@ const bulkView = z.object({
   id: z.string(),
   act,
   list: z.enum(bulkLists),
-  /** What the list was narrowed by; null for marked rows. Words that were sought are hidden. */
+  /** The filter of the list, with searched words hidden; null for marked rows. */
   filter: z.nullable(z.record(z.string(), z.unknown())),
   reason: z.string(),
   operatorId: z.string(),
@@ -33,29 +33,29 @@ const bulkView = z.object({
   state: z.enum(bulkStates),
   stopReason: z.nullable(z.string()),
   approvalId: z.nullable(z.string()),
-  /** Those that the preview found able and unable. */
+  /** Objects by whether the act can be done to them, as the preview found. */
   able: z.int(),
   unable: z.int(),
-  /** Of the able ones: done; not done because they had changed or no longer could; refused by what would have done it. */
+  /** Of the able ones: done; skipped because they had changed or become unable; refused by the single act. */
   done: z.int(),
   skipped: z.int(),
   failed: z.int(),
   createdAt: moment(),
   startedAt: z.nullable(moment()),
   endedAt: z.nullable(moment()),
-  /** How long its operator may resume a stopped one; null where it cannot be resumed. */
+  /** Until when its operator may resume it after a stop; null if it cannot be resumed. */
   resumableUntil: z.nullable(moment()),
 });
 
-/** An act on many objects: looked at first, confirmed, done one by one in the background (operator §2.1, §4). */
+/** An act on many objects: previewed, confirmed, then done one by one in the background (operator §2.1, §4). */
 export const bulkEndpoints = {
   previewBulk: post('/bulk/preview', 'own', {
     summary: 'What an act would do to marked rows, or to all of a filter; it takes the permission of the act and of the list',
     body: z.object({
       act,
-      /** As the act takes it besides its reason. */
+      /** The act's own fields, besides its reason. */
       given: z._default(z.record(z.string().check(z.maxLength(GIVEN_NAME_LENGTH_MAX)), z.unknown()), {}),
-      /** One of the two: marked rows, or the query of the list. */
+      /** Either marked rows or the query of the list. */
       ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(MARKED_MAX))),
       filter: z.optional(listFilter),
     }),

@@ -12,7 +12,7 @@ export const consoleSocketPath = '/api/console/v1/connection';
 export const consoleChannels = {
   /** The operator's own channel. */
   operator: (operatorId: string): string => `console:operator#${operatorId}`,
-  /** How many wait in the queues that one may read, and since when. */
+  /** The number of waiting items in the queues that the operator may read, and since when the oldest waits. */
   queues: 'console:queues',
   queue: (name: string): string => `console:queue:${name}`,
   approvals: 'console:approvals',
@@ -23,10 +23,10 @@ export const consoleChannels = {
   player: (playerId: string): string => `console:player:${playerId}`,
 } as const;
 
-/** Codes with which the server ends a socket for good; after the second one the session continues, and what it may do is read again. */
+/** Codes with which the server closes a socket for good. After the second one the session continues, and its permissions are read again. */
 export const consoleCloseCodes = { sessionOver: 4500, authorityChanged: 4501 } as const;
 
-/** What of a player's page is to be read again (operator §2.3); `audit`: an operator has done something about the player; `colleagues`: who looks. */
+/** Parts of a player's page to reload (operator §2.3). `audit`: an operator did something about the player; `colleagues`: who has the page open. */
 const playerAreas = ['head', 'money', 'play', 'bonuses', 'identity', 'safety', 'contact', 'sessions', 'audit', 'colleagues'] as const;
 export type PlayerArea = (typeof playerAreas)[number];
 
@@ -39,7 +39,7 @@ const approvalMoved = { id: z.string(), state: z.enum(approvalStates) };
 export const consolePublications = {
   operator: z.discriminatedUnion('event', [
     z.object({ event: z.literal('approval.changed'), ...approvalMoved }),
-    /** A colleague has taken over what one had open. */
+    /** A colleague has taken over an item that the operator had open. */
     z.object({ event: z.literal('claim.lost'), kind: z.enum(claimKinds), id: z.string() }),
     /** How far an act on many objects is: how many of how many have had their turn. */
     z.object({ event: z.literal('bulk.progress'), id: z.string(), state: z.enum(bulkStates), taken: z.int(), of: z.int() }),

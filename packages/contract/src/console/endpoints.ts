@@ -6,11 +6,11 @@ import { idParams } from '../formats/values.ts';
 
 const V1 = '/api/console/v1';
 
-/** An operator’s call without what the helpers below carry. */
+/** The parts of an operator’s call that the helpers below do not fill in. */
 type Own = Omit<Endpoint, 'method' | 'path' | 'access' | 'permission' | 'errors'> & Partial<Pick<Endpoint, 'errors'>>;
 type OwnBeside<Flags> = Omit<Own, keyof Flags> & Partial<Pick<Own, Extract<keyof Flags, keyof Own>>>;
 
-/** An address in which `:id` stands alone takes an id. */
+/** Gives an address whose only parameter is `:id` the parameter's schema. */
 type ParamsOf<Path extends string> = Path extends `${infer Before}:id${infer After}`
   ? `${Before}${After}` extends `${string}:${string}`
     ? unknown
@@ -27,7 +27,7 @@ type OperatorEndpoint<Method, Path extends string, Permission, Flags, Of> = {
 } & Omit<Carried<Path, Flags>, keyof Of> &
   Of;
 
-/** Makes a helper for calls of one method that have `flags` in common, which a call may replace. */
+/** Makes a helper for calls of one method. They share `flags`, each of which a call may override. */
 export function declaring<const Method extends Endpoint['method'], const Flags extends Partial<Own>>(method: Method, flags: Flags) {
   return <const Path extends string, const Permission extends CallPermission, const Of extends OwnBeside<Flags>>(
     path: Path,
@@ -36,15 +36,15 @@ export function declaring<const Method extends Endpoint['method'], const Flags e
   ) => {
     const params = ID_ALONE.test(path) ? { params: idParams } : {};
     const call = { method, path: `${V1}${path}`, access: 'operator', permission, ...params, errors: [], ...flags, ...own };
-    // The compiler does not follow which parts `own` replaces.
+    // The compiler does not see which parts `own` overrides.
     return call as unknown as OperatorEndpoint<Method, Path, Permission, Flags, Of>;
   };
 }
 
 /**
- * Declare a call of the console by its address below `/api/console/v1`, its permission and what it says for itself; without a permission
- * it does not compile (operator §3.2). `list` reads on by a cursor, and has no filter where no `query` is given; `…Once` takes the
- * header `Idempotency-Key`.
+ * Declare a call of the console by its address below `/api/console/v1`, its permission and its own parts; without a permission it does not
+ * compile (operator §3.2). `list` is paged by a cursor, and has no filters if no `query` is given; `…Once` takes the header
+ * `Idempotency-Key`.
  */
 export const get = declaring('GET', {});
 export const list = declaring('GET', { keyset: true, query: z.object(keysetQuery) });

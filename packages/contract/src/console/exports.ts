@@ -20,7 +20,7 @@ export const exportLists = [
 export type ExportListName = (typeof exportLists)[number];
 
 const filterText = () => z.string().check(z.maxLength(FILTER_LENGTH_MAX));
-/** The query of a list that is exported or marked as a whole. */
+/** The query of a list that is exported, or selected for a bulk act, as a whole. */
 export const listFilter = z.record(
   z.string().check(z.maxLength(FILTER_LENGTH_MAX)),
   z.union([filterText(), z.array(filterText()).check(z.maxLength(VALUES_MAX))]),
@@ -30,14 +30,14 @@ const exportView = z.object({
   id: z.string(),
   list: z.string(),
   playerId: z.nullable(z.string()),
-  /** What the list was narrowed by; words that were sought are hidden. */
+  /** The filter of the list, with searched words hidden. */
   query: z.record(z.string(), z.unknown()),
   reason: z.string(),
   operatorId: z.string(),
   operatorEmail: z.string(),
   /** `stopped`: the client left before the end. */
   state: z.enum(['running', 'done', 'stopped', 'failed']),
-  /** What the list held at the start, and what was sent. */
+  /** The rows of the list at the start, and those that were sent. */
   counted: z.int(),
   rows: z.int(),
   startedAt: moment(),

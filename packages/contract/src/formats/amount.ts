@@ -49,7 +49,7 @@ export const amount = () =>
     )
     .register(wireShape, { type: 'number' });
 
-/** A JSON number as its exact decimal string without trailing zeros; null for what is no number. */
+/** A JSON number as its exact decimal string without trailing zeros; null for any other value. */
 const exactDecimal = () =>
   z.transform((value: number): unknown => {
     const given: unknown = value;
@@ -64,7 +64,7 @@ const exactDecimal = () =>
 export const amountInput = () =>
   z.pipe(exactDecimal(), z.string().check(z.regex(/^\d{1,30}(?:\.\d{1,30})?$/))).register(wireShape, { type: 'number', minimum: 0 });
 
-/** The same in either direction: below zero is taken. */
+/** An amount in a request that may also be negative. */
 export const signedAmountInput = () =>
   z.pipe(exactDecimal(), z.string().check(z.regex(/^-?\d{1,30}(?:\.\d{1,30})?$/))).register(wireShape, { type: 'number' });
 
@@ -73,7 +73,7 @@ export function stringifyExact(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** More than any body of ours has (S52). */
+/** More than any valid body of the API has (S52). */
 const depthMax = 32;
 const itemsMax = 1000;
 

@@ -4,7 +4,7 @@ import { wholeNumber } from './whole-number.ts';
 
 const perPageDefault = 50;
 const perPageMax = 200;
-/** A place in several lists that are read as one is long. */
+/** The position in several lists that are read as one is a long text. */
 const CURSOR_LENGTH_MAX = 4000;
 
 const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
@@ -17,7 +17,7 @@ const rows = () =>
     wholeNumber({ min: 1, max: perPageMax }),
   );
 
-/** What every list of the console takes: where to read on, how many rows, in which order (operator §4). */
+/** The query of every list of the console: where to continue, how many rows, in which order (operator §4). */
 export const keysetQuery = {
   cursor: z.optional(queryText(CURSOR_LENGTH_MAX)),
   perPage: z._default(rows(), perPageDefault),

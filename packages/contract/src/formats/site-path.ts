@@ -10,7 +10,7 @@ function resolved(path: string): string {
   return url.pathname;
 }
 
-/** A path that no address of ours has: with a control character, a backslash or a broken escape, written or encoded. */
+/** A path that no page of this site has: one with a control character, a backslash or a broken escape, written or encoded. */
 function isHostile(path: string): boolean {
   try {
     return /[\\\p{Cc}]/u.test(decodeURIComponent(path));
@@ -20,10 +20,10 @@ function isHostile(path: string): boolean {
 }
 
 /**
- * The address of a path on an origin, for a path from outside: it is set and never resolved, so that none becomes a host (S39). Slashes at
- * its start count as one: `//evil/x` is the page `/evil/x`.
+ * Joins an origin and a path from outside. The path is set and never resolved, so that it cannot become a host (S39). Slashes at its start
+ * count as one: `//evil/x` is the page `/evil/x`.
  * @param target a path with its query and fragment, as a browser sends it
- * @returns undefined for what no address of ours is
+ * @returns undefined for a path that no page of this site has
  */
 export function siteUrl(target: string, origin: string): URL | undefined {
   const [, path = '', search = '', hash = ''] = /^(\/[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(target) ?? [];
@@ -38,7 +38,7 @@ export function siteUrl(target: string, origin: string): URL | undefined {
 /**
  * The address of a page of this site on an origin, for a decoded text that is its path: one leading slash, and nothing a browser interprets as
  * another host (A-38, S39). `/games?sort=new` is one; `//evil`, `/.//evil`, `/\evil` and `https://evil` are not.
- * @returns undefined for what is none
+ * @returns undefined for any other text
  */
 export function sitePage(path: string, origin: string): URL | undefined {
   const [beforeQuery = ''] = path.split(/[?#]/, 1);
