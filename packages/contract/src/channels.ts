@@ -14,11 +14,14 @@ const playerChannels = {
 
 export type PlayerChannel = keyof typeof playerChannels;
 
+/** Names a channel of one player. */
 export const playerChannel = (kind: PlayerChannel, playerId: string): string => `${playerChannels[kind]}#${playerId}`;
 
 export const onlineChannel = 'global:online';
 export const tournamentsChannel = 'tournaments';
+/** Names the channel of a tournament that everybody may read. */
 export const tournamentChannel = (tournamentId: string): string => `tournaments:${tournamentId}`;
+/** Names the channel of one player's entry in a tournament. */
 export const tournamentEntryChannel = (tournamentId: string, playerId: string): string => `tournaments:${tournamentId}#${playerId}`;
 
 /** Path of the socket on the site's own host (wire §4.1). */

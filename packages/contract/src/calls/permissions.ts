@@ -159,10 +159,12 @@ export type CallPermission = PermissionName | 'guest' | 'own';
 
 const grants: Readonly<Record<PermissionName, Grant>> = permissions;
 
+/** Tells whether a text is the name of a permission. */
 export const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name);
 
 export const permissionNames: readonly PermissionName[] = Object.keys(permissions).filter(isPermission);
 
+/** Tells whether a call with this permission needs a second factor of the last five minutes (operator §3.1). */
 export const needsStepUp = (name: CallPermission): boolean => name !== 'guest' && name !== 'own' && grants[name].stepUp === true;
 
 /** The limits that a role may set to a permission. */

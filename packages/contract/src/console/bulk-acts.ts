@@ -101,6 +101,7 @@ export type BulkGiven<Name extends BulkActName> = z.output<(typeof bulkActs)[Nam
 
 const isBulkAct = (name: string): name is BulkActName => Object.hasOwn(bulkActs, name);
 export const bulkActNames: readonly BulkActName[] = Object.keys(bulkActs).filter(isBulkAct);
+/** Finds the description of an act on many objects. */
 export const bulkActOf = (name: BulkActName): BulkActDescription => bulkActs[name];
 
 /** How many objects one bulk may have (operator §2.1). */

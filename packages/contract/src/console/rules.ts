@@ -59,4 +59,5 @@ type PlaceholdersOf<Words extends string> = Words extends `${string}{${infer Nam
 /** The values that stand in a rule's words. */
 export type RuleValues<Name extends RuleName> = Readonly<Record<PlaceholdersOf<(typeof rules)[Name]>, string | number>>;
 
+/** Tells whether a value, such as the `detail.rule` of a refusal, names a rule. */
 export const isRuleName = (value: unknown): value is RuleName => typeof value === 'string' && Object.hasOwn(rules, value);

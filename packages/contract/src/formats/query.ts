@@ -96,6 +96,7 @@ export const paging = { page: z._default(pageNumber(), 1), perPage: z._default(p
 /** Paging of a list that returns all rows when `perPage` is absent (wire §1.4). */
 export const pagingOrAll = { page: z._default(pageNumber(), 1), perPage: z.optional(pageSize()) };
 
+/** The order of a list in a query: ascending or descending. */
 export const sortOrder = () => queryEnum(['asc', 'desc']);
 
 /** The `meta` of a paged answer on the wire. */

@@ -48,10 +48,15 @@ function comparison(name: string, other: string | number, test: (value: number, 
   );
 }
 
+/** The same day as another: `YYYY-MM-DD`, or a timestamp in milliseconds (D-68). */
 export const dateEquals = (other: string | number): Rule => comparison('date_equals', other, (day, second) => day === second);
+/** A later day than another, as `dateEquals` reads both. */
 export const after = (other: string | number): Rule => comparison('after', other, (day, second) => day > second);
+/** An earlier day than another, as `dateEquals` reads both. */
 export const before = (other: string | number): Rule => comparison('before', other, (day, second) => day < second);
+/** A later day than another, or the same. */
 export const afterOrEqual = (other: string | number): Rule => comparison('after_or_equal', other, (day, second) => day >= second);
+/** An earlier day than another, or the same. */
 export const beforeOrEqual = (other: string | number): Rule => comparison('before_or_equal', other, (day, second) => day <= second);
 
 const ageTest = (today: string, test: (age: number) => boolean) => (value: unknown) => {

@@ -70,6 +70,7 @@ export const fieldCatalogue = {
 
 export type FieldName = keyof typeof fieldCatalogue;
 
+/** Tells whether a text names a field of the catalogue. */
 export const isFieldName = (text: string): text is FieldName => Object.hasOwn(fieldCatalogue, text);
 
 /** Rules provided from outside: `phone` of `validation/phone.ts`, loaded lazily or given by the server; `birthdate` judges the age today. */

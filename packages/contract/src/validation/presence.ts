@@ -22,6 +22,7 @@ export const sameAs = (other: unknown, label = ''): Rule => rule('sameAs', (valu
 /** Equal to another field of the form. */
 export const confirmed = (field: string): Rule => rule('confirmed', (value, form) => value === form[field], { param: field });
 
+/** Any value but `other`, which `label` names in the message. */
 export const different = (other: unknown, label = ''): Rule => rule('different', (value) => value !== other, { param: label });
 
 const truthy: readonly unknown[] = ['yes', 'on', '1', 1, 'true', true];

@@ -28,7 +28,9 @@ export const url: Rule = textRule('url', (text) => {
   return /^https?:$/.test(protocol) && hostname !== '';
 });
 
+/** A text in which the pattern is found. */
 export const regex = (pattern: RegExp): Rule => textRule('regex', (text) => text.search(pattern) >= 0);
+/** A text in which the pattern is not found. */
 export const notRegex = (pattern: RegExp): Rule => textRule('not_regex', (text) => text.search(pattern) < 0);
 
 /** Letters of any script (D-67). */

@@ -71,6 +71,7 @@ export interface RoundRecord extends RoundState {
   readonly playerId: string;
 }
 
+/** Reads an account from its row as the load statement returns it, amounts in minor units. */
 export const accountFrom = ({ cash, bonus, locked, receivable, lastRound, sessionMarks, ...account }: AccountRow): AccountState => ({
   ...account,
   balances: { cash, bonus, locked, receivable },

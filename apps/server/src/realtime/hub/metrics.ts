@@ -16,6 +16,7 @@ export interface HubMetrics {
   closesByCode: Map<number, number>;
 }
 
+/** Makes the counters of a hub, all at zero. */
 export function createHubMetrics(): HubMetrics {
   return {
     connections: 0,

@@ -11,6 +11,7 @@ export interface HubTime {
   after(delayMs: number, run: () => void): void;
 }
 
+/** Makes the hub's time from the process's monotonic clock and the real time of `clock`. */
 export function createSystemTime(clock: Pick<Clock, 'realNow'>): HubTime {
   return {
     monotonicMs: () => Math.floor(performance.now()),

@@ -63,4 +63,5 @@ export const queueParts = [
 ] as const;
 export type QueuePart = (typeof queueParts)[number];
 
+/** Tells whether a part of the queues has a target of its own that operators can change. */
 export const isQueueTarget = (part: string): part is QueueTargetName => Object.hasOwn(defaultQueueTargets, part);

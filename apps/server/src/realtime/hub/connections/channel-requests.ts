@@ -51,6 +51,7 @@ function present(core: HubCore, connection: Connection, name: string): ProtocolE
   return (core.channels.get(name)?.subscribers ?? []).map((subscription) => subscription.connection);
 }
 
+/** Answers the connections subscribed to a channel, to those who may read it; 108 where the channel has no presence. */
 export function handlePresence(core: HubCore, connection: Connection, command: { id: number; body: ChannelRequest }): void {
   if (command.body.channel === '') return connection.close(closeReasons.badRequest);
   const connections = present(core, connection, command.body.channel);
@@ -59,6 +60,7 @@ export function handlePresence(core: HubCore, connection: Connection, command: {
   return connection.reply(command.id, `"presence":{"presence":${JSON.stringify(Object.fromEntries(clients))}}`);
 }
 
+/** Answers how many connections, and how many players, are subscribed to a channel; refuses as `handlePresence` does. */
 export function handlePresenceStats(core: HubCore, connection: Connection, command: { id: number; body: ChannelRequest }): void {
   if (command.body.channel === '') return connection.close(closeReasons.badRequest);
   const connections = present(core, connection, command.body.channel);
@@ -67,6 +69,7 @@ export function handlePresenceStats(core: HubCore, connection: Connection, comma
   return connection.reply(command.id, `"presence_stats":{"num_clients":${connections.length},"num_users":${users}}`);
 }
 
+/** Answers kept publications of a channel; 108 where it keeps none, 112 when `since` names another epoch. */
 export function handleHistory(core: HubCore, connection: Connection, command: { id: number; body: HistoryRequest }): void {
   const { id, body } = command;
   if (body.channel === '') return connection.close(closeReasons.badRequest);
