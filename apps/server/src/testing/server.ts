@@ -16,6 +16,7 @@ import { createMemorySecrets } from '../kernel/secrets/secrets.ts';
 import { startSandbox } from '../composition/sandbox.ts';
 import { seedEverything } from '../composition/start/seed.ts';
 import { withCheckedAnswers } from './answers/checked-answers.ts';
+import { rememberedPdfs } from './people/remembered-drawings.ts';
 import { rememberedArgon2id } from './people/remembered-hash.ts';
 import { cloneDatabase, type SeededTemplate, type TestDatabase, type Way } from './database.ts';
 
@@ -70,12 +71,16 @@ function readOnlyView(url: string, log: Log) {
   return { pool, replica: new Replica({ replica: createDatabase(pool), log, monotonicMs: () => performance.now() }) };
 }
 
-/** Passwords that were hashed or compared before, in any test of the worker, are not again, and a challenge takes as many tries of one hash. */
+/**
+ * Passwords that were hashed or compared before, in any test of the worker, are not again, nor is a PDF drawn that was; and a challenge takes as many
+ * tries of one hash.
+ */
 export function saveWork({ context }: Pick<App, 'context'>): void {
   for (const parts of [context.identity, context.authority]) {
     parts.passwords = createPasswordHasher(undefined, rememberedArgon2id);
     parts.personCheckSettings = { ...parts.personCheckSettings, hashesPerTry: 1 };
   }
+  context.identity.pdfs = rememberedPdfs;
 }
 
 async function preparedDatabase(through: Way | undefined, prepare: WithSandbox['prepare']): Promise<TestDatabase> {
