@@ -16,7 +16,7 @@ let issuer: OidcImitation;
 let server: TestConsole;
 beforeAll(async () => {
   issuer = await startOidcImitation();
-  server = await startConsole({ config: { consoleOidc: issuer.settings } });
+  server = await startConsole({ hasNoWorker: true, config: { consoleOidc: issuer.settings } });
 });
 afterAll(async () => {
   await server.stop();
@@ -187,7 +187,7 @@ describe('its configuration', () => {
   });
 
   it('BO-011 BO-017 the sandbox’s issuer is nobody’s in production', async () => {
-    const production = await startConsole({ config: { isProduction: true } });
+    const production = await startConsole({ hasNoWorker: true, config: { isProduction: true } });
     expect(production.context.authority.oidc).toBeUndefined();
     await production.stop();
   });

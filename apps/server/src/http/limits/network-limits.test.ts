@@ -4,7 +4,7 @@ import { startConsole, type TestConsole } from '../../modules/operator/testing/c
 
 let server: TestConsole;
 beforeAll(async () => {
-  server = await startConsole({ config: { trustedProxies: ['127.0.0.1/32'] } });
+  server = await startConsole({ hasNoWorker: true, config: { trustedProxies: ['127.0.0.1/32'] } });
   await post('player/register', { ...form, email: taken }, '192.0.2.1');
 });
 afterAll(() => server.stop());

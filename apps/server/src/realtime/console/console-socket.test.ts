@@ -12,7 +12,7 @@ let server: TestConsole;
 let beside: { consoleUrl: string; stop(): Promise<void> };
 
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
   beside = await startConsoleBeside(server);
 });
 afterAll(async () => {

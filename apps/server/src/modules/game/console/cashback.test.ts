@@ -9,7 +9,7 @@ import { type Payment, savePayment } from '../cashback/store.ts';
 let server: TestConsole;
 let reader: TestOperator;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
   reader = await server.operator('cashback-reader', 'support');
 });
 afterAll(() => server.stop());

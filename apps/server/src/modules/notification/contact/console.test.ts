@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 90_000 });
 let server: TestConsole;
 let desk: TestOperator;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
   desk = await server.operator('desk', 'support');
 });
 afterAll(() => server.stop());

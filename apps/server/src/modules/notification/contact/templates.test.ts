@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 90_000 });
 let server: TestConsole;
 let desk: TestOperator;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
   await seedContactTemplates(server.context);
   desk = await server.operator('desk', 'support');
 });

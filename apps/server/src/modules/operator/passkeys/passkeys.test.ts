@@ -13,7 +13,7 @@ let server: TestConsole;
 /** The console by a host name, which a passkey needs. */
 let named: string;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
   named = server.consoleUrl.replace('127.0.0.1', 'localhost');
 });
 afterAll(() => server.stop());

@@ -10,7 +10,7 @@ const [OWN, LAST, STEP_UP, OVER] = [17_002, 17_014, 17_001, 17_015];
 
 let server: TestConsole;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
 });
 afterAll(() => server.stop());
 

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 let server: TestConsole;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
 });
 afterAll(() => server.stop());
 

@@ -11,7 +11,7 @@ let server: TestConsole;
 let one: TestOperator;
 let two: TestOperator;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
   one = await server.operator('desk-one', 'payments', 'support');
   two = await server.operator('desk-two', 'payments');
 });

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 90_000 });
 let server: TestConsole;
 let reader: TestOperator;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
   reader = await server.operator('statement-reader', 'support');
 });
 afterAll(() => server.stop());

@@ -7,7 +7,7 @@ import { startConsole, type TestConsole } from '../../../operator/testing/consol
 
 let server: TestConsole;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
 });
 afterAll(() => server.stop());
 

@@ -16,7 +16,7 @@ let server: TestConsole;
 let support: TestOperator;
 let administrator: TestOperator;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
 });
 afterAll(() => server.stop());
 

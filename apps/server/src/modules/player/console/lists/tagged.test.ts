@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestConsole;
 beforeAll(async () => {
-  server = await startConsole();
+  server = await startConsole({ hasNoWorker: true });
 });
 afterAll(() => server.stop());
 
