@@ -184,7 +184,7 @@ describe('a second payout', () => {
 });
 
 const success = { type: 'deposit.paid', currency: 'EUR' };
-const heard = fc.constantFrom(
+const words = [
   { ...success, amount: '50.00', reference: 'a' },
   { ...success, amount: '30.00', reference: 'b' },
   { ...success, amount: '20.00', reference: 'b' },
@@ -194,7 +194,22 @@ const heard = fc.constantFrom(
   { type: 'refund', amount: '20.00', currency: 'EUR', reference: 'r' },
   { type: 'chargeback', amount: '50.00', currency: 'EUR', reference: 'r' },
   { type: 'dispute.won', amount: '50.00', currency: 'EUR', reference: 'r' },
-);
+] as const;
+const heard = fc.constantFrom(...words);
+
+const [paid, most, rest, other, again, foreign, refunded, taken, won] = words;
+/** Sequences in which a payment, its parts and what is taken back meet; the others by chance. */
+const told = [
+  [paid, again],
+  [most, rest, paid],
+  [rest, other, most],
+  [foreign, paid],
+  [paid, taken, again],
+  [taken, paid, won],
+  [paid, taken, won, again],
+  [refunded, most, rest],
+  [paid, refunded, taken],
+];
 
 it('P-91 whatever the order, no more is credited than came, and what came is credited or listed', async () => {
   await fc.assert(
@@ -216,7 +231,7 @@ it('P-91 whatever the order, no more is credited than came, and what came is cre
       const isListed = Object.keys(listed).length > 0;
       expect((await box.flags(invoiceId))?.some((flag) => ['second_payment', 'currency_differs'].includes(flag))).toBe(isListed);
     }),
-    { numRuns: 60 },
+    { numRuns: 30, examples: told.map((sequence): [typeof sequence] => [sequence]) },
   );
 });
 

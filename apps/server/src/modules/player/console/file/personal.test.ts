@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { confirmPhone } from '../../../../testing/people/confirmed-phone.ts';
+import type { Endpoint } from '@pavilion/contract/calls/endpoint.ts';
 import { consoleApi } from '@pavilion/contract/console/api.ts';
 import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import { randomUUID } from 'node:crypto';
@@ -67,26 +68,36 @@ describe('personal values', () => {
     );
     const { token } = await server.operator('sees-all', ...shippedRoles);
     // One that answers by an address alone has no body to look into.
-    const isRead = (one: { method: string; answers?: unknown }): boolean => one.method === 'GET' && one.answers !== 'redirect';
-    const gets = Object.values(consoleApi).flatMap((area) => Object.values(area).filter(isRead));
+    const isReading = (one: Endpoint): boolean => one.method === 'GET' && one.answers !== 'redirect';
+    const gets = Object.values(consoleApi).flatMap((area) => Object.values<Endpoint>(area).filter(isReading));
     const birthdate = bornYearsAgo(server, 40);
     const hidden = [player.email, PHONE, '664 9876543', birthdate, 'AT611904300234573201', '4573201', '98765'];
     const marks = [...hidden, canary.firstName, canary.lastName, canary.address, canary.city].map((mark) => mark.toLowerCase());
     const unknown = randomUUID();
-    let answered = 0;
-    const queries = ['', `?q=${player.id}`, `?q=${encodeURIComponent(player.email)}`, '?q=Canaryfirst', `?playerId=${player.id}`];
-    const addressesOf = (path: string): string[] => {
+    /** The e-mail address goes to every call, which may say what it does not take; the others only to those that take them. */
+    const always = `?q=${encodeURIComponent(player.email)}`;
+    const queries: (readonly [string, string])[] = [
+      ['q', player.id],
+      ['q', 'Canaryfirst'],
+      ['playerId', player.id],
+    ];
+    const addressesOf = ({ path, query }: Endpoint): string[] => {
       const named = path.replace(':name', 'players.read').replace(':token', 'none');
-      return [player.id, invoiceId].flatMap((id) => queries.map((query) => named.replace(':id', id).replaceAll(/:\w+/g, unknown) + query));
+      const taken = queries.filter(([name]) => query instanceof z.core.$ZodObject && name in query._zod.def.shape);
+      const asked = ['', always, ...taken.map(([name, text]) => `?${name}=${text}`)];
+      return [player.id, invoiceId].flatMap((id) => asked.map((text) => named.replace(':id', id).replaceAll(/:\w+/g, unknown) + text));
     };
+    const answered = new Set<string>();
     // A path without an id is one address for both.
-    for (const url of new Set(gets.flatMap(({ path }) => addressesOf(path)))) {
-      const { status, body } = await server.call('GET', url, { token });
-      if (status === 200) answered += 1;
-      const text = JSON.stringify(body).toLowerCase();
-      expect([url, marks.filter((mark) => text.includes(mark))]).toEqual([url, []]);
-    }
-    expect(answered).toBeGreaterThan(gets.length);
+    for (const get of gets)
+      for (const url of new Set(addressesOf(get))) {
+        const { status, body } = await server.call('GET', url, { token });
+        if (status === 200) answered.add(get.path);
+        const text = JSON.stringify(body).toLowerCase();
+        expect([url, marks.filter((mark) => text.includes(mark))]).toEqual([url, []]);
+      }
+    // Most find something for the ids that they are asked about.
+    expect(answered.size).toBeGreaterThan(0.8 * gets.length);
   });
 
   it('BO-035 take a reason and a fresh factor, are shown for 15 minutes, and each reading is recorded without them', async () => {
