@@ -4,13 +4,11 @@ import { Centrifuge, type ConnectedContext } from 'centrifuge';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kernel/postgres/embedded.ts';
-import { migrateEverything } from '../src/composition/start/migrate.ts';
 import { openWorld } from '../src/testing/fuzz/world.ts';
 import { createProductProcesses } from '../src/testing/product-process.ts';
 import { aRegistration, callsTo, loginOf } from '../src/testing/player-server.ts';
 import { openSandboxSeats } from '../src/testing/provider/seats.ts';
 import { ProviderWire } from '../src/testing/provider/wire.ts';
-import { skipQueues } from '../src/testing/queues-made.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
@@ -20,10 +18,10 @@ let url = '';
 let token = '';
 
 beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataDirectory: processes.folder(), isDurable: true, restartOnCrash: false });
-  await migrateEverything(postgres.url);
-  await skipQueues(postgres.url);
-  url = await processes.start({ DATABASE_URL: postgres.url, DATA_DIR: processes.folder() }).ready();
+  // The demo world is a copy: made anew, it would take the processor beside what is asked here.
+  const folder = await processes.usedFolder();
+  postgres = await startEmbeddedPostgres({ dataDirectory: folder, isDurable: true, restartOnCrash: false });
+  url = await processes.start({ DATABASE_URL: postgres.url, DATA_DIR: folder }).ready();
   token = loginOf(await callsTo(url)('POST', '/api/player/register', { body: aRegistration() })).accessToken;
 });
 afterAll(async () => {
@@ -60,8 +58,8 @@ function signalAll(pids: readonly number[], signal: 'SIGSTOP' | 'SIGCONT'): void
 
 /** A studio with a session of a player of its own. */
 async function aSeat() {
-  const { credentialFor } = await openWorld(url);
-  const target = { urls: [url], ...credentialFor('/provider/v1/bet') };
+  const { credentialFor, clockOffsetMs } = await openWorld(url);
+  const target = { urls: [url], ...credentialFor('/provider/v1/bet'), aheadMs: clockOffsetMs };
   const { gameId, currency, playerId, sessionToken } = (await openSandboxSeats(target)).first;
   const wire = new ProviderWire(target, 'once');
   const money = { playerId, gameId, currency, kind: 'normal', roundClosed: false, sessionToken, amount: '1.00' };

@@ -27,11 +27,13 @@ let consoles: readonly [string, string] = ['', ''];
 
 /** Starts both processes, straight at the server or through a transaction pooler (D-179). */
 async function startBoth({ isPooled }: { isPooled: boolean }): Promise<void> {
-  postgres = await startEmbeddedPostgres({ dataDirectory: processes.folder(), isDurable: true, restartOnCrash: false });
+  // The demo world is a copy: made anew, it would take the processor beside what is asked here.
+  const DATA_DIR = await processes.usedFolder();
+  postgres = await startEmbeddedPostgres({ dataDirectory: DATA_DIR, isDurable: true, restartOnCrash: false });
   pooler = isPooled ? await startPooler(postgres.url) : undefined;
   const database: Record<string, string> =
     pooler === undefined ? { DATABASE_URL: postgres.url } : { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url };
-  const first = { ...database, DATA_DIR: processes.folder() };
+  const first = { ...database, DATA_DIR };
   const beside = { ...database, DATA_DIR: processes.folder(), SECRETS_DIR: first.DATA_DIR };
   const [port, secondPort] = [await freePort(), await freePort()];
   const [consolePort, secondConsolePort] = [await freePort(), await freePort()];
@@ -39,7 +41,7 @@ async function startBoth({ isPooled }: { isPooled: boolean }): Promise<void> {
   second = `http://127.0.0.1:${secondPort}`;
   consoles = [`http://127.0.0.1:${consolePort}`, `http://127.0.0.1:${secondConsolePort}`];
   const CONSOLE_URL = consoles[0];
-  // Both at once, on an empty database: one of them prepares it, the other waits (F12).
+  // Both at once: one of them looks after the database first, the other waits (F12).
   await Promise.all([
     processes
       .start({ ...first, ROLES: 'web,realtime,sandbox,sportsbook,worker,console', PORT: String(port), CONSOLE_PORT: String(consolePort) })

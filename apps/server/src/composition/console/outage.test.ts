@@ -5,11 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kernel/postgres/embedded.ts';
 import { openPool } from '../../kernel/postgres/reserving-pool.ts';
-import { migrateEverything } from '../start/migrate.ts';
 import { type Gate, startGate } from '../../testing/database-gate.ts';
 import { aRegistration, callsTo, loginOf } from '../../testing/player-server.ts';
 import { createProductProcesses } from '../../testing/product-process.ts';
-import { skipQueues } from '../../testing/queues-made.ts';
 import type { ProductProcess } from '../../testing/start-process.ts';
 
 // Two starts and an outage, on a machine that may be running other tests.
@@ -20,7 +18,7 @@ const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 6) * 1000;
 const AWAY = 10_010;
 
 const processes = createProductProcesses();
-const dataFolder = processes.folder();
+let dataFolder = '';
 let postgres: EmbeddedPostgres;
 let gate: Gate;
 /** To the database itself, past the gate. */
@@ -52,9 +50,9 @@ async function signIn(): Promise<void> {
 }
 
 beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataDirectory: processes.folder(), isDurable: true, restartOnCrash: false });
-  await migrateEverything(postgres.url);
-  await skipQueues(postgres.url);
+  // The demo world is a copy: made anew, it would take the processor beside what is asked here.
+  dataFolder = await processes.usedFolder();
+  postgres = await startEmbeddedPostgres({ dataDirectory: dataFolder, isDurable: true, restartOnCrash: false });
   gate = await startGate(postgres.url);
   direct = openPool({ connectionString: postgres.url, max: 2 });
   await start();

@@ -53,7 +53,7 @@ const textsOf = (list: readonly Record<string, unknown>[], name: string): string
 const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
 
 /** Values known to a caller of this product, by the names of their fields. */
-async function knownValues(url: string, studio: Credential): Promise<KnownValues> {
+async function knownValues(url: string, studio: Credential & { aheadMs: number }): Promise<KnownValues> {
   const seats = await openSandboxSeats({ urls: [url], ...studio });
   const { token } = await openPlayer(url);
   const api = (path: string) => listed(`${url}/api/${path}`, token);
@@ -95,10 +95,11 @@ export async function openWorld(url: string): Promise<FuzzWorld> {
   const { data } = credentials.parse(await read(`${url}/sandbox/credentials`));
   const [studio = data.psp] = data.studios;
   const { now } = clockAnswer.parse(await read(`${url}/sandbox/clock`)).data;
+  const clockOffsetMs = Date.parse(now) - Date.now();
   return {
     url,
-    known: await knownValues(url, studio),
-    clockOffsetMs: Date.parse(now) - Date.now(),
+    known: await knownValues(url, { ...studio, aheadMs: clockOffsetMs }),
+    clockOffsetMs,
     credentialFor: (path) => {
       if (path.includes('/kyc/')) return data.kyc;
       if (path.includes('/payments/')) return data.psp;

@@ -8,6 +8,8 @@ export interface Target {
   readonly urls: readonly string[];
   readonly providerId: string;
   readonly secret: string;
+  /** By so much the platform's clock, which signatures go by, is ahead of this machine's. */
+  readonly aheadMs?: number;
 }
 
 /** How requests reach the platform: unchanged, each twice, or after a random delay of up to 200 ms (reliability §3.4). */
@@ -83,10 +85,10 @@ export class ProviderWire {
   }
 
   async #send(type: string, body: unknown, sending: Sending): Promise<Answer> {
-    const { providerId, urls } = this.#target;
+    const { providerId, urls, aheadMs = 0 } = this.#target;
     const path = `/provider/v1/${type}`;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const timestampMs = String(Date.now() + (sending.offsetMs ?? 0));
+    const timestampMs = String(Date.now() + aheadMs + (sending.offsetMs ?? 0));
     const nonce = sending.nonce ?? randomBytes(16).toString('hex');
     const signature = createHmac('sha256', sending.secret ?? this.#target.secret)
       .update(`POST\n${path}\n${timestampMs}\n${nonce}\n`)
