@@ -16,8 +16,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const patience = { timeout: 60_000 };
 const DECIDED = 17_003;
-/** Each of three orders four times. */
-const rounds = Array.from({ length: 12 }, (_, index) => index);
+const thirty = Array.from({ length: 30 }, (_, index) => index);
 
 let server: PaymentServer;
 let desk: Desk;
@@ -226,7 +225,7 @@ describe('races', () => {
     await setWithdrawalDecline(server.database, true);
     const { player, ask } = await aSuspect(1000);
     const ended: string[] = [];
-    for (const round of rounds) {
+    for (const round of thirty) {
       const id = await ask();
       const count = (await queued()) ?? 0;
       const acts = { cancel: () => player.decline(id), release: () => release(payer, id) };
@@ -254,7 +253,7 @@ describe('races', () => {
   it('OS-06 approve, reject and hold by three at once: one outcome, and the others read whose', async () => {
     await people();
     const { ask } = await aSuspect(1000);
-    for (const round of rounds) {
+    for (const round of thirty) {
       const id = await ask();
       const acts = [() => release(payer, id), () => reject(second, id), () => hold(risk, id, inDays(1))];
       const turned = [...acts.slice(round % 3), ...acts.slice(0, round % 3)];
