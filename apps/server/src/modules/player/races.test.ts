@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 600_000 });
 /** Requests at once, half of them to each of two processes (reliability §6). */
 const AT_ONCE = 30;
 // How often all of it is repeated; `npm run races` repeats it fifty times, as reliability §6 asks.
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5);
 
 /** As slow as nothing, and without a queue: the thirty reach the database together, where one after the other would come from the hash. */
 const quickHashes = () => {

@@ -20,7 +20,7 @@ import { connectionOf } from './connection.ts';
 import { openLedger } from './engine.ts';
 
 // Each kill meets another moment of the load; `KILLS=20` runs as many as reliability §1.6 asks of a release.
-const killCount = Number(process.env.KILLS ?? 2);
+const killCount = Number(process.env.KILLS ?? 3);
 const playerCount = 16;
 /** The calls acknowledged before the first kill; each further one comes a little later. */
 const callsBeforeStrike = 120;
