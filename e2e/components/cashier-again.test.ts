@@ -5,7 +5,7 @@ import { decidePayment } from '../sandbox.ts';
 import { savedFiles } from './browser.ts';
 import { depositWithoutBonus, openMethod, submit, wallet, withdrawal } from './cashier.ts';
 import { countCalls, route } from './network.ts';
-import { dialogsClose, named, paste, press, reads } from './hands.ts';
+import { dialog, dialogsClose, named, paste, press, reads } from './hands.ts';
 import { openSite, written } from './site.ts';
 
 const deposit = '/static/terms?wallet=deposit';
@@ -66,10 +66,10 @@ test('W-144 W-145 the history opens a payment to its receipt, which /receipts ch
   const user = await openSite(withdrawal, { player });
   const form = await wallet();
   await user.click(await form.findByRole('tab', { name: 'History' }));
-  const history = await screen.findByRole('dialog', { name: 'History' });
-  await user.click(await within(history).findByText('Deposit', { selector: 'b' }));
+  const history = await dialog('History');
+  await user.click(await history.findByText('Deposit', { selector: 'b' }));
   savedFiles.length = 0;
-  await press(user, within(history), 'Save receipt');
+  await press(user, history, 'Save receipt');
   const text = (await savedFiles[0]?.file.text()) ?? '';
   const visitor = await openSite('/receipts');
   await screen.findByLabelText('Choose a receipt file');

@@ -13,8 +13,15 @@ export const named =
   (label: string): boolean =>
     typeof name === 'string' ? label.replaceAll(/\s/g, '') === name.replaceAll(/\s/g, '') : name.test(oneSpaced(label));
 
+/** A dialog locks the page under it, then lets itself be pressed: between the two it is drawn and takes nothing. */
+export async function untilPressable(opened: HTMLElement): Promise<HTMLElement> {
+  await waitFor(() => expect(opened).not.toHaveStyle({ pointerEvents: 'none' }));
+  return opened;
+}
+
 /** What is inside the dialog of a title, once it is open. */
-export const dialog = async (name: string | RegExp) => within(await queries.findByRole('dialog', { name: named(name) }));
+export const dialog = async (name: string | RegExp) =>
+  within(await untilPressable(await queries.findByRole('dialog', { name: named(name) })));
 
 /** A toast by its title, once it is shown; one that is leaving does not count. */
 export const toast = (title: string): Promise<HTMLElement> =>

@@ -3,6 +3,7 @@ import { configure } from '@testing-library/dom';
 import React from 'react';
 import { afterEach, beforeAll, inject, vi } from 'vitest';
 import './browser.ts';
+import './styles.ts';
 import './socket.ts';
 import { enterWorld, productUrl } from '../sandbox.ts';
 import { dismissOperators } from '../operators.ts';

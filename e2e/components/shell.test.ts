@@ -9,7 +9,7 @@ import { eventually } from '../eventually.ts';
 import { depositByCard, guestApi, registerPlayer } from '../players.ts';
 import { playRounds } from '../sandbox.ts';
 import { route } from './network.ts';
-import { press, shownAddress, toast } from './hands.ts';
+import { press, shownAddress, toast, untilPressable } from './hands.ts';
 import { openSite, written } from './site.ts';
 
 const PHONE_PX = 390;
@@ -27,7 +27,7 @@ async function openDrawer(user: Awaited<ReturnType<typeof openSite>>, widthPx: n
   if (widthPx === PHONE_PX)
     await user.click(within(await screen.findByRole('navigation', { name: 'Quick menu' })).getByRole('button', { name: 'Menu' }));
   // On a phone the menu is in a sheet that is loaded when it is asked for.
-  const place = widthPx === PHONE_PX ? within(await screen.findByRole('dialog')) : screen;
+  const place = widthPx === PHONE_PX ? within(await untilPressable(await screen.findByRole('dialog'))) : screen;
   const shown = await place.findAllByRole('navigation', { name: 'Main menu' });
   const last = shown.at(-1);
   if (last === undefined) throw new Error('There is no menu');
