@@ -49,11 +49,13 @@ const namedClasses: Plugin = {
   transform: {
     filter: { id: /\.tsx$/ },
     handler(code) {
-      return code.replace(/import (\w+) from ('[^']+\.module\.css');/g, (whole, name: string, file: string) => {
+      const named = code.replace(/import (\w+) from ('[^']+\.module\.css');/g, (whole, name: string, file: string) => {
         const uses = [...code.matchAll(new RegExp(`\\b${name}\\b(?:\\.(\\w+))?`, 'g'))].slice(1);
         const isNamed = uses.every(([, member]) => member !== undefined && !reserved.has(member));
         return isNamed ? `import * as ${name} from ${file};` : whole;
       });
+      // Lines stay where they were, and with them the source map of the step before.
+      return named === code ? undefined : { code: named, map: null };
     },
   },
 };
