@@ -1,7 +1,4 @@
 import type { Page } from '@playwright/test';
-import { firstGames } from '../tools/eyes/eyes.ts';
-import { House } from '../tools/eyes/house.ts';
-import { openTable, settingsFor } from '../tools/eyes/rounds.ts';
 import { accountOf, type Player } from './players.ts';
 import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
@@ -42,39 +39,6 @@ test('GS-18 GS-21 a guest’s demo has the stage to itself, one button under it,
     await expect(game.getByRole('heading', { level: 1, name: 'Ember Run' })).toHaveCount(1);
     await expect(game.locator('.logo img')).toHaveCount(0);
   }
-});
-
-/** What is wrong with the controls under a stage: two that lie over each other, one outside, an amount that is cut. */
-const CONTROLS = `(() => {
-  const deck = document.querySelector('.deck').getBoundingClientRect();
-  const shown = [...document.querySelectorAll('.deck button, .deck output, .deck input')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.money'));
-  const boxes = shown.map((one) => ({ name: one.id || one.getAttribute('aria-label') || one.textContent, box: one.getBoundingClientRect(), isCut: one.scrollWidth > one.clientWidth + 1 }));
-  const lie = ({ box: a }, { box: b }) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  return [
-    ...boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => lie(one, other)).map((other) => one.name + ' lies over ' + other.name)),
-    ...boxes.filter(({ box }) => box.left < deck.left - 1 || box.right > deck.right + 1).map(({ name }) => name + ' is outside'),
-    ...boxes.filter(({ isCut }) => isCut).map(({ name }) => name + ' is cut'),
-  ];
-})()`;
-
-test('GS-19 below 360 px the stake, the round button and the tools of every engine have their own places', async ({ page }) => {
-  test.setTimeout(120_000);
-  const house = await House.open();
-  const faults: Record<string, unknown> = {};
-  for (const [at, { engine, game }] of firstGames.entries()) {
-    await openTable(page, house.address(house.seat({ game, speed: 20, firstNonce: at, before: settingsFor(engine, at) })));
-    for (const width of [320, 359]) {
-      await page.setViewportSize({ width, height: 520 });
-      // The widest stake of the ladder.
-      await page.evaluate(
-        "(() => { const raise = document.querySelector('.stake .icon-button:last-child'); while (raise && !raise.disabled) raise.click(); })()",
-      );
-      const found = await page.evaluate<string[]>(CONTROLS);
-      if (found.length > 0) faults[`${engine} (${game}), ${width}`] = found;
-    }
-  }
-  await house.close();
-  expect(faults).toEqual({});
 });
 
 /** A game for money by itself, in a language. */

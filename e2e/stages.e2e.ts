@@ -78,6 +78,18 @@ const BALL = `((order) => {
   };
 })(${JSON.stringify(wheelOrder)})`;
 
+/** Where the ball of a settled round does not rest in the pocket of its number, of these screens. */
+async function faultsOfBall(table: Page, sizes: readonly Screen[], number: number): Promise<unknown[]> {
+  const faults = [];
+  for (const { name, width, height } of sizes) {
+    await table.setViewportSize({ width, height });
+    const seen = await table.evaluate(BALL);
+    const wanted = { number, isRound: true, isCentred: true, said: number };
+    if (JSON.stringify(seen) !== JSON.stringify(wanted)) faults.push({ address: table.url(), name, seen, number });
+  }
+  return faults;
+}
+
 /** How a roulette is laid out, in parts of the stage: the wheel beside or over the table, and the last numbers that are shown. */
 const LAYOUT = `(() => {
   const [stage, wheel, table] = ['.stage', '.roulette-wheel', '.roulette-table'].map((one) => document.querySelector(one).getBoundingClientRect());
@@ -134,6 +146,34 @@ async function faultsOfLastRound(page: Page): Promise<string[]> {
   return found;
 }
 
+/** What is wrong with the controls under a stage: two that lie over each other, one outside, an amount that is cut. */
+const CONTROLS = `(() => {
+  const deck = document.querySelector('.deck').getBoundingClientRect();
+  const shown = [...document.querySelectorAll('.deck button, .deck output, .deck input')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.money'));
+  const boxes = shown.map((one) => ({ name: one.id || one.getAttribute('aria-label') || one.textContent, box: one.getBoundingClientRect(), isCut: one.scrollWidth > one.clientWidth + 1 }));
+  const lie = ({ box: a }, { box: b }) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [
+    ...boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => lie(one, other)).map((other) => one.name + ' lies over ' + other.name)),
+    ...boxes.filter(({ box }) => box.left < deck.left - 1 || box.right > deck.right + 1).map(({ name }) => name + ' is outside'),
+    ...boxes.filter(({ isCut }) => isCut).map(({ name }) => name + ' is cut'),
+  ];
+})()`;
+
+/** The faults of the controls below 360 px, with the widest stake of the ladder. The window is as before when it ends. */
+async function faultsOfControls(page: Page): Promise<string[]> {
+  const shown = page.viewportSize();
+  const found: string[] = [];
+  for (const width of [320, 359]) {
+    await page.setViewportSize({ width, height: 520 });
+    await page.evaluate(
+      "(() => { const raise = document.querySelector('.stake .icon-button:last-child'); while (raise && !raise.disabled) raise.click(); })()",
+    );
+    found.push(...(await page.evaluate<string[]>(CONTROLS)).map((fault) => `${fault} at ${width}`));
+  }
+  if (shown !== null) await page.setViewportSize(shown);
+  return found;
+}
+
 type Screen = { name: string; width: number; height: number };
 
 async function frameSizes(page: Page, shown: readonly Screen[]): Promise<Screen[]> {
@@ -169,7 +209,7 @@ const boxOf = async (part: Locator): Promise<Box> => {
 test.describe('the stage of a game', () => {
   const demo = (game: string): string => `${productUrl()}/sandbox/studio/play?token=&game=${game}&mode=demo&locale=en&currency=EUR`;
 
-  test('GS-01 GS-16 GS-17 GS-22 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside, agrees with the books, and draws its last round at rest', async ({
+  test('GS-01 GS-16 GS-17 GS-19 GS-22 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside, agrees with the books, draws its last round at rest, and keeps its controls apart below 360 px', async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -198,6 +238,8 @@ test.describe('the stage of a game', () => {
         const found = await faultsOfLastRound(page);
         if (found.length > 0) faults[`${engine} (${game}), ${name}, its last round`] = found;
       }
+      const misplaced = await faultsOfControls(page);
+      if (misplaced.length > 0) faults[`${engine} (${game}), its controls`] = misplaced;
       looker.report(await lookAgain(page, house, seat));
       if (looker.faults.length > 0) faults[`${engine} (${game})`] = looker.faults;
     }
@@ -247,65 +289,56 @@ test.describe('the stage of a game', () => {
     }
   });
 
-  test('GS-09 the ball of every roulette rests in the pocket of its number, on every screen', async ({ page, context }) => {
-    const sizes = await frameSizes(page, rouletteScreens);
-    expect(roulettes).toHaveLength(3);
-    await page.goto('about:blank');
-
-    const wrong = roulettes.map(async (game) => {
-      const table = await context.newPage();
-      await table.goto(demo(game), { waitUntil: 'commit' });
-      await table.getByRole('button', { name: 'Red, free' }).click();
-      await table.locator('#go').click();
-      await expect(table.locator('.roulette-table.settled')).toBeVisible({ timeout: 30_000 });
-      const number = Number(await table.locator('.bet.hit').innerText());
-      const faults = [];
-      for (const { name, width, height } of sizes) {
-        await table.setViewportSize({ width, height });
-        const seen = await table.evaluate(BALL);
-        const wanted = { number, isRound: true, isCentred: true, said: number };
-        if (JSON.stringify(seen) !== JSON.stringify(wanted)) faults.push({ game, name, seen, number });
-      }
-      return faults;
-    });
-    expect((await Promise.all(wrong)).flat()).toEqual([]);
-  });
-
-  test('GS-12 upright the wheel of a roulette is a strip over a table as wide as the stage, and as wide itself while it turns', async ({
+  test('GS-09 GS-12 upright the wheel of a roulette is a strip over a table as wide as the stage, and as wide itself while it turns; the ball rests in the pocket of its number, on every screen', async ({
     page,
     context,
   }) => {
     const narrow = { name: 'narrow', width: 320, height: 640 };
-    const [upright, small, lying] = await frameSizes(page, [screens[1], narrow, screens[2]]);
+    const sizes = await frameSizes(page, [...rouletteScreens, narrow]);
+    const sizeOf = (name: string): Screen => sizes.find((one) => one.name === name) ?? narrow;
+    expect(roulettes).toHaveLength(3);
     await page.goto('about:blank');
-    await Promise.all(
-      ownRoulettes.map(async (game) => {
-        const table = await context.newPage();
-        const layout = (): Promise<Layout> => table.evaluate<Layout>(LAYOUT);
-        const size = ({ width, height }: Screen = narrow): Promise<void> => table.setViewportSize({ width, height });
-        const strip = { isClear: true, isInside: true, isTableWhole: true, isWheelSmall: true };
-        const shape = async () => {
-          const { isClear, isInside, wheel, tableWide, tableTall } = await layout();
-          return { isClear, isInside, isTableWhole: tableWide > 0.94 && tableTall > 0.75, isWheelSmall: wheel < 0.3 };
-        };
-        await size(upright);
-        await table.goto(demo(game), { waitUntil: 'commit' });
-        await table.getByRole('button', { name: 'Red, free' }).click();
-        await expect.poll(shape).toEqual(strip);
+    const open = async (game: string): Promise<Page> => {
+      const table = await context.newPage();
+      await table.setViewportSize(sizeOf('upright'));
+      await table.goto(demo(game), { waitUntil: 'commit' });
+      await table.getByRole('button', { name: 'Red, free' }).click();
+      return table;
+    };
+    const numberOf = async (table: Page): Promise<number> => {
+      await expect(table.locator('.roulette-table.settled')).toBeVisible({ timeout: 30_000 });
+      return Number(await table.locator('.bet.hit').innerText());
+    };
+    const own = ownRoulettes.map(async (game) => {
+      const table = await open(game);
+      const layout = (): Promise<Layout> => table.evaluate<Layout>(LAYOUT);
+      const strip = { isClear: true, isInside: true, isTableWhole: true, isWheelSmall: true };
+      const shape = async () => {
+        const { isClear, isInside, wheel, tableWide, tableTall } = await layout();
+        return { isClear, isInside, isTableWhole: tableWide > 0.94 && tableTall > 0.75, isWheelSmall: wheel < 0.3 };
+      };
+      await expect.poll(shape).toEqual(strip);
+      await table.locator('#go').click();
+      await expect.poll(async () => (await layout()).wheel, { intervals: [50] }).toBeGreaterThan(0.94);
+      const turning = await layout();
+      expect([turning.isInside, turning.numbers]).toEqual([true, []]);
+      const number = await numberOf(table);
+      await expect.poll(shape).toEqual(strip);
+      expect((await layout()).numbers[0]).toBe(number);
+      await table.setViewportSize(sizeOf('narrow'));
+      await expect.poll(shape).toEqual(strip);
+      await table.setViewportSize(sizeOf('lying'));
+      await expect.poll(layout).toMatchObject({ isClear: true, isInside: true, numbers: [] });
+      return faultsOfBall(table, sizes, number);
+    });
+    const live = roulettes
+      .filter((game) => liveTables.has(game))
+      .map(async (game) => {
+        const table = await open(game);
         await table.locator('#go').click();
-        await expect.poll(async () => (await layout()).wheel, { intervals: [50] }).toBeGreaterThan(0.94);
-        const turning = await layout();
-        expect([turning.isInside, turning.numbers]).toEqual([true, []]);
-        await expect(table.locator('.roulette-table.settled')).toBeVisible({ timeout: 30_000 });
-        await expect.poll(shape).toEqual(strip);
-        const number = Number(await table.locator('.bet.hit').innerText());
-        expect((await layout()).numbers[0]).toBe(number);
-        await size(small);
-        await expect.poll(shape).toEqual(strip);
-        await size(lying);
-        await expect.poll(layout).toMatchObject({ isClear: true, isInside: true, numbers: [] });
-      }),
-    );
+        return faultsOfBall(table, sizes, await numberOf(table));
+      });
+    expect((await Promise.all([...own, ...live])).flat()).toEqual([]);
   });
 
   test('GS-06 autoplay and quick play are offered where the policy pack allows them', async ({ page }) => {
