@@ -239,7 +239,7 @@ async function postUnits<C extends LedgerCommand>(
   for (;;) {
     try {
       await transaction.query(useIndexes, ['off']);
-      const decided = await decideBatch(transaction, work.rules, work.units);
+      const decided = await decideBatch(transaction, work.rules, { units: work.units, keys: 'read' });
       await writeBatch(transaction, decided);
       await transaction.query(decided.publications.length === 0 ? useIndexes : useIndexesAndAnnounce, ['on']);
       return { answers: decided.answers.flat(), publications: decided.publications };

@@ -7,7 +7,7 @@ import { saveBonuses } from '../bonuses.ts';
 import { saveFreespins } from '../freespins.ts';
 import { type KnownLimitTerms, loadRollingUse } from '../limits/limit-terms.ts';
 import { saveReturnedStakes } from '../limits/turnover.ts';
-import { loadBooks } from '../load/load.ts';
+import { type Keys, loadBooks } from '../load/load.ts';
 import { saveJackpots } from '../jackpots.ts';
 import { isUnchanged, writeBooks } from '../write/write.ts';
 
@@ -28,16 +28,37 @@ interface DecidedBatch {
   readonly now: Date;
   readonly answers: readonly LedgerAnswer[][];
   readonly publications: readonly Publication[];
+  /** Every answer is that of an operation which this batch writes under its own key: no command was a repeat, and none is without a row. */
+  readonly isAllNew: boolean;
 }
 
-/** Locks and loads inside the open database transaction, then decides the commands in order of arrival. */
+interface Asked<C extends LedgerCommand> {
+  readonly units: readonly Unit<C>[];
+  readonly keys: Keys;
+}
+
+/**
+ * Locks and loads inside the open database transaction, then decides the commands in order of arrival. Keys may be taken for new only where the whole
+ * transaction can be repeated: the database refuses to write one that exists. A command that writes nothing could be the repeat of one that did, so a
+ * batch with such a command reads its keys after all.
+ */
 export async function decideBatch<C extends LedgerCommand>(
   connection: Connection,
   rules: BatchRules<C>,
-  units: readonly Unit<C>[],
+  asked: Asked<C>,
+): Promise<DecidedBatch> {
+  const decided = await decideOnce(connection, rules, asked);
+  if (decided.isAllNew || asked.keys === 'read') return decided;
+  return decideOnce(connection, rules, { ...asked, keys: 'read' });
+}
+
+async function decideOnce<C extends LedgerCommand>(
+  connection: Connection,
+  rules: BatchRules<C>,
+  { units, keys }: Asked<C>,
 ): Promise<DecidedBatch> {
   const commands = units.flatMap((unit) => unit.commands);
-  const books = await loadBooks(connection, { commands, houseIds: rules.houseIds, limitTerms: rules.limitTerms });
+  const books = await loadBooks(connection, { commands, keys, houseIds: rules.houseIds, limitTerms: rules.limitTerms });
   // Read after the players' rows are locked: an operation must not seem earlier than an exclusion it waited for (reliability §1.3).
   const now = rules.now();
   await loadRollingUse(connection, books, now);
@@ -45,7 +66,8 @@ export async function decideBatch<C extends LedgerCommand>(
   const evaluation = { books, decide, roundFollowing, now, newId };
   const answers = units.map((unit) => evaluateUnit(evaluation, unit));
   const publications = [...books.changes.accounts.values()].map(rules.publishAccount);
-  return { books, now, answers, publications };
+  const isAllNew = answers.every((own) => own.every(({ operationId, isDuplicate }) => operationId !== undefined && !isDuplicate));
+  return { books, now, answers, publications, isAllNew };
 }
 
 /** Writes what was decided; a batch of repeats writes nothing. @returns ids of the messages in the outbox */

@@ -4,6 +4,7 @@ import { LedgerPoisonError, LedgerUnavailableError, type UnavailableReason } fro
 import { classifyFault, type Fault } from '../database/faults.ts';
 import { MissingHouseAccountError } from '../house.ts';
 import { Deadlines } from './deadlines.ts';
+import { KeyReading } from './key-reading.ts';
 import type { BatchConnection, LaneHost, Waiting } from './lane-host.ts';
 
 /**
@@ -59,6 +60,7 @@ export class Lane<C extends LedgerCommand> {
   #queue: Waiting<C>[] = [];
   #queuedCommands = 0;
   readonly #deadlines: Deadlines;
+  readonly #keyReading = new KeyReading();
   /** The batch that is neither answered nor given up. */
   #underWay: readonly Waiting<C>[] = [];
   /** Whether a database has been sent the batch under way, over whatever connection: it may have committed it. */
@@ -193,14 +195,9 @@ export class Lane<C extends LedgerCommand> {
     const { rules } = this.#host;
     const connection = await this.#connected();
     this.#isSent = true;
-    const [, decided] = await Promise.all([
-      connection.begin(),
-      decideBatch(
-        connection,
-        rules,
-        batch.map((waiting) => waiting.unit),
-      ),
-    ]);
+    const units = batch.map((waiting) => waiting.unit);
+    const [, decided] = await Promise.all([connection.begin(), decideBatch(connection, rules, { units, keys: this.#keyReading.next() })]);
+    if (!decided.isAllNew) this.#keyReading.readFirst();
     const [outboxIds] = await Promise.all([writeBatch(connection, decided), connection.commit()]);
     // Durable from this point (R8). What follows must not throw: the outcome is known.
     batch.forEach((waiting, index) => waiting.resolve(decided.answers[index] ?? []));
@@ -215,8 +212,9 @@ export class Lane<C extends LedgerCommand> {
     else await this.#connection?.rollback();
     if (error instanceof MissingHouseAccountError) return this.#openHouseAccount(error, failed);
     if (fault === 'connection') return this.#awaitDatabase(error, failed);
+    if (fault === 'poison') return this.#setApart(error, failed);
     failed.answeredCount += 1;
-    return fault === 'poison' ? this.#setApart(error, failed) : this.#tryAgain(error, { failed, fault });
+    return this.#tryAgain(error, { failed, fault });
   }
 
   /** Retries the same batch, as long as attempts for this kind of error remain. */
@@ -254,6 +252,11 @@ export class Lane<C extends LedgerCommand> {
   }
 
   #setApart(error: unknown, { batch }: Failed<C>): Next {
+    if (this.#keyReading.isInDoubt) {
+      // A repeat may be all that is wrong with it.
+      this.#keyReading.readFirst();
+      return 'again';
+    }
     if (batch.length > 1) return 'bisect';
     for (const waiting of batch) {
       this.#host.onPoison(error, waiting.unit);
@@ -277,6 +280,8 @@ export class Lane<C extends LedgerCommand> {
   async #disconnect(): Promise<void> {
     const broken = this.#connection;
     this.#connection = undefined;
+    // What was sent over it may have been stored.
+    this.#keyReading.readFirst();
     // Not awaited: a vanished peer would never answer the goodbye.
     void broken?.close();
   }

@@ -32,13 +32,16 @@ import type { GameSessionState, PlayerState } from '../state.ts';
 
 type Batch = readonly LedgerCommand[];
 
+/** Whether the operations under the commands' own keys are read, which make them repeats, or taken not to exist until the write is refused. */
+export type Keys = 'read' | 'takenForNew';
+
 /**
  * Locks the players of the commands and loads what their decisions may read. The lock comes first as a statement of its own: a statement
  * that waited for a lock still sees the other tables as they were before the wait.
  */
 export async function loadBooks(
   connection: Connection,
-  batch: { commands: Batch; houseIds: ReadonlyMap<string, string>; limitTerms: KnownLimitTerms },
+  batch: { commands: Batch; keys: Keys; houseIds: ReadonlyMap<string, string>; limitTerms: KnownLimitTerms },
 ): Promise<Books> {
   const { commands } = batch;
   const naming = withRoundsOfBatch(commands);
@@ -55,7 +58,7 @@ export async function loadBooks(
     async () => {
       for (const row of await connection.query<BonusRecord>(activeBonusesOf, [playerIds])) books.loadBonus(bonusFrom(row));
     },
-    () => loadOps(connection, books, commands),
+    () => loadOps(connection, books, batch),
     () => loadRounds(connection, books, commands),
     () => loadSessions(connection, books, commands),
     () => loadBlockedGames(connection, books, commands),
@@ -93,13 +96,14 @@ async function loadEndedBonuses(connection: Connection, books: Books): Promise<v
   for (const row of await connection.query<BonusRecord>(namedBonuses, [uuids(ids)])) books.loadBonus(bonusFrom(row));
 }
 
-/** The operations under the commands' own keys, which make them repeats, and those they refer to. */
-async function loadOps(connection: Connection, books: Books, commands: Batch): Promise<void> {
+/** The operations that the commands refer to, and those under their own keys where these are read. */
+async function loadOps(connection: Connection, books: Books, batch: { commands: Batch; keys: Keys }): Promise<void> {
   const keys: { command: LedgerCommand; externalId: string }[] = [];
-  for (const command of commands) {
-    keys.push({ command, externalId: command.externalId });
+  for (const command of batch.commands) {
+    if (batch.keys === 'read') keys.push({ command, externalId: command.externalId });
     if (command.reference !== undefined) keys.push({ command, externalId: command.reference });
   }
+  if (keys.length === 0) return;
   const rows = await connection.query<OpRecord>(namedOps, [
     texts(keys, ({ command }) => command.source),
     uuids(keys, ({ command }) => command.playerId),
