@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { depositByCard, registerPlayer } from '../players.ts';
 import { decidePayment } from '../sandbox.ts';
 import { savedFiles } from './browser.ts';
-import { depositWithoutBonus, openMethod, submit, wallet, withdrawal } from './cashier.ts';
+import { depositWithoutBonus, hold, openMethod, submit, wallet, withdrawal } from './cashier.ts';
 import { countCalls, route } from './network.ts';
-import { dialog, dialogsClose, named, paste, press, reads } from './hands.ts';
+import { addressIs, dialog, dialogsClose, named, paste, press, reads } from './hands.ts';
 import { openSite, written } from './site.ts';
 
 const deposit = '/static/terms?wallet=deposit';
@@ -29,6 +29,42 @@ for (const widthPx of [1440, PHONE_PX])
     await press(user, form, `Deposit ${written(27)}`);
     await waitFor(() => expect(sent).toMatchObject([{ amount: 27, isBonusDecline: true, method: 'pavilion.deposit.card' }]));
     expect(await form.findByRole('list', { name: 'Steps of this payment' })).toBeVisible();
+  });
+
+test('W-182 a cashier proposes what a deposit limit leaves: no amount above it stands in the field or on a button', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 27);
+  await player.api.risk.createLimit({ body: { definition: 3, period: 'weekly', amount: 47.5, currency: 'EUR' } });
+  const user = await openSite(deposit, { player });
+  const form = await wallet();
+  const amount = await form.findByLabelText(/^Amount/);
+  await waitFor(() => expect(amount).toHaveValue('20'));
+  expect(form.getByText(/^From/)).toHaveTextContent(new RegExp(`Left within your limit: ${written(20.5).replace('.', '\\.')}\\. Resets .+$`));
+  const proposed = within(form.getByRole('group', { name: 'Amounts' }));
+  expect(proposed.getAllByRole('button').map(({ textContent }) => textContent.replaceAll('\u00A0', ' '))).toEqual(['20 EUR']);
+  // What the player types is theirs to send, and the server's to answer.
+  await paste(user, amount, '50');
+  await user.tab();
+  expect(amount).toHaveValue('50');
+  await press(user, form, `Deposit ${written(50)}`);
+  expect(await form.findByText('Deposit limit reached')).toBeVisible();
+});
+
+for (const { kind, currency, open } of [
+  { kind: 'a form', currency: 'EUR', open: /^Card/ },
+  { kind: 'an address', currency: 'USDT', open: /^USDT [0-9]|^USDT[0-9]|^USDT$/ },
+])
+  test(`W-182 where a deposit limit leaves less than a method takes, the limit stands in place of ${kind}`, async () => {
+    const player = await registerPlayer();
+    await hold(player, currency);
+    await player.api.risk.createLimit({ body: { definition: 3, period: 'weekly', amount: 0.5, currency: 'EUR' } });
+    const { user, form } = await openMethod(player, open);
+    expect(await form.findByRole('heading', { name: named(`Your deposit limit leaves ${written(0.5)}`) })).toBeVisible();
+    expect(await form.findByText(/^Resets ./)).toBeVisible();
+    expect(form.queryByLabelText(/^Amount/)).toBeNull();
+    expect(form.queryByRole('img', { name: 'QR code of the payment address' })).toBeNull();
+    await press(user, form, 'See limits');
+    await addressIs('/profile/limits');
   });
 
 test('W-143 W-139 after paying the steps are reached in view, and the receipt is checked here', async () => {

@@ -273,7 +273,8 @@ test('R-10 W-13 X-17 a limit set before the first deposit counts at once: more t
   await press(user, form, 'Set limit');
   await waitFor(() => expect(limit).not.toBeInTheDocument());
   await reads(`Left within your limit: ${written(30)}.`);
-  await press(user, form, '50 EUR');
+  expect(form.queryByRole('button', { name: named('50 EUR') })).toBeNull();
+  await paste(user, form.getByLabelText(/^Amount/), '50');
   await submit(user, form);
   expect(await form.findByText('Deposit limit reached')).toBeVisible();
   await press(user, form, 'Back');

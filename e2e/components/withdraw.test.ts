@@ -104,6 +104,14 @@ test('V-79 the button waits for an amount the method and the balance allow', asy
   expect(amount).toHaveValue('50');
 });
 
+test('W-183 a balance below the least amount of a method names no amount, and none can be given', async () => {
+  const { form, amount } = await openForm(await aPlayerWith(10), /^Bank transfer/);
+  expect(amount).toHaveValue('');
+  expect(amount).toBeDisabled();
+  expect(form.getByText(/^Withdrawals start at/)).toHaveTextContent(`You can withdraw ${written(10)} now.`);
+  expect(form.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+});
+
 test('M-37 the wager modal opens for players only', async () => {
   await openSite('/static/terms?turn-over-wager=true');
   await dialog('Sign in');

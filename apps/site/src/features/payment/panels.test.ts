@@ -25,6 +25,10 @@ const limit = (changes: object) => ({
   ...changes,
 });
 
+const rates = [
+  { code: 'EUR', subunitToUnit: 100, rate: { rate: 100, rateTime: '' } },
+  { code: 'JPY', subunitToUnit: 1, rate: { rate: 161, rateTime: '' } },
+];
 const option = (id: string | null, bounds: object = {}) => ({ id, name: String(id), ...bounds });
 const network = (...options: ReturnType<typeof option>[]) => ({
   key: 'crypto_network',
@@ -75,13 +79,18 @@ describe('panels of the cashier', () => {
   });
 
   it('W-13 returns what the tightest active deposit limit still allows', () => {
-    expect(depositRoom([limit({ definition: 1 }), limit({ status: 2, amount: 1 })])).toBeUndefined();
-    const tightest = depositRoom([
-      limit({ amount: 1000, currentAmount: 900 }),
-      limit({ period: 'daily', amount: 50, currentAmount: null }),
-    ]);
-    expect(tightest).toEqual({ amount: 50, currency: 'EUR' });
-    expect(depositRoom([limit({ amount: 30, currentAmount: 45 })])).toEqual({ amount: 0, currency: 'EUR' });
+    const roomOf = (...limits: ReturnType<typeof limit>[]) => depositRoom(limits, 'EUR', rates);
+    expect(roomOf(limit({ definition: 1 }), limit({ status: 2, amount: 1 }))).toBeUndefined();
+    const tightest = roomOf(limit({ amount: 1000, currentAmount: 900 }), limit({ period: 'daily', amount: 50, currentAmount: null }));
+    expect(tightest).toEqual({ amount: 50, currency: 'EUR', forDeposit: 50, resetsAt: null });
+    expect(roomOf(limit({ amount: 30, currentAmount: 45 }))).toEqual({ amount: 0, currency: 'EUR', forDeposit: 0, resetsAt: null });
+    expect(roomOf(limit({ amount: 100.1, currentAmount: 79.6 }))?.amount).toBe(20.5);
+  });
+
+  it('W-182 bounds a deposit by a limit of another currency, by its worth rounded down', () => {
+    const limits = [limit({ amount: 20.5, currentAmount: 0 }), limit({ amount: 1000, currentAmount: 0, currency: 'JPY' })];
+    expect(depositRoom(limits, 'EUR', rates)).toEqual({ amount: 1000, currency: 'JPY', forDeposit: 6.21, resetsAt: null });
+    expect(depositRoom(limits.slice(0, 1), 'JPY', rates)).toEqual({ amount: 20.5, currency: 'EUR', forDeposit: 3300, resetsAt: null });
   });
 
   it('E-11 gives known keys their own control and an unknown key that of its type', () => {

@@ -15,6 +15,14 @@ const ratio = (currency: string, rates: Rates): number => {
 const fromBase = (baseAmount: number, currency: string, rates: Rates): number => baseAmount * ratio(currency, rates);
 const toBase = (amount: number, currency: string, rates: Rates): number => amount / ratio(currency, rates);
 
+/** An amount in another currency, rounded down to its minor unit: what is no more than the amount is worth. */
+export function convertedDown({ amount, currency }: Deposit, into: string, rates: Rates): number {
+  if (currency === into) return amount;
+  const subunits = rates.find(({ code }) => code === into)?.subunitToUnit ?? 1;
+  const worth = fromBase(toBase(amount, currency, rates), into, rates) * subunits;
+  return Math.floor(Number(worth.toPrecision(14))) / subunits;
+}
+
 /** Rounds half up to two decimals; limiting the precision to twelve digits removes floating-point noise. */
 const twoDecimals = (amount: number): number => Math.round(Number((amount * 100).toPrecision(12))) / 100;
 

@@ -10,12 +10,14 @@ import { useMoneyFormat } from '../../settings/queries.ts';
 import { BonusChoice, useBonusOffer } from './bonus-choice.tsx';
 import { CopyValue } from '../processing/copy-value.tsx';
 import { LimitCard } from './limit-card.tsx';
+import type { LimitRoom } from './limit-view.ts';
 import { inLocale } from '../methods/method-look.ts';
 import styles from '../payment.module.css';
 import processingStyles from '../processing/processing.module.css';
 import { QrCode } from '../../content/qr-code.tsx';
 import { TransferProgress } from './transfer-progress.tsx';
 import { useDepositAddress } from './use-deposit-address.ts';
+import { useDepositRoom } from './use-deposit-room.ts';
 
 const networkKey = 'crypto_network';
 
@@ -25,6 +27,7 @@ type CryptoPanelProps = { method: PaymentMethod; account: Account; promoBox: Rea
 export function CryptoPanel({ method, account, promoBox }: CryptoPanelProps) {
   const { currency } = account;
   const choice = useNetworkChoice(method);
+  const room = useDepositRoom(currency);
   const amount = choice.network?.minAmount ?? method.amountMin;
   const deposit = { amount, currency };
   const offer = useBonusOffer(deposit, { isCrypto: true });
@@ -36,9 +39,15 @@ export function CryptoPanel({ method, account, promoBox }: CryptoPanelProps) {
     code: offer.code,
   });
   const texts = useTexts('modals', 'wallet').group('deposit');
-  const money = useMoneyFormat();
 
   if (isOverLimit) return <LimitCard />;
+  if (room && room.forDeposit < method.amountMin)
+    return (
+      <div className={styles.form}>
+        <TransferProgress currency={currency} />
+        <LimitCard short={{ room, min: method.amountMin, currency }} />
+      </div>
+    );
   return (
     <div className={styles.form}>
       <TransferProgress currency={currency} />
@@ -50,9 +59,18 @@ export function CryptoPanel({ method, account, promoBox }: CryptoPanelProps) {
       ) : null}
       <Destination response={response} isBlurred={!choice.isMade} />
       <BonusChoice offer={offer} deposit={deposit} isCrypto promoBox={promoBox} />
-      <TermRows rows={[{ label: texts('smallestLabel'), value: <bdi dir="ltr">{money.text(amount, currency)}</bdi> }]} />
+      <Terms least={amount} currency={currency} room={room} />
     </div>
   );
+}
+
+/** The smallest payment, and what the player's deposit limits leave. */
+function Terms({ least, currency, room }: { least: number; currency: string; room: LimitRoom | undefined }) {
+  const texts = useTexts('modals', 'wallet').group('deposit');
+  const money = useMoneyFormat();
+  const shown = (amount: number, of: string) => <bdi dir="ltr">{money.text(amount, of)}</bdi>;
+  const left = room ? [{ label: texts('limit.left'), value: shown(room.amount, room.currency) }] : [];
+  return <TermRows rows={[{ label: texts('smallestLabel'), value: shown(least, currency) }, ...left]} />;
 }
 
 /**

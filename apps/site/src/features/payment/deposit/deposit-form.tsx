@@ -2,15 +2,17 @@ import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { Button, Pill } from '@pavilion/ui';
 import type { ReactNode, SubmitEvent } from 'react';
+import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useAmountUnit, useMoneyFormat } from '../../settings/queries.ts';
 import { AmountField } from '../methods/amount-field.tsx';
 import { type AmountRange, fieldText, readAmount } from '../../settings/typed-amount.ts';
-import { canDeposit, clampedAmount, presetsWithin, startingAmount } from '../methods/amounts.ts';
+import { canDeposit, clampedAmount, presetsWithin, rangeWithin, startingAmount } from '../methods/amounts.ts';
 import { AgainCard } from './again-card.tsx';
 import { BonusChoice, useBonusOffer, useNamedMinimum } from './bonus-choice.tsx';
 import { type DepositLabel, depositLabel } from './deposit-label.ts';
 import { LimitCard } from './limit-card.tsx';
+import type { LimitRoom } from './limit-view.ts';
 import { useDepositRoom } from './use-deposit-room.ts';
 import { amountsOf, type LastPayment } from '../methods/last-payment.ts';
 import { MethodFields } from '../methods/method-fields.tsx';
@@ -30,11 +32,11 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
   const unit = useAmountUnit(currency);
-  const { form, shown, amountText } = useMethodForm(
-    method,
-    fieldText(startingAmount(method, { bonusMin: useNamedMinimum(currency), last }), unit),
-  );
+  const room = useDepositRoom(currency);
+  const start = startingAmount(rangeWithin(method, room?.forDeposit), { bonusMin: useNamedMinimum(currency), last });
+  const { form, shown, amountText } = useMethodForm(method, fieldText(start, unit));
   const range = rangeOf(method, form.values);
+  const proposed = rangeWithin(range, room?.forDeposit);
   const amount = readAmount(amountText, unit);
   const deposit = { amount: clampedAmount(amount, range), currency };
   const offer = useBonusOffer(deposit);
@@ -48,12 +50,14 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
 
   if (depositing.isOverLimit) return <LimitCard onBack={depositing.reset} />;
   if (depositing.waiting) return <PaymentPanel response={depositing.waiting} payment={deposit} onEnd={depositing.reset} />;
+  if (room && room.forDeposit < method.amountMin && !depositing.isPending)
+    return <LimitCard short={{ room, min: range.amountMin, currency }} />;
   return (
     <form id={form.id} className={styles.form} onSubmit={submit} noValidate>
       <AgainCard method={method} last={last} currency={currency} />
       <AmountField
         label={texts('sumLabel')}
-        hint={<DepositHint range={range} currency={currency} />}
+        hint={<DepositHint range={range} room={room} currency={currency} />}
         currency={currency}
         value={amountText}
         range={range}
@@ -61,7 +65,7 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
       />
       <Presets
         label={texts('presetsLabel')}
-        amounts={amountsOf(presetsWithin({ ...method, ...range }), { last, range })}
+        amounts={amountsOf(presetsWithin({ ...method, ...proposed }), { last, range: proposed })}
         currency={currency}
         chosen={amount}
         onChoose={(preset) => form.change(amountField, fieldText(preset, unit))}
@@ -84,15 +88,16 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
   );
 }
 
-/** The range of the method, and what the player's deposit limits leave. */
-function DepositHint({ range, currency }: { range: AmountRange; currency: string }) {
+/** The range of the method, what the player's deposit limits leave, and until when. */
+function DepositHint({ range, room, currency }: { range: AmountRange; room: LimitRoom | undefined; currency: string }) {
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
-  const room = useDepositRoom();
+  const moments = useMoments();
   return (
     <span className="tabular">
       {texts('rangeHint', { min: money.text(range.amountMin, currency), max: money.text(range.amountMax, currency) })}
       {room ? ` ${texts('limitLeft', { amount: money.text(room.amount, room.currency) })}` : ''}
+      {room?.resetsAt ? ` ${texts('limit.resets', { date: moments.minute(room.resetsAt) })}` : ''}
     </span>
   );
 }

@@ -11,15 +11,23 @@ import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { countedOf, limitsOptions, usedPercent, waitingPercent } from '../../risk/queries.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
-import { boundingLimits } from './limit-view.ts';
+import { boundingLimits, type LimitRoom } from './limit-view.ts';
 import styles from '../payment.module.css';
 
-/** Shown when the deposit limit is reached (13100): its usage instead of a form. It cannot be raised from here (X-17, W-13). */
-export function LimitCard({ onBack }: { onBack?: () => void }) {
+type LimitCardProps = {
+  onBack?: () => void;
+  /** What is left, where that is not nothing, but less than the method takes (W-182). */
+  short?: { room: LimitRoom; min: number; currency: string };
+};
+
+/** Shown when the deposit limit is reached (13100), or leaves too little for a method: its usage instead of a form. It cannot be raised from here (X-17, W-13). */
+export function LimitCard({ onBack, short }: LimitCardProps) {
   const { api } = useSite();
-  const texts = useTexts('modals', 'wallet').group('deposit.limit');
+  const wallet = useTexts('modals', 'wallet');
+  const texts = wallet.group('deposit.limit');
   const common = useTexts('globalComponents', 'common');
   const links = useTexts('layout', 'profileSidebar');
+  const money = useMoneyFormat();
   const modals = useModals();
   const router = useRouter();
   const href = useHref();
@@ -34,11 +42,13 @@ export function LimitCard({ onBack }: { onBack?: () => void }) {
         <div className="stack-small" role="alert">
           <span>
             <Badge tone="warning" icon="shield">
-              {texts('badge')}
+              {short ? wallet('depositLimitLabel') : texts('badge')}
             </Badge>
           </span>
-          <h3>{texts('title')}</h3>
-          <p className="small text-secondary">{texts('description')}</p>
+          <h3>{short ? texts('short.title', { left: money.text(short.room.amount, short.room.currency) }) : texts('title')}</h3>
+          <p className="small text-secondary">
+            {short ? texts('short.description', { min: money.text(short.min, short.currency) }) : texts('description')}
+          </p>
           {limits.map((limit) => (
             <LimitBar key={limit.id} limit={limit} />
           ))}
@@ -80,9 +90,7 @@ function LimitBar({ limit }: { limit: Limit }) {
     <div className="stack-small" data-limit={limit.period ?? ''}>
       <p className="row between small">
         <b className="weight-semibold">{period}</b>
-        <bdi dir="ltr" className="tabular">
-          {used}
-        </bdi>
+        <span className="tabular">{used}</span>
       </p>
       <Progress percent={usedPercent(limit)} waitingPercent={waitingPercent(limit)} label={period} valueText={used} tone="warning" isThin />
       {reserved > 0 ? <p className="caption">{texts('waiting', { amount: money.text(reserved, currency) })}</p> : null}

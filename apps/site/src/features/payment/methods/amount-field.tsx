@@ -13,6 +13,7 @@ type AmountFieldProps = {
   range: AmountRange;
   /** A button before the currency, such as *All*. */
   action?: ReactNode;
+  disabled?: boolean;
   onChange: (value: string) => void;
   onFocus?: () => void;
 };

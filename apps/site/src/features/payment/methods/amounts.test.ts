@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '@pavilion/money';
 import fc from 'fast-check';
 import type { CurrencyShape } from '../../../content/format.ts';
 import { formatMoney, unitOf } from '../../../content/format.ts';
-import { canDeposit, clampedAmount, presetsWithin, startingAmount } from './amounts.ts';
+import { canDeposit, clampedAmount, presetsWithin, rangeWithin, startingAmount } from './amounts.ts';
 
 const thousandth = (code: string) => [{ code, subunitToUnit: 1000 }];
 const currencies: CurrencyShape[] = [
@@ -37,6 +37,20 @@ describe('amounts of a deposit', () => {
   it('W-18 starts at the minimum without a default preset, or with one out of range', () => {
     expect(startingAmount({ ...card, presets: [preset(20)] })).toBe(10);
     expect(startingAmount({ ...card, presets: [preset(200, true)] })).toBe(10);
+  });
+
+  it('W-182 proposes nothing above what a deposit limit leaves, and never the rest of it', () => {
+    const left = rangeWithin(card, 45);
+    expect(presetsWithin(left)).toEqual([20]);
+    expect(startingAmount(left)).toBe(10);
+    expect(startingAmount(left, { last: { amount: 60 } })).toBe(10);
+    expect(startingAmount(left, { last: { amount: 40 } })).toBe(40);
+    expect(startingAmount(left, { bonusMin: 80 })).toBe(10);
+    expect(rangeWithin(card, undefined)).toBe(card);
+  });
+
+  it('W-182 proposes no amount on a button where a deposit limit leaves less than the minimum', () => {
+    expect(presetsWithin(rangeWithin(card, 5))).toEqual([]);
   });
 
   it('V-78 accepts only an amount within the range', () => {

@@ -2,6 +2,10 @@ import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { isAmountWithin } from '@pavilion/contract/validation/amount-input.ts';
 import type { AmountRange } from '../../settings/typed-amount.ts';
 
+/** What a deposit limit leaves of a range to propose from (W-182). Where that is less than the least amount, no amount is within. */
+export const rangeWithin = <Range extends AmountRange>(range: Range, room: number | undefined): Range =>
+  room === undefined ? range : { ...range, amountMax: Math.min(range.amountMax, room) };
+
 /** Preset amounts, without those outside the method's range (W-17). */
 export const presetsWithin = ({ presets, amountMin, amountMax }: Pick<PaymentMethod, 'presets' | 'amountMin' | 'amountMax'>): number[] =>
   presets.map(({ amount }) => amount).filter((amount) => isAmountWithin(amount, amountMin, amountMax));

@@ -26,7 +26,9 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   const withdrawalBalance = heldReturn.chosen?.amount ?? account.withdrawalBalance;
   const texts = useTexts('modals', 'wallet').group('withdraw');
   const unit = useAmountUnit(currency);
-  const { form, shown, amountText } = useMethodForm(method, fieldText(method.amountMin, unit));
+  /** No amount stands where the balance is below the least of the method. */
+  const startOf = ({ amountMin }: Pick<AmountRange, 'amountMin'>) => (withdrawalBalance >= amountMin ? fieldText(amountMin, unit) : '');
+  const { form, shown, amountText } = useMethodForm(method, startOf(method));
   const [currentPassword, setCurrentPassword] = useState('');
   const amount = readAmount(amountText, unit);
   const withdrawing = useWithdrawal(method, account, form.refuse);
@@ -38,7 +40,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   function change(key: string, value: string) {
     form.change(key, value);
     const next = rangeOf(method, { ...form.values, [key]: value });
-    if (next.amountMin !== methodRange.amountMin) form.change(amountField, fieldText(next.amountMin, unit));
+    if (next.amountMin !== methodRange.amountMin) form.change(amountField, startOf(next));
   }
 
   function submit(event: SubmitEvent) {
@@ -84,7 +86,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
         )}
         <SubmitWithdrawal
           formId={form.id}
-          money={{ amount: amount ?? 0, currency }}
+          money={{ amount, currency }}
           isBusy={withdrawing.isPending}
           isReady={isAllowed && form.isValid}
         />
@@ -119,6 +121,7 @@ function WithdrawAmount({ account, balance, methodRange, form, text }: WithdrawA
       error={form.error(amountField)}
       currency={currency}
       value={text}
+      disabled={!hasEnough}
       range={range}
       action={
         hasEnough ? (
@@ -133,14 +136,15 @@ function WithdrawAmount({ account, balance, methodRange, form, text }: WithdrawA
   );
 }
 
-type SubmitWithdrawalProps = { formId: string; money: { amount: number; currency: string }; isBusy: boolean; isReady: boolean };
+type SubmitWithdrawalProps = { formId: string; money: { amount: number | undefined; currency: string }; isBusy: boolean; isReady: boolean };
 
 function SubmitWithdrawal({ formId, money: { amount, currency }, isBusy, isReady }: SubmitWithdrawalProps) {
   const texts = useTexts('modals', 'wallet').group('withdraw');
   const money = useMoneyFormat();
+  const label = amount === undefined ? texts('withdrawButton') : texts('withdrawButtonAmount', { amount: money.text(amount, currency) });
   return (
     <Button type="submit" form={formId} kind="primary" size="lg" className={styles.submit} isBusy={isBusy} disabled={!isReady || isBusy}>
-      {isBusy ? texts('loadingLabel') : texts('withdrawButtonAmount', { amount: money.text(amount, currency) })}
+      {isBusy ? texts('loadingLabel') : label}
     </Button>
   );
 }
