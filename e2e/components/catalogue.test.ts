@@ -44,6 +44,54 @@ test('P-05 Enter follows what is typed, never a hit of the word before', async (
   await expectAddress(/glass-fjord/);
 });
 
+/** The search of the header with words typed into it, as soon as it is open. */
+async function searchFor(user: User, words: string) {
+  await user.click(within(await screen.findByRole('banner')).getByRole('searchbox'));
+  await user.keyboard(words.charAt(0));
+  const search = await dialog('Search the whole site');
+  await paste(user, search.getByRole('searchbox'), words);
+  return search;
+}
+
+const mainSearch = async () => within(await screen.findByRole('main')).findByRole('searchbox');
+
+test('P-106 the search says how many games are called so where it shows only some, and leads to all of them', async () => {
+  const user = await openSite('/categories/all?name=Paper');
+  const search = await searchFor(user, 's');
+  const all = await search.findByRole('link', { name: /^Show all results ?[0-9]+ games$/ });
+  const shown = within(all.closest('section') ?? document.body).getAllByRole('link');
+  const stated = Number(/[0-9]+/.exec(all.textContent)?.[0]);
+  expect(shown).toHaveLength(6);
+  expect(shown.at(-1)).toBe(all);
+  expect(stated).toBeGreaterThan(5);
+  // The keys reach it as the pointer does.
+  await user.keyboard('{ArrowDown>5/}{Enter}');
+  await expectAddress(/^\/categories\/all\?name=s$/);
+  expect(await within(await screen.findByRole('main')).findByText(`${stated} games`)).toBeVisible();
+  // The page's own field says what is searched for, wherever it was typed.
+  await waitFor(async () => expect(await mainSearch()).toHaveValue('s'));
+});
+
+test('P-106 where the search shows all games of a name, it leads nowhere else', async () => {
+  const user = await openSite('/categories/all?name=Paper');
+  const search = await searchFor(user, 'glass f');
+  expect(await search.findByRole('link', { name: /Glass Fjord/ })).toBeVisible();
+  expect(search.queryByRole('link', { name: /^Show all results/ })).toBeNull();
+});
+
+test('P-106 more studios of a name than are shown are on their page, which a reload keeps', async () => {
+  const user = await openSite('/categories/all?name=Paper');
+  const search = await searchFor(user, 'l');
+  await user.click(await search.findByRole('link', { name: /^Show all results ?[0-9]+ providers$/ }));
+  await expectAddress(/^\/providers\?name=l$/);
+  expect(await mainSearch()).toHaveValue('l');
+  await paste(user, await mainSearch(), 'tidal');
+  await expectAddress(/^\/providers\?name=tidal$/);
+  await openSite('/providers?name=tidal');
+  expect(await mainSearch()).toHaveValue('tidal');
+  expect(within(await screen.findByRole('main')).getAllByRole('listitem')).toHaveLength(1);
+});
+
 const hearts = (name: RegExp): HTMLElement[] => screen.queryAllByRole('button', { name });
 const press = async (user: User, name: RegExp): Promise<void> =>
   user.click((await screen.findAllByRole('button', { name }))[0] ?? document.body);

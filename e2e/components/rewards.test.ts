@@ -122,6 +122,13 @@ test('P-112 a guest sees what there is to win and how, and registers from there'
   await dialog('Create your account');
 });
 
+test('P-117 a contest on the home page says once when it ends, and what there is to win', async () => {
+  await openSite('/main');
+  const card = await within(await screen.findByRole('region', { name: 'Contests on the water' })).findByRole('link', { name: /Lantern Week/ });
+  expect(card).toHaveTextContent(/Running until .+Lantern Week.*(Prize pool .*EUR|Prizes [0-9])/);
+  expect(card.textContent).not.toMatch(/Ends| left/);
+});
+
 test('P-113 contests of all states stand on one page', async () => {
   await openSite('/tournaments');
   await waitFor(() => expect(inPart('Running').getByRole('heading', { name: 'Lantern Week' })).toBeVisible());

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { CopyButton, MenuButton, menuClass, MenuLink } from '@pavilion/ui';
 import { useTexts } from '../../content/texts.tsx';
 import { playerIdOf, useProfile, useSignOut } from '../../features/player/queries.ts';
@@ -27,7 +28,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
     <section className={menuClass} aria-label={texts('title')}>
       <div className={styles.holder}>
         <span className={shell.avatar} aria-hidden="true">
-          {name.slice(0, 2).toUpperCase()}
+          {firstCharacters(name, 2).toUpperCase()}
         </span>
         <span>
           <b>{name}</b>

@@ -1,4 +1,5 @@
 import { loadable } from '../../navigation/loadable.tsx';
+import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { Amount, ButtonLink, Icon, IconButton, Skeleton } from '@pavilion/ui';
 import { useEffect } from 'react';
 import { formatElapsed, formatMoney, formatResult } from '../../content/format.ts';
@@ -142,7 +143,7 @@ function AccountButton(props: ToggleProps) {
     <button type="button" className={styles.avatarButton} {...props}>
       <span className="visually-hidden">{header('accountMenuLabel', { nickname: name })}</span>
       <span className={styles.avatar} aria-hidden="true">
-        {name.slice(0, 2).toUpperCase()}
+        {firstCharacters(name, 2).toUpperCase()}
       </span>
     </button>
   );

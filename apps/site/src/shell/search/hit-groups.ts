@@ -15,7 +15,8 @@ import { useSite } from '../../visitor/use-site.ts';
 
 /** `icon` stands for a hit that has no picture. */
 export type SearchHit = { id: string; href: string; title: string; under: string; picture?: string; icon?: IconName };
-type HitGroup = { title: string; hits: SearchHit[] };
+/** `rest` leads to all hits of the group where there are more than it shows: its text says how many. */
+export type HitGroup = { title: string; hits: SearchHit[]; rest?: SearchHit | undefined };
 
 const providerHitsMax = 3;
 const popularMax = 6;
@@ -35,8 +36,8 @@ export function useHitGroups(query: string): { groups: HitGroup[]; isFound: bool
   const providers = useProviderHits(query);
   if (query === '') return { groups: withHits([popular]), isFound: true, isCurrent: true };
   const groups = withHits([
-    { title: texts('gamesLabel'), hits: games.hits ?? [] },
-    { title: texts('providersLabel'), hits: providers },
+    { title: texts('gamesLabel'), hits: games.hits ?? [], rest: games.rest },
+    { title: texts('providersLabel'), ...providers },
     { title: texts('categoriesLabel'), hits: categories.filter(({ title }) => matches(title, query)) },
     { title: texts('eventsLabel'), hits: events.hits },
   ]);
@@ -84,16 +85,32 @@ function useGameHit(): (game: GameTileData) => SearchHit {
   });
 }
 
-/** The hits are undefined until the server has answered; a call that failed has nothing more to wait for. */
-function useGameHits(query: string): { hits: SearchHit[] | undefined; isCurrent: boolean } {
+type GameHits = { hits: SearchHit[] | undefined; rest?: SearchHit | undefined; isCurrent: boolean };
+
+/**
+ * The first games that are called so, and where there are more the way to all of them (P-106). The hits are undefined until the server has
+ * answered; a call that failed has nothing more to wait for.
+ */
+function useGameHits(query: string): GameHits {
   const { api, visitor } = useSite();
+  const texts = useTexts('layout', 'header').group('search');
+  const cards = useTexts('globalComponents', 'cardsGroup');
+  const href = useHref();
   const gameHit = useGameHit();
   const { data, isFetching } = useQuery({
     ...searchOptions(api, { name: query, country: visitor.country }),
     enabled: query !== '',
     placeholderData: (before) => before,
   });
-  return { hits: data?.games.map(gameHit), isCurrent: !isFetching };
+  if (data === undefined) return { hits: undefined, isCurrent: !isFetching };
+  const rest: SearchHit = {
+    id: 'all-games',
+    href: href(allGamesPath, { name: query }),
+    title: texts('moreButton'),
+    under: cards('gamesCount', { count: data.totalRows }),
+    icon: 'layout-grid',
+  };
+  return { hits: data.games.map(gameHit), rest: data.totalRows > data.games.length ? rest : undefined, isCurrent: !isFetching };
 }
 
 function useEventHits(query: string): { hits: SearchHit[]; isCurrent: boolean } {
@@ -114,19 +131,27 @@ function useEventHits(query: string): { hits: SearchHit[]; isCurrent: boolean } 
   return { hits, isCurrent: !isFetching };
 }
 
-function useProviderHits(query: string): SearchHit[] {
+/** The first studios of that name, and where there are more the way to all studios, at those of the name (P-106). */
+function useProviderHits(query: string): Pick<HitGroup, 'hits' | 'rest'> {
   const { api } = useSite();
+  const texts = useTexts('layout', 'header').group('search');
   const cards = useTexts('globalComponents', 'cardsGroup');
   const href = useHref();
   const { data = [] } = useQuery(providersOptions(api));
-  return data
-    .filter(({ name }) => matches(name, query))
-    .slice(0, providerHitsMax)
-    .map((provider) => ({
-      id: provider.identity,
-      href: href(allGamesPath, { provider: provider.identity }),
-      title: provider.name,
-      under: cards('gamesCount', { count: provider.gameCount }),
-      icon: 'building-2' as const,
-    }));
+  const found = data.filter(({ name }) => matches(name, query));
+  const hits = found.slice(0, providerHitsMax).map((provider) => ({
+    id: provider.identity,
+    href: href(allGamesPath, { provider: provider.identity }),
+    title: provider.name,
+    under: cards('gamesCount', { count: provider.gameCount }),
+    icon: 'building-2' as const,
+  }));
+  const rest: SearchHit = {
+    id: 'all-providers',
+    href: href('/providers', { name: query }),
+    title: texts('moreButton'),
+    under: cards('providersCount', { count: found.length }),
+    icon: 'building-2',
+  };
+  return { hits, rest: found.length > hits.length ? rest : undefined };
 }

@@ -3,10 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { goToHref } from '../../navigation/go.ts';
-import { type SearchHit, useHitGroups } from './hit-groups.ts';
+import { type HitGroup, type SearchHit, useHitGroups } from './hit-groups.ts';
 import { markedParts, recentSearches, rememberSearch, forgetSearches } from './recent-searches.ts';
 import { closeSearch, forgetTypedWords, typedWords, useSearchOpen } from '../../navigation/search/search-state.ts';
 import styles from './search-panel.module.css';
+
+const targetsOf = ({ hits, rest }: HitGroup): SearchHit[] => (rest === undefined ? hits : [...hits, rest]);
 
 /** The search: a panel under the header, a full screen on phones. Answers from the first letter (design §8). */
 export function SearchPanel() {
@@ -24,7 +26,9 @@ function OpenPanel() {
   const panel = useRef<HTMLDivElement>(null);
   const [isEntered, setIsEntered] = useState(false);
   const { groups, isFound, isCurrent } = useHitGroups(query.trim());
-  const hits = groups.flatMap((group) => group.hits);
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  // The keys reach the way to the rest of a group behind its hits.
+  const targets = groups.flatMap(targetsOf);
   usePanelFocus({ panel, input, onTyped: setQuery });
 
   function follow(hit: SearchHit) {
@@ -34,9 +38,9 @@ function OpenPanel() {
   }
 
   // Enter means what is typed: it waits for its answer, and never follows a hit of the query before.
-  const awaited = isEntered && isCurrent ? hits[activeIndex]?.href : undefined;
+  const awaited = isEntered && isCurrent ? targets[activeIndex]?.href : undefined;
   const followAwaited = useEffectEvent(() => {
-    const hit = hits[activeIndex];
+    const hit = targets[activeIndex];
     if (hit) follow(hit);
   });
   useEffect(() => {
@@ -44,9 +48,9 @@ function OpenPanel() {
   }, [awaited]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const hit = hits[activeIndex];
+    const hit = targets[activeIndex];
     if (event.key === 'Escape') closeSearch();
-    else if (event.key === 'ArrowDown') setActiveIndex(Math.min(hits.length - 1, activeIndex + 1));
+    else if (event.key === 'ArrowDown') setActiveIndex(Math.min(targets.length - 1, activeIndex + 1));
     else if (event.key === 'ArrowUp') setActiveIndex(Math.max(0, activeIndex - 1));
     else if (event.key === 'Enter' && !isCurrent) setIsEntered(true);
     else if (event.key === 'Enter' && hit) follow(hit);
@@ -77,14 +81,19 @@ function OpenPanel() {
           </Button>
         </div>
         <div className={styles.results}>
-          {query ? <Count count={isFound ? hits.length : 0} query={query} /> : <Recent onPick={setQuery} />}
+          {query ? <Count count={isFound ? count : 0} query={query} /> : <Recent onPick={setQuery} />}
           {groups.map((group) => (
             <section key={group.title}>
               <h3>{group.title}</h3>
               <ul>
-                {group.hits.map((hit) => (
+                {targetsOf(group).map((hit) => (
                   <li key={hit.id}>
-                    <HitLink hit={hit} query={query.trim()} isActive={hit === hits[activeIndex]} onFollow={() => rememberSearch(query)} />
+                    <HitLink
+                      hit={hit}
+                      query={hit === group.rest ? '' : query.trim()}
+                      isActive={hit === targets[activeIndex]}
+                      onFollow={() => rememberSearch(query)}
+                    />
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,6 @@
 import { Button, Chip, SearchField } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText, searchTexts } from '../../../navigation/search/search.ts';
@@ -11,9 +11,7 @@ import { FilterControls } from './filter-controls.tsx';
 import styles from './category-page.module.css';
 import { FilterSheet } from './filter-sheet.tsx';
 import { ListSelect } from './list-select.tsx';
-
-/** Debounce of the search by name (wire §7.4). */
-const typingPauseMs = 500;
+import { useSearchedName } from './use-searched-name.ts';
 
 /** `count`: number of matching games; undefined while unknown. */
 type ToolProps = { texts: Texts; search: Search; sortOptions: readonly SortOption[]; count: number | undefined };
@@ -28,7 +26,7 @@ export function CategoryTools({ texts, search, sortOptions, count }: ToolProps) 
   const chosenCount = filterCount(search);
   return (
     <div className={styles.tools}>
-      <NameSearch texts={texts} search={search} onType={(name) => setQuery({ name })} />
+      <NameSearch texts={texts} />
       <div className={styles.filterControls}>
         <FilterControls {...filters} />
       </div>
@@ -49,11 +47,9 @@ export function CategoryTools({ texts, search, sortOptions, count }: ToolProps) 
   );
 }
 
-/** Search by name, debounced by `typingPauseMs`. */
-function NameSearch({ texts, search, onType }: { texts: Texts; search: Search; onType: (name: string | undefined) => void }) {
-  const [name, setName] = useState(searchText(search, 'name') ?? '');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+/** Search by name. */
+function NameSearch({ texts }: { texts: Texts }) {
+  const [name, type] = useSearchedName();
   return (
     <form className={styles.search} role="search" aria-label={texts('filters.search')}>
       <SearchField
@@ -61,12 +57,7 @@ function NameSearch({ texts, search, onType }: { texts: Texts; search: Search; o
         label={texts('filters.search')}
         placeholder={texts('filters.search')}
         value={name}
-        onChange={(event) => {
-          const typed = event.target.value;
-          setName(typed);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => onType(typed.trim() || undefined), typingPauseMs);
-        }}
+        onChange={(event) => type(event.target.value)}
       />
     </form>
   );

@@ -11,6 +11,7 @@ import { signPicturesOptions } from '../lobby/queries.ts';
 import { providersOptions } from '../queries.ts';
 import { type SortOption, sortOptionOf } from './category-filter.ts';
 import { ListSelect } from './list-select.tsx';
+import { useSearchedName } from './use-searched-name.ts';
 import type { ProviderCard } from '../tiles.ts';
 
 /** Fewer names are seen at once. */
@@ -25,11 +26,11 @@ function comparison(order: SortOption | undefined): (one: ProviderCard, other: P
   return (one, other) => direction * (one.gameCount - other.gameCount) || byName(one, other);
 }
 
-/** All studios with games, with instant search and an alphabetical index (P-17). */
+/** All studios with games, with instant search, which the address keeps, and an alphabetical index (P-17). */
 export function ProvidersPage() {
   const { api, visitor } = useSite();
   const texts = usePageTexts('providers');
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useSearchedName();
   const orders = texts.list('sortOptions').flatMap(sortOptionOf);
   const [sortBy, setSortBy] = useState(orders[0]?.sortBy);
   const { data } = useQuery(providersOptions(api));
@@ -51,6 +52,7 @@ export function ProvidersPage() {
         />
         <form className={styles.search} role="search" aria-label={texts('title')}>
           <SearchField
+            name="name"
             label={texts('searchPlaceholder')}
             placeholder={texts('searchPlaceholder')}
             value={query}

@@ -1,4 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { Icon, isIconName, Select } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -72,7 +73,7 @@ function Who() {
   return (
     <div className={player.person}>
       <span className={player.avatar} aria-hidden="true">
-        {name.slice(0, 2).toUpperCase()}
+        {firstCharacters(name, 2).toUpperCase()}
       </span>
       <span>
         <b title={name || undefined} dir="auto">

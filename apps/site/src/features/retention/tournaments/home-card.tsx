@@ -2,16 +2,17 @@ import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { useQuery } from '../../../hydration/use-query.ts';
 import type { SiteContext } from '../../../context.ts';
 import { useDocumentTexts, useTexts } from '../../../content/texts.tsx';
+import { formatCount } from '../../../content/format.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { loadPageTexts, usePageTexts } from '../../content/page.ts';
+import { Money } from '../../settings/money.tsx';
 import { contentDocumentOptions } from '../../../content/queries.ts';
 import { tournamentOptions } from './queries.ts';
 import { loadRunning, nameOf, runningOf, useOpenTournaments } from './running.ts';
 import harbourCup from '../../../scenes/paintings/harbour-cup.avif';
 import lanternWeek from '../../../scenes/paintings/lantern-week.avif';
 import styles from './home-card.module.css';
-import { useStateText } from './use-state-text.ts';
 import { useMoments } from '../../../content/use-moments.ts';
 import { boardOf, scoreText } from './tournament-text.ts';
 
@@ -28,7 +29,7 @@ export async function loadHomeTournament(context: LoadContext): Promise<void> {
   await Promise.all([loadPageTexts(context, 'tournament'), loadRunning(context, paintings.length)]);
 }
 
-/** The running tournaments on the home page as banners: remaining time and who leads; nothing if none is running (design §5.1). */
+/** The running tournaments on the home page as banners: until when, what there is to win and who leads; nothing if none is running (design §5.1). */
 export function HomeTournament() {
   const { api, visitor } = useSite();
   const href = useHref();
@@ -63,17 +64,28 @@ function Banner({ tournament, name, painting }: { tournament: Tournament; name: 
   const texts = usePageTexts('tournament');
   const href = useHref();
   const { deadline } = useMoments();
-  const stateOf = useStateText();
+  const { prizePool, prizesCount } = tournament;
   const { data } = useQuery(tournamentOptions(api, { identity: tournament.identity, playerId: '', locale: visitor.locale }));
   const [leader] = boardOf(data ?? tournament);
   return (
     <a className={styles.banner} href={href(`/tournaments/${tournament.identity}`)}>
       <img src={painting} alt="" width="1200" height="420" loading="lazy" decoding="async" />
-      <span className={styles.bannerState}>{stateOf(tournament)}</span>
+      <span className={styles.bannerState}>{texts('main.runsUntil', { date: deadline(tournament.endAt) })}</span>
       <span className={styles.bannerName}>{name}</span>
       <span className={styles.bannerFacts}>
         <span>
-          {texts('main.endsLabel')} {deadline(tournament.endAt)}
+          {prizePool ? (
+            <>
+              {texts('info.prizePool.label')}{' '}
+              <b>
+                <Money amount={prizePool.amount} currency={prizePool.currency} />
+              </b>
+            </>
+          ) : (
+            <>
+              {texts('info.prizesCount.label')} <b>{formatCount(prizesCount, visitor.locale)}</b>
+            </>
+          )}
         </span>
         {leader ? (
           <span>
