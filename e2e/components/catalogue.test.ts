@@ -77,6 +77,7 @@ test('P-106 where the search shows all games of a name, it leads nowhere else', 
   const search = await searchFor(user, 'glass f');
   expect(await search.findByRole('link', { name: /Glass Fjord/ })).toBeVisible();
   expect(search.queryByRole('link', { name: /^Show all results/ })).toBeNull();
+  await user.keyboard('{Escape}');
 });
 
 test('P-106 more studios of a name than are shown are on their page, which a reload keeps', async () => {

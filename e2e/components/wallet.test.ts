@@ -315,3 +315,18 @@ test('W-158 a figure of a game’s own money bar leaves no round: the balance op
   await dialog('Deposit');
   expect(shownAddress()).toMatch(/^\/games\/ember-run\?/);
 });
+
+test('P-118 a history without entries says that there are none yet, and speaks of a period only where one is chosen', async () => {
+  const player = await registerPlayer();
+  for (const { tab, title } of [
+    { tab: 'transactions', title: 'No payments yet' },
+    { tab: 'spins', title: 'No rounds yet' },
+    { tab: 'bets', title: 'No bets here yet' },
+  ]) {
+    await openSite(`/profile/history?tab=${tab}`, { player });
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.queryByText(/this period/)).toBeNull();
+  }
+  await openSite('/profile/history?tab=transactions&from=2030-01-01', { player });
+  expect(await screen.findByText('Nothing in this period')).toBeVisible();
+});

@@ -14,10 +14,18 @@ type Answer = {
   isError: boolean;
   refetch: () => unknown;
 };
-type ListingProps = { texts: Texts; answer: Answer; page: number; onPage: (page: number) => void; children: ReactNode };
+type ListingProps = {
+  texts: Texts;
+  answer: Answer;
+  page: number;
+  onPage: (page: number) => void;
+  /** The texts of a list without rows; a list without filters has not to say that others may show some. */
+  emptyTexts?: 'empty' | 'none';
+  children: ReactNode;
+};
 
 /** The frame of every paged list: loading, failed, empty, or rows with a pager. */
-export function Listing({ texts, answer, page, onPage, children }: ListingProps) {
+export function Listing({ texts, answer, page, onPage, emptyTexts = 'empty', children }: ListingProps) {
   const common = useTexts('globalComponents', 'common');
   const isNarrow = useMedia(narrowQuery, false);
   if (answer.isError && !answer.data) return <LoadFailedCard onRetry={() => void answer.refetch()} />;
@@ -27,7 +35,7 @@ export function Listing({ texts, answer, page, onPage, children }: ListingProps)
     <div className="stack">
       {answer.data.data.length === 0 ? (
         <Card isFlush className={styles.empty}>
-          <EmptyState title={texts('empty.title')} text={texts.optional('empty.description')} />
+          <EmptyState title={texts(`${emptyTexts}.title`)} text={texts.optional(`${emptyTexts}.description`)} />
         </Card>
       ) : (
         <Card isFlush>{children}</Card>

@@ -97,7 +97,7 @@ function DepositHint({ range, room, currency }: { range: AmountRange; room: Limi
     <span className="tabular">
       {texts('rangeHint', { min: money.text(range.amountMin, currency), max: money.text(range.amountMax, currency) })}
       {room ? ` ${texts('limitLeft', { amount: money.text(room.amount, room.currency) })}` : ''}
-      {room?.resetsAt ? ` ${texts('limit.resets', { date: moments.minute(room.resetsAt) })}` : ''}
+      {room?.resetsAt ? ` ${texts('limit.resets', { date: moments.deadline(room.resetsAt) })}` : ''}
     </span>
   );
 }

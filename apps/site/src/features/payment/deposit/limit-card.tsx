@@ -76,7 +76,7 @@ function LimitBar({ limit }: { limit: Limit }) {
   const money = useMoneyFormat();
   const { amount, currency, expiredAt } = limit;
   const period = limit.definition === limitDefinition.coolingOff ? texts('break') : periods(limit.period ?? '');
-  const resets = expiredAt === null ? '' : texts('resets', { date: moments.minute(expiredAt) });
+  const resets = expiredAt === null ? '' : texts('resets', { date: moments.deadline(expiredAt) });
   if (amount === null || currency === null) {
     return (
       <p className="small">

@@ -42,10 +42,17 @@ function OnePayment({ texts, id }: { texts: Texts; id: string }) {
 function AllPayments({ texts, search, page, onSearch }: HistoryViewProps) {
   const filter = readFilter(search);
   const answer = useInvoices(queryOf(filter, { page, perPage: historyPerPage }));
+  const isFiltered = Object.values(filter).some((chosen) => chosen !== '');
   return (
     <div className="stack">
       <Filters texts={texts} filter={filter} onChange={(changes) => onSearch({ ...changes, page: undefined })} />
-      <Listing texts={texts} answer={answer} page={page} onPage={(next) => onSearch({ page: String(next) })}>
+      <Listing
+        texts={texts}
+        answer={answer}
+        page={page}
+        onPage={(next) => onSearch({ page: String(next) })}
+        emptyTexts={isFiltered ? 'empty' : 'none'}
+      >
         <InvoiceTable texts={texts} invoices={answer.data?.data ?? []} />
       </Listing>
     </div>

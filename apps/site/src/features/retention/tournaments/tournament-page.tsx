@@ -151,7 +151,7 @@ function Head({ tournament, name, page }: HeadProps) {
 function Standing({ tournament }: { tournament: Tournament }) {
   const texts = usePageTexts('tournament');
   const { visitor } = useSite();
-  const stateOf = useStateText();
+  const stateOf = useStateText({ isBesideDate: true });
   const { state, playerEntry } = tournament;
   const place = playerEntry ? formatCount(playerEntry.place, visitor.locale) : '';
   return (

@@ -51,6 +51,13 @@ describe('words of a tournament (design §5.8)', () => {
     expect(stateText({ ...base, state: tournamentState.scheduled }, texts, at(undefined))).toBe('Upcoming');
   });
 
+  test('P-117 leaves out the day of one that is far off where that stands beside the state', () => {
+    const weeks = { nowMs: Date.parse('2026-10-20T10:00:00.000Z') };
+    expect(stateText(base, texts, weeks)).toBe('Running');
+    expect(stateText({ ...base, state: tournamentState.scheduled }, texts, weeks)).toBe('Upcoming');
+    expect(stateText(base, texts, { nowMs: Date.parse('2026-11-20T10:00:00.000Z') })).toBe('Running, 2 d 4 h left');
+  });
+
   test('P-24 derives the rules from the data that scores rounds', () => {
     const rules = rulesOf(base, facts);
     expect(rules[0]).toBe('Any of the 8 games listed here counts, played with your own money.');

@@ -23,7 +23,8 @@ const countedDaysMost = 14;
 interface Clock {
   /** The browser's time; the server does not know the visitor's. */
   nowMs: number | undefined;
-  day: (iso: string) => string;
+  /** Writes the day of one that is far off; without it the state stands beside its date, and says no more than its name (P-117). */
+  day?: (iso: string) => string;
 }
 
 /** The state of a tournament, with the time left or the day once the browser's clock is known. */
@@ -37,12 +38,12 @@ export function stateText(
   const isFar = leftMs > countedDaysMost * hoursADay * minutesAnHour * minuteMs;
   const left = isFar ? '' : timeLeft(leftMs, texts);
   if (state === tournamentState.scheduled) {
-    if (nowMs === undefined) return texts('main.upcomingLabel');
-    return isFar ? texts('main.startsOn', { date: day(moment) }) : texts('main.startsIn', { left });
+    if (nowMs === undefined || (isFar && !day)) return texts('main.upcomingLabel');
+    return isFar && day ? texts('main.startsOn', { date: day(moment) }) : texts('main.startsIn', { left });
   }
   if (state !== tournamentState.running) return texts('main.finishedLabel');
-  if (nowMs === undefined) return texts('main.runningLabel');
-  return isFar ? texts('main.runsUntil', { date: day(moment) }) : texts('main.left', { left });
+  if (nowMs === undefined || (isFar && !day)) return texts('main.runningLabel');
+  return isFar && day ? texts('main.runsUntil', { date: day(moment) }) : texts('main.left', { left });
 }
 
 interface RuleFacts {

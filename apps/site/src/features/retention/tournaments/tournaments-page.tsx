@@ -130,7 +130,7 @@ function TournamentCard({ tournament, name, position }: { tournament: Tournament
   const { visitor } = useSite();
   const href = useHref();
   const { deadline } = useMoments();
-  const stateOf = useStateText();
+  const stateOf = useStateText({ isBesideDate: true });
   const { identity, state, startAt, endAt, prizePool, prizesCount } = tournament;
   const isUpcoming = state === tournamentState.scheduled;
   const isOver = state > tournamentState.running;

@@ -2,8 +2,9 @@ import { TableMarks } from '@pavilion/ui';
 import { imageOf } from '../../../../content/picture.ts';
 import { useTexts } from '../../../../content/texts.tsx';
 import { useHref } from '../../../../navigation/use-href.ts';
-import { formatNumber } from '../../../../content/format.ts';
+import { formatCount } from '../../../../content/format.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
+import { useMoneyFormat } from '../../../settings/queries.ts';
 import { useTableResults } from '../../catalogue/table-results.ts';
 import type { RoomGame } from '../queries.ts';
 import boards from './boards.module.css';
@@ -53,11 +54,13 @@ export function LiveRoom({ room: { games }, texts }: RoomProps) {
 /** The least and the most a round may be staked with. */
 function Limits({ game }: { game: RoomGame }) {
   const { visitor } = useSite();
+  const money = useMoneyFormat();
+  const figure = (amount: number): string => (Number.isInteger(amount) ? formatCount(amount, visitor.locale) : money.parts(amount, 'EUR').number);
   const [least, most] = game.figures['bet-range-EUR']?.split('-') ?? [];
   if (least === undefined || most === undefined) return <span />;
   return (
     <bdi dir="ltr" className="tabular">
-      {formatNumber(Number(least), visitor.locale)}–{formatNumber(Number(most), visitor.locale)} <span className="currency">EUR</span>
+      {figure(Number(least))}–{figure(Number(most))} <span className="currency">EUR</span>
     </bdi>
   );
 }
