@@ -56,3 +56,29 @@ signedInTest(
     await expect(game.getByRole('status').filter({ hasText: `Balance ${afterRound}` })).toBeAttached();
   },
 );
+
+signedInTest('W-186 a balance of eight digits stands in full in the header of the smallest phone @phone-only', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.route('**/api/wallet/accounts', async (route) => {
+    const answer = await route.fetch();
+    const accounts = (await answer.json()) as object[];
+    await route.fulfill({ response: answer, json: accounts.map((account) => ({ ...account, balance: 12_345_678.9, bonusBalance: 234_567.89 })) });
+  });
+  for (const address of ['/static/terms', '/static/terms?wallet=deposit']) {
+    await page.goto(address);
+    await expect(page.locator('[data-balance]').first()).toContainText('12,345,678.90');
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await expect.poll(() => page.evaluate('visualViewport.width')).toBe(320);
+  }
+  await page.goto('/static/terms');
+  await expect(balance(page)).toContainText('12,345,678.90');
+  const number = balance(page).locator('bdi').first();
+  const cut = await number.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.firstChild ?? element);
+    const [text, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return Math.max(box.left - text.left, text.right - box.right);
+  });
+  expect(cut).toBeLessThanOrEqual(0.5);
+  await expect(page.getByRole('button', { name: /account menu/i })).toBeInViewport({ ratio: 1 });
+});
