@@ -39,7 +39,9 @@ test('W-182 a cashier proposes what a deposit limit leaves: no amount above it s
   const form = await wallet();
   const amount = await form.findByLabelText(/^Amount/);
   await waitFor(() => expect(amount).toHaveValue('20'));
-  expect(form.getByText(/^From/)).toHaveTextContent(new RegExp(`Left within your limit: ${written(20.5).replace('.', '\\.')}\\. Resets .+$`));
+  expect(form.getByText(/^From/)).toHaveTextContent(
+    new RegExp(`Left within your limit: ${written(20.5).replace('.', '\\.')}\\. Resets .+$`),
+  );
   const proposed = within(form.getByRole('group', { name: 'Amounts' }));
   expect(proposed.getAllByRole('button').map(({ textContent }) => textContent.replaceAll('\u00A0', ' '))).toEqual(['20 EUR']);
   // What the player types is theirs to send, and the server's to answer.

@@ -124,7 +124,9 @@ test('P-112 a guest sees what there is to win and how, and registers from there'
 
 test('P-117 a contest on the home page says once when it ends, and what there is to win', async () => {
   await openSite('/main');
-  const card = await within(await screen.findByRole('region', { name: 'Contests on the water' })).findByRole('link', { name: /Lantern Week/ });
+  const card = await within(await screen.findByRole('region', { name: 'Contests on the water' })).findByRole('link', {
+    name: /Lantern Week/,
+  });
   expect(card).toHaveTextContent(/Running until .+Lantern Week.*(Prize pool .*EUR|Prizes [0-9])/);
   expect(card.textContent).not.toMatch(/Ends| left/);
 });

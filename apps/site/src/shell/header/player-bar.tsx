@@ -101,7 +101,11 @@ function BalanceLink() {
     <a className={styles.balanceAmount} href={href('/profile/wallet')} data-balance="" data-in-play={staked ? '' : undefined}>
       <span>
         <span className="visually-hidden">{header('balanceLabel')} </span>
-        {shown ? <Amount className={styles.balanceFigure} number={shown.number} code={shown.code} isSmallCode /> : <Skeleton blockSize="18px" inlineSize="72px" />}
+        {shown ? (
+          <Amount className={styles.balanceFigure} number={shown.number} code={shown.code} isSmallCode />
+        ) : (
+          <Skeleton blockSize="18px" inlineSize="72px" />
+        )}
       </span>
       {account ? <EquivalentValue className={styles.balanceBonus} amount={account.balance} currency={account.currency} /> : null}
       {bonus ? (

@@ -10,7 +10,9 @@ type Place = {
 };
 
 /** The state of tournaments in words, by the visitor's clock. */
-export function useStateText({ isBesideDate = false }: Place = {}): (tournament: Pick<Tournament, 'state' | 'startAt' | 'endAt'>) => string {
+export function useStateText({
+  isBesideDate = false,
+}: Place = {}): (tournament: Pick<Tournament, 'state' | 'startAt' | 'endAt'>) => string {
   const texts = usePageTexts('tournament');
   const { day } = useMoments();
   const nowMs = useNow();

@@ -55,7 +55,8 @@ export function LiveRoom({ room: { games }, texts }: RoomProps) {
 function Limits({ game }: { game: RoomGame }) {
   const { visitor } = useSite();
   const money = useMoneyFormat();
-  const figure = (amount: number): string => (Number.isInteger(amount) ? formatCount(amount, visitor.locale) : money.parts(amount, 'EUR').number);
+  const figure = (amount: number): string =>
+    Number.isInteger(amount) ? formatCount(amount, visitor.locale) : money.parts(amount, 'EUR').number;
   const [least, most] = game.figures['bet-range-EUR']?.split('-') ?? [];
   if (least === undefined || most === undefined) return <span />;
   return (
