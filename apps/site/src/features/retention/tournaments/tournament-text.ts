@@ -27,23 +27,24 @@ interface Clock {
   day?: (iso: string) => string;
 }
 
+/** The texts of a state by its name alone, with the time left, and with the day. */
+const upcoming = { alone: 'main.upcomingLabel', left: 'main.startsIn', day: 'main.startsOn' };
+const running = { alone: 'main.runningLabel', left: 'main.left', day: 'main.runsUntil' };
+
 /** The state of a tournament, with the time left or the day once the browser's clock is known. */
 export function stateText(
   { state, startAt, endAt }: Pick<Tournament, 'state' | 'startAt' | 'endAt'>,
   texts: Texts,
   { nowMs, day }: Clock,
 ): string {
-  const moment = state === tournamentState.scheduled ? startAt : endAt;
-  const leftMs = Date.parse(moment) - (nowMs ?? 0);
-  const isFar = leftMs > countedDaysMost * hoursADay * minutesAnHour * minuteMs;
-  const left = isFar ? '' : timeLeft(leftMs, texts);
-  if (state === tournamentState.scheduled) {
-    if (nowMs === undefined || (isFar && !day)) return texts('main.upcomingLabel');
-    return isFar && day ? texts('main.startsOn', { date: day(moment) }) : texts('main.startsIn', { left });
-  }
-  if (state !== tournamentState.running) return texts('main.finishedLabel');
-  if (nowMs === undefined || (isFar && !day)) return texts('main.runningLabel');
-  return isFar && day ? texts('main.runsUntil', { date: day(moment) }) : texts('main.left', { left });
+  const isUpcoming = state === tournamentState.scheduled;
+  if (!isUpcoming && state !== tournamentState.running) return texts('main.finishedLabel');
+  const words = isUpcoming ? upcoming : running;
+  if (nowMs === undefined) return texts(words.alone);
+  const moment = isUpcoming ? startAt : endAt;
+  const leftMs = Date.parse(moment) - nowMs;
+  if (leftMs <= countedDaysMost * hoursADay * minutesAnHour * minuteMs) return texts(words.left, { left: timeLeft(leftMs, texts) });
+  return day ? texts(words.day, { date: day(moment) }) : texts(words.alone);
 }
 
 interface RuleFacts {
