@@ -140,8 +140,14 @@ function usePanelFocus({ panel, input, onTyped }: PanelFocus): void {
 }
 
 function HitLink({ hit, query, isActive, onFollow }: { hit: SearchHit; query: string; isActive: boolean; onFollow: () => void }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // What the keys choose comes into view; the focus stays in the field.
+    if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
     <a
+      ref={link}
       href={hit.href}
       data-active={isActive ? '' : undefined}
       onClick={() => {
