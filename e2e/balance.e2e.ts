@@ -74,7 +74,7 @@ signedInTest('W-186 a balance of eight digits stands in full in the header of th
   await expect(balance(page)).toContainText('12,345,678.90');
   const number = balance(page).locator('bdi').first();
   // The number is the first of what wraps: with its whole width in the box, none of it is clipped.
-  const cut = await number.evaluate('(element) => element.scrollWidth - element.clientWidth');
+  const cut = await number.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(cut).toBe(0);
   await expect(page.getByRole('button', { name: /account menu/i })).toBeInViewport({ ratio: 1 });
 });
