@@ -1,15 +1,17 @@
+import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, journeyBrowser } from './chromium.ts';
+import { JOURNEY_FLAGS, journeyBrowser } from './chromium.ts';
 import { ClimbLooker, type Manner, manners } from './eyes/climbs.ts';
 import { firstGames, liveGames } from './eyes/eyes.ts';
 import { House } from './eyes/house.ts';
 import { LiveLooker, lookAtGame, openWindow, type Screen, type Task } from './eyes/rounds.ts';
 
-const USAGE = `npm run eyes -- [--rounds 200] [--only lines,keno,shared] [--screens desktop,upright,narrow,lying] [--speed 20]
+const USAGE = `npm run eyes -- [--rounds 200] [--only lines,keno,shared] [--screens desktop,upright,narrow,lying] [--speed 80] [--together 6] [--pictures <directory>]
 Plays rounds of the first game of each engine, and climbs at a table (shared) and with a second bet (second, shared-second), and of live tables (live-roulette), with results that fixed seeds name beforehand, on a desktop, two phones upright and one that lies, and
 compares what is drawn when each has ended with the books: where the ball lies, which cards, symbols, tiles and numbers, which sums. Time runs
---speed times faster in the pages; a tenth of the rounds run as fast as a player's, another with reduced motion. Exit code 1 where a picture lies.`;
+--speed times faster in the pages, --together of which are open at once; a tenth of the rounds run as fast as a player's, another with reduced motion.
+--pictures keeps the last picture of each game on each screen. Exit code 1 where a picture lies.`;
 
 const screens: readonly Screen[] = [
   { name: 'desktop', width: 1440, height: 900 },
@@ -26,12 +28,14 @@ const SHOWN_MOST = 6;
 
 function readAsked() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { rounds: text, only: text, screens: text, speed: text } });
+  const { values } = parseArgs({ options: { rounds: text, only: text, screens: text, speed: text, together: text, pictures: text } });
   return {
     rounds: Number(values.rounds ?? 200),
     only: values.only?.split(','),
     screens: screens.filter(({ name }) => values.screens?.split(',').includes(name) ?? true),
-    speed: Number(values.speed ?? 20),
+    speed: Number(values.speed ?? 80),
+    together: Number(values.together ?? 6),
+    pictures: values.pictures,
   };
 }
 
@@ -51,59 +55,92 @@ const played: readonly Played[] = [
 ];
 
 type EyesOptions = ReturnType<typeof readAsked>;
-type Place = { readonly browser: Browser; readonly house: House; readonly screen: Screen };
+type Place = { readonly browser: Browser; readonly house: House };
 
 function lookerOf({ manner, isLive = false }: Played): Pick<Task, 'looker' | 'isLive'> {
   if (isLive) return { isLive, looker: (page, seat) => new LiveLooker(page, seat, { isTimed: true }) };
   return manner === undefined ? {} : { looker: (page, seat) => new ClimbLooker(page, seat, { isTimed: true, manner }) };
 }
 
-/** The rounds of one game on one screen: most quickened, a tenth with reduced motion, a tenth as fast as a player's. */
-async function lookAt(place: Place, one: Played, asked: EyesOptions): Promise<string[]> {
-  const { engine, game, isLive = false } = one;
+/** Rounds of one game on one screen at one pace, in a window of their own. */
+type Part = {
+  readonly game: Played;
+  readonly screen: Screen;
+  readonly speed: number;
+  readonly isReduced: boolean;
+  readonly rounds: number;
+  readonly firstNonce: number;
+};
+
+/** Most rounds are quickened, a tenth come with reduced motion, a tenth as fast as a player's; each has a number of its own. */
+function partsOf(screen: Screen, game: Played, asked: EyesOptions): Part[] {
+  const { engine, isLive = false } = game;
   const speed = Math.min(asked.speed, isLive ? LIVE_SPEED : (MOST_SPEED[engine] ?? asked.speed));
   const few = Math.floor(asked.rounds / 10);
+  const most = asked.rounds - 2 * few;
   const parts = [
-    { speed, rounds: asked.rounds - 2 * few },
-    { speed, rounds: few, isReduced: true },
-    { speed: isLive ? LIVE_SPEED : 1, rounds: few },
+    { speed: isLive ? LIVE_SPEED : 1, rounds: few, isReduced: false, firstNonce: most + few },
+    { speed, rounds: most, isReduced: false, firstNonce: 0 },
+    { speed, rounds: few, isReduced: true, firstNonce: most },
   ];
-  const faults: string[] = [];
-  for (const { rounds, ...pace } of parts.filter((part) => part.rounds > 0)) {
-    const looked = { ...place, ...pace };
-    const context = await openWindow(looked);
-    faults.push(...(await lookAtGame(looked, context, { game, rounds, ...lookerOf(one) }).catch((error: unknown) => [String(error)])));
-    await context.close();
-  }
+  return parts.filter(({ rounds }) => rounds > 0).map((part) => ({ ...part, game, screen }));
+}
+
+async function lookAt(place: Place, { game: played, ...part }: Part, pictures: string | undefined): Promise<string[]> {
+  const looked = { ...place, ...part };
+  const context = await openWindow(looked);
+  const picture = pictures && !part.isReduced ? `${pictures}/${played.name}.${part.screen.name}.png` : undefined;
+  const task = { game: played.game, rounds: part.rounds, firstNonce: part.firstNonce, picture, ...lookerOf(played) };
+  const faults = await lookAtGame(looked, context, task).catch((error: unknown) => [String(error)]);
+  await context.close();
   return faults;
 }
 
-function say(screen: Screen, { name, game }: Played, faults: readonly string[]): void {
-  console.log(
-    `${faults.length === 0 ? 'ok  ' : 'LIES'} ${screen.name} ${name} (${game})${faults.length === 0 ? '' : `: ${faults.length}`}`,
-  );
+function say({ screen, game: { name, game } }: Part, rounds: number, faults: readonly string[]): void {
+  const found = faults.length === 0 ? '' : `: ${faults.length}`;
+  console.log(`${faults.length === 0 ? 'ok  ' : 'LIES'} ${screen.name} ${name} (${game}), ${rounds} rounds${found}`);
   for (const fault of faults.slice(0, SHOWN_MOST)) console.log(`       ${fault}`);
+}
+
+/** Looks at the parts of all games, so many at once; says what was found of a game on a screen when its last part has ended. */
+async function lookAtAll(place: Place, games: readonly (readonly Part[])[], asked: EyesOptions): Promise<number> {
+  const left = games.flatMap((parts) => {
+    const found = { faults: [] as string[], open: parts.length };
+    return parts.map((part) => ({ part, parts, found }));
+  });
+  let lies = 0;
+  const work = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const { part, parts, found } = next;
+      found.faults.push(...(await lookAt(place, part, asked.pictures)));
+      found.open -= 1;
+      if (found.open > 0) continue;
+      lies += found.faults.length;
+      say(
+        part,
+        parts.reduce((sum, { rounds }) => sum + rounds, 0),
+        found.faults,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: asked.together }, work));
+  return lies;
 }
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return void console.log(USAGE);
   const asked = readAsked();
+  if (asked.pictures) fs.mkdirSync(asked.pictures, { recursive: true });
   const house = await House.open();
-  const browser = await chromium.launch({ executablePath: journeyBrowser(), args: [...CHROMIUM_FLAGS] });
+  const browser = await chromium.launch({ executablePath: journeyBrowser(), args: [...JOURNEY_FLAGS] });
   const games = played.filter(({ name }) => asked.only?.includes(name) ?? true);
-  let lies = 0;
   try {
-    for (const screen of asked.screens)
-      for (const game of games) {
-        const faults = await lookAt({ browser, house, screen }, game, asked);
-        lies += faults.length;
-        say(screen, game, faults);
-      }
+    const all = games.flatMap((game) => asked.screens.map((screen) => partsOf(screen, game, asked)));
+    process.exitCode = (await lookAtAll({ browser, house }, all, asked)) === 0 ? 0 : 1;
   } finally {
     await browser.close();
     await house.close();
   }
-  process.exitCode = lies === 0 ? 0 : 1;
 }
 
 await main();

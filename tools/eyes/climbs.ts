@@ -115,6 +115,7 @@ export class ClimbLooker extends Looker {
   override async round(): Promise<Books> {
     const books = await super.round();
     if (this.manner.isShared) await this.lookAtEnd();
+    this.seat.isHeld = false;
     return books;
   }
 

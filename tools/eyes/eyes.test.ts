@@ -91,6 +91,7 @@ describe('what looks at finished pictures', () => {
       said: '',
       figures: {},
       pill: '',
+      round: '',
       ball: null,
       underPointer: '',
       moved: [],

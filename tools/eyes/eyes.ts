@@ -77,7 +77,8 @@ const sumsOf = (books: Books): Books => {
 };
 
 /** What the bar says after a round of a table; a round that is shown again has no bar. */
-const barEye = ({ figures, moved }: Picture, { balanceMinor, stakedMinor, payoutMinor }: Books) => ({
+const barEye = ({ figures, moved, round }: Picture, { balanceMinor, stakedMinor, payoutMinor, roundId }: Books) => ({
+  round: { seen: round, booked: roundId },
   balance: { seen: figures['balance'], booked: written(balanceMinor) },
   last: { seen: figures['last'], booked: signed(Number(payoutMinor) - Number(stakedMinor)) },
   controls: { seen: moved, booked: [] },

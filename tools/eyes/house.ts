@@ -62,7 +62,7 @@ export class House {
   seat({ game, speed, firstNonce, before, isLive = false, locale = 'en' }: Opening): Seat {
     const token = randomUUID();
     const engine = this.engineOf(game);
-    const books = { finished: [], ended: [], open: [], table: null, balanceMinor: START_MINOR };
+    const books = { finished: [], ended: [], open: [], table: null, balanceMinor: START_MINOR, isHeld: false };
     const live = isLive ? openLiveTable(firstNonce + 1, nowOf({ speed })) : null;
     const own = { ...books, live, token, game, engine, locale, speed, legalActions: [], nonce: firstNonce };
     const stakeMinor = stakeRangeOf(game, CURRENCY).defaultMinor;

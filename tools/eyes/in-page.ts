@@ -2,19 +2,31 @@
  * What the eyes ask of a game's page, as the text of functions the browser runs: the tools know no DOM. Each answers plain data.
  */
 
-/** Installed before the page: its clock and all motion run so many times faster. What CSS moves on its own is finished before a picture is read. */
+/** From this speed on frames come by the page's own clock: the screen's would be too few, and the browser paints fewer. */
+const OWN_FRAMES_FROM = 40;
+const FRAME_MS = 4;
+
+/**
+ * Installed before the page: its clock and all motion run so many times faster. What CSS moves on its own is finished before a picture is read. An
+ * animation ends with its time, not with the frame after it: a game that waits for forty of them would wait for forty frames.
+ */
 export const quickened = (speed: number): string => `(() => {
   const speed = ${speed};
-  if (speed === 1) return;
   const now = performance.now.bind(performance);
-  performance.now = () => now() * speed;
   const later = window.setTimeout.bind(window);
-  window.setTimeout = (call, ms = 0, ...rest) => later(call, ms / speed, ...rest);
   const frame = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (call) => frame((at) => call(at * speed));
+  window.world = { now, frame };
+  if (speed === 1) return;
+  performance.now = () => now() * speed;
+  window.setTimeout = (call, ms = 0, ...rest) => later(call, ms / speed, ...rest);
+  window.requestAnimationFrame = speed < ${OWN_FRAMES_FROM} ? (call) => frame((at) => call(at * speed)) : (call) => later(() => call(performance.now()), ${FRAME_MS});
+  if (speed >= ${OWN_FRAMES_FROM}) window.cancelAnimationFrame = window.clearTimeout.bind(window);
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
-    return animate.call(this, frames, { ...options, duration: options.duration / speed, delay: (options.delay ?? 0) / speed });
+    const { duration, delay = 0, iterations = 1 } = options;
+    const animation = animate.call(this, frames, { ...options, duration: duration / speed, delay: delay / speed });
+    if (Number.isFinite(iterations)) later(() => { if (animation.playState === 'running') animation.finish(); }, (delay + duration * iterations) / speed);
+    return animation;
   };
 })()`;
 
@@ -27,7 +39,16 @@ export const EYES = `window.eyes = (() => {
   const boxOf = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return { x, y, width, height }; };
   const isShown = (element) => { const { width, height } = element.getBoundingClientRect(); return width > 0.5 && height > 0.5 && getComputedStyle(element).visibility !== 'hidden'; };
   const textOf = (element) => (element?.innerText ?? element?.textContent ?? '').trim();
-  const opacityOf = (element) => { let all = 1; for (let up = element; up && up !== document.body; up = up.parentElement) all *= Number(getComputedStyle(up).opacity); return all; };
+  // An element's is asked for by each of its children.
+  let opacities = new Map();
+  const opacityOf = (element) => {
+    if (!element || element === document.body) return 1;
+    const known = opacities.get(element);
+    if (known !== undefined) return known;
+    const all = Number(getComputedStyle(element).opacity) * opacityOf(element.parentElement);
+    opacities.set(element, all);
+    return all;
+  };
   const lookOf = (element) => { const style = getComputedStyle(element); return ['backgroundColor', 'backgroundImage', 'borderTopColor', 'borderTopWidth', 'borderRadius', 'boxShadow', 'color', 'outlineStyle', 'filter'].map((part) => style[part]).join('|'); };
   const isOnTop = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); const hit = document.elementFromPoint(x + width / 2, y + height / 2); return hit !== null && (element.contains(hit) || hit.contains(element)); };
   const partOf = (element, indexOf) => {
@@ -44,6 +65,7 @@ export const EYES = `window.eyes = (() => {
   };
   const rest = () => { document.activeElement?.blur(); for (const one of document.getAnimations()) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish(); };
   const open = (call) => {
+    opacities = new Map();
     // Before anything is changed: what is inert may be pale.
     const solid = opacityOf(document.querySelector('.stage'));
     // What lets no pointer through, or lets it pass, is seen all the same.
@@ -52,11 +74,13 @@ export const EYES = `window.eyes = (() => {
     document.head.append(style);
     const inert = all('[inert]');
     for (const one of inert) one.inert = false;
+    opacities = new Map();
     const answer = { ...call(), solid };
     for (const one of inert) one.inert = true;
     style.remove();
     return answer;
   };
+  const roundDrawn = () => document.querySelector('.foot .history li')?.dataset.round ?? '';
   const describe = () => {
     const elements = all('.stage *').filter((one) => !(one instanceof SVGElement));
     const indexOf = new Map(elements.map((one, index) => [one, index]));
@@ -65,7 +89,7 @@ export const EYES = `window.eyes = (() => {
       stage: boxOf(document.querySelector('.theatre')),
       message: textOf(document.querySelector('.message')), note: textOf(document.querySelector('.note')), said: textOf(document.querySelector('[role=status]')),
       figures: Object.fromEntries(all('[data-figure]').map((one) => [one.dataset.figure, (isOnTop(one) ? '' : 'covered: ') + textOf(one.querySelector('bdi'))])),
-      pill: textOf(document.querySelector('.foot .history li')),
+      pill: textOf(document.querySelector('.foot .history li')), round: roundDrawn(),
     };
   };
   // The middle of what is painted in one colour, in the page's pixels.
@@ -96,6 +120,12 @@ export const EYES = `window.eyes = (() => {
   };
   const plate = () => Number.parseFloat(textOf(document.querySelector('.multiplier b')).replaceAll(',', ''));
   const offerOn = (selector) => { const button = document.querySelector(selector); const said = button && isShown(button) && /^Cash out ([\\d,.]+)$/.exec(textOf(button).replace(/\\s+/g, ' ')); return said ? Number(said[1].replaceAll(',', '')) : 0; };
+  // Asked in the page at each of its frames: a question over the browser's line costs as much as a frame.
+  const eachFrame = (isSo, patienceMs) => new Promise((resolve) => {
+    const untilMs = world.now() + patienceMs;
+    const look = () => { if (isSo()) resolve(true); else if (world.now() >= untilMs) resolve(false); else requestAnimationFrame(look); };
+    look();
+  });
   let watched = null;
   const watchFrame = () => {
     if (!watched) return;
@@ -119,8 +149,12 @@ export const EYES = `window.eyes = (() => {
     click(selector, index = 0) { const one = all(selector).filter(isShown)[index]; if (!one || one.disabled) return false; one.click(); return true; },
     press(selector, isPressed) { const one = all(selector).filter(isShown)[0]; if (one && !one.disabled && (one.getAttribute('aria-pressed') === 'true') !== isPressed) one.click(); },
     clickAll(selector) { for (const one of all(selector).filter(isShown)) one.click(); },
-    watch() { document.querySelector('[role=status]').textContent = ''; watched = { before: plate(), pill: document.querySelector('.foot .history li'), places: new Map(), moved: new Map(), highest: 0, offered: 0, offeredSecond: 0 }; watchFrame(); },
-    isOver() { return document.querySelector('.foot .history li') !== watched.pill && document.querySelector('[role=status]').textContent !== ''; },
+    watch() { document.querySelector('[role=status]').textContent = ''; watched = { before: plate(), places: new Map(), moved: new Map(), highest: 0, offered: 0, offeredSecond: 0 }; watchFrame(); },
+    // What is said before the asked round's own pill is of a round that others played.
+    isOver(roundId) { const said = document.querySelector('[role=status]'); if (roundDrawn() !== roundId) said.textContent = ''; return said.textContent !== ''; },
+    whenClicked(selector, index, patienceMs) { return eachFrame(() => this.click(selector, index), patienceMs); },
+    whenOver(roundId, isScratched, patienceMs) { return eachFrame(() => { if (isScratched) this.clickAll('.scratch-field'); return this.isOver(roundId); }, patienceMs); },
+    whenDrawn() { return new Promise((resolve) => world.frame(() => world.frame(() => resolve(this.picture())))); },
     picture() { rest(); const seen = watched; watched = null; return open(() => ({ ...describe(), ball: ball(), underPointer: underPointer(), moved: seen ? [...seen.moved.values()] : [], highest: seen?.highest ?? 0, offered: seen?.offered ?? 0, offeredSecond: seen?.offeredSecond ?? 0 })); },
   };
 })()`;

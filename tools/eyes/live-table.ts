@@ -7,17 +7,15 @@ import { compute, type LiveClock, makeRound, nowOf, type Seat, SEEDS, settle } f
 const WATCH_MS = 900;
 const SHOWN_RESULTS = 6;
 const STAKE_MINOR = 100n;
-const { bettingMs, closedMs } = tableClock;
-/** Longer than a studio's: a busy machine is to have read the picture before the next round clears it. */
-const gapMs = 3 * tableClock.gapMs;
+const { bettingMs, closedMs, gapMs } = tableClock;
 
 export const openLiveTable = (number: number, now: Date): LiveClock => ({ number, openedAtMs: now.getTime() });
 
 const endOf = ({ openedAtMs }: LiveClock): number => openedAtMs + bettingMs + closedMs;
 
-/** Opens the next round once the result of the one before has been shown. */
-function keepTime(live: LiveClock, nowMs: number): void {
-  if (nowMs < endOf(live) + gapMs) return;
+/** Opens the next round once the result of the one before has been shown, and read where the player had a bet on it. */
+function keepTime({ open, isHeld }: Seat, live: LiveClock, nowMs: number): void {
+  if (open.length > 0 || isHeld || nowMs < endOf(live) + gapMs) return;
   live.openedAtMs = nowMs;
   live.number += 1;
 }
@@ -34,6 +32,7 @@ export function betOnTable(seat: Seat, body: unknown) {
   if (seat.live?.number !== company || nowOf(seat).getTime() >= seat.live.openedAtMs + bettingMs) return undefined;
   const round = makeRound(seat, { nonce: company, stakeMinor, input });
   seat.nonce += 1;
+  seat.isHeld = true;
   return settle(seat, [], [{ ...round, startsAt: nowOf(seat) }]);
 }
 
@@ -73,7 +72,7 @@ export async function viewLiveTable(seat: Seat) {
   if (live === null) return undefined;
   await rest(WATCH_MS / seat.speed / 4);
   const nowMs = nowOf(seat).getTime();
-  if (seat.open.length === 0) keepTime(live, nowMs);
+  keepTime(seat, live, nowMs);
   const isOver = nowMs >= endOf(live);
   const last = isOver ? live.number : live.number - 1;
   const ended = Array.from({ length: Math.min(SHOWN_RESULTS, last) }, (_, index) => last - index);
@@ -82,7 +81,7 @@ export async function viewLiveTable(seat: Seat) {
     number: live.number,
     phase: isOver ? 'over' : phaseOf(live, nowMs),
     elapsedMs: nowMs - live.openedAtMs - bettingMs,
-    nextInMs: isOver ? endOf(live) + gapMs - nowMs : null,
+    nextInMs: isOver ? Math.max(0, endOf(live) + gapMs - nowMs) : null,
     bettingMs,
     salt: SEEDS.clientSeed,
     endHash: '0',

@@ -35,6 +35,8 @@ export type Picture = {
   readonly said: string;
   readonly figures: Readonly<Record<string, string>>;
   readonly pill: string;
+  /** The player's own round that the last pill is of; nothing where others played it. */
+  readonly round: string;
   readonly ball: { readonly x: number; readonly y: number; readonly radius: number } | null;
   readonly underPointer: string;
   /** Controls that stood elsewhere at some time of the round. */

@@ -9,6 +9,9 @@ import type { Books, Seat } from './seats.ts';
 
 const ROUND_LIMIT_MS = 20_000;
 const LOOK_MS = 4;
+const ANSWER_MS = 60;
+/** How long a page waits for what it is asked for before it says that it is not so. */
+const PATIENCE_MS = 1000;
 /** How many rounds a page plays with one set of settings. */
 const ROUNDS_A_PAGE = 25;
 
@@ -85,13 +88,15 @@ export class Looker {
   /** Presses until the house has heard of it: presses in close succession count as one. */
   protected async press({ selector, index }: { selector: string; index: number }, isHeard: () => boolean): Promise<void> {
     const untilMs = performance.now() + this.roundLimitMs;
-    let pressedAtMs = -Infinity;
+    // A climb's button becomes another one: it is pressed at once or not.
+    const patienceMs = this.seat.engine === 'crash' ? 0 : PATIENCE_MS;
+    let askedAgainAtMs = -Infinity;
     while (!isHeard()) {
       if (performance.now() > untilMs) throw new Error(`${this.seat.game}: ${selector} starts nothing`);
-      // An answer on its way is not asked for again.
-      if (performance.now() - pressedAtMs > 60) {
-        pressedAtMs = performance.now();
-        await this.page.evaluate(`eyes.click(${JSON.stringify(selector)}, ${index})`);
+      if (performance.now() > askedAgainAtMs) {
+        await this.page.evaluate(`eyes.whenClicked(${JSON.stringify(selector)}, ${index}, ${patienceMs})`);
+        // An answer on its way is not asked for again.
+        askedAgainAtMs = performance.now() + ANSWER_MS;
       }
       await rest(LOOK_MS);
     }
@@ -125,19 +130,15 @@ export class Looker {
     }
   }
 
-  private async untilOver(): Promise<void> {
+  private async untilOver(roundId: string): Promise<void> {
     const untilMs = performance.now() + this.roundLimitMs;
-    while (!(await this.page.evaluate<boolean>('eyes.isOver()'))) {
+    const asked = `eyes.whenOver('${roundId}', ${this.seat.engine === 'scratch'}, ${PATIENCE_MS})`;
+    while (!(await this.page.evaluate<boolean>(asked)))
       if (performance.now() > untilMs) throw new Error(`${this.seat.game}: round ${this.seat.nonce} does not end`);
-      if (this.seat.engine === 'scratch') await this.page.evaluate("eyes.clickAll('.scratch-field')");
-      await rest(LOOK_MS);
-    }
   }
 
   async picture(): Promise<Picture> {
-    return this.page.evaluate<Picture>(
-      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(eyes.picture()))))',
-    );
+    return this.page.evaluate<Picture>('eyes.whenDrawn()');
   }
 
   /** One round to its end. */
@@ -147,10 +148,11 @@ export class Looker {
     await page.evaluate('eyes.watch()');
     const before = seat.nonce;
     await this.press({ selector: '#go', index: 0 }, () => seat.nonce > before);
+    const roundId = seat.open[0]?.id ?? seat.finished.at(-1)?.roundId ?? '';
     await this.playOn();
-    await this.untilOver();
-    const books = seat.finished.at(-1);
-    if (books === undefined) throw new Error(`${seat.game}: no round has ended`);
+    await this.untilOver(roundId);
+    const books = seat.finished.find((one) => one.roundId === roundId);
+    if (books === undefined) throw new Error(`${seat.game}: round ${roundId} has not ended`);
     this.look(await this.picture(), books);
     return books;
   }
@@ -213,17 +215,23 @@ async function lookAtReplay(page: Page, address: string, books: Books): Promise<
   return differences(await page.evaluate<Picture>('eyes.picture()'), books, { isReplay: true });
 }
 
-/** Plays at a live table: a bet lies until the round ends, and the end of a round that others played may come before it. */
+/** Plays at a live table: a bet lies until the round ends, and the table keeps that round until its picture is read. */
 export class LiveLooker extends Looker {
-  protected override async playOn(): Promise<void> {
-    await this.page.evaluate('eyes.watch()');
+  override async round(): Promise<Books> {
+    const books = await super.round();
+    this.seat.isHeld = false;
+    return books;
   }
 }
 
 export type Task = {
   readonly game: string;
   readonly rounds: number;
+  /** The number of the first round; its page begins with the settings that are due then. */
+  readonly firstNonce?: number;
   readonly isLive?: boolean;
+  /** The file that keeps how the last round looked. */
+  readonly picture?: string | undefined;
   readonly looker?: (page: Page, seat: Seat) => Looker;
 };
 
@@ -231,17 +239,18 @@ export type Task = {
 export async function lookAtGame(
   looked: Looked,
   context: BrowserContext,
-  { game, rounds, isLive = false, looker: lookerAt }: Task,
+  { game, rounds, firstNonce = 0, isLive = false, picture, looker: lookerAt }: Task,
 ): Promise<string[]> {
   const faults: string[] = [];
   const page = await context.newPage();
   for (let done = 0; done < rounds; done += ROUNDS_A_PAGE) {
-    const at = done / ROUNDS_A_PAGE;
+    const at = Math.floor((firstNonce + done) / ROUNDS_A_PAGE);
     const before = settingsFor(looked.house.engineOf(game), at);
-    const seat = looked.house.seat({ game, speed: looked.speed, firstNonce: done, before, isLive });
+    const seat = looked.house.seat({ game, speed: looked.speed, firstNonce: firstNonce + done, before, isLive });
     const looker = lookerAt?.(page, seat) ?? new Looker(page, seat, { isTimed: true });
     await openTable(page, looked.house.address(seat));
     for (let count = Math.min(ROUNDS_A_PAGE, rounds - done); count > 0; count -= 1) await looker.round();
+    if (picture) await page.screenshot({ path: picture });
     looker.report(await lookAgain(page, looked.house, seat));
     faults.push(...looker.faults);
   }

@@ -55,6 +55,8 @@ export type Seat = {
   table: SharedClimb | null;
   /** The clock of the live table it is at; null elsewhere. */
   readonly live: LiveClock | null;
+  /** Whether the table it shares keeps its round, however late it is, until whoever looks at the picture has read it. */
+  isHeld: boolean;
   legalActions: readonly string[];
   nonce: number;
   balanceMinor: bigint;
@@ -207,6 +209,7 @@ export function play(seat: Seat, body: unknown) {
     return { ...round, seat: index === 0 ? 1 : 2, startsAt: isShared && table ? new Date(table.startsAtMs) : null };
   });
   if (isShared && table) seat.table = { ...table, own: opened.map(({ id }) => id) };
+  seat.isHeld = isShared;
   seat.nonce += 1;
   return settle(
     seat,

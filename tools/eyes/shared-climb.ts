@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Books, compute, CURRENCY, makeRound, nowOf, type Seat, type SharedClimb } from './seats.ts';
 
 const BETTING_MS = 6000;
-/** Longer than the studio's, so that a busy machine has the time to read what is drawn at the end. */
+/** Longer than the studio's: the end is looked at only once the player's own result has left the stage. */
 const GAP_MS = 6000;
 const LOOK_MS = 1000;
 const SHOWN_ENDS = 12;
@@ -14,11 +14,11 @@ const OTHERS: readonly (number | null)[] = [130, 250, null];
 const pointSchema = z.object({ crashAt: z.number() });
 const askedSchema = z.object({ number: z.number() });
 
-/** The shared climb of a seat's table: the one that runs or whose end is still shown, else the next. */
+/** The shared climb of a seat's table: the one that runs, whose end is still shown or has yet to be read, else the next. */
 function tableOf(seat: Seat): SharedClimb {
   const nowMs = nowOf(seat).getTime();
   const { table } = seat;
-  if (table !== null && nowMs < table.endsAtMs + GAP_MS) return table;
+  if (table !== null && (seat.isHeld || nowMs < table.endsAtMs + GAP_MS)) return table;
   if (table !== null) seat.ended.unshift({ number: table.number, crashAt: table.crashAt });
   const number = table === null ? seat.nonce + 1 : table.number + 1;
   const { defaultMinor } = stakeRangeOf(seat.game, CURRENCY);
@@ -69,10 +69,10 @@ export function endsOf(seat: Seat, table: SharedClimb): { number: number; crashA
   return [...last, ...seat.ended].slice(0, SHOWN_ENDS);
 }
 
-/** When the climb next changes by the clock. */
+/** When the climb next changes by the clock; later than anybody waits where only whoever looks at it lets it go. */
 function nextBorderMs({ startsAtMs, endsAtMs }: SharedClimb, nowMs: number): number {
   const borders = [startsAtMs, endsAtMs, endsAtMs + GAP_MS];
-  return (borders.find((border) => border > nowMs) ?? nowMs) - nowMs;
+  return (borders.find((border) => border > nowMs) ?? Infinity) - nowMs;
 }
 
 /** The table's climb as the studio tells it: a page that has seen its number waits for the next change, up to a second. */

@@ -116,7 +116,8 @@ type Pill = { text: string; className: string };
 /** A list of the last rounds; `place` is the class of where it stands, beside its look. */
 export const buildPills = (place = ''): HTMLOListElement => h('ol', { class: `history ${place}`.trim(), 'aria-label': t('history') });
 
-export function addPill(list: HTMLElement, { text, className }: Pill): void {
-  list.prepend(h('li', { class: className }, [text]));
+/** @param roundId the player's own round that it is of; whoever looks at a finished picture finds out by it which one is drawn */
+export function addPill(list: HTMLElement, { text, className }: Pill, roundId = ''): void {
+  list.prepend(h('li', { class: className, 'data-round': roundId }, [text]));
   while (list.children.length > shownPills) list.lastElementChild?.remove();
 }

@@ -27,7 +27,7 @@ export function tellWatched(shell: Shell, scene: Scene, round: Round): void {
 export function concludeRound(shell: Shell, { scene, beside, currency }: Conclusion, played: Played): void {
   const { round, balanceMinor } = played;
   const momentMs = showResult(shell, round);
-  addPill(shell.history, scene.pill(round));
+  addPill(shell.history, scene.pill(round), round.roundId);
   const pending = balanceMinor === null && round.state === 'paying';
   fill(shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : scene.note(round));
   const won = jackpotTexts(played.jackpotWins);
