@@ -3,6 +3,7 @@ import { isMotionReduced, type Showing } from '../../effects/motion.ts';
 import { playTone } from '../../effects/sound.ts';
 import { buildPainter, runFrames } from './frame-loop.ts';
 import { picture } from './stage-controls.ts';
+import { restShare } from './wheel-rest.ts';
 
 type DiscSegment = { readonly text: string; readonly tone: string };
 export type WheelDisc = {
@@ -18,7 +19,8 @@ type DiscStyle = { readonly artBase: string; readonly spinMs: number; readonly r
 
 const turns = 4;
 const fullTurn = Math.PI * 2;
-const restShare = (seed: number): number => 0.1 + 0.8 * ((seed * 0.618_033_988) % 1);
+/** How dark the segments are that were not reached. */
+const veil = '#14090373';
 
 function disc(context: CanvasRenderingContext2D, radius: number, colour: string): void {
   context.beginPath();
@@ -56,8 +58,9 @@ class CanvasWheelDisc implements WheelDisc {
     context.closePath();
     context.fillStyle = tone;
     context.fill();
-    context.strokeStyle = index === this.landed ? '#ffffff' : `color-mix(in srgb, ${this.gold} 55%, transparent)`;
-    context.lineWidth = index === this.landed ? 4 : 1;
+    const isReached = index === this.landed;
+    context.strokeStyle = isReached ? '#ffffff' : `color-mix(in srgb, ${this.gold} 55%, transparent)`;
+    context.lineWidth = isReached ? Math.min(4, radius * 0.022) : 1;
     context.stroke();
     context.save();
     context.rotate((index + 0.5) * step);
@@ -67,6 +70,14 @@ class CanvasWheelDisc implements WheelDisc {
     context.textBaseline = 'middle';
     context.fillText(text, radius - 25, 0);
     context.restore();
+  }
+
+  /** Leaves the light on the segment that was reached, with its outline over its neighbours. */
+  private drawReached(context: CanvasRenderingContext2D, radius: number): void {
+    const segment = this.landed === null ? undefined : this.segments[this.landed];
+    if (segment === undefined || this.landed === null) return;
+    disc(context, radius - 18, veil);
+    this.drawSegment(context, segment, { index: this.landed, radius });
   }
 
   private paint(): void {
@@ -84,6 +95,7 @@ class CanvasWheelDisc implements WheelDisc {
       }
       context.rotate(this.angle - Math.PI / 2);
       this.segments.forEach((segment, index) => this.drawSegment(context, segment, { index, radius }));
+      this.drawReached(context, radius);
       disc(context, radius * 0.42, this.rim);
       disc(context, radius * 0.385, this.gold);
       disc(context, radius * 0.345, this.rim);
