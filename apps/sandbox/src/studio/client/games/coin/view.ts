@@ -186,7 +186,9 @@ class CoinScene implements Scene {
   }
 
   rules(): string[] {
-    return [t('coinRule'), t('coinKeys')];
+    // What neither side's chance covers is the edge.
+    const edge = percent(1 - 2 * coinChance(0), 1, 0);
+    return [t('coinRule', { most: this.parameters.maxCalls, edge }), t('coinKeys')];
   }
 
   key(key: string): boolean {

@@ -10,16 +10,16 @@ import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 import { buildChoice, type Choice, levelOptions, levelText, textTable } from '../shared/stage-controls.ts';
 import { moveInGrid } from '../shared/steps-common.ts';
+import { countsOf, type KenoCounts } from './counts.ts';
 
 const outcomeSchema = z.object({ drawn: z.array(z.number()), hits: z.number() });
 const inputSchema = z.object({ risk: z.string(), picks: z.array(z.number()) });
 const ballMs = 150;
-const mostPicks = 10;
 const columns = 8;
 
 const times = (value: number): string => `${hundredths(value).replace(/[.,]00$/, '')}×`;
 
-/** Ten or fewer numbers out of forty by the browser's own randomness: it chooses a bet, never an outcome. */
+/** So many numbers of a ticket by the browser's own randomness: it chooses a bet, never an outcome. */
 function randomPicks(count: number): number[] {
   const pool = Array.from({ length: kenoNumbers }, (_, index) => index + 1);
   const words = crypto.getRandomValues(new Uint32Array(count));
@@ -35,6 +35,7 @@ class KenoScene implements Scene {
   readonly element: HTMLElement;
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof kenoGames>;
+  private readonly counts: KenoCounts;
   private readonly risks: string[];
   private risk: string;
   private picks: readonly number[];
@@ -54,13 +55,14 @@ class KenoScene implements Scene {
   constructor(side: TableSide) {
     this.side = side;
     this.parameters = parametersOf(kenoGames, side.session.gameId);
+    this.counts = countsOf(this.parameters);
     this.risks = Object.keys(this.parameters.tables);
     const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
     this.risk = lastInput.success ? lastInput.data.risk : 'low';
     this.picks = lastInput.success ? lastInput.data.picks : [];
     const grid = h(
       'div',
-      { class: 'keno-grid', role: 'group', 'aria-label': t('kenoPick') },
+      { class: 'keno-grid', role: 'group', 'aria-label': t('kenoPick', { most: this.counts.most }) },
       this.balls.map((one) => one.button),
     );
     this.riskChoice = buildChoice(t('risk'), levelOptions(this.risks), (value) => {
@@ -69,7 +71,7 @@ class KenoScene implements Scene {
     });
     const clear = h('button', { type: 'button', class: 'button secondary' }, [t('clear')]);
     this.random.addEventListener('click', () => {
-      this.picks = randomPicks(this.picks.length === 0 ? mostPicks : this.picks.length);
+      this.picks = randomPicks(this.picks.length === 0 ? this.counts.most : this.picks.length);
       this.restart();
     });
     clear.addEventListener('click', () => {
@@ -121,7 +123,8 @@ class KenoScene implements Scene {
 
   private toggle(number: number): void {
     if (this.isBusy) return;
-    if (!this.picks.includes(number) && this.picks.length >= mostPicks) return this.side.say(t('kenoPick'));
+    if (!this.picks.includes(number) && this.picks.length >= this.counts.most)
+      return this.side.say(t('kenoPick', { most: this.counts.most }));
     this.picks = this.picks.includes(number) ? this.picks.filter((one) => one !== number) : [...this.picks, number];
     cues.chip();
     this.restart();
@@ -143,7 +146,9 @@ class KenoScene implements Scene {
   }
 
   betRequest(stake: bigint): BetRequest {
-    return this.picks.length === 0 ? { problem: t('kenoPick') } : { stakeMinor: stake, input: { risk: this.risk, picks: this.picks } };
+    return this.picks.length === 0
+      ? { problem: t('kenoPick', { most: this.counts.most }) }
+      : { stakeMinor: stake, input: { risk: this.risk, picks: this.picks } };
   }
 
   stakeChanged(): void {}
@@ -182,7 +187,7 @@ class KenoScene implements Scene {
   }
 
   rules(): string[] {
-    return [t('kenoRule'), t('kenoKeys')];
+    return [t('kenoRule', { ...this.counts, all: kenoNumbers }), t('kenoKeys')];
   }
 
   key(key: string): boolean {

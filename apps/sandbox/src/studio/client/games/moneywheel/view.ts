@@ -62,6 +62,6 @@ export function moneywheelScene(side: TableSide): Scene {
           ...figuresRow('', moneywheelFigures(parameters, value)).slice(1),
         ]),
       ),
-    rules: () => [t('moneywheelRule'), t('pastNumbers')],
+    rules: () => [t('moneywheelRule', { segments: parameters.segments.length }), t('pastNumbers')],
   });
 }

@@ -226,7 +226,7 @@ class StonesScene implements Scene {
 
   rules(): string[] {
     return [
-      t('stepRule'),
+      t('stepRule', { stones: this.parameters.steps }),
       ...Object.entries(this.parameters.difficulties).map(([name, one]) => `${levelText(name)}: ${one.num} / ${one.den}`),
     ];
   }

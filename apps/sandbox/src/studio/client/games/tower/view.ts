@@ -185,7 +185,8 @@ class TowerScene implements Scene {
 
   rules(): string[] {
     const levels = Object.entries(this.parameters.difficulties);
-    return [t('towerRule'), ...levels.map(([name, { safe, tiles }]) => `${levelText(name)}: ${safe} / ${tiles}`)];
+    const floors = Math.max(...levels.map(([, level]) => level.floors));
+    return [t('towerRule', { floors }), ...levels.map(([name, { safe, tiles }]) => `${levelText(name)}: ${safe} / ${tiles}`)];
   }
 
   key(key: string): boolean {

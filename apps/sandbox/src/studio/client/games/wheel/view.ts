@@ -132,7 +132,7 @@ class WheelScene implements Scene {
   }
 
   rules(): string[] {
-    return [t('wheelRule')];
+    return [t('wheelRule', { segments: this.segments().length })];
   }
 
   key(key: string): boolean {
