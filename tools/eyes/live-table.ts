@@ -13,6 +13,10 @@ export const openLiveTable = (number: number, now: Date): LiveClock => ({ number
 
 const endOf = ({ openedAtMs }: LiveClock): number => openedAtMs + bettingMs + closedMs;
 
+/** How long the seat's table still takes bets, by its clock. */
+export const leftToBetMs = ({ live, speed }: Seat): number =>
+  live === null ? 0 : live.openedAtMs + bettingMs - nowOf({ speed }).getTime();
+
 /** Opens the next round once the result of the one before has been shown, and read where the player had a bet on it. */
 function keepTime({ open, isHeld }: Seat, live: LiveClock, nowMs: number): void {
   if (open.length > 0 || isHeld || nowMs < endOf(live) + gapMs) return;

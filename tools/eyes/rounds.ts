@@ -4,12 +4,15 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { differences } from './eyes.ts';
 import type { House } from './house.ts';
 import { EYES, quickened } from './in-page.ts';
+import { leftToBetMs } from './live-table.ts';
 import type { Picture } from './picture.ts';
 import type { Books, Seat } from './seats.ts';
 
 const ROUND_LIMIT_MS = 20_000;
 const LOOK_MS = 4;
 const ANSWER_MS = 60;
+/** By a live table's clock, with a busy machine's time to press. */
+const PRESS_MS = 5000;
 /** How long a page waits for what it is asked for before it says that it is not so. */
 const PATIENCE_MS = 1000;
 /** How many rounds a page plays with one set of settings. */
@@ -217,6 +220,17 @@ async function lookAtReplay(page: Page, address: string, books: Books): Promise<
 
 /** Plays at a live table: a bet lies until the round ends, and the table keeps that round until its picture is read. */
 export class LiveLooker extends Looker {
+  /** A stage that still shows how a round without the player's bet ends takes no chips. */
+  protected override async prepare(): Promise<void> {
+    const untilMs = performance.now() + this.roundLimitMs;
+    const isTurning = "document.querySelector('.live-turning') !== null";
+    while (leftToBetMs(this.seat) < PRESS_MS || (await this.page.evaluate<boolean>(isTurning))) {
+      if (performance.now() > untilMs) throw new Error(`${this.seat.game}: no bets are taken`);
+      await rest(LOOK_MS);
+    }
+    await super.prepare();
+  }
+
   override async round(): Promise<Books> {
     const books = await super.round();
     this.seat.isHeld = false;
