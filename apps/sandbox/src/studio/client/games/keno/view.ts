@@ -1,6 +1,6 @@
 import { kenoGames, kenoNumbers } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths } from '../../amounts.ts';
+import { hundredths } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -8,7 +8,7 @@ import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { buildChoice, type Choice, levelOptions, levelText, textTable } from '../shared/stage-controls.ts';
+import { buildChoice, type Choice, levelOptions, levelText, sumTable } from '../shared/stage-controls.ts';
 import { moveInGrid } from '../shared/steps-common.ts';
 import { countsOf, type KenoCounts } from './counts.ts';
 
@@ -175,14 +175,14 @@ class KenoScene implements Scene {
   }
 
   payTable(stake: bigint): HTMLElement {
-    return textTable(
+    return sumTable(
       [t('hits'), ...this.risks.map(levelText)],
-      Array.from({ length: Math.max(1, this.picks.length) + 1 }, (_, count) => [
-        String(count),
-        ...this.risks.map((one) =>
-          amount((stake * BigInt(this.parameters.tables[one]?.[String(Math.max(1, this.picks.length))]?.[count] ?? 0)) / 100n),
+      Array.from({ length: Math.max(1, this.picks.length) + 1 }, (_, count) => ({
+        name: String(count),
+        sums: this.risks.map(
+          (one) => (stake * BigInt(this.parameters.tables[one]?.[String(Math.max(1, this.picks.length))]?.[count] ?? 0)) / 100n,
         ),
-      ]),
+      })),
     );
   }
 

@@ -1,6 +1,6 @@
 import { plinkoGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, timesFigure } from '../../amounts.ts';
+import { timesFigure } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { isMotionReduced, type Showing } from '../../effects/motion.ts';
@@ -9,7 +9,7 @@ import { playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { buildPainter, runFrames } from '../shared/frame-loop.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { buildChoice, type Choice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
+import { buildChoice, type Choice, levelOptions, levelText, sumTable, timesPill } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ path: z.string(), bin: z.number() });
 const inputSchema = z.object({ rows: z.number(), risk: z.string() });
@@ -245,12 +245,12 @@ class PlinkoScene implements Scene {
   }
 
   payTable(stake: bigint): HTMLElement {
-    return textTable(
+    return sumTable(
       [t('dropResult', { bin: '', times: '' }).replace(/[\s:]+$/, ''), ...this.risks.map(levelText)],
-      this.table().map((_, bin) => [
-        String(bin + 1),
-        ...this.risks.map((risk) => amount((stake * BigInt(this.parameters.tables[String(this.chosen.rows)]?.[risk]?.[bin] ?? 0)) / 100n)),
-      ]),
+      this.table().map((_, bin) => ({
+        name: String(bin + 1),
+        sums: this.risks.map((risk) => (stake * BigInt(this.parameters.tables[String(this.chosen.rows)]?.[risk]?.[bin] ?? 0)) / 100n),
+      })),
     );
   }
 

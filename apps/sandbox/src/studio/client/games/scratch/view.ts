@@ -1,6 +1,6 @@
 import { scratchGames, scratchTimes } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, timesFigure } from '../../amounts.ts';
+import { timesFigure } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, isMotionReduced, type Showing } from '../../effects/motion.ts';
@@ -8,7 +8,7 @@ import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { cues, playNoise } from '../../effects/sound.ts';
 import { t, type TextKey } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { picture, textTable, timesPill } from '../shared/stage-controls.ts';
+import { picture, sumTable, timesPill } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ cells: z.array(z.number()) });
 const blank = 8;
@@ -186,12 +186,12 @@ class ScratchScene implements Scene {
   }
 
   payTable(stake: bigint): HTMLElement {
-    return textTable(
+    return sumTable(
       ['', '3', '4', '5', '6+'],
-      this.parameters.pay.map((rows, symbol) => [
-        nameOf(symbol),
-        ...[3, 4, 5, 6].map((count) => amount((stake * BigInt(rows.find(([needed]) => needed === count)?.[1] ?? 0)) / 100n)),
-      ]),
+      this.parameters.pay.map((rows, symbol) => ({
+        name: nameOf(symbol),
+        sums: [3, 4, 5, 6].map((count) => (stake * BigInt(rows.find(([needed]) => needed === count)?.[1] ?? 0)) / 100n),
+      })),
     );
   }
 

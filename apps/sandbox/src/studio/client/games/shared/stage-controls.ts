@@ -1,4 +1,4 @@
-import { figure, multiplier } from '../../amounts.ts';
+import { figure, moneyCode, multiplier } from '../../amounts.ts';
 import type { Round } from '../../api.ts';
 import { fill, h, icon, icons } from '../../dom.ts';
 import { t, type TextKey } from '../../texts.ts';
@@ -96,6 +96,16 @@ export function textTable(heads: readonly string[], rows: readonly (readonly str
     ]),
   );
   return h('table', { class: 'pays' }, [h('thead', {}, [head]), h('tbody', {}, body)]);
+}
+
+/** A table of sums with one row of headings: the currency stands once over them, so that five columns have room on a narrow phone. */
+export function sumTable(heads: readonly string[], rows: readonly { name: string; sums: readonly bigint[] }[]): HTMLElement {
+  const table = textTable(
+    heads,
+    rows.map(({ name, sums }) => [name, ...sums.map((minor) => figure(minor))]),
+  );
+  table.prepend(h('caption', {}, [t('amountsIn', { currency: moneyCode() })]));
+  return table;
 }
 
 /** An empty picture out of the shared set. */

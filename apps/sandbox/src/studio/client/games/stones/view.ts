@@ -8,7 +8,7 @@ import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
 import { cues, playNoise, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { buildChoice, type Choice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
+import { buildChoice, type Choice, levelOptions, levelText, sumTable, timesPill } from '../shared/stage-controls.ts';
 import { cashOutMain, newActions, reachedText } from '../shared/steps-common.ts';
 import { hero, stone } from './art.ts';
 
@@ -213,14 +213,14 @@ class StonesScene implements Scene {
   }
 
   payTable(stake: bigint): HTMLElement {
-    return textTable(
+    return sumTable(
       [t('stones', { count: '' }).replace(/[:\s]+$/, ''), ...this.names.map(levelText)],
-      Array.from({ length: this.parameters.steps }, (_, index) => [
-        String(index + 1),
-        ...Object.values(this.parameters.difficulties).map((one) =>
-          amount(stonesValue(this.parameters, { stakeMinor: stake, level: one }, index + 1)),
+      Array.from({ length: this.parameters.steps }, (_, index) => ({
+        name: String(index + 1),
+        sums: Object.values(this.parameters.difficulties).map((one) =>
+          stonesValue(this.parameters, { stakeMinor: stake, level: one }, index + 1),
         ),
-      ]),
+      })),
     );
   }
 

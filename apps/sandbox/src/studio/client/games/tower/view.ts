@@ -1,5 +1,5 @@
 import { towerGames, towerValue } from '@pavilion/fairness';
-import { amount, multiplier } from '../../amounts.ts';
+import { multiplier } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
@@ -9,7 +9,7 @@ import { t } from '../../texts.ts';
 import { type Difficulty, difficultyOf } from '../shared/difficulty.ts';
 import { type GameEvent, initialGame, isOpen, reduceGame, shownStakeMinor } from '../shared/game-state.ts';
 import { parametersOf } from '../shared/parameters.ts';
-import { buildChoice, type Choice, levelOptions, levelText, picture, textTable, timesPill } from '../shared/stage-controls.ts';
+import { buildChoice, type Choice, levelOptions, levelText, picture, sumTable, timesPill } from '../shared/stage-controls.ts';
 import { cashOutMain, moveInGrid, newActions, reachedText } from '../shared/steps-common.ts';
 import {
   climbedIn,
@@ -176,11 +176,11 @@ class TowerScene implements Scene {
 
   payTable(stakeMinor: bigint): HTMLElement {
     const levels = Object.values(this.parameters.difficulties);
-    const rows = Array.from({ length: levelOf(this.game, this.parameters).floors }, (_, floor) => [
-      String(floor + 1),
-      ...levels.map((level) => amount(towerValue(this.parameters, { stakeMinor, level }, floor + 1))),
-    ]);
-    return textTable([t('floors', { count: '' }).replace(/[:\s]+$/, ''), ...this.names.map(levelText)], rows.toReversed());
+    const rows = Array.from({ length: levelOf(this.game, this.parameters).floors }, (_, floor) => ({
+      name: String(floor + 1),
+      sums: levels.map((level) => towerValue(this.parameters, { stakeMinor, level }, floor + 1)),
+    }));
+    return sumTable([t('floors', { count: '' }).replace(/[:\s]+$/, ''), ...this.names.map(levelText)], rows.toReversed());
   }
 
   rules(): string[] {
