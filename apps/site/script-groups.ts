@@ -62,7 +62,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     ...['useMutation', 'infiniteQueryOptions', 'useSuspenseQuery'].map(
       (name) => `node_modules/@tanstack/react-query/build/modern/${name}.js`,
     ),
-    ...['constants.ts', 'areas/settings-lists.ts'].map((file) => `packages/contract/src/${file}`),
+    ...['constants.ts', 'areas/settings-lists.ts', 'formats/characters.ts'].map((file) => `packages/contract/src/${file}`),
     ...features(['settings/money.tsx', 'settings/queries.ts', 'game/sportsbook/queries.ts']),
     ...features(['catalogue/jackpots', 'catalogue/table-results', 'lobby/queries', 'lobby/lobby-data'].map((name) => `game/${name}.ts`)),
     ...site([
