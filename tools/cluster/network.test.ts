@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { scratchFolder } from '@pavilion/server/testing/scratch-folder.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { Network } from './network.ts';
 
 /** Says everything back at a free port, which it prints. */
@@ -18,6 +18,7 @@ const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0).reverse()) close();
 });
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 function opened(): Network | undefined {
   const network = Network.open(file);

@@ -75,5 +75,6 @@ export class ServerPair {
       server.kill('SIGQUIT');
       await once(server, 'exit');
     }
+    fs.rmSync(this.#folder, { recursive: true, force: true });
   }
 }
