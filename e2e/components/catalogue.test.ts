@@ -18,6 +18,7 @@ for (const widthPx of [1440, PHONE_PX])
     await user.click(within(await place.findByRole('search')).getByRole('searchbox'));
     await user.keyboard('g');
     const search = await dialog('Search the whole site');
+    await waitFor(() => expect(search.getByRole('searchbox')).toHaveFocus());
     await paste(user, search.getByRole('searchbox'), 'glass f');
     expect(await search.findByRole('link', { name: /Glass Fjord/ })).toBeVisible();
     await user.keyboard('{Enter}');
@@ -49,7 +50,10 @@ async function searchFor(user: User, words: string) {
   await user.click(within(await screen.findByRole('banner')).getByRole('searchbox'));
   await user.keyboard(words.charAt(0));
   const search = await dialog('Search the whole site');
-  await paste(user, search.getByRole('searchbox'), words);
+  const field = search.getByRole('searchbox');
+  // Until it has the focus, what is typed in the header is still being moved into it.
+  await waitFor(() => expect(field).toHaveFocus());
+  await paste(user, field, words);
   return search;
 }
 
