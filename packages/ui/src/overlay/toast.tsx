@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/names.ts';
@@ -21,7 +21,7 @@ type ToastRegionProps = {
   closeLabel: string;
   toasts: readonly ToastView[];
   onClose: (id: number) => void;
-  /** While hovered, focused or in a hidden tab, and while no region is there, the toasts' timers are paused (design §4). */
+  /** While hovered, focused or in a hidden tab, and while no region is there to be seen, the toasts' timers are paused (design §4). */
   onHold: (isHeld: boolean) => void;
 };
 
@@ -56,7 +56,8 @@ export function ToastRegion({ label, closeLabel, toasts, onClose, onHold }: Toas
 /** One set of listeners for all toasts: hover, focus and a hidden tab pause their timers, a click on one closes it. */
 function useToastGestures(onClose: (id: number) => void, onHold: (isHeld: boolean) => void) {
   const region = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Layout effects end while React hides what is around the region, as when it waits for a text: a toast is not over before it was seen.
+  useLayoutEffect(() => {
     const element = region.current;
     if (!element) return;
     const hold = () => onHold(true);
