@@ -56,7 +56,7 @@ export function ToastRegion({ label, closeLabel, toasts, onClose, onHold }: Toas
 /** One set of listeners for all toasts: hover, focus and a hidden tab pause their timers, a click on one closes it. */
 function useToastGestures(onClose: (id: number) => void, onHold: (isHeld: boolean) => void) {
   const region = useRef<HTMLElement>(null);
-  // Layout effects end while React hides what is around the region, as when it waits for a text: a toast is not over before it was seen.
+  // Layout effects end while React hides the region, as when its neighbour waits for a text, so a toast does not run out unseen.
   useLayoutEffect(() => {
     const element = region.current;
     if (!element) return;

@@ -116,7 +116,7 @@ type Pill = { text: string; className: string };
 /** A list of the last rounds; `place` is the class of where it stands, beside its look. */
 export const buildPills = (place = ''): HTMLOListElement => h('ol', { class: `history ${place}`.trim(), 'aria-label': t('history') });
 
-/** @param roundId the player's own round that it is of; whoever looks at a finished picture finds out by it which one is drawn */
+/** @param roundId the player's own round, which tells a reader of the finished picture which round is drawn; empty where others played it */
 export function addPill(list: HTMLElement, { text, className }: Pill, roundId = ''): void {
   list.prepend(h('li', { class: className, 'data-round': roundId }, [text]));
   while (list.children.length > shownPills) list.lastElementChild?.remove();

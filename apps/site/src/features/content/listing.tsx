@@ -19,7 +19,7 @@ type ListingProps = {
   answer: Answer;
   page: number;
   onPage: (page: number) => void;
-  /** The texts of a list without rows; a list without filters has not to say that others may show some. */
+  /** The texts of a list without rows: `empty` suggests other filters, `none` is for a list that has no filter set. */
   emptyTexts?: 'empty' | 'none';
   children: ReactNode;
 };
