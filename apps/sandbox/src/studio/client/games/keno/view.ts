@@ -36,6 +36,8 @@ class KenoScene implements Scene {
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof kenoGames>;
   private readonly counts: KenoCounts;
+  /** What the player is asked to do: the name of the grid, and the answer to too few or too many numbers. */
+  private readonly request: string;
   private readonly risks: string[];
   private risk: string;
   private picks: readonly number[];
@@ -56,13 +58,14 @@ class KenoScene implements Scene {
     this.side = side;
     this.parameters = parametersOf(kenoGames, side.session.gameId);
     this.counts = countsOf(this.parameters);
+    this.request = t('kenoPick', { most: this.counts.most });
     this.risks = Object.keys(this.parameters.tables);
     const lastInput = inputSchema.safeParse(side.session.history[0]?.input);
     this.risk = lastInput.success ? lastInput.data.risk : 'low';
     this.picks = lastInput.success ? lastInput.data.picks : [];
     const grid = h(
       'div',
-      { class: 'keno-grid', role: 'group', 'aria-label': t('kenoPick', { most: this.counts.most }) },
+      { class: 'keno-grid', role: 'group', 'aria-label': this.request },
       this.balls.map((one) => one.button),
     );
     this.riskChoice = buildChoice(t('risk'), levelOptions(this.risks), (value) => {
@@ -123,8 +126,7 @@ class KenoScene implements Scene {
 
   private toggle(number: number): void {
     if (this.isBusy) return;
-    if (!this.picks.includes(number) && this.picks.length >= this.counts.most)
-      return this.side.say(t('kenoPick', { most: this.counts.most }));
+    if (!this.picks.includes(number) && this.picks.length >= this.counts.most) return this.side.say(this.request);
     this.picks = this.picks.includes(number) ? this.picks.filter((one) => one !== number) : [...this.picks, number];
     cues.chip();
     this.restart();
@@ -146,9 +148,7 @@ class KenoScene implements Scene {
   }
 
   betRequest(stake: bigint): BetRequest {
-    return this.picks.length === 0
-      ? { problem: t('kenoPick', { most: this.counts.most }) }
-      : { stakeMinor: stake, input: { risk: this.risk, picks: this.picks } };
+    return this.picks.length === 0 ? { problem: this.request } : { stakeMinor: stake, input: { risk: this.risk, picks: this.picks } };
   }
 
   stakeChanged(): void {}
