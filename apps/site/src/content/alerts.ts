@@ -17,6 +17,7 @@ export const toasts = new ToastQueue({
     return () => clearTimeout(timer);
   },
   nowMs: browserClock.nowMs,
+  isCovered: () => document.querySelector('[role=dialog]') !== null,
 });
 // What is said is said at once, also on a page that nobody has touched.
 toasts.subscribe(wakePage);

@@ -4,14 +4,15 @@ import { type ToastText, ToastQueue } from './toast-queue.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** @param isDrawn whether something draws the toasts */
-function aQueue({ isDrawn } = { isDrawn: true }) {
+/** @param isDrawn whether something draws the toasts; `isCovered`: a dialog is open */
+function aQueue({ isDrawn = true, isCovered = false } = {}) {
   const queue = new ToastQueue({
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
     nowMs: () => Date.now(),
+    isCovered: () => isCovered,
   });
   if (isDrawn) queue.hold(false);
   const titles = () =>
@@ -82,3 +83,24 @@ it('S-23 alerts further apart are shown at once; an early one waits for the rest
   vi.advanceTimersByTime(1);
   expect(titles()).toEqual(['a', 'b', 'c']);
 });
+
+it.each([
+  [0, 0, 0],
+  [0, 100, 2900],
+  [0, 2600, 2700],
+  [0, 400, 3200],
+])(
+  'A-17 S-22 over a dialog, which only the oldest toast is drawn over, each has its 3000 ms: raised after %i, %i and %i ms',
+  (...raisedMs) => {
+    const { queue } = aQueue({ isCovered: true });
+    for (const [index, ms] of raisedMs.entries()) setTimeout(() => queue.show(said(`${index}`)), ms);
+    const seenMs = new Map<string, number>();
+    for (let ms = 0; ms < 15_000; ms += 1) {
+      vi.advanceTimersByTime(1);
+      const drawn = queue.views()[0];
+      if (drawn?.isLeaving === false) seenMs.set(drawn.title, (seenMs.get(drawn.title) ?? 0) + 1);
+    }
+    const shortestMs = Math.min(...raisedMs.map((_, index) => seenMs.get(`${index}`) ?? 0));
+    expect(shortestMs).toBeGreaterThanOrEqual(2999);
+  },
+);

@@ -6,7 +6,12 @@ export type { ToastKind };
 export type ToastText = { kind: ToastKind; title: string; text?: string; undo?: () => void };
 type ShownToast = Omit<ToastView, 'action'> & Pick<ToastText, 'undo'>;
 
-export type Timers = { after: (ms: number, run: () => void) => () => void; nowMs: () => number };
+export type ToastPage = {
+  after: (ms: number, run: () => void) => () => void;
+  nowMs: () => number;
+  /** Whether a dialog is open: only the oldest toast is drawn over it. */
+  isCovered: () => boolean;
+};
 
 /** At most three at a time (design §4); the oldest is removed first. */
 const shownMax = 3;
@@ -14,10 +19,11 @@ const shownMax = 3;
 /**
  * Toasts are shown for three seconds and close on a click (S-22); those raised less than 400 ms apart are shown 400 ms
  * apart, in order, none lost (S-23). Their timers pause while they are hovered or focused, or the tab is hidden, and run only once something
- * draws them: the part that does is loaded late, and on a slow line a message would be over before it was seen.
+ * draws them: the part that does is loaded late, and on a slow line a message would be over before it was seen. Over a dialog
+ * they follow one another, each for its whole time.
  */
 export class ToastQueue {
-  readonly #timers: Timers;
+  readonly #page: ToastPage;
   readonly #listeners = new Set<() => void>();
   #views: readonly ShownToast[] = [];
   readonly #running = new Map<number, () => void>();
@@ -26,8 +32,8 @@ export class ToastQueue {
   #nextId = 1;
   #isHeld = true;
 
-  constructor(timers: Timers) {
-    this.#timers = timers;
+  constructor(page: ToastPage) {
+    this.#page = page;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,30 +59,43 @@ export class ToastQueue {
     this.#running.delete(id);
     if (!this.#views.some((view) => view.id === id && !view.isLeaving)) return;
     this.#set(this.#views.map((view) => (view.id === id ? { ...view, isLeaving: true } : view)));
-    this.#timers.after(toastSpeedMs, () => this.#set(this.#views.filter((view) => view.id !== id)));
+    this.#keepHidden();
+    this.#page.after(toastSpeedMs, () => {
+      this.#set(this.#views.filter((view) => view.id !== id));
+      this.#keepHidden();
+    });
   };
 
   /** Stops the timers, or lets them run; they are stopped until whoever draws the toasts lets them run. */
   readonly hold = (isHeld: boolean): void => {
     if (this.#isHeld === isHeld) return;
     this.#isHeld = isHeld;
+    this.#restart();
+  };
+
+  /** Lets those that a dialog hides begin their time anew: the next of them is drawn only once the one before it has gone. */
+  #keepHidden(): void {
+    if (this.#page.isCovered()) this.#restart();
+  }
+
+  #restart(): void {
     for (const view of this.#views) {
       this.#running.get(view.id)?.();
       this.#running.delete(view.id);
-      if (!isHeld && !view.isLeaving) this.#start(view.id);
+      if (!this.#isHeld && !view.isLeaving) this.#start(view.id);
     }
-  };
+  }
 
   #scheduleNext(): void {
-    const waitMs = Math.max(0, this.#lastShownMs + toastThrottleMs - this.#timers.nowMs());
+    const waitMs = Math.max(0, this.#lastShownMs + toastThrottleMs - this.#page.nowMs());
     if (waitMs === 0) this.#showNext();
-    else this.#timers.after(waitMs, () => this.#showNext());
+    else this.#page.after(waitMs, () => this.#showNext());
   }
 
   #showNext(): void {
     const toast = this.#waiting.shift();
     if (!toast) return;
-    this.#lastShownMs = this.#timers.nowMs();
+    this.#lastShownMs = this.#page.nowMs();
     const id = this.#nextId;
     this.#nextId += 1;
     const oldest = this.#views.filter((view) => !view.isLeaving);
@@ -89,7 +108,7 @@ export class ToastQueue {
   #start(id: number): void {
     this.#running.set(
       id,
-      this.#timers.after(toastDurationMs, () => this.close(id)),
+      this.#page.after(toastDurationMs, () => this.close(id)),
     );
   }
 

@@ -20,16 +20,18 @@ type ToastRegionProps = {
   label: string;
   closeLabel: string;
   toasts: readonly ToastView[];
+  /** Over a dialog only the first is drawn: the others keep their time until it has gone. Without it all are, also those with something to undo. */
+  isOneByOne?: boolean;
   onClose: (id: number) => void;
   /** While hovered, focused or in a hidden tab, and while no region is there to be seen, the toasts' timers are paused (design §4). */
   onHold: (isHeld: boolean) => void;
 };
 
 /** Top inline-end on wide screens, above the bottom bar on phones; a click closes; errors are alerts. */
-export function ToastRegion({ label, closeLabel, toasts, onClose, onHold }: ToastRegionProps) {
+export function ToastRegion({ label, closeLabel, toasts, isOneByOne, onClose, onHold }: ToastRegionProps) {
   const region = useToastGestures(onClose, onHold);
   return (
-    <section ref={region} className={styles.region} aria-label={label} data-toasts="">
+    <section ref={region} className={`${styles.region} ${isOneByOne ? styles.oneByOne : ''}`} aria-label={label} data-toasts="">
       {toasts.map((toast) => (
         <div
           key={toast.id}

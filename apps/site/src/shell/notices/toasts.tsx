@@ -28,6 +28,7 @@ export function Toasts() {
             }
           : view,
       )}
+      isOneByOne
       onClose={toasts.close}
       onHold={toasts.hold}
     />
