@@ -4,13 +4,15 @@ import { exportLists } from '@pavilion/contract/console/exports.ts';
 import { shippedRoles } from '@pavilion/contract/calls/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
+import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { readConfig } from '../../config/config.ts';
+import { followToEnd } from '../../testing/followers.ts';
 import { auditProblems, sealAudit } from '../../kernel/log/audit.ts';
 import { account, asksToBeForgotten, IBAN, type Life, liveThrough, PHONE } from '../../testing/people/erased-life.ts';
 import { markedColumns, markOf, marksIn } from '../../testing/marks.ts';
 import type { TestOperator } from '../../testing/people/operators.ts';
 import { onlyPlanted, watchOutputs } from '../../testing/watched-outputs.ts';
+import { areaFollowers } from '../areas.ts';
 import { operatorSweeps } from '../../modules/operator/jobs.ts';
 import { sweepErasures } from '../../modules/player/erasure/service.ts';
 import { type PaymentServer, startPaymentServer } from '../../modules/payment/testing/payment-server.ts';
@@ -58,6 +60,10 @@ beforeAll(async () => {
   await asksToBeForgotten(life);
   server.clock.advanceMs(7 * DAY_MS);
   server.passRealTime(7 * DAY_MS);
+  await sweepErasures(server.app.context);
+  // A follower that had read of the player before the erasure may write after it: what it writes is gone ten minutes later.
+  for (const follower of areaFollowers) await followToEnd(server.app.context, follower);
+  server.clock.advanceMs(10 * MINUTE_MS);
   await sweepErasures(server.app.context);
   for (const { sweep } of operatorSweeps) await sweep(server.app.context);
   reader = await life.desk.person('life-reader', ...shippedRoles);

@@ -1,7 +1,9 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { forgetEvents } from '../../../kernel/followers/event-log.ts';
+import type { ForgottenPlayer } from '../../../kernel/personal-data.ts';
 import { forgetExports } from '../data-export/store.ts';
 import { removeKeptFile } from '../documents/keep.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
@@ -14,14 +16,29 @@ export type ErasureContext = Pick<PlayerKernel, 'clock' | 'jobs' | 'publish'> & 
   identity: StatusParts & { personalData: Pick<PersonalDataDesk, 'obstacles' | 'forget'> };
 };
 
+/** No statement, request or batch of a follower that was under way at the erasure lasts that long; what begins later finds nothing to tell. */
+const REPEAT_MS = 10 * MINUTE_MS;
+
+/** When a player who is forgotten now is forgotten once more. */
+export const repeatOf = (now: Date): Date => new Date(now.getTime() + REPEAT_MS);
+
 /** Takes everything out that names a locked player, in every area, and closes the account; the books keep an id (reliability §9.2). */
 export async function erasePlayer(context: ErasureContext, transaction: Database, player: Player): Promise<void> {
   const { id: playerId, email, phoneKey } = player;
   await setPlayerStatus(context, transaction, { playerId, status: playerStatus.closed });
+  await forgetTraces(context, transaction, { playerId, email, phoneKey });
+  await recordAudit(context, transaction, { kind: 'playerErased', playerId });
+}
+
+/**
+ * Takes out what names or describes the player, in every area and in the log of events. Once is not enough: a follower that read an event
+ * before, or a request that was under way, may write about the player after it.
+ */
+export async function forgetTraces(context: ErasureContext, transaction: Database, player: ForgottenPlayer): Promise<void> {
+  const { playerId } = player;
   for (const storageKey of await forgetExports(transaction, playerId)) {
     await removeKeptFile(context, transaction, storageKey);
   }
-  await context.identity.personalData.forget(transaction, { playerId, email, phoneKey });
+  await context.identity.personalData.forget(transaction, player);
   await forgetEvents(transaction, playerId);
-  await recordAudit(context, transaction, { kind: 'playerErased', playerId });
 }

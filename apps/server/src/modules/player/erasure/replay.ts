@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { loggedEntries } from '../../../kernel/log/logged-lines.ts';
 import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
-import { type ErasureContext, erasePlayer } from './erase.ts';
+import { type ErasureContext, erasePlayer, repeatOf } from './erase.ts';
 import * as store from './store.ts';
 
 const forgotten = z.object({ playerId: z.uuid() });
@@ -59,6 +59,6 @@ export async function forgetNow(
   await store.insertErasure(transaction, { id: context.random.newId(), playerId, requestedAt: now, dueAt: now });
   const open = await store.findOpenErasure(transaction, playerId);
   await erasePlayer(context, transaction, player);
-  if (open !== undefined) await store.markErased(transaction, { id: open.id, now });
+  if (open !== undefined) await store.markErased(transaction, { id: open.id, now, repeatAt: repeatOf(now) });
   return obstacles;
 }

@@ -9,7 +9,7 @@ import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visi
 import type { PlayerContext, PlayerKernel } from '../context.ts';
 import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
-import { erasePlayer } from './erase.ts';
+import { erasePlayer, forgetTraces, repeatOf } from './erase.ts';
 import * as store from './store.ts';
 
 type Endpoints = typeof playerEndpoints;
@@ -19,7 +19,6 @@ type View = ResultOf<Endpoints['readErasure']>;
 export const COOL_OFF_DAYS = 7;
 /** An erasure with obstacles is tried again a day later. */
 const RETRY_MS = DAY_MS;
-
 /** The erasure request and its obstacles. */
 export async function readErasure(context: PlayerContext): Promise<View> {
   const { playerId } = playerOf(context);
@@ -66,8 +65,9 @@ export async function deleteErasure(context: PlayerContext): Promise<View> {
   return readErasure(context);
 }
 
-/** Forgets players whose time to think is over, one transaction each (reliability §9.2). */
+/** Forgets players whose time to think is over, one transaction each, and those forgotten a while ago once more (reliability §9.2). */
 export async function sweepErasures(context: PlayerKernel): Promise<void> {
+  while (await inTransaction(context.database, (transaction) => forgetNextOnceMore(context, transaction)));
   for (;;) {
     const tried = await inTransaction(context.database, (transaction) => eraseNext(context, transaction));
     if (tried === undefined) return;
@@ -88,8 +88,17 @@ async function eraseNext(context: PlayerKernel, transaction: Database): Promise<
     return { playerId, isErased: false };
   }
   await erasePlayer(context, transaction, player);
-  await store.markErased(transaction, { id, now });
+  await store.markErased(transaction, { id, now, repeatAt: repeatOf(now) });
   return { playerId, isErased: true };
+}
+
+/** @returns false once nobody is left */
+async function forgetNextOnceMore(context: PlayerKernel, transaction: Database): Promise<boolean> {
+  const due = await store.takeRepeat(transaction, context.clock.now());
+  if (due === undefined) return false;
+  await players.lockPlayer(transaction, due.playerId);
+  await forgetTraces(context, transaction, { playerId: due.playerId, email: null, phoneKey: null });
+  return true;
 }
 
 const viewOf = (open: store.ErasureRow | undefined, obstacles: readonly ErasureObstacle[]): View => ({

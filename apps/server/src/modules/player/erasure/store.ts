@@ -87,10 +87,29 @@ export async function postponeErasure(transaction: Database, postponed: { id: st
   `.execute(transaction);
 }
 
-export async function markErased(transaction: Database, done: { id: string; now: Date }): Promise<void> {
+/** Marks a request as done; `repeatAt` is when the player is forgotten once more. */
+export async function markErased(transaction: Database, done: { id: string; now: Date; repeatAt: Date }): Promise<void> {
   await sql`
     update player.erasure
-    set done_at = ${done.now}
+    set done_at = ${done.now}, repeat_at = ${done.repeatAt}
     where id = ${done.id}
   `.execute(transaction);
+}
+
+/** The next player to be forgotten once more, taken off the list; another process takes another one. */
+export async function takeRepeat(transaction: Database, now: Date): Promise<{ playerId: string } | undefined> {
+  const { rows } = await sql<{ playerId: string }>`
+    update player.erasure
+    set repeat_at = null
+    where id = (
+      select id
+      from player.erasure
+      where repeat_at <= ${now}
+      order by repeat_at, id
+      limit 1
+      for update skip locked
+    )
+    returning player_id as "playerId"
+  `.execute(transaction);
+  return rows[0];
 }

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
+import { bonusCodeStatus } from '@pavilion/contract/areas/game/promotions.ts';
+import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { areaFollowers } from '../../../composition/areas.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { aResident, call, openGame, PASSWORD, register, type Resident } from '../../../testing/people/resident.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
@@ -171,6 +173,34 @@ describe('being forgotten', () => {
     expect(await auditProblems(database)).toEqual([]);
     const again = { login: player.email, password: PASSWORD };
     expect((await call(server, 'POST /api/player/sessions', { body: again })).status).toBe(401);
+  });
+  it('A3 is forgotten once more ten minutes later, with what was being written meanwhile', async () => {
+    const player = await aResident(server, 'AT', 40);
+    await pay(player.id, -10_000n, 'under way');
+    await requestErasure(player);
+    server.clock.advanceMs(7 * DAY_MS);
+    await sweepErasures(server.app.context);
+    const { context } = server.app;
+    // What followers had read before the erasure, and write after it.
+    const event = { playerId: player.id, createdAt: context.clock.now() };
+    const code = { id: randomUUID(), bonusCode: 'Meanwhilecode', status: bonusCodeStatus.notAvailable };
+    const read = [
+      { ...event, type: 'BonusCodeChanged', data: { code } },
+      { ...event, type: 'PlayerRegistered', data: { bonusCode: 'Meanwhilecode', currency: 'EUR', country: 'AT', locale: 'en' } },
+    ];
+    for (const follower of areaFollowers.filter(({ types }) => read.some(({ type }) => types.includes(type)))) {
+      const own = read.filter(({ type }) => follower.types.includes(type));
+      await inTransaction(context.database, (transaction) => follower.handle(context, transaction, own));
+    }
+    // Whoever publishes to browsers empties the outbox, and nobody does here.
+    const holding = async () => (await tablesWith('Meanwhilecode')).filter((table) => table !== 'kernel.realtime_outbox');
+    expect(await holding()).toEqual(expect.arrayContaining(['kernel.event', 'notification.message']));
+    server.clock.advanceMs(10 * MINUTE_MS - 1);
+    await sweepErasures(context);
+    expect(await holding()).not.toEqual([]);
+    server.clock.advanceMs(1);
+    await sweepErasures(context);
+    expect(await holding()).toEqual([]);
   });
   it('A3 waits on for money that came in meanwhile', async () => {
     const player = await aResident(server, 'AT', 40);
