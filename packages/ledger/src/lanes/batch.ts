@@ -32,7 +32,8 @@ interface DecidedBatch {
   readonly isAllNew: boolean;
 }
 
-interface Asked<C extends LedgerCommand> {
+/** A batch before its decision, and whether its keys are read or taken for new. */
+interface UndecidedBatch<C extends LedgerCommand> {
   readonly units: readonly Unit<C>[];
   readonly keys: Keys;
 }
@@ -45,17 +46,17 @@ interface Asked<C extends LedgerCommand> {
 export async function decideBatch<C extends LedgerCommand>(
   connection: Connection,
   rules: BatchRules<C>,
-  asked: Asked<C>,
+  batch: UndecidedBatch<C>,
 ): Promise<DecidedBatch> {
-  const decided = await decideOnce(connection, rules, asked);
-  if (decided.isAllNew || asked.keys === 'read') return decided;
-  return decideOnce(connection, rules, { ...asked, keys: 'read' });
+  const decided = await decideOnce(connection, rules, batch);
+  if (decided.isAllNew || batch.keys === 'read') return decided;
+  return decideOnce(connection, rules, { ...batch, keys: 'read' });
 }
 
 async function decideOnce<C extends LedgerCommand>(
   connection: Connection,
   rules: BatchRules<C>,
-  { units, keys }: Asked<C>,
+  { units, keys }: UndecidedBatch<C>,
 ): Promise<DecidedBatch> {
   const commands = units.flatMap((unit) => unit.commands);
   const books = await loadBooks(connection, { commands, keys, houseIds: rules.houseIds, limitTerms: rules.limitTerms });
