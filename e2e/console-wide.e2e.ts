@@ -1,10 +1,12 @@
-import { openPayout } from './console.ts';
+import { openPage, openPayout } from './console.ts';
 import { situation } from './operators.ts';
 import { expect, test } from './test.ts';
 
 const FACT_WIDTH_MAX = 720;
 
 for (const [width, height, colorScheme] of [
+  [1280, 800, 'light'],
+  [1440, 900, 'dark'],
   [1920, 1080, 'dark'],
   [2560, 1440, 'light'],
 ] as const)
@@ -28,4 +30,26 @@ test('BO-176 on a phone an open payment covers its list with the filters above i
   await openPayout(operator, player, id);
   await expect(operator.getByRole('button', { name: /^Release/ })).toBeVisible();
   await expect(operator.getByLabel('Method')).toBeHidden();
+});
+
+test('BO-178 on a phone the list begins on the first screen: of ten filters two and those in use are shown until all are asked for', async ({
+  operatorAs,
+}) => {
+  const operator = await operatorAs('payments', { viewport: { width: 390, height: 844 } });
+  await openPage(operator, '/invoices?currency=EUR', 'Payments');
+  const shown = async () => {
+    const labels = ['Kind', 'State', 'Method', 'Currency', 'Amount from', 'From day', /^Provider’s reference/];
+    const seen = await Promise.all(labels.map((label) => operator.getByLabel(label, { exact: true }).first().isVisible()));
+    return labels.filter((_, index) => seen[index]);
+  };
+  await expect.poll(shown).toEqual(['Kind', 'State', 'Currency']);
+  await operator.getByRole('button', { name: 'All filters' }).click();
+  await expect.poll(shown).toHaveLength(7);
+  await operator.getByRole('button', { name: 'Fewer filters' }).click();
+  await expect(operator.getByLabel('Method', { exact: true })).toBeHidden();
+  const top = await operator
+    .getByRole('table')
+    .first()
+    .evaluate((table) => table.getBoundingClientRect().top);
+  expect(top).toBeLessThan(844 / 2);
 });

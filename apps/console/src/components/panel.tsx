@@ -1,4 +1,4 @@
-import { IconButton } from '@pavilion/ui';
+import { Button, IconButton } from '@pavilion/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SandboxMark } from './sandbox-mark.tsx';
 import { useText } from '../texts/use-text.ts';
@@ -112,5 +112,18 @@ export function BackButton({ onBack }: { onBack: () => void }) {
 /** The acts on the object above, at the foot of its column. */
 export const ActionBar = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
 
-/** Filters above a list. */
-export const FilterBar = ({ children }: { children: ReactNode }) => <div className={styles.filters}>{children}</div>;
+/** Filters above a list. On a phone many of them are folded to the first two and those in use, so that the list begins on the first screen. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  const say = useText('common');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.filters} data-open={isOpen ? '' : undefined}>
+      {children}
+      <div className={styles.fold}>
+        <Button kind="quiet" icon="sliders-horizontal" isBlock aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {say(isOpen ? 'fewerFilters' : 'allFilters')}
+        </Button>
+      </div>
+    </div>
+  );
+}
