@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
-import { createDatabase, inTransaction } from './database.ts';
+import { createDatabase, inTransaction, many, one, run } from './database.ts';
 
 /** A pool of one connection that answers whatever is asked, but for what fails. */
 function poolWhere(isFailing: (text: string) => boolean) {
@@ -27,4 +28,35 @@ it('F3 a connection whose transaction was rolled back is lent again', async () =
   await failing(database);
   await failing(database);
   expect(release.mock.calls).toEqual([[false], [false]]);
+});
+
+/** A pool whose connection gives one answer, and keeps what it was sent. */
+function poolAnswering(answer: { command: string; rowCount: number | null; rows: readonly object[] }) {
+  const query = vi.fn<(sent: { text: string; values: unknown[] }) => Promise<typeof answer>>(() => Promise.resolve(answer));
+  const client = Object.assign(new EventEmitter(), { query, release: () => undefined });
+  const database = createDatabase(Object.assign(new pg.Pool(), { connect: () => Promise.resolve(client) }));
+  return { database, sent: () => query.mock.calls.map(([{ text, values }]) => ({ text, values })) };
+}
+
+const selected = (...rows: object[]) => ({ command: 'SELECT', rowCount: rows.length, rows });
+
+it('D-246 one reads the first row, or undefined where there is none', async () => {
+  expect(await one<{ id: number }>(poolAnswering(selected({ id: 1 }, { id: 2 })).database)`select id`).toEqual({ id: 1 });
+  expect(await one<{ id: number }>(poolAnswering(selected()).database)`select id`).toBeUndefined();
+});
+
+it('D-246 many reads all rows in their order', async () => {
+  expect(await many<{ id: number }>(poolAnswering(selected({ id: 2 }, { id: 1 })).database)`select id`).toEqual([{ id: 2 }, { id: 1 }]);
+});
+
+it('D-246 run counts what a statement changed, and nothing of one that only reads', async () => {
+  expect(await run(poolAnswering({ command: 'UPDATE', rowCount: 3, rows: [] }).database)`update`).toBe(3);
+  expect(await run(poolAnswering(selected({ id: 1 })).database)`select pg_notify('', '')`).toBe(0);
+});
+
+it('D-246 values are sent as parameters and fragments are composed', async () => {
+  const { database, sent } = poolAnswering(selected());
+  const condition = sql`name = ${"O'Hara"}`;
+  await many(database)`select id from example.row where ${condition} limit ${5}`;
+  expect(sent()).toEqual([{ text: 'select id from example.row where name = $1 limit $2', values: ["O'Hara", 5] }]);
 });

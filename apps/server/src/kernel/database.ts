@@ -7,7 +7,7 @@ import { inSpan } from './tracing/spans.ts';
 
 /**
  * A pool or an open database transaction: store functions accept either. Tables are not typed here; each statement declares the type of its
- * rows (`sql<Row>`), in `store.ts` files only.
+ * rows (`one<Row>`, `many<Row>`), in `store.ts` files only.
  */
 export type Database = Kysely<unknown>;
 
@@ -96,7 +96,7 @@ const COMMANDS = ['UPDATE', 'DELETE', 'INSERT', 'SELECT', 'MERGE', 'COMMIT', 'RO
 
 /** A pooled connection whose statements are named. */
 function namedClient(client: pg.PoolClient): PostgresPoolClient {
-  async function run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  async function send<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const result = await client.query<R & pg.QueryResultRow>({ name: statementName(text), text, values: [...parameters] });
     const command = COMMANDS.find((name) => name === result.command) ?? 'SELECT';
     return { command, rowCount: result.rowCount ?? 0, rows: result.rows };
@@ -107,7 +107,7 @@ function namedClient(client: pg.PoolClient): PostgresPoolClient {
     first: string | PostgresCursor<R>,
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    return typeof first === 'string' ? run<R>(first, parameters) : first;
+    return typeof first === 'string' ? send<R>(first, parameters) : first;
   }
   // Kysely gives back as unusable the connection whose transaction it could not roll back.
   return { query, release: (isUnusable?: boolean) => client.release(isUnusable) };
@@ -129,6 +129,26 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: named }) });
 }
 
+/** A statement as a template: its values are sent as parameters, and fragments of `sql` are composed into it. */
+type Statement<Answer> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Answer>;
+
+/**
+ * Reads the first row, if there is any: ``await one<Row>(database)`select …` ``. More rows are no error; where the order decides, the statement says it.
+ */
+export function one<Row>(database: Database): Statement<Row | undefined> {
+  return async (text, ...values) => (await sql<Row>(text, ...values).execute(database)).rows[0];
+}
+
+/** Reads all rows, in the order of the statement. */
+export function many<Row>(database: Database): Statement<Row[]> {
+  return async (text, ...values) => (await sql<Row>(text, ...values).execute(database)).rows;
+}
+
+/** Runs a statement for its effect. @returns the number of rows it inserted, updated or deleted */
+export function run(database: Database): Statement<number> {
+  return async (text, ...values) => Number((await sql(text, ...values).execute(database)).numAffectedRows ?? 0n);
+}
+
 /** Runs `work` in one database transaction, joining the current one if there is any: a use case is one transaction. */
 export async function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   if (database.isTransaction) return work(database);
@@ -137,12 +157,12 @@ export async function inTransaction<T>(database: Database, work: (transaction: D
 
 /** True while the server answers and takes writes; used by `/readyz`. */
 export async function isDatabaseWritable(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ read_only: string }>`select current_setting('transaction_read_only') as read_only`.execute(database);
-  return rows[0]?.read_only === 'off';
+  const row = await one<{ read_only: string }>(database)`select current_setting('transaction_read_only') as read_only`;
+  return row?.read_only === 'off';
 }
 
 /** Whether this role may create what a migration creates; the running product's own may not (D-170). */
 export async function mayCreateSchemas(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select has_database_privilege(current_database(), 'CREATE') as may`.execute(database);
-  return rows[0]?.may === true;
+  const row = await one<{ may: boolean }>(database)`select has_database_privilege(current_database(), 'CREATE') as may`;
+  return row?.may === true;
 }
