@@ -1,9 +1,8 @@
 import { verifyBooks } from '@pavilion/ledger';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { inTransaction } from '../../kernel/database.ts';
+import { inTransaction, many } from '../../kernel/database.ts';
 import { aGameSession, signedCall } from '../../testing/builders.ts';
 import { startNeighbour } from '../../testing/neighbour.ts';
 import { aPlayer, type Called, callsTo, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
@@ -132,8 +131,8 @@ describe('thirty at once in two processes, round after round', () => {
       const answers = await Promise.all(thirty.map((index) => put(player, `/api/game/player-freespins/${id}/activate`, index)));
       expect(statusesOf(answers)).toEqual(oneOf(200, 409));
       await notifyStudio(server.context, id);
-      const orders = await sql`select spin_count from sandbox.studio_freespin where campaign_id = ${id}`.execute(server.context.database);
-      expect(orders.rows).toHaveLength(1);
+      const orders = await many(server.context.database)`select spin_count from sandbox.studio_freespin where campaign_id = ${id}`;
+      expect(orders).toHaveLength(1);
       const { bet } = await atPlay(player);
       const spin = () => bet({ kind: 'freespin', freespinId: id, amount: '0.00' });
       for (let used = 1; used < 5; used += 1) expect(await spin()).toBe('OK');
@@ -169,9 +168,9 @@ describe('thirty at once in two processes, round after round', () => {
       const play = (index: number) => ask(player, index, { method: 'POST', path: '/api/game/games/ember-run/play', body });
       const answers = await Promise.all(thirty.map(play));
       expect(statusesOf(answers)).toEqual(thirty.map(() => 200));
-      const { rows } = await sql<{ open: bigint }>`
+      const rows = await many<{ open: bigint }>(server.context.database)`
         select count(*) as open from ledger.game_session where player_id = ${player.profile.id} and closed_at is null
-      `.execute(server.context.database);
+      `;
       expect(rows).toEqual([{ open: 1n }]);
     }
   });

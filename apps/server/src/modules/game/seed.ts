@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type Database, inTransaction } from '../../kernel/database.ts';
+import { type Database, inTransaction, run } from '../../kernel/database.ts';
 import { applyShippedRows } from '../../kernel/secrets/shipped-defaults.ts';
 import { foldText } from './catalogue/search-words.ts';
 import { type CatalogueContext, forgetCatalogue } from './catalogue/snapshot.ts';
@@ -126,11 +125,11 @@ async function stateFigures(database: Database, games: z.output<typeof gamesSeed
     games.map((game) => game.payoutDeviation),
     games.map((game) => JSON.stringify(game.betRanges)),
   ];
-  await sql`
+  await run(database)`
     update game.game g
     set payout_deviation = coalesce(g.payout_deviation, stated.deviation), bet_ranges = coalesce(g.bet_ranges, stated.bet_ranges)
     from unnest(${ids}::uuid[], ${deviations}::numeric[], ${betRanges}::jsonb[]) as stated (id, deviation, bet_ranges)
     where g.id = stated.id
       and ((g.payout_deviation is null and stated.deviation is not null) or g.bet_ranges is null)
-  `.execute(database);
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { CodeTerms } from './rules.ts';
 
 /** A promo code with its campaign. */
@@ -16,22 +16,21 @@ const columns = sql`
 
 /** One code, held until the database transaction ends, so that its last use is given once (X13). */
 export async function lockCode(database: Database, code: string): Promise<CodeRow | undefined> {
-  const { rows } = await sql<CodeRow>`
+  return await one<CodeRow>(database)`
     select ${columns}
     from game.bonus_code c
     join game.bonus_campaign b on b.id = c.campaign_id
     where c.code = ${code}
     for update of c
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function countUse(database: Database, codeId: string): Promise<void> {
-  await sql`
+  await run(database)`
     update game.bonus_code
     set used_count = used_count + 1
     where id = ${codeId}
-  `.execute(database);
+  `;
 }
 
 /** A code a player has entered. */
@@ -52,42 +51,40 @@ const playerColumns = sql`
 /** Remembers that a player entered a code. @returns false when he has before: a code is for once (X13) */
 export async function insertPlayerCode(database: Database, entered: Omit<PlayerCodeRow, 'code'>): Promise<boolean> {
   const { id, playerId, codeId, trigger, status, result, createdAt } = entered;
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     insert into game.player_bonus_code (id, player_id, bonus_code_id, trigger, status, result, created_at)
     values (${id}, ${playerId}, ${codeId}, ${trigger}, ${status}, ${result}, ${createdAt})
     on conflict do nothing
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 export async function findPlayerCode(database: Database, of: { playerId: string; codeId: string }): Promise<PlayerCodeRow | undefined> {
-  const { rows } = await sql<PlayerCodeRow>`
+  return await one<PlayerCodeRow>(database)`
     select ${playerColumns}
     from game.player_bonus_code p
     join game.bonus_code c on c.id = p.bonus_code_id
     where p.player_id = ${of.playerId}
       and p.bonus_code_id = ${of.codeId}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** One of a player's codes, held until the database transaction ends; another player's looks like none (reliability §7.1). */
 export async function lockPlayerCode(database: Database, owned: { playerId: string; id: string }): Promise<PlayerCodeRow | undefined> {
-  const { rows } = await sql<PlayerCodeRow>`
+  return await one<PlayerCodeRow>(database)`
     select ${playerColumns}
     from game.player_bonus_code p
     join game.bonus_code c on c.id = p.bonus_code_id
     where p.id = ${owned.id}
       and p.player_id = ${owned.playerId}
     for update of p
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The code that waits for a player's deposit, the newest where there are several, held until the database transaction ends. */
 export async function lockWaitingCode(database: Database, playerId: string): Promise<PlayerCodeRow | undefined> {
-  const { rows } = await sql<PlayerCodeRow>`
+  return await one<PlayerCodeRow>(database)`
     select ${playerColumns}
     from game.player_bonus_code p
     join game.bonus_code c on c.id = p.bonus_code_id
@@ -97,27 +94,26 @@ export async function lockWaitingCode(database: Database, playerId: string): Pro
     order by p.created_at desc, p.id desc
     limit 1
     for update of p
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function setPlayerCode(database: Database, change: { id: string; status: number; result: number }): Promise<void> {
-  await sql`
+  await run(database)`
     update game.player_bonus_code
     set status = ${change.status}, result = ${change.result}
     where id = ${change.id}
-  `.execute(database);
+  `;
 }
 
 export async function deletePlayerCode(database: Database, id: string): Promise<void> {
-  await sql`delete from game.player_bonus_code where id = ${id}`.execute(database);
+  await run(database)`delete from game.player_bonus_code where id = ${id}`;
 }
 
 const LISTED_MAX = 100;
 
 /** A player's codes of a trigger, newest first; those for a deposit while they wait for it. */
 export async function listPlayerCodes(database: Database, of: { playerId: string; trigger: number }): Promise<PlayerCodeRow[]> {
-  const { rows } = await sql<PlayerCodeRow>`
+  return await many<PlayerCodeRow>(database)`
     select ${playerColumns}
     from game.player_bonus_code p
     join game.bonus_code c on c.id = p.bonus_code_id
@@ -126,13 +122,12 @@ export async function listPlayerCodes(database: Database, of: { playerId: string
       and (p.trigger <> 3 or p.result = 1)
     order by p.created_at desc, p.id desc
     limit ${LISTED_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Lets one attempt of a player at codes pass at a time, in all processes: thirty guesses at once count thirty (S55). */
 export async function holdGuesses(database: Database, playerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('bonus-code ' || ${playerId}::text, 0))`.execute(database);
+  await run(database)`select pg_advisory_xact_lock(hashtextextended('bonus-code ' || ${playerId}::text, 0))`;
 }
 
 export interface Guess {
@@ -142,30 +137,29 @@ export interface Guess {
 
 /** Different wrong codes of a player since a moment. */
 export async function listGuesses(database: Database, of: { playerId: string; since: Date }): Promise<Guess[]> {
-  const { rows } = await sql<Guess>`
+  return await many<Guess>(database)`
     select code, guessed_at as "guessedAt"
     from game.bonus_code_guess
     where player_id = ${of.playerId}
       and guessed_at > ${of.since}
     order by guessed_at desc, code
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Remembers a wrong code; the same one again within the hour is the same guess. */
 export async function insertGuess(database: Database, guess: { playerId: string; code: string; at: Date; since: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.bonus_code_guess (player_id, code, guessed_at)
     values (${guess.playerId}, ${guess.code}, ${guess.at})
     on conflict (player_id, code) do update
     set guessed_at = excluded.guessed_at
     where game.bonus_code_guess.guessed_at <= ${guess.since}
-  `.execute(database);
+  `;
 }
 
 export async function deleteGuessesBefore(database: Database, before: Date): Promise<void> {
-  await sql`delete from game.bonus_code_guess where guessed_at < ${before}`.execute(database);
+  await run(database)`delete from game.bonus_code_guess where guessed_at < ${before}`;
 }
 
 interface NewCode {
@@ -181,14 +175,14 @@ interface NewCode {
 
 /** Codes that exist stay as the operator left them. */
 export async function insertCode(database: Database, code: NewCode): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.bonus_code (id, code, campaign_id, trigger, uses_max, currencies, countries, available_to)
     values (
       ${code.id}, ${code.code}, ${code.campaignId}, ${code.trigger}, ${code.usesMax}, ${[...code.currencies]}::text[],
       ${[...code.countries]}::text[], ${code.availableTo}
     )
     on conflict do nothing
-  `.execute(database);
+  `;
 }
 
 /** Keeps the last refusal of a code to a player. */
@@ -196,12 +190,12 @@ export async function saveRefusal(
   database: Database,
   { id, playerId, codeId, rule, facts, at }: { id: string; playerId: string; codeId: string; rule: string; facts: object; at: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.code_refusal as c (id, player_id, bonus_code_id, rule, facts, refused_at)
     values (${id}, ${playerId}, ${codeId}, ${rule}, ${JSON.stringify(facts)}::jsonb, ${at})
     on conflict (player_id, bonus_code_id) do update
     set rule = excluded.rule, facts = excluded.facts, refused_at = excluded.refused_at, tries = c.tries + 1
-  `.execute(database);
+  `;
 }
 
 /** A code as an operator reads what became of it: entered by a player, or refused. */
@@ -238,8 +232,7 @@ const TRIED_MAX = 200;
 
 /** The codes that a player has tried, the last one first. */
 export async function listTriedCodes(database: Database, playerId: string): Promise<TriedCode[]> {
-  const { rows } = await sql<TriedCode>`${tried(playerId)} order by tried.at desc, tried.id limit ${TRIED_MAX}`.execute(database);
-  return rows;
+  return await many<TriedCode>(database)`${tried(playerId)} order by tried.at desc, tried.id limit ${TRIED_MAX}`;
 }
 
 /** One of them. */
@@ -247,6 +240,5 @@ export async function findTriedCode(
   database: Database,
   { playerId, id }: { playerId: string; id: string },
 ): Promise<TriedCode | undefined> {
-  const { rows } = await sql<TriedCode>`${tried(playerId)} where tried.id = ${id}::uuid`.execute(database);
-  return rows[0];
+  return await one<TriedCode>(database)`${tried(playerId)} where tried.id = ${id}::uuid`;
 }

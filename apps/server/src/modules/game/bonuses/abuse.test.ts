@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction, many } from '../../../kernel/database.ts';
 import { aGameSession, signedCall } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
@@ -81,12 +80,12 @@ async function atPlay(player: Player, gameKey = 'ember-run') {
 
 /** Names of events on the player's own channel of bets. */
 async function noticesOf(player: Player): Promise<string[]> {
-  const { rows } = await sql<{ event: string }>`
+  const rows = await many<{ event: string }>(server.context.database)`
     select payload -> 'data' ->> 'event' as event
     from kernel.realtime_outbox
     where payload ->> 'channel' = ${`game:bets#${player.profile.id}`}
     order by id
-  `.execute(server.context.database);
+  `;
   return rows.map(({ event }) => event);
 }
 const soundBooks = async () =>
@@ -161,10 +160,10 @@ describe('a win of which a part lapses', () => {
     expect(await win('25.00', { roundId, transactionId, roundClosed: true })).toMatchObject({ ...paid, duplicate: true });
     expect(await accountOf(player)).toMatchObject({ realBalance: 20, bonusBalance: 0 });
     expect(await roundsOf(player)).toMatchObject([{ id: roundId, amount: '5.00', payout: '20.00', forfeited: '5.00' }]);
-    const winners = await sql<{
+    const winners = await many<{
       payout_minor: bigint;
-    }>`select payout_minor from game.winner where player_id = ${player.profile.id}`.execute(server.context.database);
-    expect(winners.rows).toMatchObject([{ payout_minor: 2_000n }]);
+    }>(server.context.database)`select payout_minor from game.winner where player_id = ${player.profile.id}`;
+    expect(winners).toMatchObject([{ payout_minor: 2_000n }]);
     expect(await rollback(transactionId)).toMatchObject({ status: 'OK' });
     expect(await roundsOf(player)).toMatchObject([{ payout: '0.00', forfeited: '0.00' }]);
     expect(await soundBooks()).toEqual([]);

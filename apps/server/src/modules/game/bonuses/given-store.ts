@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 
 /** Which of a player's bonuses or free spins to list. */
 export interface GivenFilter {
@@ -36,7 +36,7 @@ export async function listGiven<Row>(
       and (cardinality(${filter.statuses}::integer[]) = 0 or ${column('status')} = any(${filter.statuses}::integer[]))
       and (cardinality(${filter.currencies}::text[]) = 0 or ${column('currency')} = any(${filter.currencies}::text[]))
       and (cardinality(${filter.packageIds}::text[]) = 0 or ${column('package_id')}::text = any(${filter.packageIds}::text[]))`;
-  const { rows } = await sql`
+  const rows = await many(database)`
     select ${columns}
     from ${from}
     where ${matching}
@@ -44,11 +44,11 @@ export async function listGiven<Row>(
     order by ${column('created_at')} ${direction}, ${column('id')} ${direction}
     limit ${filter.limit}
     offset ${filter.offset}
-  `.execute(database);
-  const counted = await sql<{ total: number }>`
+  `;
+  const counted = await one<{ total: number }>(database)`
     select count(*)::integer as total
     from ${from}
     where ${matching}
-  `.execute(database);
-  return { rows: rows.map(parse), totalRows: counted.rows[0]?.total ?? 0 };
+  `;
+  return { rows: rows.map(parse), totalRows: counted?.total ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { type GivenFilter, listGiven } from './given-store.ts';
 import { issuedTerms, type StoredTerms } from './terms/issued-terms.ts';
 
@@ -63,7 +63,7 @@ export interface NewBonus {
  * keys decide between two at once. @returns the id of the row that is new, or undefined
  */
 export async function insertBonus(database: Database, bonus: NewBonus): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     insert into game.player_bonus (
       id, player_id, campaign_id, campaign_version, name, type, status, currency, amount_minor, terms, source, source_key, use_number,
       package_id, package_name, package_priority, issue_session_id, activation_expires_at, created_at, deposit_id
@@ -83,8 +83,8 @@ export async function insertBonus(database: Database, bonus: NewBonus): Promise<
       or used.count < ${bonus.usesMax}::integer
     on conflict do nothing
     returning id
-  `.execute(database);
-  return rows[0]?.id;
+  `;
+  return row?.id;
 }
 
 /** The bonus a cause has given. */
@@ -92,36 +92,36 @@ export async function findBySource(
   database: Database,
   cause: { playerId: string; source: string; sourceKey: string },
 ): Promise<BonusRow | undefined> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select ${columns}
     from game.player_bonus b
     where b.player_id = ${cause.playerId}
       and b.source = ${cause.source}
       and b.source_key = ${cause.sourceKey}
-  `.execute(database);
-  return rows[0] === undefined ? undefined : bonusRow.parse(rows[0]);
+  `;
+  return row === undefined ? undefined : bonusRow.parse(row);
 }
 
 /** One bonus of a player, held until the database transaction ends; another player's looks like none (reliability §7.1). */
 export async function lockBonus(database: Database, owned: { playerId: string; bonusId: string }): Promise<BonusRow | undefined> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select ${columns}
     from game.player_bonus b
     where b.id = ${owned.bonusId}
       and b.player_id = ${owned.playerId}
     for update
-  `.execute(database);
-  return rows[0] === undefined ? undefined : bonusRow.parse(rows[0]);
+  `;
+  return row === undefined ? undefined : bonusRow.parse(row);
 }
 
 export async function findBonuses(database: Database, bonusIds: readonly string[]): Promise<BonusRow[]> {
-  const { rows } = await sql`
+  const rows = await many(database)`
     select ${columns}
     from game.player_bonus b
     where b.id = any(${bonusIds}::uuid[])
     order by b.id
     limit ${bonusIds.length}
-  `.execute(database);
+  `;
   return rows.map((row) => bonusRow.parse(row));
 }
 
@@ -130,22 +130,21 @@ export async function findOrigin(
   database: Database,
   bonusId: string,
 ): Promise<{ source: string; sourceKey: string; campaignVersion: number } | undefined> {
-  const { rows } = await sql<{ source: string; sourceKey: string; campaignVersion: number }>`
+  return await one<{ source: string; sourceKey: string; campaignVersion: number }>(database)`
     select source, source_key as "sourceKey", campaign_version as "campaignVersion" from game.player_bonus where id = ${bonusId}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The active bonus of a player in a currency. */
 export async function findActive(database: Database, owned: { playerId: string; currency: string }): Promise<BonusRow | undefined> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select ${columns}
     from game.player_bonus b
     where b.player_id = ${owned.playerId}
       and b.currency = ${owned.currency}
       and b.status = 2
-  `.execute(database);
-  return rows[0] === undefined ? undefined : bonusRow.parse(rows[0]);
+  `;
+  return row === undefined ? undefined : bonusRow.parse(row);
 }
 
 /** A player's bonuses in the order they were given, and how many match in all. */
@@ -157,7 +156,7 @@ export async function countUses(
   database: Database,
   owned: { playerId: string; campaignIds: readonly string[] },
 ): Promise<ReadonlyMap<string, { count: number; isLive: boolean }>> {
-  const { rows } = await sql<{ campaignId: string; count: number; isLive: boolean }>`
+  const rows = await many<{ campaignId: string; count: number; isLive: boolean }>(database)`
     select u.campaign_id as "campaignId", count(*)::integer as count, bool_or(u.status in (1, 2)) as "isLive"
     from (
       select campaign_id, status
@@ -173,39 +172,39 @@ export async function countUses(
     group by u.campaign_id
     order by u.campaign_id
     limit ${owned.campaignIds.length}
-  `.execute(database);
+  `;
   return new Map(rows.map(({ campaignId, ...use }) => [campaignId, use]));
 }
 
 export async function markActive(database: Database, change: { bonusId: string; at: Date; wageringExpiresAt: Date | null }): Promise<void> {
-  await sql`
+  await run(database)`
     update game.player_bonus
     set status = 2, activated_at = ${change.at}, wagering_expires_at = ${change.wageringExpiresAt}
     where id = ${change.bonusId}
       and status = 1
-  `.execute(database);
+  `;
 }
 
 /** Begins a bonus again that had ended: something has brought it money since. One that has not ended stays as it is. */
 export async function markReopened(database: Database, bonusId: string): Promise<void> {
-  await sql`
+  await run(database)`
     update game.player_bonus
     set status = 2, result = 1, finished_at = null
     where id = ${bonusId}
       and status = 3
-  `.execute(database);
+  `;
 }
 
 /** Ends a bonus; one that has ended stays as it was. @returns true when it ended now */
 export async function markFinished(database: Database, change: { bonusId: string; result: number; at: Date }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     update game.player_bonus
     set status = 3, result = ${change.result}, finished_at = ${change.at}
     where id = ${change.bonusId}
       and status <> 3
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 const expired = (now: Date) => sql`
@@ -216,14 +215,13 @@ export const hasExpired = (now: Date) => sql<boolean>`exists (select 1 from game
 
 /** Bonuses whose time to be activated or wagered is over, oldest first. */
 export async function listExpired(database: Database, due: { now: Date; limit: number }): Promise<{ id: string; playerId: string }[]> {
-  const { rows } = await sql<{ id: string; playerId: string }>`
+  return await many<{ id: string; playerId: string }>(database)`
     select b.id, b.player_id as "playerId"
     from game.player_bonus b
     where ${expired(due.now)}
     order by b.created_at, b.id
     limit ${due.limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /**
@@ -235,7 +233,7 @@ export async function freezeBonuses(
   database: Database,
   pause: { playerId: string; from: Date; until: Date },
 ): Promise<{ id: string; expiresAt: Date }[]> {
-  const { rows } = await sql<{ id: string; status: number; expiresAt: Date | null }>`
+  const rows = await many<{ id: string; status: number; expiresAt: Date | null }>(database)`
     update game.player_bonus b
     set activation_expires_at = b.activation_expires_at + (${pause.until}::timestamptz - greatest(${pause.from}::timestamptz, b.frozen_until)),
       wagering_expires_at = b.wagering_expires_at + (${pause.until}::timestamptz - greatest(${pause.from}::timestamptz, b.frozen_until)),
@@ -244,13 +242,13 @@ export async function freezeBonuses(
       and (b.status in (1, 2) or b.status = 3 and b.result = 5 and b.wagering_expires_at > ${pause.from})
       and greatest(${pause.from}::timestamptz, b.frozen_until) < ${pause.until}
     returning b.id, b.status, b.wagering_expires_at as "expiresAt"
-  `.execute(database);
+  `;
   return rows.flatMap(({ id, status, expiresAt }) => (status !== 1 && expiresAt !== null ? [{ id, expiresAt }] : []));
 }
 
 /** How many of these others have had a campaign of limited uses that this player has had too, where it was the most (S55). */
 export async function countLimitedSharers(database: Database, of: { playerId: string; otherIds: readonly string[] }): Promise<number> {
-  const { rows } = await sql<{ most: number }>`
+  const row = await one<{ most: number }>(database)`
     select coalesce(max(sharers), 0)::integer as most
     from (
       select count(distinct other.player_id) as sharers
@@ -262,6 +260,6 @@ export async function countLimitedSharers(database: Database, of: { playerId: st
         and c.uses_max is not null
       group by own.campaign_id
     ) as shared
-  `.execute(database);
-  return rows[0]?.most ?? 0;
+  `;
+  return row?.most ?? 0;
 }

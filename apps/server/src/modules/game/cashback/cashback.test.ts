@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { signedCall } from '../../../testing/builders.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { promotionsOf } from '../../../testing/promotions.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction, one } from '../../../kernel/database.ts';
 import { adjust } from '../../wallet/index.ts';
 import { gameByKey } from '../catalogue/service.ts';
 import { cashResults } from './reactions.ts';
@@ -125,7 +124,7 @@ describe('cashback', () => {
   it('X15 D-211 P-123 is looked for where a period waits, or a rule began, ended or was switched, and not otherwise', async () => {
     const { database } = server.context;
     const isDue = async (): Promise<boolean | undefined> =>
-      (await sql<{ isDue: boolean }>`select ${isCashbackDue(server.clock.now())} as "isDue"`.execute(database)).rows[0]?.isDue;
+      (await one<{ isDue: boolean }>(database)`select ${isCashbackDue(server.clock.now())} as "isDue"`)?.isDue;
     const isDueUntilDone = async (): Promise<unknown[]> => {
       const before = await isDue();
       await payCashback(server.context);

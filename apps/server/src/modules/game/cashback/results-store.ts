@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, run } from '../../../kernel/database.ts';
 import type { DayResult } from '../../wallet/index.ts';
 import { type CashbackPeriod, periodAt } from './rules.ts';
 
 /** Adds to the days' results. Each player, currency and day is named once in a list, in this order. The first rate of a day stays. */
 export async function addCashResults(database: Database, results: readonly DayResult[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.cash_result (player_id, currency, day, staked_minor, won_minor, rate)
     select *
     from unnest(
@@ -20,7 +19,7 @@ export async function addCashResults(database: Database, results: readonly DayRe
     set staked_minor = game.cash_result.staked_minor + excluded.staked_minor,
       won_minor = game.cash_result.won_minor + excluded.won_minor,
       rate = coalesce(game.cash_result.rate, excluded.rate)
-  `.execute(database);
+  `;
 }
 
 const periods: readonly CashbackPeriod[] = ['day', 'week'];
@@ -30,7 +29,7 @@ export async function noteLooks(database: Database, days: readonly Pick<DayResul
   const looks = days.flatMap(({ playerId, day }) =>
     periods.map((period) => ({ playerId, period, ...periodAt(period, new Date(`${day}T00:00:00Z`)) })),
   );
-  await sql`
+  await run(database)`
     insert into game.cashback_look (player_id, period, period_start, due_at)
     select distinct player_id, period, (starts_at at time zone 'utc')::date, ends_at
     from unnest(
@@ -43,5 +42,5 @@ export async function noteLooks(database: Database, days: readonly Pick<DayResul
     on conflict (player_id, period, period_start) do update
     set due_at = excluded.due_at
     where game.cashback_look.due_at > excluded.due_at
-  `.execute(database);
+  `;
 }

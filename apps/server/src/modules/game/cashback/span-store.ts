@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import type { CashbackPeriod } from './rules.ts';
 import { isOn, RULES_MAX } from './store.ts';
 
@@ -16,7 +16,7 @@ export async function listSpans(
   database: Database,
   now: Date,
 ): Promise<{ campaignId: string; period: CashbackPeriod; isOn: boolean; last: RuleSpan | null }[]> {
-  const { rows } = await sql<{ campaignId: string; period: CashbackPeriod; isOn: boolean; last: RuleSpan | null }>`
+  return await many<{ campaignId: string; period: CashbackPeriod; isOn: boolean; last: RuleSpan | null }>(database)`
     select r.campaign_id as "campaignId", r.period, ${isOn(now)} as "isOn",
       (
         select json_build_object('campaignId', s.campaign_id, 'startsOn', s.starts_on, 'endsOn', s.ends_on, 'isOpen', s.is_open)
@@ -29,8 +29,7 @@ export async function listSpans(
     join game.bonus_campaign c on c.id = r.campaign_id
     order by c.position, c.id
     limit ${RULES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /**
@@ -58,11 +57,11 @@ export const hasDue = (now: Date, endsOn: Readonly<Record<CashbackPeriod, string
     ))`;
 
 export async function saveSpan(database: Database, { campaignId, startsOn, endsOn, isOpen }: RuleSpan): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.cashback_span (campaign_id, starts_on, ends_on, is_open)
     values (${campaignId}, ${startsOn}, ${endsOn}, ${isOpen})
     on conflict (campaign_id, starts_on) do update
     set ends_on = greatest(game.cashback_span.ends_on, excluded.ends_on),
       is_open = excluded.is_open
-  `.execute(database);
+  `;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import type { CashbackPeriod, Span } from './rules.ts';
 
 /** A cashback as the operator has set it, with the name players see. */
@@ -28,15 +28,14 @@ export const RULES_MAX = 100;
 
 /** The cashbacks that are on now, in the operator's order. */
 export async function listRules(database: Database, now: Date): Promise<CashbackRule[]> {
-  const { rows } = await sql<CashbackRule>`
+  return await many<CashbackRule>(database)`
     select ${ruleColumns}
     from game.cashback_rule r
     join game.bonus_campaign c on c.id = r.campaign_id
     where ${isOn(now)}
     order by c.position, c.id
     limit ${RULES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** A player's results of some days in a currency, at one rate. */
@@ -49,7 +48,7 @@ export interface LossOfDays {
 
 /** What a player has lost in cash in a span of days, by currency and rate, the newest days first; less than nothing where they have won. */
 export async function listLosses(database: Database, of: Span & { playerId: string }): Promise<LossOfDays[]> {
-  const { rows } = await sql<LossOfDays>`
+  return await many<LossOfDays>(database)`
     select currency, rate, sum(staked_minor - won_minor)::bigint as "lossMinor"
     from game.cash_result
     where player_id = ${of.playerId}
@@ -58,26 +57,25 @@ export async function listLosses(database: Database, of: Span & { playerId: stri
     group by currency, rate
     order by max(day) desc, currency, rate
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Players with a period that has ended and whose results have changed since, those who wait longest first. */
 export async function listDuePlayers(database: Database, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(database)`
     select player_id as "playerId"
     from game.cashback_look
     where due_at <= ${now}
     group by player_id
     order by min(due_at), player_id
     limit ${limit}
-  `.execute(database);
+  `;
   return rows.map(({ playerId }) => playerId);
 }
 
 /** Drops what no cashback is reckoned by. */
 export async function forgetLooks(database: Database, now: Date): Promise<void> {
-  await sql`
+  await run(database)`
     delete from game.cashback_look l
     where due_at <= ${now}
       and not exists (
@@ -85,7 +83,7 @@ export async function forgetLooks(database: Database, now: Date): Promise<void> 
         from game.cashback_rule r
         where r.period = l.period
       )
-  `.execute(database);
+  `;
 }
 
 export interface Look {
@@ -95,7 +93,7 @@ export interface Look {
 
 /** A player's periods to be looked at, oldest first, held until the transaction ends. */
 export async function holdLooks(database: Database, { playerId, now }: { playerId: string; now: Date }): Promise<Look[]> {
-  const { rows } = await sql<Look>`
+  return await many<Look>(database)`
     select period, period_start::timestamp at time zone 'utc' as "periodStart"
     from game.cashback_look
     where player_id = ${playerId}
@@ -103,17 +101,16 @@ export async function holdLooks(database: Database, { playerId, now }: { playerI
     order by period_start, period
     limit 1000
     for update
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function deleteLook(database: Database, { playerId, period, periodStart }: Look & { playerId: string }): Promise<void> {
-  await sql`
+  await run(database)`
     delete from game.cashback_look
     where player_id = ${playerId}
       and period = ${period}
       and period_start = (${periodStart}::timestamptz at time zone 'utc')::date
-  `.execute(database);
+  `;
 }
 
 /**
@@ -121,18 +118,18 @@ export async function deleteLook(database: Database, { playerId, period, periodS
  * by then is away for long.
  */
 export async function deferLooks(database: Database, { playerId, now }: { playerId: string; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update game.cashback_look
     set due_at = ${now}::timestamptz
       + case when period_start < (${now}::timestamptz at time zone 'utc')::date - 60 then interval '1 day' else interval '10 minutes' end
     where player_id = ${playerId}
       and due_at <= ${now}
-  `.execute(database);
+  `;
 }
 
 /** The cashbacks that were on in a period. */
 export async function listRulesOf(database: Database, { period, periodStart }: Look): Promise<CashbackRule[]> {
-  const { rows } = await sql<CashbackRule>`
+  return await many<CashbackRule>(database)`
     select ${ruleColumns}
     from game.cashback_rule r
     join game.bonus_campaign c on c.id = r.campaign_id
@@ -146,8 +143,7 @@ export async function listRulesOf(database: Database, { period, periodStart }: L
       )
     order by c.position, c.id
     limit ${RULES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What a period's cashback is reckoned by, kept with it: a later look comes to the same. */
@@ -173,7 +169,7 @@ export interface Payment {
 
 /** A player's periods of a cashback, oldest first. */
 export async function listPayments(database: Database, of: { campaignId: string; playerId: string }): Promise<Payment[]> {
-  const { rows } = await sql<Payment>`
+  const rows = await many<Payment>(database)`
     select campaign_id as "campaignId", player_id as "playerId", currency, period_start::timestamp at time zone 'utc' as "periodStart", terms,
       loss_minor as "lossMinor", amount_minor as "amountMinor", given_minor as "givenMinor", settled_minor as "settledMinor", grants
     from game.cashback_payment
@@ -181,13 +177,13 @@ export async function listPayments(database: Database, of: { campaignId: string;
       and player_id = ${of.playerId}
     order by period_start, currency
     limit 10000
-  `.execute(database);
+  `;
   return rows.map((row) => ({ ...row, terms: row.terms === null ? null : terms.parse(row.terms) }));
 }
 
 /** Keeps what a period owes and has got by now. */
 export async function savePayment(database: Database, payment: Payment & { at: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.cashback_payment (campaign_id, player_id, currency, period_start, terms, loss_minor, amount_minor, given_minor,
       settled_minor, grants, paid_at)
     values (
@@ -202,7 +198,7 @@ export async function savePayment(database: Database, payment: Payment & { at: D
       settled_minor = excluded.settled_minor,
       grants = excluded.grants,
       paid_at = excluded.paid_at
-  `.execute(database);
+  `;
 }
 
 /** A period of a player's as operators see it. */
@@ -220,7 +216,7 @@ export interface PeriodOfPlayer {
 
 /** A player's periods of all cashbacks, the latest first. */
 export async function listPeriods(database: Database, playerId: string): Promise<PeriodOfPlayer[]> {
-  const { rows } = await sql<PeriodOfPlayer>`
+  return await many<PeriodOfPlayer>(database)`
     select p.campaign_id as "campaignId", c.name, c.names, p.currency, p.period_start::text as day, p.loss_minor as "lossMinor",
       p.amount_minor as "owedMinor", case when p.terms is null then p.amount_minor else p.given_minor end as "givenMinor",
       p.settled_minor as "settledMinor"
@@ -229,8 +225,7 @@ export async function listPeriods(database: Database, playerId: string): Promise
     where p.player_id = ${playerId}
     order by p.period_start desc, p.campaign_id, p.currency
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 type NewRule = Omit<CashbackRule, 'name' | 'names'>;
@@ -238,9 +233,9 @@ type NewRule = Omit<CashbackRule, 'name' | 'names'>;
 /** A rule that is there stays as the operator made it. */
 export async function insertRule(database: Database, rule: NewRule): Promise<void> {
   const { campaignId, period, ratePpm, amountMin, amountMax } = rule;
-  await sql`
+  await run(database)`
     insert into game.cashback_rule (campaign_id, period, rate_ppm, amount_min, amount_max)
     values (${campaignId}, ${period}, ${ratePpm}, ${amountMin}, ${amountMax})
     on conflict do nothing
-  `.execute(database);
+  `;
 }

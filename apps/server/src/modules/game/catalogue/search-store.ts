@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 import type { TypedWord } from './search-words.ts';
 
 /** A word of the catalogue that was perhaps meant by the typed word at a place. */
@@ -18,7 +18,7 @@ const LAST_LETTER = '\u{10ffff}';
 
 /** Words of the catalogue that may be meant by each typed word, with the least distance of each: thousands of words where games are tens of thousands. */
 export async function listMeantWords(database: Database, words: readonly TypedWord[]): Promise<MeantWord[]> {
-  const { rows } = await sql<MeantWord>`
+  return await many<MeantWord>(database)`
     with ${typed(words)},
     meant as (
       ${beginnings(words)}
@@ -30,8 +30,7 @@ export async function listMeantWords(database: Database, words: readonly TypedWo
     select place, word, min(distance) as distance
     from meant
     group by place, word
-  `.execute(database);
-  return rows;
+  `;
 }
 
 function typed(words: readonly TypedWord[]): RawBuilder<unknown> {

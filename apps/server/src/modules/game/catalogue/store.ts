@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 
 interface ProviderRow {
   id: string;
@@ -57,28 +56,26 @@ interface SearchWordRow {
 const MAX_ROWS = 100_000;
 
 export async function listProviders(database: Database): Promise<ProviderRow[]> {
-  const { rows } = await sql<ProviderRow>`
+  return await many<ProviderRow>(database)`
     select id, identity, name
     from game.provider
     where is_enabled
     order by position, id
     limit ${MAX_ROWS}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listCollections(database: Database): Promise<CollectionRow[]> {
-  const { rows } = await sql<CollectionRow>`
+  return await many<CollectionRow>(database)`
     select id, identity, name, countries, is_hidden
     from game.collection
     order by position, id
     limit ${MAX_ROWS}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listGames(database: Database): Promise<GameRow[]> {
-  const { rows } = await sql<GameRow>`
+  return await many<GameRow>(database)`
     select g.id, g.identity, g.name, g.provider_id, g.engine, g.type, g.volatility, g.rtp_percent, g.hit_rate_percent, g.payout_deviation,
       g.measured_round_count, g.measured_return_percent, g.max_win_multiplier, g.max_win_rest_thousandths, g.bet_ranges, g.paylines,
       g.blocked_countries, g.is_demo_mode, g.is_listed, g.is_in_maintenance, g.recent_player_count,
@@ -94,23 +91,21 @@ export async function listGames(database: Database): Promise<GameRow[]> {
     group by g.id
     order by g.position, g.id
     limit ${MAX_ROWS}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Every word some game is called by, with those games. */
 export async function listSearchWords(database: Database): Promise<SearchWordRow[]> {
-  const { rows } = await sql<SearchWordRow>`
+  return await many<SearchWordRow>(database)`
     select word, array_agg(game_id::text) as game_ids
     from game.search_word
     group by word
     limit ${MAX_ROWS}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** A number that has moved when anything of the catalogue has changed. */
 export async function catalogueVersion(database: Database): Promise<bigint> {
-  const { rows } = await sql<{ number: bigint }>`select number from game.catalogue_version`.execute(database);
-  return rows[0]?.number ?? 0n;
+  const row = await one<{ number: bigint }>(database)`select number from game.catalogue_version`;
+  return row?.number ?? 0n;
 }

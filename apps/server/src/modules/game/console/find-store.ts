@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 
 interface FoundRound {
   source: string;
@@ -13,15 +12,14 @@ interface FoundRound {
 
 /** Rounds of this name; each studio names its own. */
 export async function findRounds(database: Database, roundId: string, limit: number): Promise<FoundRound[]> {
-  const { rows } = await sql<FoundRound>`
+  return await many<FoundRound>(database)`
     select source, player_id as "playerId", round_id as "roundId", game_id as "gameId", currency, stake_minor as "stakeMinor",
       created_at as "createdAt"
     from game.spin
     where round_id = ${roundId}
     order by created_at desc, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 interface FoundTicket {
@@ -35,15 +33,14 @@ interface FoundTicket {
 
 /** Tickets of this id; each provider numbers its own. */
 export async function findTickets(database: Database, id: string, limit: number): Promise<FoundTicket[]> {
-  const { rows } = await sql<FoundTicket>`
+  return await many<FoundTicket>(database)`
     select source, id, player_id as "playerId", currency, amount_minor as "amountMinor", created_at as "createdAt"
     from game.bet
     where source in (select identity from game.provider)
       and id = ${id}
     order by created_at desc, source
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 interface FoundGame {
@@ -61,13 +58,12 @@ export async function findGames(
   { id, name, limit }: { id: string | null; name: string; limit: number },
 ): Promise<FoundGame[]> {
   const pattern = `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const { rows } = await sql<FoundGame>`
+  return await many<FoundGame>(database)`
     select g.id, g.identity, g.name, p.name as provider, g.type, g.is_enabled as "isEnabled"
     from game.game g
     join game.provider p on p.id = g.provider_id
     where g.id = ${id}::uuid or g.identity = ${name} or g.search_text like ${pattern}
     order by (g.id = ${id}::uuid or g.identity = ${name} or g.search_text = ${name}) is true desc, g.position, g.id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

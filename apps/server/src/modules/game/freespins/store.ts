@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { type GivenFilter, listGiven } from '../bonuses/given-store.ts';
 
 const moment = z.date().nullable();
@@ -75,7 +75,7 @@ export type NewFreespins = Pick<
  * decide between two at once. @returns true when the row is new
  */
 export async function insertFreespins(database: Database, spins: NewFreespins): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     insert into game.player_freespin (
       id, player_id, campaign_id, name, status, game_id, currency, spin_count, stake_minor, win_cap_minor, wager_multiplier,
       duration_seconds, source, source_key, use_number, package_id, package_name, package_priority, issue_session_id,
@@ -97,8 +97,8 @@ export async function insertFreespins(database: Database, spins: NewFreespins): 
       or used.count < ${spins.usesMax}::integer
     on conflict do nothing
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** The free spins a cause has given. */
@@ -106,35 +106,35 @@ export async function findBySource(
   database: Database,
   cause: { playerId: string; source: string; sourceKey: string },
 ): Promise<FreespinRow | undefined> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select ${columns}
     from game.player_freespin f
     where f.player_id = ${cause.playerId}
       and f.source = ${cause.source}
       and f.source_key = ${cause.sourceKey}
-  `.execute(database);
-  return rows[0] === undefined ? undefined : freespinRow.parse(rows[0]);
+  `;
+  return row === undefined ? undefined : freespinRow.parse(row);
 }
 
 /** Free spins of a player, held until the database transaction ends; another player's look like none (reliability §7.1). */
 export async function lockFreespins(database: Database, owned: { playerId: string; freespinId: string }): Promise<FreespinRow | undefined> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select ${columns}
     from game.player_freespin f
     where f.id = ${owned.freespinId}
       and f.player_id = ${owned.playerId}
     for update
-  `.execute(database);
-  return rows[0] === undefined ? undefined : freespinRow.parse(rows[0]);
+  `;
+  return row === undefined ? undefined : freespinRow.parse(row);
 }
 
 export async function findFreespins(database: Database, freespinId: string): Promise<FreespinRow | undefined> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select ${columns}
     from game.player_freespin f
     where f.id = ${freespinId}
-  `.execute(database);
-  return rows[0] === undefined ? undefined : freespinRow.parse(rows[0]);
+  `;
+  return row === undefined ? undefined : freespinRow.parse(row);
 }
 
 /** A player's free spins in the order they were given, and how many match in all. */
@@ -142,25 +142,25 @@ export const listFreespins = (database: Database, filter: GivenFilter): Promise<
   listGiven(database, { from: sql`game.player_freespin f`, alias: 'f', columns, parse: (row) => freespinRow.parse(row) }, filter);
 
 export async function markActive(database: Database, change: { freespinId: string; at: Date; expiresAt: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update game.player_freespin
     set status = 2, activated_at = ${change.at}, changed_at = ${change.at}, expires_at = ${change.expiresAt}, order_state = 'pending'
     where id = ${change.freespinId}
       and status = 1
-  `.execute(database);
+  `;
 }
 
 /** Ends free spins; those that have ended stay as they were. @returns true when they ended now */
 export async function markFinished(database: Database, change: { freespinId: string; result: number; at: Date }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     update game.player_freespin
     set status = 3, result = ${change.result}, finished_at = ${change.at}, changed_at = ${change.at},
       order_state = case when order_state in ('pending', 'placed') then 'ending' else order_state end
     where id = ${change.freespinId}
       and status <> 3
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** Sets what was played and won as the books say. @returns true when that was not known yet */
@@ -168,24 +168,24 @@ export async function setProgress(
   database: Database,
   change: { freespinId: string; usedCount: number; wonMinor: bigint; at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     update game.player_freespin
     set used_count = ${change.usedCount}, won_minor = ${change.wonMinor}, changed_at = ${change.at}
     where id = ${change.freespinId}
       and (used_count, won_minor) is distinct from (${change.usedCount}::integer, ${change.wonMinor}::bigint)
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** Advances the state sent to the studio, unless it has advanced meanwhile. */
 export async function setOrderState(database: Database, change: { freespinId: string; from: OrderState; to: OrderState }): Promise<void> {
-  await sql`
+  await run(database)`
     update game.player_freespin
     set order_state = ${change.to}
     where id = ${change.freespinId}
       and order_state = ${change.from}
-  `.execute(database);
+  `;
 }
 
 interface DueFreespins {
@@ -204,12 +204,11 @@ export const hasDue = (moments: { now: Date; playedBefore: Date }) =>
 
 /** Free spins whose time is over, and those that were played and whose last round has not been closed for a while; oldest first. */
 export async function listDue(database: Database, moments: { now: Date; playedBefore: Date; limit: number }): Promise<DueFreespins[]> {
-  const { rows } = await sql<DueFreespins>`
+  return await many<DueFreespins>(database)`
     select f.id, f.player_id as "playerId"
     from game.player_freespin f
     where ${due(moments)}
     order by f.created_at, f.id
     limit ${moments.limit}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 /** The campaigns new players of a currency and a country are given, in the operator's order. */
 export async function listRegistrationGifts(
   database: Database,
   of: { currency: string; country: string | null; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ campaignId: string }>`
+  const rows = await many<{ campaignId: string }>(database)`
     select g.campaign_id as "campaignId"
     from game.registration_gift g
     join game.bonus_campaign c on c.id = g.campaign_id
@@ -17,7 +16,7 @@ export async function listRegistrationGifts(
       and (cardinality(g.countries) = 0 or ${of.country ?? ''} = any(g.countries))
     order by c.position, c.id
     limit 20
-  `.execute(database);
+  `;
   return rows.map(({ campaignId }) => campaignId);
 }
 
@@ -26,9 +25,9 @@ export async function insertRegistrationGift(
   database: Database,
   gift: { campaignId: string; currencies: readonly string[]; countries: readonly string[] },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.registration_gift (campaign_id, currencies, countries)
     values (${gift.campaignId}, ${[...gift.currencies]}::text[], ${[...gift.countries]}::text[])
     on conflict do nothing
-  `.execute(database);
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 
 /** A stretch of play of one game. */
 interface Stretch {
@@ -24,7 +23,7 @@ export async function sumStretches(
   database: Database,
   { playerId, stretches }: { playerId: string; stretches: readonly Stretch[] },
 ): Promise<StretchSums[]> {
-  const { rows } = await sql<StretchSums>`
+  return await many<StretchSums>(database)`
     select count(spin.id)::int as rounds, coalesce(sum(spin.stake_minor), 0)::bigint as "stakedMinor",
       coalesce(sum(spin.payout_minor), 0)::bigint as "wonMinor"
     from unnest(
@@ -47,8 +46,7 @@ export async function sumStretches(
     ) as spin on true
     group by asked.place
     order by asked.place
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export interface Returned {
@@ -66,7 +64,7 @@ export async function sumReturns(
   database: Database,
   { playerId, from, limit }: { playerId: string; from: Date | null; limit: number },
 ): Promise<Returned[]> {
-  const { rows } = await sql<Returned>`
+  return await many<Returned>(database)`
     select game_id as "gameId", currency, count(*)::int as rounds, sum(stake_minor)::bigint as "stakedMinor",
       sum(payout_minor + forfeited_minor)::bigint as "wonMinor", sum(stake_minor::float8 * stake_minor) as "squaredStakes"
     from (
@@ -81,6 +79,5 @@ export async function sumReturns(
     ) as newest
     group by game_id, currency
     order by sum(stake_minor) desc, game_id, currency
-  `.execute(database);
-  return rows;
+  `;
 }

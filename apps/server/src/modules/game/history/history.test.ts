@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { many, run } from '../../../kernel/database.ts';
 import { catchUp } from '../../../jobs/followers.ts';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
@@ -21,13 +21,12 @@ afterAll(() => server.stop());
 
 async function derivedTables(): Promise<unknown> {
   const { database } = server.testDatabase;
-  const spins =
-    await sql`select player_id, source, round_id, stake_minor::text, payout_minor::text, is_closed, created_at from game.spin order by 1, 2, 3`.execute(
-      database,
-    );
-  const winners = await sql`select operation_id, payout_minor::text from game.winner order by 1`.execute(database);
-  const played = await sql`select player_id, game_id, played_at from game.played order by 1, 2`.execute(database);
-  return { spins: spins.rows, winners: winners.rows, played: played.rows };
+  const spins = await many(
+    database,
+  )`select player_id, source, round_id, stake_minor::text, payout_minor::text, is_closed, created_at from game.spin order by 1, 2, 3`;
+  const winners = await many(database)`select operation_id, payout_minor::text from game.winner order by 1`;
+  const played = await many(database)`select player_id, game_id, played_at from game.played order by 1, 2`;
+  return { spins, winners, played };
 }
 
 describe('history that follows the event log', () => {
@@ -99,8 +98,8 @@ describe('history that follows the event log', () => {
     await followToEnd(context, gameHistory);
     const before = await derivedTables();
     const { database } = server.testDatabase;
-    await sql`truncate game.spin, game.winner, game.played`.execute(database);
-    await sql`delete from kernel.event_cursor where follower = 'game-history'`.execute(database);
+    await run(database)`truncate game.spin, game.winner, game.played`;
+    await run(database)`delete from kernel.event_cursor where follower = 'game-history'`;
     await Promise.all([catchUp(context, gameHistory), catchUp(context, gameHistory)]);
     await followToEnd(context, gameHistory);
     expect(await derivedTables()).toEqual(before);

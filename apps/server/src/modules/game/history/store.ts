@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** A round after its latest operation, by the event log. */
 export interface RoundStanding {
@@ -20,7 +20,7 @@ export interface RoundStanding {
 
 /** Sets rounds' rows to their current state. A list names each round once. */
 export async function setRounds(database: Database, rounds: readonly RoundStanding[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, is_closed,
       created_at)
     select *
@@ -42,14 +42,14 @@ export async function setRounds(database: Database, rounds: readonly RoundStandi
       payout_minor = excluded.payout_minor,
       forfeited_minor = excluded.forfeited_minor,
       is_closed = excluded.is_closed
-  `.execute(database);
+  `;
 }
 
 export type RoundKey = Pick<RoundStanding, 'source' | 'playerId' | 'roundId'>;
 
 /** Takes rounds out of the history: they were rolled back as a whole, as if they had never been played. */
 export async function removeRounds(database: Database, rounds: readonly RoundKey[]): Promise<void> {
-  await sql`
+  await run(database)`
     delete from game.spin
     using unnest(
       ${rounds.map((round) => round.playerId)}::uuid[],
@@ -59,7 +59,7 @@ export async function removeRounds(database: Database, rounds: readonly RoundKey
     where game.spin.player_id = gone.player_id
       and game.spin.source = gone.source
       and game.spin.round_id = gone.round_id
-  `.execute(database);
+  `;
 }
 
 export interface PlayedGame {
@@ -70,7 +70,7 @@ export interface PlayedGame {
 
 /** Remembers which games were played, for "recently played". Each pair of player and game is named once in a list. */
 export async function touchPlayed(database: Database, played: readonly PlayedGame[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.played (player_id, game_id, played_at)
     select *
     from unnest(
@@ -80,7 +80,7 @@ export async function touchPlayed(database: Database, played: readonly PlayedGam
     )
     on conflict (player_id, game_id) do update
     set played_at = greatest(game.played.played_at, excluded.played_at)
-  `.execute(database);
+  `;
 }
 
 /** Which of these were played since a moment. */
@@ -88,7 +88,7 @@ export async function findPlayedSince(
   database: Database,
   { pairs, since }: { pairs: readonly { playerId: string; gameId: string }[]; since: Date },
 ): Promise<{ playerId: string; gameId: string }[]> {
-  const { rows } = await sql<{ playerId: string; gameId: string }>`
+  return await many<{ playerId: string; gameId: string }>(database)`
     select p.player_id as "playerId", p.game_id::text as "gameId"
     from unnest(
       ${pairs.map(({ playerId }) => playerId)}::uuid[],
@@ -98,8 +98,7 @@ export async function findPlayedSince(
       on p.player_id = given.player_id
       and p.game_id::text = given.game_id
     where p.played_at > ${since}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export interface SpinRow {
@@ -119,16 +118,16 @@ export async function listSpins(
 ): Promise<{ rows: SpinRow[]; totalRows: number }> {
   const own =
     page.gameId === undefined ? sql`player_id = ${page.playerId}` : sql`player_id = ${page.playerId} and game_id = ${page.gameId}`;
-  const { rows } = await sql<SpinRow>`
+  const rows = await many<SpinRow>(database)`
     select source, round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, created_at
     from game.spin
     where ${own}
     order by created_at desc, id desc
     limit ${page.limit}
     offset ${page.offset}
-  `.execute(database);
-  const counted = await sql<{ total: bigint }>`select count(*) as total from game.spin where ${own}`.execute(database);
-  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+  `;
+  const counted = await one<{ total: bigint }>(database)`select count(*) as total from game.spin where ${own}`;
+  return { rows, totalRows: Number(counted?.total ?? 0n) };
 }
 
 interface SpinFilter {
@@ -152,35 +151,34 @@ export async function listSpinsBefore(
   database: Database,
   { filter, before, limit }: { filter: SpinFilter; before: { createdAt: Date; id: string } | null; limit: number },
 ): Promise<PlacedSpin[]> {
-  const { rows } = await sql<PlacedSpin>`
+  return await many<PlacedSpin>(database)`
     select id, source, round_id, game_id, currency, stake_minor, payout_minor, forfeited_minor, is_closed, created_at
     from game.spin
     where ${matching(filter)}
       ${before === null ? sql`` : sql`and (created_at, id) < (${before.createdAt}, ${before.id})`}
     order by created_at desc, id desc
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 const COUNTED = 10_001;
 
 export async function countSpins(database: Database, filter: SpinFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select from game.spin where ${matching(filter)} limit ${COUNTED}) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 export async function listPlayedGameIds(database: Database, played: { playerId: string; limit: number }): Promise<string[]> {
-  const { rows } = await sql<{ game_id: string }>`
+  const rows = await many<{ game_id: string }>(database)`
     select game_id
     from game.played
     where player_id = ${played.playerId}
     order by played_at desc, game_id
     limit ${played.limit}
-  `.execute(database);
+  `;
   return rows.map((row) => row.game_id);
 }
 
@@ -189,7 +187,7 @@ export async function listLastSpins(
   database: Database,
   { playerId, gameIds }: { playerId: string; gameIds: readonly string[] },
 ): Promise<SpinRow[]> {
-  const { rows } = await sql<SpinRow>`
+  return await many<SpinRow>(database)`
     select last.*
     from unnest(${gameIds}::text[]) as own (game_id)
     cross join lateral (
@@ -199,8 +197,7 @@ export async function listLastSpins(
       order by created_at desc, id desc
       limit 1
     ) as last
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export interface WinnerRow {
@@ -214,7 +211,7 @@ export interface WinnerRow {
 
 /** Remembers wins; the operation's id keeps a replay from adding one twice. */
 export async function addWinners(database: Database, winners: readonly (WinnerRow & { operation_id: string })[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.winner (operation_id, player_id, game_id, currency, stake_minor, payout_minor, won_at)
     select *
     from unnest(
@@ -227,12 +224,12 @@ export async function addWinners(database: Database, winners: readonly (WinnerRo
       ${winners.map((winner) => winner.won_at)}::timestamptz[]
     )
     on conflict do nothing
-  `.execute(database);
+  `;
 }
 
 /** The newest wins, one a game, so that a long run in one game does not fill the list. */
 export async function listWinners(database: Database, limit: number): Promise<WinnerRow[]> {
-  const { rows } = await sql<WinnerRow>`
+  return await many<WinnerRow>(database)`
     select player_id, game_id, currency, stake_minor, payout_minor, won_at
     from (
       select distinct on (game_id) game_id, player_id, currency, stake_minor, payout_minor, won_at
@@ -246,6 +243,5 @@ export async function listWinners(database: Database, limit: number): Promise<Wi
     ) as newest
     order by won_at desc, game_id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,7 +1,7 @@
 import { isComposedWide } from '@pavilion/art';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Lobby } from '@pavilion/contract/areas/game/lobby.ts';
+import { run } from '../../../kernel/database.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { forgetSettings, settingsValues } from '../../settings/index.ts';
 import { catalogueOf, forgetCatalogue } from '../catalogue/snapshot.ts';
@@ -23,11 +23,11 @@ async function playRounds({ game, count, hoursAgo, isClosed = true }: Rounds): P
   const { context } = server.app;
   const gameId = (await catalogueOf(context)).gameByKey.get(game)?.id ?? '';
   const at = new Date(context.clock.now().getTime() - hoursAgo * 3_600_000);
-  await sql`
+  await run(server.testDatabase.database)`
     insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, is_closed, created_at)
     select gen_random_uuid(), 'test', gen_random_uuid(), 'r' || n, ${gameId}, 'EUR', 100, case when n % 4 = 0 then 390 else 0 end, ${isClosed}, ${at}
     from generate_series(1, ${count}::int) as n
-  `.execute(server.testDatabase.database);
+  `;
 }
 
 async function lobby(country: string | null = null): Promise<Awaited<ReturnType<typeof readLobby>>> {
@@ -112,9 +112,7 @@ it('P-70 W-150 there is no wall of jackpots where none is agreed on with a studi
 it('P-77 a game in maintenance is in no room', async () => {
   const before = gamesOf(await lobby(), 'live');
   const set = async (isPaused: boolean): Promise<void> => {
-    await sql`update game.game set is_in_maintenance = ${isPaused} where identity = ${before[0] ?? ''}`.execute(
-      server.testDatabase.database,
-    );
+    await run(server.testDatabase.database)`update game.game set is_in_maintenance = ${isPaused} where identity = ${before[0] ?? ''}`;
     forgetCatalogue(server.app.context);
   };
   await set(true);
@@ -125,10 +123,10 @@ it('P-77 a game in maintenance is in no room', async () => {
 });
 
 async function setJackpots(value: unknown): Promise<void> {
-  await sql`
+  await run(server.testDatabase.database)`
     insert into settings.value (key, value) values ('jackpots', ${JSON.stringify(value)})
     on conflict (key) do update set value = excluded.value
-  `.execute(server.testDatabase.database);
+  `;
   forgetSettings(server.app.context);
 }
 

@@ -1,16 +1,15 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 
 /** The games with the most closed rounds since a moment, of equals the lower id first. */
 export async function listMostPlayed(database: Database, { since, limit }: { since: Date; limit: number }): Promise<string[]> {
-  const { rows } = await sql<{ gameId: string }>`
+  const rows = await many<{ gameId: string }>(database)`
     select game_id as "gameId"
     from game.spin
     where created_at >= ${since} and is_closed and stake_minor > 0
     group by game_id
     order by count(*) desc, game_id
     limit ${limit}
-  `.execute(database);
+  `;
   return rows.map(({ gameId }) => gameId);
 }
 
@@ -22,11 +21,11 @@ export interface Returned {
 
 /** Closed rounds of all games on the days after `since`, with what was staked and paid in the base currency. */
 export async function sumReturned(database: Database, since: Date): Promise<Returned> {
-  const { rows } = await sql<Returned>`
+  const row = await one<Returned>(database)`
     select coalesce(sum(round_count), 0)::bigint as "roundCount", coalesce(sum(stake_base_minor), 0)::text as "stakeMinor",
       coalesce(sum(payout_base_minor), 0)::text as "payoutMinor"
     from game.measured_day
     where day > (${since}::timestamptz at time zone 'UTC')::date
-  `.execute(database);
-  return rows[0] ?? { roundCount: 0n, stakeMinor: '0', payoutMinor: '0' };
+  `;
+  return row ?? { roundCount: 0n, stakeMinor: '0', payoutMinor: '0' };
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from '../../../kernel/database.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { forgetCatalogue } from '../catalogue/snapshot.ts';
 import { gameByKey } from '../catalogue/service.ts';
@@ -17,12 +17,12 @@ afterAll(() => server.stop());
 /** Rounds of stake 1.00, every fourth of which pays 3.90: a return of 97.5 %. */
 async function playRounds(gameId: string, given: { count: number; currency?: string; day?: string; isClosed?: boolean }): Promise<void> {
   const { count, currency = 'EUR', day = '2026-11-20', isClosed = true } = given;
-  await sql`
+  await run(server.testDatabase.database)`
     insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, is_closed, created_at)
     select gen_random_uuid(), 'test', gen_random_uuid(), 'r' || n, ${gameId}, ${currency}, 100, case when n % 4 = 0 then 390 else 0 end,
       ${isClosed}, ${`${day}T10:00:00Z`}::timestamptz
     from generate_series(1, ${count}::int) as n
-  `.execute(server.testDatabase.database);
+  `;
 }
 
 async function figuresOf(identity: string): Promise<string[]> {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** Closed rounds of one game in one currency that began on one day (UTC). */
 export interface DayOfRounds {
@@ -14,29 +13,28 @@ export interface DayOfRounds {
 
 /** The earliest moment whose rounds are still recounted, since late rounds close days after they began. `null`: nothing is counted yet. */
 export async function countedFrom(database: Database, recountedDays: number): Promise<Date | null> {
-  const { rows } = await sql<{ since: Date | null }>`
+  const row = await one<{ since: Date | null }>(database)`
     select (max(day) - ${recountedDays}::int)::timestamp at time zone 'UTC' as since
     from game.measured_day
-  `.execute(database);
-  return rows[0]?.since ?? null;
+  `;
+  return row?.since ?? null;
 }
 
 /** Closed rounds by game, currency and day, from a moment on. What a game returned includes what bonus terms then forfeited (D-150). */
 export async function countRounds(database: Database, since: Date | null): Promise<DayOfRounds[]> {
-  const { rows } = await sql<DayOfRounds>`
+  return await many<DayOfRounds>(database)`
     select game_id as "gameId", currency, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as "roundCount",
       count(distinct player_id) as "playerCount", sum(stake_minor)::bigint as "stakeMinor",
       sum(payout_minor + forfeited_minor)::bigint as "payoutMinor"
     from game.spin
     where is_closed and stake_minor > 0 and (${since}::timestamptz is null or created_at >= ${since})
     group by 1, 2, 3
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Sets the days to what was counted, in minor units of the base currency. */
 export async function setDays(database: Database, days: readonly DayOfRounds[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.measured_day (game_id, currency, day, round_count, player_count, stake_base_minor, payout_base_minor)
     select *
     from unnest(
@@ -51,7 +49,7 @@ export async function setDays(database: Database, days: readonly DayOfRounds[]):
     on conflict (game_id, currency, day) do update
     set round_count = excluded.round_count, player_count = excluded.player_count,
       stake_base_minor = excluded.stake_base_minor, payout_base_minor = excluded.payout_base_minor
-  `.execute(database);
+  `;
 }
 
 /** A game whose measured return has just been written. */
@@ -65,7 +63,7 @@ interface MeasuredGame {
 
 /** Writes the measured return of every game with enough rounds, where it has changed. @returns these games */
 export async function writeReturns(database: Database, leastRounds: number): Promise<MeasuredGame[]> {
-  const { rows } = await sql<MeasuredGame>`
+  return await many<MeasuredGame>(database)`
     with measured as (
       select game_id, sum(round_count)::bigint as round_count, 100 * sum(payout_base_minor) / sum(stake_base_minor) as return_percent
       from game.measured_day
@@ -80,6 +78,5 @@ export async function writeReturns(database: Database, leastRounds: number): Pro
       and (g.measured_round_count, g.measured_return_percent) is distinct from (m.round_count, round(m.return_percent, 3))
     returning g.identity, g.measured_round_count as "roundCount", g.measured_return_percent as "returnPercent",
       ((m.return_percent - g.rtp_percent) / 100 / (g.payout_deviation / sqrt(m.round_count)))::float8 as "standardErrors"
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { many, run } from '../../../kernel/database.ts';
 import { aPlayer, type BuiltPlayer } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio } from '../../../testing/studio.ts';
@@ -94,12 +94,12 @@ describe('starting a game', () => {
     const player = await aPlayer(server);
     const answers = await Promise.all(Array.from({ length: 30 }, () => playAs(player)));
     expect(new Set(answers.map(({ token }) => token)).size).toBe(30);
-    const { rows } = await sql<{ open: bigint }>`
+    const rows = await many<{ open: bigint }>(server.testDatabase.database)`
       select count(*) as open
       from ledger.game_session
       where player_id = ${player.id}
         and closed_at is null
-    `.execute(server.testDatabase.database);
+    `;
     expect(rows).toEqual([{ open: 1n }]);
     const [account] = await accountsOf(server.app.context, player.id);
     expect(account?.balances.cash).toBe(10_000n);
@@ -111,7 +111,7 @@ describe('starting a game', () => {
 
   it('P-13 R-20 refuses a game blocked in the country, whatever the client says', async () => {
     const { database } = server.testDatabase;
-    await sql`update game.game set blocked_countries = array['SE'] where identity = 'paper-fox'`.execute(database);
+    await run(database)`update game.game set blocked_countries = array['SE'] where identity = 'paper-fox'`;
     forgetCatalogue(server.app.context);
     const player = await aPlayer(server);
     await expect(playAs(player, { key: 'paper-fox', country: 'SE' })).rejects.toMatchObject({ reason: 'gameCountryRestricted' });

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from '../../../kernel/database.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { forgetCatalogue } from '../catalogue/snapshot.ts';
 import { collectionsFor, gameByKey, listGames } from '../catalogue/service.ts';
@@ -21,12 +21,12 @@ async function playRounds(
 ) {
   const { id } = await gameByKey(server.app.context, identity);
   const at = new Date(server.app.context.clock.now().getTime() - daysAgo * 86_400_000);
-  await sql`
+  await run(server.testDatabase.database)`
     with player as (select array_agg(gen_random_uuid()) as ids from generate_series(1, ${players}::int))
     insert into game.spin (id, source, player_id, round_id, game_id, currency, stake_minor, payout_minor, is_closed, created_at)
     select gen_random_uuid(), 'test', player.ids[1 + n % ${players}::int], gen_random_uuid()::text, ${id}, 'EUR', 100, 0, true, ${at}::timestamptz
     from player, generate_series(1, ${rounds}::int) as n
-  `.execute(server.testDatabase.database);
+  `;
 }
 
 async function count(): Promise<void> {
@@ -81,12 +81,12 @@ it('P-02 P-05 calls popular what most players have played in seven days, and kee
 
 it('P-02 takes a switched off game out of what is popular, and two counts at once agree', async () => {
   const [first = ''] = await listed({ collection: 'popular' });
-  await sql`update game.game set is_enabled = false where identity = ${first}`.execute(server.testDatabase.database);
+  await run(server.testDatabase.database)`update game.game set is_enabled = false where identity = ${first}`;
   const { context } = server.app;
   await Promise.all([countPopularity(context), countPopularity(context)]);
   forgetCatalogue(context);
   const popular = await listed({ collection: 'popular' });
   expect(popular).not.toContain(first);
   expect(new Set(popular).size).toBe(popular.length);
-  await sql`update game.game set is_enabled = true where identity = ${first}`.execute(server.testDatabase.database);
+  await run(server.testDatabase.database)`update game.game set is_enabled = true where identity = ${first}`;
 });

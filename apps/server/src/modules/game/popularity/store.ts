@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 /** Makes another count wait until this transaction is over: it continues with what this one has written. */
 export async function lockCountedCollections(database: Database): Promise<void> {
-  await sql`select from game.collection where counted_size is not null order by id for update`.execute(database);
+  await run(database)`select from game.collection where counted_size is not null order by id for update`;
 }
 
 /** Sets what every game was played by in the days before `today` and on it; each day's players are counted by themselves. */
 export async function writeRecentPlayers(database: Database, { today, dayCount }: { today: string; dayCount: number }): Promise<void> {
-  await sql`
+  await run(database)`
     with recent as (
       select game_id, sum(player_count)::bigint as player_count
       from game.measured_day
@@ -23,7 +22,7 @@ export async function writeRecentPlayers(database: Database, { today, dayCount }
     set recent_player_count = w.player_count
     from wanted w
     where g.id = w.id and g.recent_player_count <> w.player_count
-  `.execute(database);
+  `;
 }
 
 interface CountedCollection {
@@ -36,7 +35,7 @@ interface CountedCollection {
 
 /** The collections that are counted. */
 export async function listCountedCollections(database: Database): Promise<CountedCollection[]> {
-  const { rows } = await sql<CountedCollection>`
+  return await many<CountedCollection>(database)`
     select c.id,
       array(select gc.game_id::text from game.game_collection gc where gc.collection_id = c.id order by gc.position, gc.game_id) as "gameIds",
       array(
@@ -50,17 +49,16 @@ export async function listCountedCollections(database: Database): Promise<Counte
     from game.collection c
     where c.counted_size is not null
     order by c.id
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Makes a collection hold these games in this order. */
 export async function setCollection(database: Database, { id, wantedIds }: CountedCollection): Promise<void> {
-  await sql`delete from game.game_collection where collection_id = ${id} and game_id <> all (${wantedIds}::uuid[])`.execute(database);
-  await sql`
+  await run(database)`delete from game.game_collection where collection_id = ${id} and game_id <> all (${wantedIds}::uuid[])`;
+  await run(database)`
     insert into game.game_collection (game_id, collection_id, position)
     select wanted.game_id, ${id}, wanted.place
     from unnest(${wantedIds}::uuid[]) with ordinality as wanted (game_id, place)
     on conflict (game_id, collection_id) do update set position = excluded.position
-  `.execute(database);
+  `;
 }

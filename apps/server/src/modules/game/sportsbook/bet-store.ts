@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** A ticket as its provider last reported it; `items` are the selections as received. */
 export interface BetRow {
@@ -29,7 +29,7 @@ export type SetBet = Omit<BetRow, 'corrections'> & { version: number; receivedAt
  */
 export async function setBets(database: Database, bets: readonly SetBet[]): Promise<{ source: string; id: string }[]> {
   const column = <K extends keyof SetBet>(key: K): SetBet[K][] => bets.map((bet) => bet[key]);
-  const { rows } = await sql<{ source: string; id: string }>`
+  return await many<{ source: string; id: string }>(database)`
     insert into game.bet as b (source, id, player_id, round_id, game_id, currency, amount_minor, payout_minor, remaining_stake_minor,
       coefficient, status, ticket_type, items, version, created_at, settled_at)
     select source, id, player_id, round_id, game_id, currency, amount_minor, payout_minor, remaining_stake_minor, coefficient, status,
@@ -62,8 +62,7 @@ export async function setBets(database: Database, bets: readonly SetBet[]): Prom
     where b.version < excluded.version
       and b.player_id = excluded.player_id
     returning b.source, b.id
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** A ticket by its round, which goes by the ticket's id. */
@@ -75,14 +74,14 @@ interface TicketKey {
 
 /** The odds of tickets as their companies last reported them, by `<source> <round>`; a ticket that was not reported is not in the map. */
 export async function oddsOfTickets(database: Database, tickets: readonly TicketKey[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ source: string; id: string; coefficient: string }>`
+  const rows = await many<{ source: string; id: string; coefficient: string }>(database)`
     select b.source, b.id, b.coefficient
     from unnest(
       ${tickets.map(({ source }) => source)}::text[], ${tickets.map(({ round }) => round)}::text[],
       ${tickets.map(({ playerId }) => playerId)}::uuid[]
     ) as asked (source, round, player_id)
     join game.bet b on b.source = asked.source and b.id = asked.round and b.player_id = asked.player_id and b.round_id = asked.round
-  `.execute(database);
+  `;
   return new Map(rows.map(({ source, id, coefficient }) => [`${source} ${id}`, coefficient]));
 }
 
@@ -94,15 +93,14 @@ const columns = sql`
 
 /** One of a player's tickets; another player's looks like none. */
 export async function findBet(database: Database, { playerId, id }: { playerId: string; id: string }): Promise<BetRow | undefined> {
-  const { rows } = await sql<BetRow>`
+  return await one<BetRow>(database)`
     select ${columns}
     from game.bet
     where source in (select identity from game.provider)
       and id = ${id}
       and player_id = ${playerId}
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** A player's tickets, the newest first, settled ones or open ones. */
@@ -110,7 +108,7 @@ export async function listBets(
   database: Database,
   page: { playerId: string; isSettled: boolean; limit: number; offset: number },
 ): Promise<{ rows: BetRow[]; totalRows: number }> {
-  const { rows } = await sql<BetRow>`
+  const rows = await many<BetRow>(database)`
     select ${columns}
     from game.bet
     where player_id = ${page.playerId}
@@ -118,14 +116,14 @@ export async function listBets(
     order by created_at desc, source, id
     limit ${page.limit}
     offset ${page.offset}
-  `.execute(database);
-  const counted = await sql<{ total: bigint }>`
+  `;
+  const counted = await one<{ total: bigint }>(database)`
     select count(*) as total
     from game.bet
     where player_id = ${page.playerId}
       and (status > 1) = ${page.isSettled}
-  `.execute(database);
-  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+  `;
+  return { rows, totalRows: Number(counted?.total ?? 0n) };
 }
 
 /** Where a page of tickets continues: after which one. */
@@ -143,22 +141,21 @@ export async function listBetsAfter(
   const half = (isSettled: boolean) => sql`(
     select * from game.bet where player_id = ${playerId} and (status > 1) = ${isSettled} ${rest} order by created_at desc, source, id limit ${limit}
   )`;
-  const { rows } = await sql<BetRow>`
+  return await many<BetRow>(database)`
     select ${columns}
     from (${half(false)} union all ${half(true)}) as bet
     order by created_at desc, source, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How many tickets a player has, counted no further than `countedAtMost`. */
 export async function countBets(database: Database, playerId: string, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select from game.bet where player_id = ${playerId} limit ${countedAtMost}) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Keeps a list of events, where none of the same or a higher version was there before. */
@@ -166,24 +163,23 @@ export async function setTopEvents(
   database: Database,
   list: { source: string; locale: string; version: number; events: unknown; receivedAt: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.top_events as t (source, locale, version, events, received_at)
     values (${list.source}, ${list.locale}, ${list.version}, ${JSON.stringify(list.events)}::jsonb, ${list.receivedAt})
     on conflict (source, locale) do update
     set version = excluded.version, events = excluded.events, received_at = excluded.received_at
     where t.version < excluded.version
-  `.execute(database);
+  `;
 }
 
 const LOCALES_MAX = 100;
 
 /** The newest lists of every language. */
 export async function listTopEvents(database: Database): Promise<{ locale: string; events: unknown; receivedAt: Date }[]> {
-  const { rows } = await sql<{ locale: string; events: unknown; receivedAt: Date }>`
+  return await many<{ locale: string; events: unknown; receivedAt: Date }>(database)`
     select locale, events, received_at as "receivedAt"
     from game.top_events
     order by received_at desc, source, locale
     limit ${LOCALES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 
 export interface OpenRound {
   source: string;
@@ -14,7 +13,7 @@ export async function listOpenRounds(
   database: Database,
   { before, exceptGames, limit }: { before: Date; exceptGames: readonly string[]; limit: number },
 ): Promise<OpenRound[]> {
-  const { rows } = await sql<OpenRound>`
+  return await many<OpenRound>(database)`
     select source, player_id as "playerId", round_id as round, game_id as "gameId", currency
     from game.spin
     where not is_closed
@@ -22,6 +21,5 @@ export async function listOpenRounds(
       and game_id <> all(${[...exceptGames]}::text[])
     order by created_at, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

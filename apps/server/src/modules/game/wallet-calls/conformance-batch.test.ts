@@ -1,6 +1,6 @@
 import { verifyBooks } from '@pavilion/ledger';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { one } from '../../../kernel/database.ts';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
@@ -123,11 +123,10 @@ describe('bet and win in one, ends of rounds, batches', () => {
     async (_, { taken, scope, bets, stake, cash }) => {
       const studio = await start();
       const standing = async () => {
-        const { rows } = await sql<{ stake: bigint; win: bigint; isListed: boolean }>`
+        return await one<{ stake: bigint; win: bigint; isListed: boolean }>(server.app.context.database)`
         select stake_cash_minor as stake, win_minor as win, review_reason is not null as "isListed"
         from ledger.round
-        where external_id = ${studio.roundId}`.execute(server.app.context.database);
-        return rows[0];
+        where external_id = ${studio.roundId}`;
       };
       await studio.bet('b1', '10.00');
       await studio.win('w1', '6.00');
@@ -191,12 +190,12 @@ describe('a batch of many players', () => {
       ...rich('98.25'),
     ];
     expect(await results()).toEqual(decided);
-    const { rows } = await sql<{ transactions: bigint }>`
+    const row = await one<{ transactions: bigint }>(server.app.context.database)`
       select count(distinct xmin::text) as transactions
       from ledger.op
       where external_id like 'b1-%' and player_id = any(${studios.map((studio) => studio.fields('', '').playerId)}::uuid[])
-    `.execute(server.app.context.database);
-    expect(Number(rows[0]?.transactions)).toBeLessThan(studios.length / 2);
+    `;
+    expect(Number(row?.transactions)).toBeLessThan(studios.length / 2);
     expect(await results()).toEqual(decided);
   });
 });

@@ -1,7 +1,7 @@
 import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../../kernel/database.ts';
 import { type Campaign, campaignRules, type LocalisedText } from './campaign.ts';
 
 const campaignRow = z.object({
@@ -37,35 +37,35 @@ function campaignOf(row: unknown): Campaign {
 
 /** Every campaign in the operator's order, switched off ones too. */
 export async function listCampaigns(database: Database): Promise<Campaign[]> {
-  const { rows } = await sql`
+  const rows = await many(database)`
     select ${columns}
     from game.bonus_campaign c
     left join game.bonus_package p on p.id = c.package_id
     order by c.position, c.id
     limit ${CAMPAIGNS_MAX}
-  `.execute(database);
+  `;
   return rows.map(campaignOf);
 }
 
 export async function findCampaign(database: Database, campaignId: string): Promise<Campaign | undefined> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select ${columns}
     from game.bonus_campaign c
     left join game.bonus_package p on p.id = c.package_id
     where c.id = ${campaignId}
-  `.execute(database);
-  return rows[0] === undefined ? undefined : campaignOf(rows[0]);
+  `;
+  return row === undefined ? undefined : campaignOf(row);
 }
 
 /** The campaign behind the identity an operator gave it; rules of other areas name it by that. */
 export async function findCampaignByIdentity(database: Database, identity: string): Promise<Campaign | undefined> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select ${columns}
     from game.bonus_campaign c
     left join game.bonus_package p on p.id = c.package_id
     where c.identity = ${identity}
-  `.execute(database);
-  return rows[0] === undefined ? undefined : campaignOf(rows[0]);
+  `;
+  return row === undefined ? undefined : campaignOf(row);
 }
 
 const campaignNames = z.object({
@@ -77,14 +77,14 @@ const campaignNames = z.object({
 
 /** What campaigns and their packages are called, by locale. */
 export async function listCampaignNames(database: Database, campaignIds: readonly string[]): Promise<z.output<typeof campaignNames>[]> {
-  const { rows } = await sql`
+  const rows = await many(database)`
     select c.id, c.names, c.package_id as "packageId", p.names as "packageNames"
     from game.bonus_campaign c
     left join game.bonus_package p on p.id = c.package_id
     where c.id = any(${campaignIds}::uuid[])
     order by c.id
     limit ${campaignIds.length}
-  `.execute(database);
+  `;
   return rows.map((row) => campaignNames.parse(row));
 }
 
@@ -95,7 +95,7 @@ interface Named {
 }
 
 export async function insertPackages(database: Database, packages: readonly (Named & { readonly identity: string })[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into game.bonus_package (id, identity, name, names)
     select *
     from unnest(
@@ -105,7 +105,7 @@ export async function insertPackages(database: Database, packages: readonly (Nam
       ${packages.map(({ names }) => JSON.stringify(names))}::jsonb[]
     )
     on conflict do nothing
-  `.execute(database);
+  `;
 }
 
 /** Gives names by locale to rows of before there were any, where the operator has not called them otherwise since. */
@@ -117,7 +117,7 @@ export async function translateNames(
     [sql`game.bonus_package`, seeded.packages],
     [sql`game.bonus_campaign`, seeded.campaigns],
   ] as const)
-    await sql`
+    await run(database)`
       update ${table} as known
       set names = given.names
       from unnest(
@@ -128,7 +128,7 @@ export async function translateNames(
       where known.id = given.id
         and known.name = given.name
         and known.names = '{}'
-    `.execute(database);
+    `;
 }
 
 interface NewCampaign extends Named {
@@ -144,10 +144,10 @@ interface NewCampaign extends Named {
 /** Rows that exist stay as the operator left them. */
 export async function insertCampaign(database: Database, campaign: NewCampaign): Promise<void> {
   const { id, identity, name, names, type, rules, packageId, packagePriority, position, usesMax } = campaign;
-  await sql`
+  await run(database)`
     insert into game.bonus_campaign (id, identity, name, names, type, rules, package_id, package_priority, position, uses_max)
     values (${id}, ${identity}, ${name}, ${JSON.stringify(names)}::jsonb, ${type}, ${JSON.stringify(rules)}::jsonb, ${packageId},
       ${packagePriority}, ${position}, ${usesMax})
     on conflict do nothing
-  `.execute(database);
+  `;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../../../kernel/database.ts';
+import { inTransaction, many } from '../../../../kernel/database.ts';
 import { aPlayer } from '../../../../testing/builders.ts';
 import { followToEnd } from '../../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
@@ -75,10 +75,10 @@ describe('offers outside the site', () => {
   };
   const queued = async (): Promise<number> =>
     (
-      await sql`select 1 from graphile_worker.jobs where task_identifier in ('player.send-mail', 'player.send-sms') limit 100`.execute(
+      await many(
         server.app.context.database,
-      )
-    ).rows.length;
+      )`select 1 from graphile_worker.jobs where task_identifier in ('player.send-mail', 'player.send-sms') limit 100`
+    ).length;
   const notifyAll = async () => {
     for (const follower of notificationFollowers) await followToEnd(server.app.context, follower);
   };
