@@ -1,6 +1,6 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { countStandings, type QueueStanding } from '../../operator/index.ts';
 
 export type ContactState = 'waiting' | 'answered' | 'closed';
@@ -55,23 +55,22 @@ export async function listContactMessages(
     after === null
       ? sql``
       : sql`and (coalesce(waits_since, created_at), id) ${isAscending ? sql`>` : sql`<`} (${after.waitsSince}, ${after.id})`;
-  const { rows } = await sql<ContactRow>`
+  return await many<ContactRow>(database)`
     select ${columns}
     from notification.contact_message
     where ${matching(filter)}
       ${beyond}
     order by coalesce(waits_since, created_at) ${direction}, id ${direction}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countContactMessages(database: Database, filter: ContactFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select from notification.contact_message where ${matching(filter)} limit ${COUNTED}) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Messages that wait for an answer: from the writer's last words on, as the list says. */
@@ -86,32 +85,29 @@ export function countWaiting(database: Database, { targets, now }: { targets: Qu
 }
 
 export async function findContactMessage(database: Database, id: string): Promise<ContactRow | undefined> {
-  const { rows } = await sql<ContactRow>`select ${columns} from notification.contact_message where id = ${id}`.execute(database);
-  return rows[0];
+  return await one<ContactRow>(database)`select ${columns} from notification.contact_message where id = ${id}`;
 }
 
 export async function lockContactMessage(transaction: Database, id: string): Promise<ContactRow | undefined> {
-  const { rows } = await sql<ContactRow>`
+  return await one<ContactRow>(transaction)`
     select ${columns} from notification.contact_message where id = ${id} for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** Those of the messages that there are; `isHeld`: until the transaction ends. */
 export async function listForBulk(database: Database, { ids, isHeld }: { ids: readonly string[]; isHeld: boolean }): Promise<ContactRow[]> {
-  const { rows } = await sql<ContactRow>`
+  return await many<ContactRow>(database)`
     select ${columns} from notification.contact_message where id = any(${[...ids]}::uuid[]) ${isHeld ? sql`for update` : sql``}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function setContactMessage(
   transaction: Database,
   { id, state, ownerId, playerId }: Pick<ContactRow, 'id' | 'state' | 'ownerId' | 'playerId'>,
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update notification.contact_message
     set state = ${state}, owner_id = ${ownerId}, player_id = ${playerId}
     where id = ${id}
-  `.execute(transaction);
+  `;
 }

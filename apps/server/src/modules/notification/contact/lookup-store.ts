@@ -1,16 +1,15 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 
 /** The newest message of a writer. */
 export async function newestMessageOf(database: Database, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     select id
     from notification.contact_message
     where email = ${email}
     order by created_at desc, id desc
     limit 1
-  `.execute(database);
-  return rows[0]?.id;
+  `;
+  return row?.id;
 }
 
 /** A player's messages that wait for an answer, the newest first. */
@@ -18,13 +17,12 @@ export async function waitingMessagesOf(
   database: Database,
   playerId: string,
 ): Promise<{ id: string; isComplaint: boolean; waitsSince: Date }[]> {
-  const { rows } = await sql<{ id: string; isComplaint: boolean; waitsSince: Date }>`
+  return await many<{ id: string; isComplaint: boolean; waitsSince: Date }>(database)`
     select id, answer_due_at is not null as "isComplaint", coalesce(waits_since, created_at) as "waitsSince"
     from notification.contact_message
     where player_id = ${playerId}
       and state = 'waiting'
     order by coalesce(waits_since, created_at) desc, id desc
     limit 10
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one } from '../../../kernel/database.ts';
 
 export interface ContactMessage {
   id: string;
@@ -20,7 +19,7 @@ export interface ContactMessage {
 
 /** @returns false when a message was sent under its key before */
 export async function insertContactMessage(database: Database, contact: ContactMessage): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(database)`
     insert into notification.contact_message (id, email, message, ip, country, locale, player_id, answer_due_at, created_at, sent_key)
     values (
       ${contact.id}, ${contact.email}, ${contact.message}, ${contact.ip}, ${contact.country}, ${contact.locale}, ${contact.playerId},
@@ -28,16 +27,15 @@ export async function insertContactMessage(database: Database, contact: ContactM
     )
     on conflict (sent_key) where sent_key is not null do nothing
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 export type SentMessage = Pick<ContactMessage, 'id' | 'email' | 'message' | 'answerDueAt'>;
 
 /** The message that was sent under a key, unless its time is over and it was removed. */
 export async function messageSentUnder(database: Database, sentKey: string): Promise<SentMessage | undefined> {
-  const { rows } = await sql<SentMessage>`
+  return await one<SentMessage>(database)`
     select id, email, message, answer_due_at as "answerDueAt" from notification.contact_message where sent_key = ${sentKey}
-  `.execute(database);
-  return rows[0];
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { applyShippedRows } from '../../../kernel/secrets/shipped-defaults.ts';
 
 export interface TemplateRow {
@@ -18,42 +18,40 @@ const columns = sql`
 
 /** All of them: there are no more than a few hundred. */
 export async function listTemplates(database: Database): Promise<TemplateRow[]> {
-  const { rows } = await sql<TemplateRow>`
+  return await many<TemplateRow>(database)`
     select ${columns} from notification.contact_template order by is_retired, lower(name), id
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function lockTemplate(transaction: Database, id: string): Promise<TemplateRow | undefined> {
-  const { rows } = await sql<TemplateRow>`
+  return await one<TemplateRow>(transaction)`
     select ${columns} from notification.contact_template where id = ${id} for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** The number of templates, locked so none is added until the transaction ends. */
 export async function countTemplates(transaction: Database): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('notification.contact_template', 0))`.execute(transaction);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification.contact_template`.execute(transaction);
-  return rows[0]?.count ?? 0;
+  await run(transaction)`select pg_advisory_xact_lock(hashtextextended('notification.contact_template', 0))`;
+  const row = await one<{ count: number }>(transaction)`select count(*)::int as count from notification.contact_template`;
+  return row?.count ?? 0;
 }
 
 export async function insertTemplate(transaction: Database, row: TemplateRow): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into notification.contact_template (id, name, texts, version, is_retired, changed_by, changed_at)
     values (
       ${row.id}, ${row.name}, ${JSON.stringify(row.texts)}::jsonb, ${row.version}, ${row.isRetired}, ${row.changedBy}, ${row.changedAt}
     )
-  `.execute(transaction);
+  `;
 }
 
 export async function updateTemplate(transaction: Database, row: TemplateRow): Promise<void> {
-  await sql`
+  await run(transaction)`
     update notification.contact_template
     set name = ${row.name}, texts = ${JSON.stringify(row.texts)}::jsonb, version = ${row.version}, is_retired = ${row.isRetired},
       changed_by = ${row.changedBy}, changed_at = ${row.changedAt}
     where id = ${row.id}
-  `.execute(transaction);
+  `;
 }
 
 export const shipTemplates = (database: Database, rows: readonly Readonly<Record<string, unknown>>[]): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { ContactState } from './console-store.ts';
 
 /** A reply after the first message: by an operator, or by the writer. */
@@ -16,10 +16,10 @@ export async function insertReply(
   transaction: Database,
   { id, messageId, operatorId, text, sentAt }: ThreadWords & { operatorId: string },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into notification.contact_reply (id, message_id, operator_id, body, created_at)
     values (${id}, ${messageId}, ${operatorId}, ${text}, ${sentAt})
-  `.execute(transaction);
+  `;
 }
 
 export interface Followup {
@@ -32,12 +32,12 @@ export interface Followup {
 
 /** @returns false where this key has been sent before */
 export async function insertFollowup(transaction: Database, { id, messageId, text, sentKey, sentAt }: Followup): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await many(transaction)`
     insert into notification.contact_followup (id, message_id, body, sent_key, created_at)
     values (${id}, ${messageId}, ${text}, ${sentKey}, ${sentAt})
     on conflict (message_id, sent_key) do nothing
     returning id
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
@@ -46,26 +46,26 @@ export async function followupText(
   database: Database,
   { messageId, sentKey }: Pick<Followup, 'messageId' | 'sentKey'>,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ text: string }>`
+  const row = await one<{ text: string }>(database)`
     select body as text from notification.contact_followup where message_id = ${messageId} and sent_key = ${sentKey}
-  `.execute(database);
-  return rows[0]?.text;
+  `;
+  return row?.text;
 }
 
 export async function countFollowups(transaction: Database, messageId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(transaction)`
     select count(*)::int as count from notification.contact_followup where message_id = ${messageId}
-  `.execute(transaction);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** It waits again; one that waits already is unchanged. */
 export async function waitAgain(transaction: Database, { id, since }: { id: string; since: Date }): Promise<void> {
-  await sql`
+  await run(transaction)`
     update notification.contact_message
     set state = 'waiting', waits_since = ${since}
     where id = ${id} and state <> 'waiting'
-  `.execute(transaction);
+  `;
 }
 
 const WORDS_MAX = 2000;
@@ -74,7 +74,7 @@ const WORDS_MAX = 2000;
 export async function listWords(database: Database, messageIds: readonly string[]): Promise<ThreadWords[]> {
   if (messageIds.length === 0) return [];
   const ids = sql`${[...messageIds]}::uuid[]`;
-  const { rows } = await sql<ThreadWords>`
+  const rows = await many<ThreadWords>(database)`
     select id, message_id as "messageId", operator_id as "operatorId", body as text, created_at as "sentAt"
     from (
       select id, message_id, operator_id, body, created_at from notification.contact_reply where message_id = any(${ids})
@@ -83,7 +83,7 @@ export async function listWords(database: Database, messageIds: readonly string[
     ) as said
     order by created_at desc, id desc
     limit ${WORDS_MAX}
-  `.execute(database);
+  `;
   return rows.toReversed();
 }
 
@@ -96,12 +96,11 @@ interface OwnThread {
 
 /** A player's latest messages to the support. */
 export async function listOwnThreads(database: Database, { playerId, limit }: { playerId: string; limit: number }): Promise<OwnThread[]> {
-  const { rows } = await sql<OwnThread>`
+  return await many<OwnThread>(database)`
     select id, answer_due_at as "answerDueAt", state, created_at as "createdAt"
     from notification.contact_message
     where player_id = ${playerId}
     order by created_at desc, id desc
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export interface MessageRow {
   id: string;
@@ -37,7 +37,7 @@ const columns = sql`
 
 /** @returns false when this cause has made its message before */
 export async function insertMessage(database: Database, message: NewMessage): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     insert into notification.message (
       id, player_id, cause, title, body, link_url, link_label, image, subject, locale, created_at, updated_at
     )
@@ -48,39 +48,37 @@ export async function insertMessage(database: Database, message: NewMessage): Pr
     )
     on conflict (player_id, cause) do nothing
     returning id
-  `.execute(database);
+  `;
   return rows.length === 1;
 }
 
 export async function listMessages(database: Database, list: { playerId: string; limit: number; offset: number }): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
+  return await many<MessageRow>(database)`
     select ${columns}
     from notification.message
     where player_id = ${list.playerId}
     order by created_at desc, id desc
     limit ${list.limit}
     offset ${list.offset}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findMessage(database: Database, { id, playerId }: { id: string; playerId: string }): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`
+  return await one<MessageRow>(database)`
     select ${columns}
     from notification.message
     where player_id = ${playerId}
       and id = ${id}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function countMessages(database: Database, playerId: string): Promise<{ totalRows: number; totalUnread: number }> {
-  const { rows } = await sql<{ total: bigint; unread: bigint }>`
+  const row = await one<{ total: bigint; unread: bigint }>(database)`
     select count(*) as total, count(*) filter (where read_at is null) as unread
     from notification.message
     where player_id = ${playerId}
-  `.execute(database);
-  return { totalRows: Number(rows[0]?.total ?? 0n), totalUnread: Number(rows[0]?.unread ?? 0n) };
+  `;
+  return { totalRows: Number(row?.total ?? 0n), totalUnread: Number(row?.unread ?? 0n) };
 }
 
 /** Marks own unread messages: those named, or all. */
@@ -90,20 +88,20 @@ export async function markRead(
 ): Promise<void> {
   const isAll = marking.ids === 'all';
   const ids = marking.ids === 'all' ? [] : [...marking.ids];
-  await sql`
+  await run(database)`
     update notification.message
     set read_at = ${marking.now}, updated_at = ${marking.now}
     where player_id = ${marking.playerId}
       and read_at is null
       and (${isAll} or id = any(${ids}::uuid[]))
-  `.execute(database);
+  `;
 }
 
 export async function deleteMessages(database: Database, { playerId, ids }: { playerId: string; ids: readonly string[] }): Promise<void> {
-  await sql`
+  await run(database)`
     delete from notification.message
     where player_id = ${playerId} and id = any(${[...ids]}::uuid[])
-  `.execute(database);
+  `;
 }
 
 /** A player's message of a cause, as long as the player keeps it. */
@@ -111,10 +109,9 @@ export async function findMessageOf(
   database: Database,
   { playerId, cause }: { playerId: string; cause: string },
 ): Promise<Pick<MessageRow, 'id' | 'title' | 'readAt' | 'createdAt'> | undefined> {
-  const { rows } = await sql<Pick<MessageRow, 'id' | 'title' | 'readAt' | 'createdAt'>>`
+  return await one<Pick<MessageRow, 'id' | 'title' | 'readAt' | 'createdAt'>>(database)`
     select id, title, read_at as "readAt", created_at as "createdAt"
     from notification.message
     where player_id = ${playerId} and cause = ${cause}
-  `.execute(database);
-  return rows[0];
+  `;
 }

@@ -1,34 +1,31 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 const ROWS_MAX = 10_000;
 
 export async function listHeldMessages(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select title, body, read_at as "readAt", created_at as "createdAt"
     from notification.message
     where player_id = ${playerId}
     order by created_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Which push service it is, and since when; the address itself and the keys are the browser's secret. */
 export async function listHeldSubscriptions(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select split_part(endpoint, '/', 3) as "pushService", created_at as "createdAt"
     from notification.push_subscription
     where player_id = ${playerId}
     order by created_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What a player wrote to the support and was answered; who answered is left out (operator §3.6). */
 export async function listHeldContacts(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select message.message, message.created_at as "createdAt", message.answer_due_at as "answerDueAt",
       coalesce(
         (
@@ -50,8 +47,7 @@ export async function listHeldContacts(database: Database, playerId: string): Pr
     where message.player_id = ${playerId}
     order by message.created_at, message.id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Messages and browsers of the player go, and what was written to the support from the player's address or under the player's name, with its answers. */
@@ -59,17 +55,17 @@ export async function forgetMessages(
   transaction: Database,
   { playerId, email }: { playerId: string; email: string | null },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     delete from notification.message
     where player_id = ${playerId}
-  `.execute(transaction);
-  await sql`
+  `;
+  await run(transaction)`
     delete from notification.push_subscription
     where player_id = ${playerId}
-  `.execute(transaction);
-  await sql`
+  `;
+  await run(transaction)`
     delete from notification.contact_message
     where lower(email) = lower(${email})
       or player_id = ${playerId}
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { PushTarget } from '../ports.ts';
 
 export interface Subscription extends PushTarget {
@@ -12,7 +12,7 @@ const columns = sql`id, player_id as "playerId", session_id as "sessionId", endp
 
 /** A browser belongs to the player who signed in there last. */
 export async function saveSubscription(database: Database, { createdAt, ...row }: Subscription & { createdAt: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     insert into notification.push_subscription (id, player_id, session_id, endpoint, p256dh, auth, created_at)
     values (${row.id}, ${row.playerId}, ${row.sessionId}, ${row.endpoint}, ${row.p256dh}, ${row.auth}, ${createdAt})
     on conflict (endpoint) do update
@@ -21,12 +21,12 @@ export async function saveSubscription(database: Database, { createdAt, ...row }
       p256dh = excluded.p256dh,
       auth = excluded.auth,
       created_at = excluded.created_at
-  `.execute(database);
+  `;
 }
 
 /** Lets the oldest of a player go beyond so many. */
 export async function keepNewest(database: Database, { playerId, max }: { playerId: string; max: number }): Promise<void> {
-  await sql`
+  await run(database)`
     delete from notification.push_subscription
     where id in (
       select id
@@ -35,50 +35,48 @@ export async function keepNewest(database: Database, { playerId, max }: { player
       order by created_at desc, id desc
       offset ${max}
     )
-  `.execute(database);
+  `;
 }
 
 export async function listSubscriptions(database: Database, { playerId, max }: { playerId: string; max: number }): Promise<Subscription[]> {
-  const { rows } = await sql<Subscription>`
+  return await many<Subscription>(database)`
     select ${columns}
     from notification.push_subscription
     where player_id = ${playerId}
     order by created_at desc, id desc
     limit ${max}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findSubscription(database: Database, id: string): Promise<Subscription | undefined> {
-  const { rows } = await sql<Subscription>`
+  return await one<Subscription>(database)`
     select ${columns}
     from notification.push_subscription
     where id = ${id}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Removes a browser that its push service reports as gone; one that has subscribed again since has new keys and stays. */
 export async function deleteGone(database: Database, { id, auth }: Pick<Subscription, 'id' | 'auth'>): Promise<void> {
-  await sql`
+  await run(database)`
     delete from notification.push_subscription
     where id = ${id} and auth = ${auth}
-  `.execute(database);
+  `;
 }
 
 export async function deleteSubscription(
   database: Database,
   { playerId, endpoint }: Pick<Subscription, 'playerId' | 'endpoint'>,
 ): Promise<void> {
-  await sql`
+  await run(database)`
     delete from notification.push_subscription
     where player_id = ${playerId} and endpoint = ${endpoint}
-  `.execute(database);
+  `;
 }
 
 export async function deleteOfSession(database: Database, sessionId: string): Promise<void> {
-  await sql`
+  await run(database)`
     delete from notification.push_subscription
     where session_id = ${sessionId}
-  `.execute(database);
+  `;
 }
