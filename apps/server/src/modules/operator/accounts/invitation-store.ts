@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export interface Invitation {
   operatorId: string;
@@ -27,31 +27,30 @@ export async function replaceInvitation(
   },
 ): Promise<void> {
   const { tokenHash, operatorId, invitedBy, roleIds, createdAt, expiresAt } = invitation;
-  await sql`delete from console.invitation where operator_id = ${operatorId} and used_at is null`.execute(transaction);
-  await sql`
+  await run(transaction)`delete from console.invitation where operator_id = ${operatorId} and used_at is null`;
+  await run(transaction)`
     insert into console.invitation (token_hash, operator_id, invited_by, roles, created_at, expires_at)
     values (${tokenHash}, ${operatorId}, ${invitedBy}, ${[...roleIds]}::uuid[], ${createdAt}, ${expiresAt})
-  `.execute(transaction);
+  `;
 }
 
 const pending = ({ tokenHash, now }: InvitationKey) => sql`token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
 
 export async function findInvitation(database: Database, key: InvitationKey): Promise<Invitation | undefined> {
-  const { rows } = await sql<Invitation>`
+  return await one<Invitation>(database)`
     select invitation.operator_id as "operatorId", operator.email, invitation.roles as "roleIds", invitation.expires_at as "expiresAt",
       array(select name from console.role where id = any(invitation.roles) order by name) as roles
     from console.invitation
     join console.operator on operator.id = invitation.operator_id
     where ${pending(key)} and operator.state = 'invited'
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Uses a link up. @returns false when somebody was faster, or it is over */
 export async function useInvitation(transaction: Database, key: InvitationKey): Promise<boolean> {
-  const { rows } = await sql<{ operatorId: string }>`
+  const rows = await many<{ operatorId: string }>(transaction)`
     update console.invitation set used_at = ${key.now} where ${pending(key)} returning operator_id as "operatorId"
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
@@ -63,7 +62,7 @@ export async function takeInvitationOf(
   transaction: Database,
   { operatorId, now }: { operatorId: string; now: Date },
 ): Promise<string[] | undefined> {
-  const { rows } = await sql<{ roleIds: string[] }>`
+  const row = await one<{ roleIds: string[] }>(transaction)`
     update console.invitation
     set used_at = coalesce(used_at, ${now})
     where expires_at > ${now}
@@ -71,8 +70,8 @@ export async function takeInvitationOf(
         select token_hash from console.invitation where operator_id = ${operatorId} order by created_at desc limit 1
       )
     returning roles as "roleIds"
-  `.execute(transaction);
-  return rows[0]?.roleIds;
+  `;
+  return row?.roleIds;
 }
 
 /** Other roles for an operator, also by a link that still counts. */
@@ -80,14 +79,14 @@ export async function setInvitedRoles(
   transaction: Database,
   { operatorId, roleIds, now }: { operatorId: string; roleIds: readonly string[]; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update console.invitation set roles = ${[...roleIds]}::uuid[] where operator_id = ${operatorId} and expires_at > ${now}
-  `.execute(transaction);
+  `;
 }
 
 /** Voids the links made at the command line that were not used yet. */
 export async function voidFirstInvitations(transaction: Database): Promise<void> {
-  await sql`delete from console.invitation where invited_by is null and used_at is null`.execute(transaction);
+  await run(transaction)`delete from console.invitation where invited_by is null and used_at is null`;
 }
 
 /** The kinds by which a second person agrees that an operator has the authority they have. */
@@ -95,7 +94,7 @@ const VOUCHING = ['operator.invitation', 'operator.roles', 'operator.opening', '
 
 /** Whether the lines of those who invited them, each without anybody else's agreement, meet. */
 export async function oweAccessToOne(database: Database, pair: readonly [string, string]): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await one<{ found: boolean }>(database)`
     with recursive line (account_id, operator_id) as (
       select id, id from unnest(${[...pair]}::uuid[]) as account (id)
       union
@@ -121,6 +120,6 @@ export async function oweAccessToOne(database: Database, pair: readonly [string,
       from line as own
       join line as theirs on theirs.operator_id = own.operator_id and theirs.account_id <> own.account_id
     ) as found
-  `.execute(database);
-  return rows[0]?.found === true;
+  `;
+  return row?.found === true;
 }

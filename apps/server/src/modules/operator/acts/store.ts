@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 
 interface KeptAnswer {
   fingerprint: string;
@@ -13,13 +12,12 @@ interface AnswerKey {
 
 /** The first answer under a key, once no other call of it runs; the key is held until the transaction ends. */
 export async function holdAnswer(transaction: Database, { operatorId, key }: AnswerKey, since: Date): Promise<KeptAnswer | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`console.answer ${operatorId} ${key}`}, 0))`.execute(transaction);
-  const { rows } = await sql<KeptAnswer>`
+  await run(transaction)`select pg_advisory_xact_lock(hashtextextended(${`console.answer ${operatorId} ${key}`}, 0))`;
+  return await one<KeptAnswer>(transaction)`
     select fingerprint, answer
     from console.answer
     where operator_id = ${operatorId} and key = ${key} and made_at > ${since}
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** An amount in minor units is stored as digits, and a missing answer as null: the contract's representation of either is rebuilt from the state. */
@@ -30,14 +28,14 @@ export async function keepAnswer(
   transaction: Database,
   { operatorId, key, fingerprint, answer, now }: AnswerKey & { fingerprint: string; answer: unknown; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.answer (operator_id, key, fingerprint, answer, made_at)
     values (${operatorId}, ${key}, ${fingerprint}, ${jsonOf(answer)}::jsonb, ${now})
     on conflict (operator_id, key) do update
     set fingerprint = excluded.fingerprint, answer = excluded.answer, made_at = excluded.made_at
-  `.execute(transaction);
+  `;
 }
 
 export async function deleteOldAnswers(database: Database, before: Date): Promise<void> {
-  await sql`delete from console.answer where made_at < ${before}`.execute(database);
+  await run(database)`delete from console.answer where made_at < ${before}`;
 }

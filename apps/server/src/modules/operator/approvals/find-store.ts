@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 import type { NamedIds } from '../workplace/search.ts';
 import type { Approval } from './store.ts';
 
@@ -7,12 +7,11 @@ type FoundApproval = Pick<Approval, 'id' | 'what' | 'state' | 'askedAt'>;
 
 /** Approvals by the id or its end; there are as many as people have asked for, which needs no index. */
 export async function findApprovals(database: Database, ids: NamedIds, limit: number): Promise<FoundApproval[]> {
-  const { rows } = await sql<FoundApproval>`
+  return await many<FoundApproval>(database)`
     select id, what, state, asked_at as "askedAt"
     from console.approval
     where ${ids.end === null ? sql`id = ${ids.from}::uuid` : sql`right(id::text, 8) = ${ids.end}`}
     order by asked_at desc, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -2,7 +2,7 @@ import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { sumOfMeasures } from '../queues/measures.ts';
 import { countShares, type QueueStanding } from '../queues/standing-store.ts';
 
@@ -50,7 +50,7 @@ export async function insertApproval(
   transaction: Database,
   approval: Omit<Approval, 'state' | 'decidedBy' | 'decidedAt' | 'note' | 'needs'>,
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.approval (
       id, kind, subject, what, before, after, amount_minor, currency, base_amount_minor, reason, asked_by, asked_at, asked_device,
       expires_at, effect_key
@@ -60,30 +60,28 @@ export async function insertApproval(
       ${JSON.stringify(approval.after)}::jsonb, ${approval.amountMinor}, ${approval.currency}, ${approval.baseAmountMinor},
       ${approval.reason}, ${approval.askedBy}, ${approval.askedAt}, ${approval.askedDevice}, ${approval.expiresAt}, ${approval.effectKey}
     )
-  `.execute(transaction);
+  `;
 }
 
 export async function lockApproval(transaction: Database, id: string): Promise<Approval | undefined> {
-  const { rows } = await sql<Approval>`
+  return await one<Approval>(transaction)`
     select ${columns} from console.approval as approval where approval.id = ${id} for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 export async function findApproval(database: Database, id: string): Promise<ApprovalView | undefined> {
-  const { rows } = await sql<ApprovalView>`select ${view} where approval.id = ${id}`.execute(database);
-  return rows[0];
+  return await one<ApprovalView>(database)`select ${view} where approval.id = ${id}`;
 }
 
 export async function endApproval(
   transaction: Database,
   ended: { id: string; state: ApprovalState; decidedBy: string | null; decidedAt: Date; note: string },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update console.approval
     set state = ${ended.state}, decided_by = ${ended.decidedBy}, decided_at = ${ended.decidedAt}, note = ${ended.note}
     where id = ${ended.id}
-  `.execute(transaction);
+  `;
 }
 
 export async function insertDecision(
@@ -98,13 +96,13 @@ export async function insertDecision(
     now: Date;
   },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.approval_decision (approval_id, asked_by, operator_id, decision, note, device, decided_at)
     values (
       ${decision.approvalId}, ${decision.askedBy}, ${decision.operatorId}, ${decision.decision}, ${decision.note}, ${decision.device},
       ${decision.now}
     )
-  `.execute(transaction);
+  `;
 }
 
 interface ApprovalFilter {
@@ -128,22 +126,21 @@ export async function listApprovals(
   database: Database,
   { filter, after, limit }: { filter: ApprovalFilter; after: { askedAt: Date; id: string } | null; limit: number },
 ): Promise<ApprovalView[]> {
-  const { rows } = await sql<ApprovalView>`
+  return await many<ApprovalView>(database)`
     select ${view}
     where ${matching(filter)}
       and (${after === null} or (approval.asked_at, approval.id) < (${after?.askedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by approval.asked_at desc, approval.id desc
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countApprovals(database: Database, filter: ApprovalFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from console.approval as approval where ${matching(filter)} limit 10001) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /**
@@ -166,15 +163,14 @@ export async function listOpenAbout(
   database: Database,
   subject: string,
 ): Promise<Pick<Approval, 'id' | 'kind' | 'amountMinor' | 'currency' | 'askedAt'>[]> {
-  const { rows } = await sql<Pick<Approval, 'id' | 'kind' | 'amountMinor' | 'currency' | 'askedAt'>>`
+  return await many<Pick<Approval, 'id' | 'kind' | 'amountMinor' | 'currency' | 'askedAt'>>(database)`
     select id, kind, amount_minor as "amountMinor", currency, asked_at as "askedAt"
     from console.approval
     where state = 'open'
       and subject = ${subject}
     order by asked_at desc, id desc
     limit 10
-  `.execute(database);
-  return rows;
+  `;
 }
 
 const expired = (now: Date) => sql`state = 'open' and expires_at <= ${now}`;
@@ -184,11 +180,10 @@ export const hasExpiredApprovals = (now: Date) => sql<boolean>`exists (select 1 
 
 /** @returns those that have expired now */
 export async function expireApprovals(database: Database, now: Date): Promise<Pick<Approval, 'id' | 'askedBy'>[]> {
-  const { rows } = await sql<Pick<Approval, 'id' | 'askedBy'>>`
+  return await many<Pick<Approval, 'id' | 'askedBy'>>(database)`
     update console.approval
     set state = 'expired', decided_at = ${now}
     where ${expired(now)}
     returning id, asked_by as "askedBy"
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,6 +1,6 @@
 import { permissionsOfPlayers } from '@pavilion/contract/calls/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export type SessionScope = 'whole' | 'enrolment';
 export type EndReason = 'signedOut' | 'elsewhere' | 'blocked' | 'changed' | 'guessed';
@@ -55,22 +55,20 @@ export type Course = Pick<
 
 /** Whether each of these sessions continues: asked for all open sockets at once, again and again. */
 export async function listCourses(database: Database, sessionIds: readonly string[]): Promise<Course[]> {
-  const { rows } = await sql<Course>`
+  return await many<Course>(database)`
     select session.id as "sessionId", operator.state, operator.valid_until as "validUntil", operator.authority_version as "authorityVersion",
       token.session_id is not null as "isToken", session.active_at as "activeAt", session.expires_at as "expiresAt",
       session.ended_at as "endedAt", session.end_reason as "endReason"
     from ${ofSession}
     where session.id = any(${[...sessionIds]}::uuid[])
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The same by id, holding the operator's row: no change of the authority commits before the caller's transaction. */
 export async function holdBySession(transaction: Database, sessionId: string): Promise<SessionStanding | undefined> {
-  const { rows } = await sql<SessionStanding>`
+  return await one<SessionStanding>(transaction)`
     select ${standing} from ${ofSession} where session.id = ${sessionId} for share of operator
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** One permission as one role gives it. */
@@ -96,14 +94,13 @@ const isKept = sql`
 
 /** What an operator may do, as each of the roles gives it. */
 export async function listGrants(database: Database, operatorId: string): Promise<Grant[]> {
-  const { rows } = await sql<Grant>`
+  return await many<Grant>(database)`
     select granted.permission, granted.limits->>'max' as maximum, ${limitList('countries')} as countries, ${limitList('tags')} as tags
     from console.operator_role as held
     join console.role_permission as granted on granted.role_id = held.role_id
     where held.operator_id = ${operatorId} and ${isKept}
     order by granted.permission
-  `.execute(database);
-  return rows;
+  `;
 }
 
 interface HeldPermission {
@@ -124,8 +121,7 @@ const heldBy = (operatorId: RawBuilder<unknown>) => sql`
 
 /** What an operator may do by any role, for some players at least; of several bounds the widest counts. */
 export async function listPermissions(database: Database, operatorId: string): Promise<HeldPermission[]> {
-  const { rows } = await sql<HeldPermission>`${heldBy(sql`${operatorId}::uuid`)}`.execute(database);
-  return rows;
+  return await many<HeldPermission>(database)`${heldBy(sql`${operatorId}::uuid`)}`;
 }
 
 /** The names of an operator's roles, for a statement that reads `console.operator as operator`. */
@@ -146,12 +142,11 @@ export async function findByToken(
   database: Database,
   tokenHash: string,
 ): Promise<(SessionStanding & { permissions: string[] }) | undefined> {
-  const { rows } = await sql<SessionStanding & { permissions: string[] }>`
+  return await one<SessionStanding & { permissions: string[] }>(database)`
     select ${standing}, array(select permission from (${ofOperator}) as may where session.scope = 'whole') as permissions
     from ${ofSession}
     where session.token_hash = ${tokenHash}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** What an operator is shown of the session in use. */
@@ -165,7 +160,7 @@ interface OwnSession extends Pick<SessionStanding, 'operatorId' | 'scope' | 'ste
 }
 
 export async function findOwnSession(database: Database, sessionId: string): Promise<OwnSession | undefined> {
-  const { rows } = await sql<OwnSession>`
+  return await one<OwnSession>(database)`
     select operator.id as "operatorId", session.scope, session.stepped_up_at as "steppedUpAt", session.expires_at as "expiresAt",
       ${factorKinds} as factors, operator.email, operator.name, operator.password_hash is not null as "hasPassword", operator.preferences,
       ${roleNames} as roles,
@@ -173,8 +168,7 @@ export async function findOwnSession(database: Database, sessionId: string): Pro
     from console.operator_session as session
     join console.operator as operator on operator.id = session.operator_id
     where session.id = ${sessionId}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The names of the roles that have a permission for this player; without a known player, of those that have it for every player. */
@@ -182,7 +176,7 @@ export async function listRolesFor(
   database: Database,
   { permission, country, tags }: { permission: string; country: string | null; tags: readonly string[] },
 ): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await many<{ name: string }>(database)`
     select role.name
     from console.role_permission as granted
     join console.role as role on role.id = granted.role_id
@@ -190,13 +184,13 @@ export async function listRolesFor(
       and (not granted.limits ? 'countries' or granted.limits->'countries' ? ${country ?? ''})
       and (not granted.limits ? 'tags' or granted.limits->'tags' ?| ${[...tags]}::text[])
     order by role.name
-  `.execute(database);
+  `;
   return rows.map(({ name }) => name);
 }
 
 /** The names of the roles that have a permission; with an amount of the base currency, of those whose maximum reaches it. */
 export async function listRolesWith(database: Database, permission: string, baseAmount: string | null = null): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await many<{ name: string }>(database)`
     select role.name
     from console.role_permission as granted
     join console.role as role on role.id = granted.role_id
@@ -207,7 +201,7 @@ export async function listRolesWith(database: Database, permission: string, base
         or (granted.limits->>'max')::numeric >= ${baseAmount}::numeric
       )
     order by role.name
-  `.execute(database);
+  `;
   return rows.map(({ name }) => name);
 }
 
@@ -219,7 +213,7 @@ export async function listHolders(
   database: Database,
   { permission, at }: { permission: string; at: Date | null },
 ): Promise<{ id: string; email: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; email: string; name: string }>`
+  return await many<{ id: string; email: string; name: string }>(database)`
     select distinct operator.id, operator.email, operator.name
     from console.role_permission as granted
     join console.operator_role as held on held.role_id = granted.role_id
@@ -228,15 +222,14 @@ export async function listHolders(
       and operator.state = 'active'
       and (operator.valid_until is null or operator.valid_until > ${at}::timestamptz)
     order by operator.email
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Every change of what an operator may do: remembered authority is void from the next call on. */
 export async function bumpAuthority(transaction: Database, operatorIds: readonly string[]): Promise<void> {
-  await sql`
+  await run(transaction)`
     update console.operator
     set authority_version = authority_version + 1
     where id = any(${[...operatorIds]}::uuid[])
-  `.execute(transaction);
+  `;
 }

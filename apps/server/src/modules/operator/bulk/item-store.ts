@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { BulkObject } from './act.ts';
 
 interface BulkItem {
@@ -21,7 +20,7 @@ export async function insertItems(
     unable,
     position: from + index,
   }));
-  const { rows: added } = await sql<{ id: string }>`
+  const added = await many<{ id: string }>(database)`
     insert into console.bulk_item (bulk_id, object_id, position, version, amount_minor, currency, result, reason)
     select ${bulkId}, given.id, given.position, given.version, given.amount, given.currency,
       case when given.unable is null then null else 'unable' end, given.unable
@@ -29,7 +28,7 @@ export async function insertItems(
       as given (id uuid, position integer, version text, amount bigint, currency text, unable text)
     on conflict (bulk_id, object_id) do nothing
     returning object_id as id
-  `.execute(database);
+  `;
   return new Set(added.map(({ id }) => id));
 }
 
@@ -38,26 +37,24 @@ export async function listOpenItems(
   database: Database,
   { bulkId, after, limit }: { bulkId: string; after: number; limit: number },
 ): Promise<BulkItem[]> {
-  const { rows } = await sql<BulkItem>`
+  return await many<BulkItem>(database)`
     select object_id as "objectId", position, version
     from console.bulk_item
     where bulk_id = ${bulkId} and result is null and position > ${after}
     order by position
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The total of the objects still waiting, by currency. */
 export async function sumOpenItems(database: Database, bulkId: string): Promise<{ currency: string; amountMinor: bigint }[]> {
-  const { rows } = await sql<{ currency: string; amountMinor: bigint }>`
+  return await many<{ currency: string; amountMinor: bigint }>(database)`
     select currency, sum(amount_minor)::bigint as "amountMinor"
     from console.bulk_item
     where bulk_id = ${bulkId} and result is null and currency is not null
     group by currency
     order by currency
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** An object whose turn it is, held; undefined where it had its turn, another worker is at it, or the bulk does not run any more. */
@@ -65,14 +62,13 @@ export async function holdItem(
   transaction: Database,
   { bulkId, objectId }: { bulkId: string; objectId: string },
 ): Promise<{ version: string } | undefined> {
-  const { rows } = await sql<{ version: string }>`
+  return await one<{ version: string }>(transaction)`
     select item.version
     from console.bulk_item as item
     where item.bulk_id = ${bulkId} and item.object_id = ${objectId} and item.result is null
       and exists (select 1 from console.bulk where id = ${bulkId} and state = 'running')
     for update of item skip locked
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 export interface Settled {
@@ -85,11 +81,11 @@ export interface Settled {
 
 /** What became of it, once. */
 export async function settleItem(database: Database, { bulkId, objectId, result, reason, now }: Settled): Promise<void> {
-  await sql`
+  await run(database)`
     update console.bulk_item
     set result = ${result}, reason = ${reason}, taken_at = ${now}
     where bulk_id = ${bulkId} and object_id = ${objectId} and result is null
-  `.execute(database);
+  `;
 }
 
 /** A fault that says nothing about the object; after some tries it is one. */
@@ -97,12 +93,12 @@ export async function countTry(
   database: Database,
   { bulkId, objectId, most, now }: { bulkId: string; objectId: string; most: number; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     update console.bulk_item
     set tries = tries + 1, result = case when tries + 1 >= ${most} then 'failed' end,
       reason = case when tries + 1 >= ${most} then 'internal' end, taken_at = case when tries + 1 >= ${most} then ${now}::timestamptz end
     where bulk_id = ${bulkId} and object_id = ${objectId} and result is null
-  `.execute(database);
+  `;
 }
 
 interface ItemResult {
@@ -120,12 +116,11 @@ export async function listResults(
   database: Database,
   { bulkId, after, limit }: { bulkId: string; after: number; limit: number },
 ): Promise<ItemResult[]> {
-  const { rows } = await sql<ItemResult>`
+  return await many<ItemResult>(database)`
     select position, object_id as object, amount_minor as "amountMinor", currency, result, reason, taken_at as at
     from console.bulk_item
     where bulk_id = ${bulkId} and position > ${after}
     order by position
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

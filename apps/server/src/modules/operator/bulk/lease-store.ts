@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 interface Lease {
   holder: string;
@@ -15,15 +15,15 @@ export const hasFreeBulk = (now: Date) => sql<boolean>`exists (select 1 from con
 
 /** Takes the one that has waited longest for a worker. */
 export async function takeLease(database: Database, { holder, now, until }: Lease): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     update console.bulk
     set lease_holder = ${holder}, lease_until = ${until}
     where id = (
       select id from console.bulk where ${free(now)} order by lease_until nulls first, started_at, id limit 1 for update skip locked
     )
     returning id
-  `.execute(database);
-  return rows[0]?.id;
+  `;
+  return row?.id;
 }
 
 /** Of the able ones, how many ended how, counted from the objects themselves, so that every process counts the same. */
@@ -40,33 +40,33 @@ const counted = (id: string) => sql`
 
 /** Goes on with it, and says how far it is. @returns false for one that another worker has, or that does not run any more */
 export async function keepLease(database: Database, { id, holder, until }: { id: string; holder: string; until: Date }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     update console.bulk set ${counts}, lease_until = ${until}
     from ${counted(id)}
     where bulk.id = ${id} and state = 'running' and lease_holder = ${holder}
     returning bulk.id
-  `.execute(database);
+  `;
   return rows.length === 1;
 }
 
 /** Gives it back for the next look; `until` keeps it waiting for its turn behind the others. */
 export async function giveBack(database: Database, { id, holder, until }: { id: string; holder: string; until: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update console.bulk set lease_holder = null, lease_until = ${until} where id = ${id} and lease_holder = ${holder}
-  `.execute(database);
+  `;
 }
 
 const withoutWords = sql`given = given - 'text' - 'playerReason'`;
 
 /** Ends one whose objects have all had their turn. @returns false where some have not */
 export async function finishBulk(transaction: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(transaction)`
     update console.bulk set ${counts}, ${withoutWords}, state = 'done', ended_at = ${now}, lease_holder = null, lease_until = null
     from ${counted(id)}
     where bulk.id = ${id} and state = 'running'
       and not exists (select 1 from console.bulk_item where bulk_id = ${id} and result is null)
     returning bulk.id
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
@@ -75,13 +75,13 @@ export async function stopBulk(
   transaction: Database,
   { id, stopReason, now }: { id: string; stopReason: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(transaction)`
     update console.bulk
     set ${counts}, state = 'stopped', stop_reason = ${stopReason}, ended_at = ${now}, lease_holder = null, lease_until = null
     from ${counted(id)}
     where bulk.id = ${id} and state in ('waiting', 'running')
     returning bulk.id
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
@@ -90,20 +90,20 @@ export async function resumeBulk(
   transaction: Database,
   { id, sessionId, address, device, since }: { id: string; sessionId: string; address: string; device: string; since: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(transaction)`
     update console.bulk
     set state = 'running', stop_reason = null, ended_at = null, session_id = ${sessionId}, address = ${address}, device = ${device}
     where id = ${id} and state = 'stopped' and started_at is not null and ended_at > ${since}
     returning id
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
 /** Erases the texts of bulks that can no longer be resumed: stopped before `since`, or before they began. */
 export async function forgetStoppedWords(database: Database, since: Date): Promise<void> {
-  await sql`
+  await run(database)`
     update console.bulk
     set ${withoutWords}
     where state = 'stopped' and given ?| array['text', 'playerReason'] and (started_at is null or ended_at <= ${since})
-  `.execute(database);
+  `;
 }

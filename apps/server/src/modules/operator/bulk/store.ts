@@ -2,7 +2,7 @@ import type { BulkState } from '@pavilion/contract/console/bulk.ts';
 import type { BulkActName, BulkListName } from '@pavilion/contract/console/bulk-acts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export interface Bulk {
   id: string;
@@ -43,20 +43,19 @@ const view = sql`
   left join console.approval as approval on approval.id = bulk.approval_id and bulk.state = 'waiting'
 `;
 
-async function one(database: Database, condition: RawBuilder<unknown>): Promise<Bulk | undefined> {
-  const { rows } = await sql<Bulk>`select ${view} where ${condition}`.execute(database);
-  return rows[0];
+async function bulkWhere(database: Database, condition: RawBuilder<unknown>): Promise<Bulk | undefined> {
+  return await one<Bulk>(database)`select ${view} where ${condition}`;
 }
 
-export const findBulk = (database: Database, id: string): Promise<Bulk | undefined> => one(database, sql`bulk.id = ${id}`);
+export const findBulk = (database: Database, id: string): Promise<Bulk | undefined> => bulkWhere(database, sql`bulk.id = ${id}`);
 
 /** The same, held until the transaction ends. */
 export const lockBulk = (transaction: Database, id: string): Promise<Bulk | undefined> =>
-  one(transaction, sql`bulk.id = ${id} for update of bulk`);
+  bulkWhere(transaction, sql`bulk.id = ${id} for update of bulk`);
 
 /** The one that a preview's token names, confirmed or not. */
 export const findByToken = (database: Database, tokenHash: string): Promise<Bulk | undefined> =>
-  one(database, sql`bulk.token_hash = ${tokenHash}`);
+  bulkWhere(database, sql`bulk.token_hash = ${tokenHash}`);
 
 type NewBulk = Pick<Bulk, 'id' | 'operatorId' | 'sessionId' | 'address' | 'device' | 'act' | 'list' | 'createdAt'> & {
   filter: Readonly<Record<string, AuditFact>> | null;
@@ -64,13 +63,13 @@ type NewBulk = Pick<Bulk, 'id' | 'operatorId' | 'sessionId' | 'address' | 'devic
 };
 
 export async function insertPreview(database: Database, given: NewBulk): Promise<void> {
-  await sql`
+  await run(database)`
     insert into console.bulk (id, operator_id, session_id, address, device, act, list, filter, given, created_at)
     values (
       ${given.id}, ${given.operatorId}, ${given.sessionId}, ${given.address}, ${given.device}, ${given.act}, ${given.list},
       ${given.filter === null ? null : JSON.stringify(given.filter)}::jsonb, ${JSON.stringify(given.given)}::jsonb, ${given.createdAt}
     )
-  `.execute(database);
+  `;
 }
 
 /** A preview that is whole can be confirmed. */
@@ -78,51 +77,50 @@ export async function openPreview(
   database: Database,
   { id, tokenHash, able, unable }: { id: string; tokenHash: string; able: number; unable: number },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     update console.bulk set token_hash = ${tokenHash}, able = ${able}, unable = ${unable} where id = ${id}
-  `.execute(database);
+  `;
 }
 
 export async function confirmPreview(
   transaction: Database,
   given: Pick<Bulk, 'id' | 'reason' | 'sessionId' | 'address' | 'device' | 'startedAt'> & { state: BulkState },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update console.bulk
     set state = ${given.state}, reason = ${given.reason}, session_id = ${given.sessionId}, address = ${given.address},
       device = ${given.device}, started_at = ${given.startedAt}
     where id = ${given.id}
-  `.execute(transaction);
+  `;
 }
 
 /** What a second person was asked about it. */
 export async function setApproval(transaction: Database, { id, approvalId }: { id: string; approvalId: string }): Promise<void> {
-  await sql`update console.bulk set approval_id = ${approvalId} where id = ${id}`.execute(transaction);
+  await run(transaction)`update console.bulk set approval_id = ${approvalId} where id = ${id}`;
 }
 
 /** A second person has agreed. @returns false where it does not wait any more */
 export async function startWaiting(transaction: Database, { id, startedAt }: { id: string; startedAt: Date }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(transaction)`
     update console.bulk set state = 'running', started_at = ${startedAt} where id = ${id} and state = 'waiting' returning id
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
 /** What it was asked to decide about: the state, and how many objects. */
 export async function findAsked(transaction: Database, id: string): Promise<{ state: string; objects: number } | undefined> {
-  const { rows } = await sql<{ state: string; objects: number }>`
+  return await one<{ state: string; objects: number }>(transaction)`
     select state, able as objects from console.bulk where id = ${id} for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** Previews not confirmed in time, and all but the newest few of an operator. */
 export async function deleteOldPreviews(database: Database, before: Date): Promise<void> {
-  await sql`delete from console.bulk where state = 'preview' and created_at <= ${before}`.execute(database);
+  await run(database)`delete from console.bulk where state = 'preview' and created_at <= ${before}`;
 }
 
 export async function deleteSpentPreviews(database: Database, { operatorId, kept }: { operatorId: string; kept: number }): Promise<void> {
-  await sql`
+  await run(database)`
     delete from console.bulk
     where id in (
       select id from console.bulk
@@ -130,7 +128,7 @@ export async function deleteSpentPreviews(database: Database, { operatorId, kept
       order by created_at desc, id
       offset ${kept}
     )
-  `.execute(database);
+  `;
 }
 
 interface BulkPlace {
@@ -145,20 +143,19 @@ export async function listBulks(
 ): Promise<Bulk[]> {
   const { operatorId, after, isAscending, limit } = asked;
   const [direction, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
-  const { rows } = await sql<Bulk>`
+  return await many<Bulk>(database)`
     select ${view}
     where bulk.operator_id = ${operatorId} and bulk.state <> 'preview'
       and ${after === null ? sql`true` : sql`(bulk.created_at, bulk.id) ${beyond} (${after.createdAt}::timestamptz, ${after.id}::uuid)`}
     order by bulk.created_at ${direction}, bulk.id ${direction}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countBulks(database: Database, operatorId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from console.bulk where operator_id = ${operatorId} and state <> 'preview' limit 10001) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }

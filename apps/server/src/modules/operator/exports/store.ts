@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export type ExportState = 'running' | 'done' | 'stopped' | 'failed';
 
@@ -25,7 +25,7 @@ interface ListedExport extends Omit<NewExport, 'query'> {
 
 /** Starts one at a time across all processes, so that running exports are counted correctly. */
 export async function holdExports(transaction: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('console.export', 0))`.execute(transaction);
+  await run(transaction)`select pg_advisory_xact_lock(hashtextextended('console.export', 0))`;
 }
 
 /** How many run, of an operator and in all. */
@@ -33,30 +33,30 @@ export async function countRunning(
   database: Database,
   { operatorId, aliveSince }: { operatorId: string; aliveSince: Date },
 ): Promise<{ own: number; all: number }> {
-  const { rows } = await sql<{ own: number; all: number }>`
+  const row = await one<{ own: number; all: number }>(database)`
     select count(*) filter (where operator_id = ${operatorId})::int as own, count(*)::int as all
     from console.export
     where state = 'running' and heartbeat_at > ${aliveSince}
-  `.execute(database);
-  return rows[0] ?? { own: 0, all: 0 };
+  `;
+  return row ?? { own: 0, all: 0 };
 }
 
 /** How many rows an operator's exports have held since a moment. */
 export async function sumCounted(database: Database, { operatorId, since }: { operatorId: string; since: Date }): Promise<number> {
-  const { rows } = await sql<{ sum: bigint }>`
+  const row = await one<{ sum: bigint }>(database)`
     select coalesce(sum(counted), 0)::bigint as sum from console.export where operator_id = ${operatorId} and started_at > ${since}
-  `.execute(database);
-  return Number(rows[0]?.sum ?? 0n);
+  `;
+  return Number(row?.sum ?? 0n);
 }
 
 export async function insertExport(transaction: Database, given: NewExport): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.export (id, operator_id, list, player_id, query, reason, counted, started_at, heartbeat_at)
     values (
       ${given.id}, ${given.operatorId}, ${given.list}, ${given.playerId}, ${JSON.stringify(given.query)}::jsonb, ${given.reason},
       ${given.counted}, ${given.startedAt}, ${given.startedAt}
     )
-  `.execute(transaction);
+  `;
 }
 
 /** @returns false for one that counts no longer */
@@ -64,12 +64,12 @@ export async function markAlive(
   database: Database,
   { id, rows: sent, now, aliveSince }: { id: string; rows: number; now: Date; aliveSince: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     update console.export
     set rows = ${sent}, heartbeat_at = ${now}
     where id = ${id} and state = 'running' and heartbeat_at > ${aliveSince}
     returning id
-  `.execute(database);
+  `;
   return rows.length === 1;
 }
 
@@ -77,20 +77,20 @@ export async function endExport(
   database: Database,
   { id, state, rows, now }: { id: string; state: ExportState; rows: number; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     update console.export
     set state = ${state}, rows = ${rows}, ended_at = ${now}
     where id = ${id} and state = 'running'
-  `.execute(database);
+  `;
 }
 
 /** Sessions whose process or client went away without a word. */
 export async function stopLost(database: Database, aliveSince: Date): Promise<void> {
-  await sql`
+  await run(database)`
     update console.export
     set state = 'stopped', ended_at = heartbeat_at
     where state = 'running' and heartbeat_at <= ${aliveSince}
-  `.execute(database);
+  `;
 }
 
 interface ExportPlace {
@@ -105,7 +105,7 @@ export async function listExports(
 ): Promise<ListedExport[]> {
   const { operatorId, after, isAscending, limit } = asked;
   const [direction, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
-  const { rows } = await sql<ListedExport>`
+  return await many<ListedExport>(database)`
     select export.id, export.operator_id as "operatorId", operator.email as "operatorEmail", export.list, export.player_id as "playerId",
       export.query, export.reason, export.state, export.counted, export.rows, export.started_at as "startedAt",
       export.ended_at as "endedAt"
@@ -115,14 +115,13 @@ export async function listExports(
       and ${after === null ? sql`true` : sql`(export.started_at, export.id) ${beyond} (${after.startedAt}::timestamptz, ${after.id}::uuid)`}
     order by export.started_at ${direction}, export.id ${direction}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countExports(database: Database, operatorId: string | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from console.export where ${operatorId === null ? sql`true` : sql`operator_id = ${operatorId}`} limit 10001) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { factorKinds } from '../authority/store.ts';
 
 export interface Totp {
@@ -13,13 +12,12 @@ export async function lockTotp(
   transaction: Database,
   { operatorId, isConfirmed }: { operatorId: string; isConfirmed: boolean },
 ): Promise<Totp | undefined> {
-  const { rows } = await sql<Totp>`
+  return await one<Totp>(transaction)`
     select id, secret_sealed as "secretSealed", last_step as "lastStep"
     from console.operator_factor
     where operator_id = ${operatorId} and kind = 'totp' and (confirmed_at is not null) = ${isConfirmed}
     for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** Writes a new secret down in place of one that was never confirmed. */
@@ -27,13 +25,13 @@ export async function replaceUnconfirmed(
   transaction: Database,
   factor: { id: string; operatorId: string; secretSealed: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     delete from console.operator_factor where operator_id = ${factor.operatorId} and kind = 'totp' and confirmed_at is null
-  `.execute(transaction);
-  await sql`
+  `;
+  await run(transaction)`
     insert into console.operator_factor (id, operator_id, kind, secret_sealed, created_at)
     values (${factor.id}, ${factor.operatorId}, 'totp', ${factor.secretSealed}, ${factor.now})
-  `.execute(transaction);
+  `;
 }
 
 /** The secret that was set up counts from this moment, in place of an earlier one. */
@@ -41,59 +39,59 @@ export async function confirmTotp(
   transaction: Database,
   { id, operatorId, step, now }: { id: string; operatorId: string; step: number | null; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     delete from console.operator_factor where operator_id = ${operatorId} and kind = 'totp' and confirmed_at is not null
-  `.execute(transaction);
-  await sql`update console.operator_factor set confirmed_at = ${now}, last_step = ${step} where id = ${id}`.execute(transaction);
+  `;
+  await run(transaction)`update console.operator_factor set confirmed_at = ${now}, last_step = ${step} where id = ${id}`;
 }
 
 /** The step of the last code that was accepted. */
 export async function findLastStep(database: Database, operatorId: string): Promise<bigint | null> {
-  const { rows } = await sql<{ lastStep: bigint | null }>`
+  const row = await one<{ lastStep: bigint | null }>(database)`
     select last_step as "lastStep"
     from console.operator_factor
     where operator_id = ${operatorId} and kind = 'totp' and confirmed_at is not null
-  `.execute(database);
-  return rows[0]?.lastStep ?? null;
+  `;
+  return row?.lastStep ?? null;
 }
 
 /** Since when the app's secret counts; null without one. */
 export async function findConfirmedAt(database: Database, operatorId: string): Promise<Date | null> {
-  const { rows } = await sql<{ confirmedAt: Date }>`
+  const row = await one<{ confirmedAt: Date }>(database)`
     select confirmed_at as "confirmedAt"
     from console.operator_factor
     where operator_id = ${operatorId} and kind = 'totp' and confirmed_at is not null
-  `.execute(database);
-  return rows[0]?.confirmedAt ?? null;
+  `;
+  return row?.confirmedAt ?? null;
 }
 
 export async function rememberStep(transaction: Database, { id, step }: { id: string; step: number }): Promise<void> {
-  await sql`update console.operator_factor set last_step = ${step} where id = ${id}`.execute(transaction);
+  await run(transaction)`update console.operator_factor set last_step = ${step} where id = ${id}`;
 }
 
 /** What proves an operator beside the password. */
 export async function listFactors(database: Database, operatorId: string): Promise<string[]> {
-  const { rows } = await sql<{ factors: string[] }>`
+  const row = await one<{ factors: string[] }>(database)`
     select ${factorKinds} as factors from console.operator as operator where operator.id = ${operatorId}
-  `.execute(database);
-  return rows[0]?.factors ?? [];
+  `;
+  return row?.factors ?? [];
 }
 
 /** Takes every factor away, with the recovery codes. */
 export async function deleteFactors(transaction: Database, operatorId: string): Promise<void> {
-  await sql`delete from console.operator_factor where operator_id = ${operatorId}`.execute(transaction);
-  await sql`delete from console.operator_passkey where operator_id = ${operatorId}`.execute(transaction);
-  await sql`delete from console.operator_recovery where operator_id = ${operatorId}`.execute(transaction);
+  await run(transaction)`delete from console.operator_factor where operator_id = ${operatorId}`;
+  await run(transaction)`delete from console.operator_passkey where operator_id = ${operatorId}`;
+  await run(transaction)`delete from console.operator_recovery where operator_id = ${operatorId}`;
 }
 
 export async function replaceRecoveryCodes(
   transaction: Database,
   { operatorId, keys }: { operatorId: string; keys: readonly string[] },
 ): Promise<void> {
-  await sql`delete from console.operator_recovery where operator_id = ${operatorId}`.execute(transaction);
-  await sql`
+  await run(transaction)`delete from console.operator_recovery where operator_id = ${operatorId}`;
+  await run(transaction)`
     insert into console.operator_recovery (operator_id, code_key) select ${operatorId}, unnest(${[...keys]}::text[])
-  `.execute(transaction);
+  `;
 }
 
 /** Uses a recovery code up. @returns false for one that is unknown or used */
@@ -101,18 +99,18 @@ export async function useRecoveryCode(
   transaction: Database,
   { operatorId, codeKeys, now }: { operatorId: string; codeKeys: readonly string[]; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await many<{ key: string }>(transaction)`
     update console.operator_recovery
     set used_at = ${now}
     where operator_id = ${operatorId} and code_key = any(${[...codeKeys]}::text[]) and used_at is null
     returning code_key as key
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
 export async function countRecoveryCodes(database: Database, operatorId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count from console.operator_recovery where operator_id = ${operatorId} and used_at is null
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { challengeStore, passkeyStore } from '../../../kernel/passkeys/store.ts';
 
 export const passkeys = passkeyStore('console.operator_passkey', 'operator_id');
@@ -12,14 +11,13 @@ const EXCLUDED_MAX = 300;
 
 /** The passkeys of every operator on one host name, the newest first: a device holds those of one person. */
 export async function listCredentials(database: Database, rpId: string): Promise<{ credentialId: string; transports: string[] }[]> {
-  const { rows } = await sql<{ credentialId: string; transports: string[] }>`
+  return await many<{ credentialId: string; transports: string[] }>(database)`
     select credential_id as "credentialId", transports
     from console.operator_passkey
     where rp_id = ${rpId}
     order by created_at desc, id desc
     limit ${EXCLUDED_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Keeps for ever that an operator had a passkey. */
@@ -27,11 +25,11 @@ export async function rememberKeys(
   transaction: Database,
   { operatorId, hashes }: { operatorId: string; hashes: readonly string[] },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.operator_key (operator_id, key_hash)
     select ${operatorId}, unnest(${[...hashes]}::text[])
     on conflict do nothing
-  `.execute(transaction);
+  `;
 }
 
 /** Whether an operator ever had the same passkey as one of the others. */
@@ -39,7 +37,7 @@ export async function sharesPasskey(
   database: Database,
   { operatorId, others }: { operatorId: string; others: readonly string[] },
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await one<{ found: boolean }>(database)`
     select exists (
       select
       from console.operator_key as own
@@ -48,6 +46,6 @@ export async function sharesPasskey(
         and theirs.operator_id = any(${[...others]}::uuid[])
         and theirs.operator_id <> own.operator_id
     ) as found
-  `.execute(database);
-  return rows[0]?.found === true;
+  `;
+  return row?.found === true;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import type { OperatorState } from '../accounts/store.ts';
 import { factorKinds, roleNames } from '../authority/store.ts';
 
@@ -54,25 +54,23 @@ export async function listColleagues(
   database: Database,
   { filter, after, limit }: { filter: ColleagueFilter; after: string | null; limit: number },
 ): Promise<Colleague[]> {
-  const { rows } = await sql<Colleague>`
+  return await many<Colleague>(database)`
     select ${colleague}
     from console.operator as operator
     where ${matching(filter)}
       and (${after}::text is null or operator.email_key > ${after})
     order by operator.email_key
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findColleague(database: Database, id: string): Promise<Colleague | undefined> {
-  const { rows } = await sql<Colleague>`select ${colleague} from console.operator as operator where operator.id = ${id}`.execute(database);
-  return rows[0];
+  return await one<Colleague>(database)`select ${colleague} from console.operator as operator where operator.id = ${id}`;
 }
 
 export async function countColleagues(database: Database, filter: ColleagueFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count from console.operator as operator where ${matching(filter)}
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }

@@ -1,6 +1,5 @@
 import type { QueuePart } from '@pavilion/contract/console/workplace/queue-targets.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 interface Item {
   queue: string;
@@ -17,11 +16,11 @@ export async function insertLook(
   transaction: Database,
   { queue, item, operatorId, now }: Item & { operatorId: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.queue_look (queue, item, looked_at, operator_id)
     values (${queue}, ${item}, ${now}, ${operatorId})
     on conflict do nothing
-  `.execute(transaction);
+  `;
 }
 
 /** Stores the waiting time; a look from an earlier wait does not count. */
@@ -29,18 +28,18 @@ export async function insertTime(
   transaction: Database,
   { id, queue, part, item, since, operatorId, now }: Decided & { id: string; operatorId: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.queue_time (id, queue, part, item, since, looked_at, decided_at, operator_id)
     select ${id}, ${queue}, ${part}, ${item}, ${since}::timestamptz, min(look.looked_at), ${now}::timestamptz, ${operatorId}
     from (values (true)) as one
     left join console.queue_look as look
       on look.queue = ${queue} and look.item = ${item} and look.looked_at between ${since}::timestamptz and ${now}::timestamptz
-  `.execute(transaction);
+  `;
 }
 
 /** The decision was taken back: it waits on. */
 export async function deleteLastTime(transaction: Database, { queue, item }: Item): Promise<void> {
-  await sql`
+  await run(transaction)`
     delete from console.queue_time
     where id = (
       select id
@@ -49,7 +48,7 @@ export async function deleteLastTime(transaction: Database, { queue, item }: Ite
       order by decided_at desc
       limit 1
     )
-  `.execute(transaction);
+  `;
 }
 
 export interface Pace {
@@ -63,7 +62,7 @@ export interface Pace {
 
 /** How long what was decided since a moment had waited. */
 export async function readPaces(database: Database, since: Date): Promise<Pace[]> {
-  const { rows } = await sql<Pace>`
+  return await many<Pace>(database)`
     select part, count(*)::int as decided,
       percentile_cont(0.5) within group (order by extract(epoch from looked_at - since)::float8) as "lookedSeconds",
       percentile_cont(0.5) within group (order by extract(epoch from decided_at - since)::float8) as "waitedSeconds",
@@ -71,12 +70,11 @@ export async function readPaces(database: Database, since: Date): Promise<Pace[]
     from console.queue_time
     where decided_at >= ${since}
     group by part
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Deletes expired times. */
 export async function deleteOldTimes(database: Database, before: Date): Promise<void> {
-  await sql`delete from console.queue_look where looked_at < ${before}`.execute(database);
-  await sql`delete from console.queue_time where decided_at < ${before}`.execute(database);
+  await run(database)`delete from console.queue_look where looked_at < ${before}`;
+  await run(database)`delete from console.queue_time where decided_at < ${before}`;
 }

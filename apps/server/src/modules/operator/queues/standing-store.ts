@@ -1,6 +1,6 @@
 import type { QueuePart } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 
 /** What waits, measured against its target. */
 export interface Measure {
@@ -37,7 +37,7 @@ interface Waiting {
 
 /** Counts what waits, however many there are, by one or more columns of its query. */
 async function countBy<Row extends Measure>(database: Database, columns: RawBuilder<unknown>, { waiting, now }: Waiting): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  return await many<Row>(database)`
     select ${columns}, count(*)::int as count, min(since) as "oldestAt", min(due) as "dueAt",
       (count(*) filter (where age >= ${SOON} * target and age < target))::int as soon,
       (count(*) filter (where age >= target))::int as over,
@@ -47,8 +47,7 @@ async function countBy<Row extends Measure>(database: Database, columns: RawBuil
       from (${waiting}) as item
     ) as measured
     group by ${columns}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Counts what waits by the parts of its queue. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** A version of what is data (operator §3.5). */
 export interface Revision {
@@ -26,26 +26,24 @@ const ofKind = (kind: string) => sql`kind = ${kind} and key = ${ONE} and locale 
 
 /** Locks this kind against other publications until the transaction ends. */
 export async function holdRevisions(transaction: Database, kind: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`revision:${kind}`}, 0))`.execute(transaction);
+  await run(transaction)`select pg_advisory_xact_lock(hashtextextended(${`revision:${kind}`}, 0))`;
 }
 
 /** The version in force; undefined until one has been published. */
 export async function findPublished(database: Database, kind: string): Promise<Revision | undefined> {
-  const { rows } = await sql<Revision>`
+  return await one<Revision>(database)`
     select ${columns}
     from console.revision
     where ${ofKind(kind)} and state = 'published'
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function findVersion(database: Database, { kind, version }: { kind: string; version: number }): Promise<Revision | undefined> {
-  const { rows } = await sql<Revision>`
+  return await one<Revision>(database)`
     select ${columns}
     from console.revision
     where ${ofKind(kind)} and version = ${version} and state in ('published', 'replaced')
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The newest first, those before a version. */
@@ -53,7 +51,7 @@ export async function listVersions(
   database: Database,
   { kind, before, limit }: { kind: string; before: number | null; limit: number },
 ): Promise<Revision[]> {
-  const { rows } = await sql<Revision>`
+  return await many<Revision>(database)`
     select ${columns}
     from console.revision
     where ${ofKind(kind)}
@@ -61,34 +59,33 @@ export async function listVersions(
       and (${before}::integer is null or version < ${before})
     order by version desc
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countVersions(database: Database, kind: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from console.revision
     where ${ofKind(kind)} and state in ('published', 'replaced')
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 export async function replacePublished(transaction: Database, kind: string): Promise<void> {
-  await sql`
+  await run(transaction)`
     update console.revision
     set state = 'replaced'
     where ${ofKind(kind)} and state = 'published'
-  `.execute(transaction);
+  `;
 }
 
 export async function insertRevision(transaction: Database, revision: Revision): Promise<void> {
   const { id, kind, version, state, body, author, reason, approvalId, publishedAt } = revision;
-  await sql`
+  await run(transaction)`
     insert into console.revision (id, kind, key, version, base_version, state, body, author, reason, approval_id, published_at)
     values (
       ${id}, ${kind}, ${ONE}, ${version}, ${version === 0 ? null : version - 1}, ${state}, ${JSON.stringify(body)}::jsonb,
       ${author}, ${reason}, ${approvalId}, ${publishedAt}
     )
-  `.execute(transaction);
+  `;
 }

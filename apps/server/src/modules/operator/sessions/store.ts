@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { EndReason, SessionScope } from '../authority/store.ts';
 import type { FirstProof } from '../throttle/service.ts';
 
@@ -16,18 +16,18 @@ export interface NewSession {
 }
 
 export async function insertSession(transaction: Database, session: NewSession): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.operator_session
       (id, operator_id, token_hash, scope, address, device, created_at, active_at, stepped_up_at, expires_at)
     values (
       ${session.id}, ${session.operatorId}, ${session.tokenHash}, ${session.scope}, ${session.address}, ${session.device},
       ${session.createdAt}, ${session.createdAt}, ${session.steppedUpAt}, ${session.expiresAt}
     )
-  `.execute(transaction);
+  `;
 }
 
 export async function insertToken(transaction: Database, { sessionId, label }: { sessionId: string; label: string }): Promise<void> {
-  await sql`insert into console.operator_token (session_id, label) values (${sessionId}, ${label})`.execute(transaction);
+  await run(transaction)`insert into console.operator_token (session_id, label) values (${sessionId}, ${label})`;
 }
 
 /** Ends the sessions idle longest beyond so many that run; tokens are not counted. */
@@ -35,7 +35,7 @@ export async function endBeyond(
   transaction: Database,
   { operatorId, kept, now }: { operatorId: string; kept: number; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update console.operator_session
     set ended_at = ${now}, end_reason = 'elsewhere'
     where id in (
@@ -48,7 +48,7 @@ export async function endBeyond(
       order by active_at desc, id desc
       offset ${kept}
     )
-  `.execute(transaction);
+  `;
 }
 
 /** Ends every running session of an operator but one. */
@@ -56,29 +56,28 @@ export async function endSessions(
   transaction: Database,
   { operatorId, but, reason, now }: { operatorId: string; but: string | null; reason: EndReason; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update console.operator_session
     set ended_at = ${now}, end_reason = ${reason}
     where operator_id = ${operatorId} and ended_at is null and (${but}::uuid is null or id <> ${but}::uuid)
-  `.execute(transaction);
+  `;
 }
 
 /** Ends every session and token of every operator. @returns how many ran */
 export async function endEverySession(database: Database, now: Date): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+  return await run(database)`
     update console.operator_session
     set ended_at = ${now}, end_reason = 'elsewhere'
     where ended_at is null
-  `.execute(database);
-  return Number(numAffectedRows);
+  `;
 }
 
 /** One more wrong code or password in a session. @returns how many there were in it */
 export async function countWrongGuess(transaction: Database, id: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(transaction)`
     update console.operator_session set wrong_guesses = wrong_guesses + 1 where id = ${id} returning wrong_guesses as count
-  `.execute(transaction);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Ends one session. @returns false for one that is not the operator's or over */
@@ -86,26 +85,26 @@ export async function endSession(
   transaction: Database,
   { id, operatorId, reason = 'signedOut', now }: { id: string; operatorId: string; reason?: EndReason; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(transaction)`
     update console.operator_session
     set ended_at = ${now}, end_reason = ${reason}
     where id = ${id} and operator_id = ${operatorId} and ended_at is null
     returning id
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
 export async function touch(database: Database, { id, now, notSince }: { id: string; now: Date; notSince: Date }): Promise<void> {
-  await sql`update console.operator_session set active_at = ${now} where id = ${id} and active_at < ${notSince}`.execute(database);
+  await run(database)`update console.operator_session set active_at = ${now} where id = ${id} and active_at < ${notSince}`;
 }
 
 export async function stepUp(transaction: Database, { id, now }: { id: string; now: Date }): Promise<void> {
-  await sql`update console.operator_session set stepped_up_at = ${now} where id = ${id}`.execute(transaction);
+  await run(transaction)`update console.operator_session set stepped_up_at = ${now} where id = ${id}`;
 }
 
 /** A factor was confirmed: the session may do what its operator may. */
 export async function widen(transaction: Database, { id, now }: { id: string; now: Date }): Promise<void> {
-  await sql`update console.operator_session set scope = 'whole', stepped_up_at = ${now} where id = ${id}`.execute(transaction);
+  await run(transaction)`update console.operator_session set scope = 'whole', stepped_up_at = ${now} where id = ${id}`;
 }
 
 /** Whether the operator has used sessions at all, and one on this device. */
@@ -113,12 +112,12 @@ export async function knownDevice(
   database: Database,
   { operatorId, device }: { operatorId: string; device: string },
 ): Promise<{ hasSessions: boolean; isKnown: boolean }> {
-  const { rows } = await sql<{ hasSessions: boolean; isKnown: boolean }>`
+  const row = await one<{ hasSessions: boolean; isKnown: boolean }>(database)`
     select count(*) > 0 as "hasSessions", coalesce(bool_or(device = ${device}), false) as "isKnown"
     from console.operator_session
     where operator_id = ${operatorId}
-  `.execute(database);
-  return rows[0] ?? { hasSessions: false, isKnown: false };
+  `;
+  return row ?? { hasSessions: false, isKnown: false };
 }
 
 /** An operator by the address or by the id; nobody need have it. */
@@ -126,13 +125,13 @@ export type Named = { emailKey: string } | { operatorId: string };
 
 /** The addresses that an operator signed in from since a moment, none where nobody is named so. */
 export async function listRecentAddresses(database: Database, named: Named, since: Date): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
+  const rows = await many<{ address: string }>(database)`
     select distinct session.address
     from console.operator as operator
     join console.operator_session as session on session.operator_id = operator.id
     where ${'emailKey' in named ? sql`operator.email_key = ${named.emailKey}` : sql`operator.id = ${named.operatorId}`}
       and session.created_at > ${since} and session.scope = 'whole'
-  `.execute(database);
+  `;
   return rows.map(({ address }) => address);
 }
 
@@ -147,7 +146,7 @@ export interface SessionView {
 }
 
 export async function listSessions(database: Database, { operatorId, now }: { operatorId: string; now: Date }): Promise<SessionView[]> {
-  const { rows } = await sql<SessionView>`
+  return await many<SessionView>(database)`
     select session.id, session.address, session.device, session.created_at as "createdAt", session.active_at as "activeAt",
       session.expires_at as "expiresAt", token.label
     from console.operator_session as session
@@ -155,18 +154,17 @@ export async function listSessions(database: Database, { operatorId, now }: { op
     where session.operator_id = ${operatorId} and session.ended_at is null and session.expires_at > ${now}
     order by session.active_at desc, session.id desc
     limit 100
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function insertChallenge(
   database: Database,
   challenge: { challengeKey: string; operatorId: string; proof: FirstProof; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     insert into console.operator_challenge (challenge_key, operator_id, proof, created_at, expires_at)
     values (${challenge.challengeKey}, ${challenge.operatorId}, ${challenge.proof}, ${challenge.createdAt}, ${challenge.expiresAt})
-  `.execute(database);
+  `;
 }
 
 interface ChallengeKey {
@@ -181,32 +179,31 @@ interface ProvenOperator {
 }
 
 export async function findChallenge(database: Database, { challengeKey, now }: ChallengeKey): Promise<ProvenOperator | undefined> {
-  const { rows } = await sql<ProvenOperator>`
+  return await one<ProvenOperator>(database)`
     select operator_id as "operatorId", proof
     from console.operator_challenge
     where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Uses a challenge up. @returns false when somebody was faster, or it is over */
 export async function useChallenge(transaction: Database, { challengeKey, now }: ChallengeKey): Promise<boolean> {
-  const { rows } = await sql<{ key: string }>`
+  const rows = await many<{ key: string }>(transaction)`
     update console.operator_challenge
     set used_at = ${now}
     where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
     returning challenge_key as key
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
 export async function deleteExpiredChallenges(database: Database, now: Date): Promise<void> {
-  await sql`delete from console.operator_challenge where expires_at < ${now}`.execute(database);
+  await run(database)`delete from console.operator_challenge where expires_at < ${now}`;
 }
 
 /** Deletes sessions that expired before a moment, but an operator's last one: by it a new device is known as such. */
 export async function deleteOldSessions(database: Database, before: Date): Promise<void> {
-  await sql`
+  await run(database)`
     with old as (
       select session.id
       from console.operator_session as session
@@ -220,5 +217,5 @@ export async function deleteOldSessions(database: Database, before: Date): Promi
       delete from console.operator_token where session_id in (select id from old)
     )
     delete from console.operator_session where id in (select id from old)
-  `.execute(database);
+  `;
 }

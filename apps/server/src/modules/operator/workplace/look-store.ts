@@ -1,6 +1,5 @@
 import type { LookKind } from '@pavilion/contract/console/workplace/workplace.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 interface Looked {
   kind: LookKind;
@@ -12,7 +11,7 @@ export async function putLook(
   transaction: Database,
   { kind, object, operatorId, now, until }: Looked & { operatorId: string; now: Date; until: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`
+  const row = await one<{ isNew: boolean }>(transaction)`
     with known as (
       select from console.look
       where kind = ${kind} and object = ${object} and operator_id = ${operatorId} and until > ${now}
@@ -22,8 +21,8 @@ export async function putLook(
     on conflict (kind, object, operator_id) do update
     set until = excluded.until
     returning not exists (select from known) as "isNew"
-  `.execute(transaction);
-  return rows[0]?.isNew === true;
+  `;
+  return row?.isNew === true;
 }
 
 /** Who else has it, by address. */
@@ -31,14 +30,13 @@ export async function listOthers(
   database: Database,
   { kind, object, operatorId, now }: Looked & { operatorId: string; now: Date },
 ): Promise<{ operatorId: string; email: string }[]> {
-  const { rows } = await sql<{ operatorId: string; email: string }>`
+  return await many<{ operatorId: string; email: string }>(database)`
     select look.operator_id as "operatorId", operator.email
     from console.look as look
     join console.operator as operator on operator.id = look.operator_id
     where look.kind = ${kind} and look.object = ${object} and look.operator_id <> ${operatorId} and look.until > ${now}
     order by operator.email
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** @returns as what the operator had it */
@@ -46,12 +44,12 @@ export async function deleteLook(
   transaction: Database,
   { object, operatorId }: { object: string; operatorId: string },
 ): Promise<LookKind[]> {
-  const { rows } = await sql<{ kind: LookKind }>`
+  const rows = await many<{ kind: LookKind }>(transaction)`
     delete from console.look where object = ${object} and operator_id = ${operatorId} returning kind
-  `.execute(transaction);
+  `;
   return rows.map(({ kind }) => kind);
 }
 
 export async function deleteEndedLooks(database: Database, now: Date): Promise<void> {
-  await sql`delete from console.look where until <= ${now}`.execute(database);
+  await run(database)`delete from console.look where until <= ${now}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 interface SavedView {
   id: string;
@@ -32,7 +32,7 @@ export async function listViews(
   database: Database,
   { operatorId, page }: { operatorId: string; page: string | undefined },
 ): Promise<ListedView[]> {
-  const { rows } = await sql<ListedView>`
+  return await many<ListedView>(database)`
     select ${columns}
     from ${tables}
     where (
@@ -42,42 +42,40 @@ export async function listViews(
       and (${page ?? null}::text is null or view.page = ${page ?? null})
     order by lower(view.name), view.id
     limit ${VIEWS_SHOWN}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findView(database: Database, id: string): Promise<ListedView | undefined> {
-  const { rows } = await sql<ListedView>`select ${columns} from ${tables} where view.id = ${id}`.execute(database);
-  return rows[0];
+  return await one<ListedView>(database)`select ${columns} from ${tables} where view.id = ${id}`;
 }
 
 export async function countOwnViews(database: Database, operatorId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count from console.saved_view where operator_id = ${operatorId}
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 export async function insertView(transaction: Database, view: SavedView): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into console.saved_view (id, operator_id, page, name, query, shared_with, created_at, updated_at)
     values (
       ${view.id}, ${view.operatorId}, ${view.page}, ${view.name}, ${view.query}, ${view.sharedWithId}, ${view.updatedAt}, ${view.updatedAt}
     )
-  `.execute(transaction);
+  `;
 }
 
 export async function saveView(transaction: Database, view: SavedView): Promise<void> {
-  await sql`
+  await run(transaction)`
     update console.saved_view
     set page = ${view.page}, name = ${view.name}, query = ${view.query}, shared_with = ${view.sharedWithId},
       updated_at = ${view.updatedAt}
     where id = ${view.id}
-  `.execute(transaction);
+  `;
 }
 
 export async function deleteView(transaction: Database, id: string): Promise<void> {
-  await sql`delete from console.saved_view where id = ${id}`.execute(transaction);
+  await run(transaction)`delete from console.saved_view where id = ${id}`;
 }
 
 /** The role of a name, if the operator has it. */
@@ -85,11 +83,11 @@ export async function findOwnRole(
   database: Database,
   { operatorId, name }: { operatorId: string; name: string },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     select role.id
     from console.operator_role as held
     join console.role as role on role.id = held.role_id
     where held.operator_id = ${operatorId} and role.name = ${name}
-  `.execute(database);
-  return rows[0]?.id;
+  `;
+  return row?.id;
 }
