@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, run } from '../../../kernel/database.ts';
 
 /** An adjustment as it took effect. */
 interface Adjustment {
@@ -16,11 +15,11 @@ interface Adjustment {
 
 /** Written once, in the transaction that moves the money. */
 export async function insertAdjustment(transaction: Database, adjustment: Adjustment): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into payment.adjustment (approval_id, player_id, currency, amount_minor, kind, reason, asked_by, approved_by, applied_at)
     values (
       ${adjustment.approvalId}, ${adjustment.playerId}, ${adjustment.currency}, ${adjustment.amountMinor}, ${adjustment.kind},
       ${adjustment.reason}, ${adjustment.askedBy}, ${adjustment.approvedBy}, ${adjustment.appliedAt}
     )
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import type { Leaf } from './judgement.ts';
 
 /** What leaves, the switch and the brake kept from leaving alone since a moment, and what left; sums are text, since a sum of int8 is numeric. */
@@ -9,7 +9,7 @@ export interface Outcomes {
 }
 
 export async function countOutcomes(database: Database, since: Date): Promise<Outcomes> {
-  const held = await sql<Outcomes['held'][number]>`
+  const held = await many<Outcomes['held'][number]>(database)`
     select name, count(*)::int as count, sum(base_minor)::text as minor
     from payment.release_decision,
       unnest(case when stopped_by is null then failed else array[stopped_by] end) as name
@@ -17,13 +17,13 @@ export async function countOutcomes(database: Database, since: Date): Promise<Ou
     group by name
     order by name
     limit 100
-  `.execute(database);
-  const alone = await sql<Outcomes['alone']>`
+  `;
+  const alone = await one<Outcomes['alone']>(database)`
     select count(*)::int as count, coalesce(sum(base_minor), 0)::text as minor
     from payment.release_decision
     where is_alone and decided_at > ${since}
-  `.execute(database);
-  return { held: held.rows, alone: alone.rows[0] ?? { count: 0, minor: '0' } };
+  `;
+  return { held, alone: alone ?? { count: 0, minor: '0' } };
 }
 
 /** A stored decision with the facts it was based on. */
@@ -39,26 +39,25 @@ export async function listDecisions(
   { since, before, limit }: { since: Date; before: Pick<KeptDecision, 'invoiceId' | 'decidedAt'> | null; limit: number },
 ): Promise<KeptDecision[]> {
   const rest = before === null ? sql`true` : sql`(decided_at, invoice_id) < (${before.decidedAt}::timestamptz, ${before.invoiceId}::uuid)`;
-  const { rows } = await sql<KeptDecision>`
+  return await many<KeptDecision>(database)`
     select invoice_id as "invoiceId", decided_at as "decidedAt", seen
     from payment.release_decision
     where decided_at > ${since} and ${rest}
     order by decided_at desc, invoice_id desc
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Withdrawals since a moment without a stored decision. */
 export async function countUndecided(database: Database, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from payment.invoice
     where kind = 'withdrawal'
       and created_at > ${since}
       and not exists (select 1 from payment.release_decision where invoice_id = invoice.id)
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Why a withdrawal did not leave alone, as when it was asked for; undefined for one from before decisions were kept. */
@@ -66,8 +65,7 @@ export async function findDecision(
   database: Database,
   invoiceId: string,
 ): Promise<{ leaves: Leaf[]; stoppedBy: 'switch' | 'brake' | null } | undefined> {
-  const { rows } = await sql<{ leaves: Leaf[]; stoppedBy: 'switch' | 'brake' | null }>`
+  return await one<{ leaves: Leaf[]; stoppedBy: 'switch' | 'brake' | null }>(database)`
     select leaves, stopped_by as "stoppedBy" from payment.release_decision where invoice_id = ${invoiceId}
-  `.execute(database);
-  return rows[0];
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import { automaticBody } from '@pavilion/contract/console/payment/rule-bodies.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { type AutomaticRules, failedOf, type Judgement } from './judgement.ts';
@@ -14,12 +14,12 @@ export interface Automatic {
 }
 
 async function read(database: Database, isHeld: boolean): Promise<Automatic> {
-  const { rows } = await sql<Automatic>`
+  const rows = await many<Automatic>(database)`
     select version, rules, stopped_at as "stoppedAt", reopened_at as "reopenedAt"
     from payment.automatic_release
     limit 1
     ${isHeld ? sql`for update` : sql``}
-  `.execute(database);
+  `;
   const [row] = rows;
   invariant(row, 'There are no rules of automatic release.');
   return { ...row, rules: automaticBody.parse(row.rules) };
@@ -31,10 +31,10 @@ export const readAutomatic = (database: Database): Promise<Automatic> => read(da
 export const lockAutomatic = (transaction: Database): Promise<Automatic> => read(transaction, true);
 
 export async function saveRules(transaction: Database, { rules, version }: { rules: AutomaticRules; version: number }): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.automatic_release
     set rules = ${JSON.stringify(rules)}::jsonb, version = ${version}
-  `.execute(transaction);
+  `;
 }
 
 /** How a withdrawal was decided when it was asked for. */
@@ -53,7 +53,7 @@ export async function insertDecision(transaction: Database, decision: Decision):
   const { invoiceId, decidedAt, seen, judgement, stoppedBy, rulesVersion, policyVersion } = decision;
   const { leaves, isGreen, approvals } = judgement;
   const isAlone = approvals === 0 && stoppedBy === null;
-  await sql`
+  await run(transaction)`
     insert into payment.release_decision (
       invoice_id, decided_at, rules_version, policy_version, base_minor, is_alone, is_green, stopped_by, failed, leaves, seen
     )
@@ -61,7 +61,7 @@ export async function insertDecision(transaction: Database, decision: Decision):
       ${invoiceId}, ${decidedAt}, ${rulesVersion}, ${policyVersion}, ${seen.baseMinor}, ${isAlone}, ${isGreen}, ${stoppedBy},
       ${failedOf(leaves)}::text[], ${JSON.stringify(leaves)}::jsonb, ${writtenSeen(seen)}::jsonb
     )
-  `.execute(transaction);
+  `;
 }
 
 /** What a player asked for since a moment, by currency; a sum is text, since a sum of int8 is numeric. What ended without leaving does not count. */
@@ -69,7 +69,7 @@ export async function sumOwnWithdrawals(
   database: Database,
   { playerId, since }: { playerId: string; since: Date },
 ): Promise<{ currency: string; amountMinor: string }[]> {
-  const { rows } = await sql<{ currency: string; amountMinor: string }>`
+  return await many<{ currency: string; amountMinor: string }>(database)`
     select currency, sum(amount_minor)::text as "amountMinor"
     from payment.invoice
     where player_id = ${playerId}
@@ -79,6 +79,5 @@ export async function sumOwnWithdrawals(
     group by currency
     order by currency
     limit 400
-  `.execute(database);
-  return rows;
+  `;
 }

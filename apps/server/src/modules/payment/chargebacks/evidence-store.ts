@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { Redrawn } from '../../player/index.ts';
 
 export interface Evidence {
@@ -23,18 +23,17 @@ const columns = sql`
   operator, state, note, created_at as "createdAt", decided_at as "decidedAt"`;
 
 export async function insertEvidence(transaction: Database, evidence: Omit<Evidence, 'state' | 'note' | 'decidedAt'>): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into payment.chargeback_evidence (id, invoice_id, words, content_type, size_bytes, storage_key, page_count, operator, created_at)
     values (
       ${evidence.id}, ${evidence.invoiceId}, ${evidence.words}, ${evidence.contentType}, ${evidence.sizeBytes}, ${evidence.storageKey},
       ${evidence.pageCount}, ${evidence.operator}, ${evidence.createdAt}
     )
-  `.execute(transaction);
+  `;
 }
 
 export async function findEvidence(database: Database, id: string): Promise<Evidence | undefined> {
-  const { rows } = await sql<Evidence>`select ${columns} from payment.chargeback_evidence where id = ${id}`.execute(database);
-  return rows[0];
+  return await one<Evidence>(database)`select ${columns} from payment.chargeback_evidence where id = ${id}`;
 }
 
 /** Its paper as drawn, in the place of what was sent. @returns false where it no longer names that */
@@ -42,14 +41,14 @@ export async function replacePaper(
   transaction: Database,
   { id, sentKey, storageKey, sizeBytes, pageCount }: Redrawn & { id: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(transaction)`
     update payment.chargeback_evidence
     set storage_key = ${storageKey}, size_bytes = ${sizeBytes}, page_count = ${pageCount}
     where id = ${id}
       and storage_key = ${sentKey}
     returning id
-  `.execute(transaction);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** @returns false where it was decided before */
@@ -57,21 +56,21 @@ export async function decideEvidence(
   transaction: Database,
   { id, state, reference, note, now }: { id: string; state: 'taken' | 'refused'; reference: string | null; note: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(transaction)`
     update payment.chargeback_evidence
     set state = ${state}, reference = ${reference}, note = ${note}, decided_at = ${now}
     where id = ${id}
       and state = 'waiting'
     returning id
-  `.execute(transaction);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 const OF_ONE_MAX = 20;
 
 /** What was sent against these chargebacks, the oldest first. */
 export async function listEvidence(database: Database, invoiceIds: readonly string[]): Promise<Evidence[]> {
-  const { rows } = await sql<Evidence>`
+  return await many<Evidence>(database)`
     select found.*
     from unnest(${[...invoiceIds]}::uuid[]) as asked (invoice_id)
     cross join lateral (
@@ -81,20 +80,19 @@ export async function listEvidence(database: Database, invoiceIds: readonly stri
       order by created_at, id
       limit ${OF_ONE_MAX}
     ) as found
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Evidence that did not reach its provider a while after it was given. */
 export async function listStalled(database: Database, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select id
     from payment.chargeback_evidence
     where state = 'waiting'
       and created_at < ${before}
     order by created_at
     limit 50
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import type { chargebackStates } from '@pavilion/contract/console/payment/chargeback-views.ts';
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { countStandings, type QueueStanding } from '../../operator/index.ts';
 
 export type ChargebackState = (typeof chargebackStates)[number];
@@ -16,21 +16,20 @@ export interface Chargeback {
 const columns = sql`invoice_id as "invoiceId", opened_at as "openedAt", deadline, state`;
 
 export async function findChargeback(database: Database, invoiceId: string): Promise<Chargeback | undefined> {
-  const { rows } = await sql<Chargeback>`select ${columns} from payment.chargeback where invoice_id = ${invoiceId}`.execute(database);
-  return rows[0];
+  return await one<Chargeback>(database)`select ${columns} from payment.chargeback where invoice_id = ${invoiceId}`;
 }
 
 /** Until when the newest chargeback of a deposit may be answered, as its provider has said it. */
 export async function respondByOf(transaction: Database, invoiceId: string): Promise<Date | null> {
-  const { rows } = await sql<{ respondBy: Date | null }>`
+  const row = await one<{ respondBy: Date | null }>(transaction)`
     select respond_by as "respondBy"
     from payment.deposit_claim
     where invoice_id = ${invoiceId}
       and kind = 'chargeback'
     order by created_at desc, id desc
     limit 1
-  `.execute(transaction);
-  return rows[0]?.respondBy ?? null;
+  `;
+  return row?.respondBy ?? null;
 }
 
 /** Keeps a chargeback, or opens it again: a bank has taken more. The caller holds the invoice's row. */
@@ -38,23 +37,23 @@ export async function openChargeback(
   transaction: Database,
   { invoiceId, deadline, now }: { invoiceId: string; deadline: Date; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into payment.chargeback (invoice_id, opened_at, deadline, state, updated_at)
     values (${invoiceId}, ${now}, ${deadline}, 'open', ${now})
     on conflict (invoice_id) do update
     set deadline = excluded.deadline, state = 'open', updated_at = excluded.updated_at
-  `.execute(transaction);
+  `;
 }
 
 export async function setState(
   transaction: Database,
   { invoiceId, state, now }: { invoiceId: string; state: ChargebackState; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.chargeback
     set state = ${state}, updated_at = ${now}
     where invoice_id = ${invoiceId}
-  `.execute(transaction);
+  `;
 }
 
 /** Opens what a process of the version before has booked without a case. @returns whose they are */
@@ -62,7 +61,7 @@ export async function openMissed(
   transaction: Database,
   { now, respondWithinMs }: { now: Date; respondWithinMs: number },
 ): Promise<{ invoiceId: string; playerId: string }[]> {
-  const { rows } = await sql<{ invoiceId: string; playerId: string }>`
+  return await many<{ invoiceId: string; playerId: string }>(transaction)`
     with missed as (
       select said.invoice_id, invoice.player_id, min(said.created_at) as opened_at, max(said.respond_by) as respond_by
       from payment.deposit_claim as said
@@ -81,8 +80,7 @@ export async function openMissed(
     select missed.invoice_id as "invoiceId", missed.player_id as "playerId"
     from missed
     join opened using (invoice_id)
-  `.execute(transaction);
-  return rows;
+  `;
 }
 
 /**

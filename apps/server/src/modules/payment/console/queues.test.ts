@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
+import { run } from '../../../kernel/database.ts';
 import { type Desk, openDesk } from '../testing/desk.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
@@ -79,10 +79,10 @@ it('BO-081 a chargeback that was answered waits for its provider, not for us', a
 it('BO-080 BO-084 events and differences wait until somebody has placed or explained them, each from when it was found', async () => {
   const found = server.clock.now();
   const differences = JSON.stringify([{ kind: 'missing' }, { kind: 'missing' }, { kind: 'missing' }]);
-  await sql`
+  await run(server.app.context.database)`
     insert into payment.reconciliation (psp, day, compared_count, differences, ran_at)
     values ('queue-psp', '2026-01-02', 9, ${differences}::jsonb, ${found})
-  `.execute(server.app.context.database);
+  `;
   // Nobody was told of these, and counts are shared for a second.
   server.clock.advanceMs(1000);
   expect(await partOf('differences')).toMatchObject({ queue: 'differences', count: 3, over: 0, oldestAt: found.toISOString() });

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 
 /** What is booked once for each invoice; debts are written off as often as they arise. */
 export type BookedKind = 'bankReturn' | 'disputeWon';
@@ -11,7 +10,7 @@ interface CorrectionKey {
 
 /** Was this booked by hand before? */
 export async function isApplied(transaction: Database, { invoiceId, kind }: CorrectionKey): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await one<{ found: boolean }>(transaction)`
     select exists (
       select 1
       from payment.correction
@@ -19,8 +18,8 @@ export async function isApplied(transaction: Database, { invoiceId, kind }: Corr
         and kind = ${kind}
         and applied_at is not null
     ) as found
-  `.execute(transaction);
-  return rows[0]?.found === true;
+  `;
+  return row?.found === true;
 }
 
 /** Written in the transaction that moves the money. Requests from before approvals existed are taken over. */
@@ -28,12 +27,12 @@ export async function insertCorrection(
   transaction: Database,
   { invoiceId, kind, first, askedAt, second, now }: CorrectionKey & { first: string; askedAt: Date; second: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into payment.correction (invoice_id, kind, first_operator, second_operator, requested_at, applied_at)
     values (${invoiceId}, ${kind}, ${first}, ${second}, ${askedAt}, ${now})
     on conflict (invoice_id, kind) do update
     set first_operator = excluded.first_operator, second_operator = excluded.second_operator, requested_at = excluded.requested_at,
       applied_at = excluded.applied_at
     where correction.applied_at is null
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** A player's deposit address of one coin and network; null until the provider has given it out. */
 export interface AddressRow {
@@ -24,7 +24,7 @@ const columns = sql`
 
 /** The address of a player, method and network: one row however many ask at once. The bonus choice is the last one asked with. */
 export async function holdAddress(database: Database, wanted: Omit<AddressRow, 'address' | 'tag'> & { now: Date }): Promise<AddressRow> {
-  const { rows } = await sql<AddressRow>`
+  const rows = await many<AddressRow>(database)`
     insert into payment.deposit_address
       (id, player_id, account_id, psp, method, method_name, currency, network, country, bonus_id, is_bonus_decline, created_at, updated_at)
     values
@@ -36,7 +36,7 @@ export async function holdAddress(database: Database, wanted: Omit<AddressRow, '
       country = excluded.country,
       updated_at = excluded.updated_at
     returning ${columns}
-  `.execute(database);
+  `;
   const [row] = rows;
   if (row === undefined) throw new Error('An address that is held has a row.');
   return row;
@@ -47,33 +47,31 @@ export async function keepAddress(
   database: Database,
   given: { id: string; address: string; tag: string | null; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     update payment.deposit_address
     set address = ${given.address},
       tag = ${given.tag},
       updated_at = ${given.now}
     where id = ${given.id}
       and address is null
-  `.execute(database);
+  `;
 }
 
 /** Reads an address and holds its row until the transaction ends: its transfers are taken in one by one. */
 export async function lockAddress(transaction: Database, id: string): Promise<AddressRow | undefined> {
-  const { rows } = await sql<AddressRow>`
+  return await one<AddressRow>(transaction)`
     select ${columns}
     from payment.deposit_address
     where id = ${id}
     for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 export async function findAddress(database: Database, id: string): Promise<AddressRow | undefined> {
-  const { rows } = await sql<AddressRow>`
+  return await one<AddressRow>(database)`
     select ${columns}
     from payment.deposit_address
     where id = ${id}
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }

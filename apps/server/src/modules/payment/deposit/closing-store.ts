@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** A payment page that its provider is to close. */
 export interface Closing {
@@ -14,18 +14,18 @@ export interface Closing {
 }
 
 export async function insertClosing(transaction: Database, { invoiceId, now }: { invoiceId: string; now: Date }): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into payment.page_closing (invoice_id, started_at, next_attempt_at)
     values (${invoiceId}, ${now}, ${now})
     on conflict (invoice_id) do nothing
-  `.execute(transaction);
+  `;
 }
 
 export async function deleteClosing(transaction: Database, invoiceId: string): Promise<void> {
-  await sql`
+  await run(transaction)`
     delete from payment.page_closing
     where invoice_id = ${invoiceId}
-  `.execute(transaction);
+  `;
 }
 
 const columns = sql`
@@ -34,14 +34,13 @@ const columns = sql`
 
 /** The closing of one page; undefined once its provider has confirmed it. */
 export async function findClosing(database: Database, invoiceId: string): Promise<Closing | undefined> {
-  const { rows } = await sql<Closing>`
+  return await one<Closing>(database)`
     select ${columns}
     from payment.page_closing
     join payment.invoice on invoice.id = page_closing.invoice_id
     where page_closing.invoice_id = ${invoiceId}
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 const BATCH_SIZE = 50;
@@ -51,7 +50,7 @@ export const hasDueClosings = (now: Date) => sql<boolean>`exists (select 1 from 
 
 /** Pages whose providers are to be asked now, held until the transaction ends. */
 export async function lockDueClosings(transaction: Database, now: Date): Promise<Closing[]> {
-  const { rows } = await sql<Closing>`
+  return await many<Closing>(transaction)`
     select ${columns}
     from payment.page_closing
     join payment.invoice on invoice.id = page_closing.invoice_id
@@ -59,17 +58,16 @@ export async function lockDueClosings(transaction: Database, now: Date): Promise
     order by page_closing.next_attempt_at, page_closing.invoice_id
     limit ${BATCH_SIZE}
     for update of page_closing skip locked
-  `.execute(transaction);
-  return rows;
+  `;
 }
 
 export async function postponeClosing(
   transaction: Database,
   { invoiceId, nextAttemptAt, hasAlarm }: { invoiceId: string; nextAttemptAt: Date; hasAlarm: boolean },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.page_closing
     set attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}, has_alarm = ${hasAlarm}
     where invoice_id = ${invoiceId}
-  `.execute(transaction);
+  `;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { verifyBooks } from '@pavilion/ledger';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { run } from '../../../kernel/database.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { CALL_TIMEOUT_MS } from '../../../providers/psp-sandbox.ts';
 import { aPlayer } from '../testing/payer.ts';
@@ -117,9 +117,7 @@ describe('opening a deposit', () => {
     const first = await player.post('deposit', player.depositBody(), key);
     const [{ id: invoiceId } = { id: '' }] = await player.invoices();
     // As a process leaves it that ends before the provider has answered.
-    await sql`update payment.invoice set state = 'created', instruction = null, reference = null where id = ${invoiceId}`.execute(
-      server.database,
-    );
+    await run(server.database)`update payment.invoice set state = 'created', instruction = null, reference = null where id = ${invoiceId}`;
     const again = await player.post('deposit', player.depositBody(), key);
     expect([again.status, again.body.data]).toEqual([200, first.body.data]);
     expect(await player.invoices()).toMatchObject([{ id: invoiceId, status: 1 }]);

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 
 /** A payment that was credited to a deposit after the first one. */
 interface FurtherPayment {
@@ -15,7 +14,7 @@ interface FurtherPayment {
 
 /** Stores it, and adds what is below the smallest unit to that of the invoice. The caller holds the invoice's row. */
 export async function insertFurther(transaction: Database, payment: FurtherPayment): Promise<void> {
-  await sql`
+  await run(transaction)`
     with booked as (
       insert into payment.further_payment (invoice_id, number, event_id, amount_minor, dust, booked_at)
       values (${payment.invoiceId}, ${payment.number}, ${payment.eventId}, ${payment.amountMinor}, ${payment.dust}::numeric, ${payment.bookedAt})
@@ -25,17 +24,17 @@ export async function insertFurther(transaction: Database, payment: FurtherPayme
     set dust = invoice.dust + booked.dust
     from booked
     where invoice.id = booked.invoice_id
-  `.execute(transaction);
+  `;
 }
 
 /** How many payments after the first were credited, and their sum. */
 export async function sumFurther(database: Database, invoiceId: string): Promise<{ count: number; amountMinor: bigint }> {
-  const { rows } = await sql<{ count: number; amountMinor: bigint }>`
+  const row = await one<{ count: number; amountMinor: bigint }>(database)`
     select count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as "amountMinor"
     from payment.further_payment
     where invoice_id = ${invoiceId}
-  `.execute(database);
-  return rows[0] ?? { count: 0, amountMinor: 0n };
+  `;
+  return row ?? { count: 0, amountMinor: 0n };
 }
 
 /** A provider's stored event, as far as it says which payment it means and how much of it. */
@@ -54,7 +53,7 @@ export interface EventOfPayment {
  * person has put away.
  */
 export async function isSaidBefore(database: Database, event: EventOfPayment, { isListed }: { isListed: boolean }): Promise<boolean> {
-  const { rows } = await sql<{ isKnown: boolean }>`
+  const row = await one<{ isKnown: boolean }>(database)`
     select exists (
       select 1
       from payment.provider_event
@@ -69,8 +68,8 @@ export async function isSaidBefore(database: Database, event: EventOfPayment, { 
           or (state = 'ignored' and note = 'counted')
           or (${isListed} and (state = 'unmatched' or (state = 'ignored' and note = 'put away by hand'))))
     ) as "isKnown"
-  `.execute(database);
-  return rows[0]?.isKnown === true;
+  `;
+  return row?.isKnown === true;
 }
 
 /** What the events of a deposit's payments name, as decimals in its currency: those that were applied or counted, and those that wait for a person. */
@@ -78,7 +77,7 @@ export async function sumSaid(
   database: Database,
   { invoiceId, named, currency }: { invoiceId: string; named: string; currency: string },
 ): Promise<{ told: string; listed: string }> {
-  const { rows } = await sql<{ told: string; listed: string }>`
+  const row = await one<{ told: string; listed: string }>(database)`
     select
       trim_scale(coalesce(sum(amount::numeric) filter (where state = 'applied' or note = 'counted'), 0))::text as told,
       trim_scale(coalesce(sum(amount::numeric) filter (where state = 'unmatched'), 0))::text as listed
@@ -86,19 +85,19 @@ export async function sumSaid(
     where type = 'deposit.paid'
       and currency = ${currency}
       and (invoice_id in (${invoiceId}, ${named}) or tied_invoice_id = ${invoiceId}::uuid)
-  `.execute(database);
-  return rows[0] ?? { told: '0', listed: '0' };
+  `;
+  return row ?? { told: '0', listed: '0' };
 }
 
 /** Does an event name, by its reference, a payment of its invoice that was never credited: one that waits for a person, or was put away? */
 export async function isOfUncredited(database: Database, event: EventOfPayment): Promise<boolean> {
-  const { rows } = await sql<{ isSo: boolean }>`
+  const row = await one<{ isSo: boolean }>(database)`
     select coalesce(bool_or(state = 'unmatched' or note = 'put away by hand') and not bool_or(state = 'applied'), false) as "isSo"
     from payment.provider_event
     where invoice_id = ${event.invoiceId}
       and psp = ${event.psp}
       and type = 'deposit.paid'
       and reference = ${event.reference}
-  `.execute(database);
-  return rows[0]?.isSo === true;
+  `;
+  return row?.isSo === true;
 }

@@ -1,7 +1,7 @@
 import { verifyBooks } from '@pavilion/ledger';
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { many, one, run } from '../../../kernel/database.ts';
 import { seededCampaignId } from '../../game/bonuses/campaigns/seed.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { aGambler } from '../testing/gambler.ts';
@@ -42,8 +42,7 @@ async function deposit(player: Payer, bonusId: string | null): Promise<string> {
 
 const ended = [3, 3, 50];
 const requiredOf = async ({ id }: Payer) =>
-  (await sql<{ required: bigint }>`select required_minor as required from ledger.bonus where player_id = ${id}`.execute(server.database))
-    .rows[0]?.required;
+  (await one<{ required: bigint }>(server.database)`select required_minor as required from ledger.bonus where player_id = ${id}`)?.required;
 
 describe('what a deposit brought goes back with it', () => {
   it.each<{ claims: Update[]; bonus: (number | undefined)[]; balance: number }>([
@@ -114,9 +113,7 @@ describe('what a deposit brought goes back with it', () => {
     const player = await aPlayer(server);
     const invoiceId = await deposit(player, welcome);
     const gambler = await aGambler(server, { id: player.id, currency: 'EUR' });
-    await sql`update ledger.bonus set terms = terms::jsonb || '{"isCancelLocked": true}' where player_id = ${player.id}`.execute(
-      server.database,
-    );
+    await run(server.database)`update ledger.bonus set terms = terms::jsonb || '{"isCancelLocked": true}' where player_id = ${player.id}`;
     for (let round = 0; round < 16; round += 1) expect((await gambler.bet('5.00')).status).toBe('OK');
     expect((await player.account()).balance).toBe(20);
     await send(invoiceId, ['refund', '25.00']);
@@ -163,7 +160,7 @@ describe('what a deposit brought goes back with it', () => {
     expect(await spinsOf(player)).toEqual([[2, 8]]);
     await send(invoiceId, ['refund', '20.00']);
     expect((await spinsOf(player)).map(([status]) => status)).toEqual([3]);
-    const { rows } = await sql<{ status: string }>`select status from ledger.bonus where player_id = ${player.id}`.execute(server.database);
+    const rows = await many<{ status: string }>(server.database)`select status from ledger.bonus where player_id = ${player.id}`;
     expect(rows).toEqual([{ status: 'cancelled' }]);
   });
 
@@ -194,7 +191,7 @@ describe('what a deposit brought goes back with it', () => {
     const player = await aPlayer(server);
     const invoiceId = await deposit(player, welcome);
     const gambler = await aGambler(server, { id: player.id, currency: 'EUR' });
-    await sql`update ledger.bonus set required_minor = 500 where player_id = ${player.id}`.execute(server.database);
+    await run(server.database)`update ledger.bonus set required_minor = 500 where player_id = ${player.id}`;
     expect((await gambler.bet('5.00')).status).toBe('OK');
     expect((await player.account()).withdrawalBalance).toBe(95);
     await send(invoiceId, ['refund', '50.00']);
@@ -210,7 +207,7 @@ describe('what a deposit brought goes back with it', () => {
     const player = await aPlayer(server);
     const invoiceId = await deposit(player, welcome);
     const gambler = await aGambler(server, { id: player.id, currency: 'EUR' });
-    await sql`update ledger.bonus set required_minor = 500 where player_id = ${player.id}`.execute(server.database);
+    await run(server.database)`update ledger.bonus set required_minor = 500 where player_id = ${player.id}`;
     expect((await gambler.bet('5.00')).status).toBe('OK');
     await send(invoiceId, ['refund', '0.01']);
     expect(await server.flags(invoiceId)).toContain('gift_kept');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 import { matchingRows } from '../../../kernel/matching-rows.ts';
 import type { NamedIds } from '../../operator/index.ts';
 import { afterPlace, placeNamed } from '../places/place-key.ts';
@@ -20,15 +20,14 @@ const OPEN_MAX = 10;
 
 /** A player's newest invoices of which something is still awaited: a page that was only opened is none of them. */
 export async function listOpen(database: Database, playerId: string): Promise<FoundInvoice[]> {
-  const { rows } = await sql<FoundInvoice>`
+  return await many<FoundInvoice>(database)`
     select ${columns}
     from payment.invoice
     where player_id = ${playerId}
       and state in ('requested', 'review', 'approved', 'submitting', 'submitted', 'unknown', 'awaiting', 'pending', 'confirming')
     order by created_at desc, id desc
     limit ${OPEN_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** A player's deposits that the bank took back, and the last one where that failed a short time ago. */
@@ -36,7 +35,7 @@ export async function listAmiss(
   database: Database,
   { playerId, failedSince }: { playerId: string; failedSince: Date },
 ): Promise<FoundInvoice[]> {
-  const { rows } = await sql<FoundInvoice>`
+  return await many<FoundInvoice>(database)`
     select ${columns}
     from payment.invoice
     where player_id = ${playerId}
@@ -51,15 +50,14 @@ export async function listAmiss(
       )
     order by created_at desc, id desc
     limit ${OPEN_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 const NAMED_MAX = 50;
 
 /** Provider events about a player's addresses and newest payments, and those that match no payment. */
 export async function listUnmatched(database: Database, playerId: string): Promise<{ id: string; receivedAt: Date }[]> {
-  const { rows } = await sql<{ id: string; receivedAt: Date }>`
+  return await many<{ id: string; receivedAt: Date }>(database)`
     select id, received_at as "receivedAt"
     from payment.provider_event
     where state in ('parked', 'unmatched')
@@ -73,8 +71,7 @@ export async function listUnmatched(database: Database, playerId: string): Promi
       )
     order by received_at desc, id
     limit ${OPEN_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /**
@@ -96,13 +93,12 @@ export async function findInvoices(
   const isOfTransfer = sql`(address_id is not null and transfer_key = ${transferKeyOf(text)})`;
   const isReferred = sql`(psp = any(${[...psps]}::text[]) and (reference = ${text} or ${isOfTransfer}))`;
   const where = sql`(${isNamed} or ${isEnded} or ${isReferred} or ${isToWallet} or ${isToPlace})`;
-  const { rows } = await sql<FoundInvoice>`
+  return await many<FoundInvoice>(database)`
     select ${columns}
     from ${matchingRows('payment.invoice', { as: 'invoice', where, isShort: true })}
     order by created_at desc, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 const PLACES_MAX = 20;
@@ -112,15 +108,14 @@ export async function listPlaces(
   database: Database,
   playerId: string,
 ): Promise<{ methodName: string; fields: Record<string, string | null> }[]> {
-  const { rows } = await sql<{ methodName: string; fields: Record<string, string | null> }>`
+  return await many<{ methodName: string; fields: Record<string, string | null> }>(database)`
     select method_name as "methodName", fields
     from payment.invoice
     where player_id = ${playerId} and kind = 'withdrawal'
     group by method_name, fields
     order by max(created_at) desc
     limit ${PLACES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 interface FoundAddress {
@@ -137,13 +132,12 @@ export async function findAddresses(
   database: Database,
   { forms, psps, limit }: { forms: readonly string[]; psps: readonly string[]; limit: number },
 ): Promise<FoundAddress[]> {
-  const { rows } = await sql<FoundAddress>`
+  return await many<FoundAddress>(database)`
     select id, player_id as "playerId", method_name as "methodName", currency, network, created_at as "createdAt"
     from payment.deposit_address
     where psp = any(${[...psps]}::text[])
       and address = any(${[...forms]}::text[])
     order by created_at desc, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

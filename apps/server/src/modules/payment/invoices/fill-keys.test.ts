@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction, many, run } from '../../../kernel/database.ts';
 import { adjust } from '../../wallet/index.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
@@ -49,17 +48,15 @@ it('P-85 names the places of earlier withdrawals, and puts down who shares one',
     await anEarlierPlayer(`0x${'1'.repeat(40)}`),
   ];
   const pairs = async () => {
-    const { rows } = await sql<{ player_id: string; other_id: string; kinds: string[] }>`
+    const rows = await many<{ player_id: string; other_id: string; kinds: string[] }>(server.database)`
       select player_id, other_id, kinds from risk.pair where 'place' = any (kinds)
-    `.execute(server.database);
+    `;
     return rows.map(({ player_id, other_id }) => [player_id, other_id].toSorted());
   };
   expect(await pairs()).toEqual([]);
   await inTransaction(server.database, async (transaction) => {
     for (const { id, kept } of players)
-      await sql`update payment.invoice set place_key = null, fields = ${JSON.stringify(kept)}::jsonb where player_id = ${id}`.execute(
-        transaction,
-      );
+      await run(transaction)`update payment.invoice set place_key = null, fields = ${JSON.stringify(kept)}::jsonb where player_id = ${id}`;
   });
   await expect.poll(pairs, patience).toEqual([[players[0]?.id, players[1]?.id].toSorted()]);
   const [first] = players;

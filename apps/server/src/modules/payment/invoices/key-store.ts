@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import type { InvoiceRow } from './store.ts';
 
 /** On a coin transfer that an earlier version credited once more under another spelling of its hash: a person looks at it. */
@@ -28,20 +28,19 @@ export const hasUnkeyed = (): RawBuilder<boolean> => sql<boolean>`exists (select
 /** The oldest, held until the transaction ends: of one deposit address, waiting for whoever holds them, or those that nobody holds. */
 export async function lockUnkeyed(transaction: Database, addressId?: string): Promise<Unkeyed[]> {
   const [narrowed, passing] = addressId === undefined ? [sql``, sql`skip locked`] : [sql`and address_id = ${addressId}`, sql``];
-  const { rows } = await sql<Unkeyed>`
+  return await many<Unkeyed>(transaction)`
     select id, method, fields, address_id as "addressId", reference
     from payment.invoice
     where place_key is null ${narrowed}
     order by created_at, id
     limit ${BATCH_SIZE}
     for update ${passing}
-  `.execute(transaction);
-  return rows;
+  `;
 }
 
 /** Writes the keys of invoices that are held. The first invoice of a transfer is the transfer; those after it are flagged. */
 export async function saveKeys(transaction: Database, keys: readonly Keys[]): Promise<Keyed[]> {
-  const { rows } = await sql<Keyed>`
+  return await many<Keyed>(transaction)`
     with given as (
       select own.id, own.address_id, own.created_at, given.place_key, given.transfer_key
       from unnest(
@@ -87,8 +86,7 @@ export async function saveKeys(transaction: Database, keys: readonly Keys[]): Pr
       ) as "isShared"
     from written
     order by id
-  `.execute(transaction);
-  return rows;
+  `;
 }
 
 /**
@@ -99,7 +97,7 @@ export async function listAsUnplaced(
   transaction: Database,
   { psp, addressId, reference }: Pick<Keyed, 'psp' | 'addressId' | 'reference'>,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(transaction)`
     update payment.provider_event
     set state = 'unmatched', note = ${TRANSFER_REPEATED}
     where id = (
@@ -110,6 +108,6 @@ export async function listAsUnplaced(
       limit 1
     )
     returning id
-  `.execute(transaction);
-  return rows[0]?.id;
+  `;
+  return row?.id;
 }

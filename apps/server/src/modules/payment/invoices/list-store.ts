@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import type { InvoiceRow } from './store.ts';
 
 export interface InvoiceFilter {
@@ -66,7 +66,7 @@ export async function listPage(
   filter: InvoiceFilter,
   page: { offset: number; limit: number },
 ): Promise<ListedInvoice[]> {
-  const { rows } = await sql<ListedInvoice>`
+  return await many<ListedInvoice>(database)`
     select id, kind, state, approvals_required as "approvalsRequired", method, method_name as "methodName", currency,
       amount_minor as "amountMinor", settled_minor as "settledMinor", number, public_data as "publicData", result,
       created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt",
@@ -80,17 +80,16 @@ export async function listPage(
     order by created_at desc, id desc
     limit ${page.limit}
     offset ${page.offset}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countMatching(database: Database, filter: InvoiceFilter): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`
+  const row = await one<{ total: bigint }>(database)`
     select count(*) as total
     from payment.invoice
     where ${matching(filter)}
-  `.execute(database);
-  return Number(rows[0]?.total ?? 0n);
+  `;
+  return Number(row?.total ?? 0n);
 }
 
 /** What a player moved in one currency in one direction; sums are whole minor units as text, since a sum of int8 is numeric. */
@@ -105,7 +104,7 @@ export interface Totals {
 
 /** Of a deposit counts what claims have left of it (`positionOf`); one of which nothing is left did not succeed. */
 export async function listTotals(database: Database, playerId: string): Promise<Totals[]> {
-  const { rows } = await sql<Totals>`
+  return await many<Totals>(database)`
     select currency, kind,
       count(*) filter (where kept_minor > 0) as successes,
       sum(kept_minor) filter (where kept_minor > 0) as "sumMinor",
@@ -130,6 +129,5 @@ export async function listTotals(database: Database, playerId: string): Promise<
     group by currency, kind
     order by currency, kind
     limit 400
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,7 +1,7 @@
 import type { DepositState, WithdrawalState } from './states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { InvoicePublicData } from '../../../kernel/followers/domain-events.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { placeKeyOf } from '../places/place-key.ts';
 import { transferKeyOf } from '../places/transfer-key.ts';
 
@@ -77,7 +77,7 @@ const json = (value: unknown): RawBuilder<unknown> => sql`${value === null ? nul
 export async function insertInvoice(transaction: Database, invoice: InvoiceRow): Promise<void> {
   const { addressId, reference } = invoice;
   const transferKey = addressId === null || reference === null ? null : transferKeyOf(reference);
-  await sql`
+  await run(transaction)`
     insert into payment.invoice
       (id, kind, state, player_id, account_id, psp, method, method_name, currency, country, amount_minor, fields, bonus_id,
        is_bonus_decline, reference, address_id, place_key, transfer_key, approvals_required, created_at, updated_at, expires_at, next_query_at)
@@ -86,18 +86,17 @@ export async function insertInvoice(transaction: Database, invoice: InvoiceRow):
        ${invoice.methodName}, ${invoice.currency}, ${invoice.country}, ${invoice.amountMinor}, ${json(invoice.fields)}, ${invoice.bonusId},
        ${invoice.isBonusDecline}, ${reference}, ${addressId}, ${placeKeyOf(invoice)}, ${transferKey}, ${invoice.approvalsRequired},
        ${invoice.createdAt}, ${invoice.updatedAt}, ${invoice.expiresAt}, ${invoice.nextQueryAt})
-  `.execute(transaction);
+  `;
 }
 
 /** Reads an invoice and holds its row until the transaction ends: every change of state goes through here. */
 export async function lockInvoice(transaction: Database, id: string): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`
+  return await one<InvoiceRow>(transaction)`
     select ${columns}
     from payment.invoice
     where id = ${id}
     for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 interface TransferKey {
@@ -116,42 +115,39 @@ const ofTransfer = ({ addressId, reference }: TransferKey) => sql`
 
 /** The invoice of a coin transfer, however its hash and output are spelled (P-86); the first, where an earlier version kept several. */
 export async function findTransfer(database: Database, transfer: TransferKey): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`${ofTransfer(transfer)}`.execute(database);
-  return rows[0];
+  return await one<InvoiceRow>(database)`${ofTransfer(transfer)}`;
 }
 
 /** The same, held until the transaction ends. */
 export async function lockTransfer(transaction: Database, transfer: TransferKey): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`${ofTransfer(transfer)} for update`.execute(transaction);
-  return rows[0];
+  return await one<InvoiceRow>(transaction)`${ofTransfer(transfer)} for update`;
 }
 
 export async function findInvoice(database: Database, id: string): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`
+  return await one<InvoiceRow>(database)`
     select ${columns}
     from payment.invoice
     where id = ${id}
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Our id of a payment that a provider names by its own reference, of a coin transfer in whatever spelling. */
 export async function findIdByReference(database: Database, named: { psp: string; reference: string }): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     select id
     from payment.invoice
     where psp = ${named.psp}
       and (reference = ${named.reference} or (address_id is not null and transfer_key = ${transferKeyOf(named.reference)}))
     order by created_at, id
     limit 1
-  `.execute(database);
-  return rows[0]?.id;
+  `;
+  return row?.id;
 }
 
 /** Writes back a locked invoice: all that ever changes of one. */
 export async function saveInvoice(transaction: Database, invoice: InvoiceRow): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.invoice
     set state = ${invoice.state},
       settled_minor = ${invoice.settledMinor},
@@ -177,19 +173,19 @@ export async function saveInvoice(transaction: Database, invoice: InvoiceRow): P
       next_query_at = ${invoice.nextQueryAt},
       query_count = ${invoice.queryCount}
     where id = ${invoice.id}
-  `.execute(transaction);
+  `;
 }
 
 /** Counts one more success of the player. @returns its ordinal, without a gap or a repeat */
 export async function nextDepositNumber(transaction: Database, playerId: string): Promise<number> {
-  const { rows } = await sql<{ successes: number }>`
+  const row = await one<{ successes: number }>(transaction)`
     insert into payment.deposit_count as held (player_id, successes)
     values (${playerId}, 1)
     on conflict (player_id) do update
     set successes = held.successes + 1
     returning successes
-  `.execute(transaction);
-  return rows[0]?.successes ?? 1;
+  `;
+  return row?.successes ?? 1;
 }
 
 /** On a deposit that went back after what it brought had become cash: a person looks at the player's next withdrawal. */
@@ -200,7 +196,7 @@ export const GIFT_KEPT = 'gift_kept';
  * a person has let a withdrawal go that was asked for after it, having seen that (D-228).
  */
 export async function sumChargebacks(database: Database, playerId: string): Promise<{ count: number; lastAt: Date | null }> {
-  const { rows } = await sql<{ count: number; lastAt: Date | null }>`
+  const row = await one<{ count: number; lastAt: Date | null }>(database)`
     select count(*)::int as count, max(updated_at) as "lastAt"
     from payment.invoice as taken
     where player_id = ${playerId}
@@ -213,8 +209,8 @@ export async function sumChargebacks(database: Database, playerId: string): Prom
           and seen.created_at > taken.updated_at
           and 'held_chargeback' = any(seen.flags)
       ))
-  `.execute(database);
-  return rows[0] ?? { count: 0, lastAt: null };
+  `;
+  return row ?? { count: 0, lastAt: null };
 }
 
 const BATCH_SIZE = 50;
@@ -229,28 +225,26 @@ export const hasDueQueries = (now: Date) => sql<boolean>`exists (select 1 from p
 
 /** Deposits whose time to be paid is over, held until the transaction ends. */
 export async function lockExpiredDeposits(transaction: Database, now: Date): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`
+  return await many<InvoiceRow>(transaction)`
     select ${columns}
     from payment.invoice
     where ${expired(now)}
     order by expires_at, id
     limit ${BATCH_SIZE}
     for update skip locked
-  `.execute(transaction);
-  return rows;
+  `;
 }
 
 /** Invoices whose provider is to be asked now, held until the transaction ends. */
 export async function lockDueQueries(transaction: Database, now: Date): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`
+  return await many<InvoiceRow>(transaction)`
     select ${columns}
     from payment.invoice
     where ${unanswered(now)}
     order by next_query_at, id
     limit ${BATCH_SIZE}
     for update skip locked
-  `.execute(transaction);
-  return rows;
+  `;
 }
 
 /**
@@ -258,21 +252,21 @@ export async function lockDueQueries(transaction: Database, now: Date): Promise<
  * real time, is none of them.
  */
 export async function listStalledPayouts(database: Database, { before, realNow }: { before: Date; realNow: Date }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select id
     from payment.invoice
     where state in ('approved', 'submitting')
       and ((unsent_until is null and updated_at < ${before}) or unsent_until <= ${realNow})
     order by updated_at, id
     limit ${BATCH_SIZE}
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }
 
 export async function stopQueries(transaction: Database, id: string): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.invoice
     set next_query_at = null
     where id = ${id}
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import { applyShippedRows } from '../../../kernel/secrets/shipped-defaults.ts';
 
 const TIMED_PAYMENTS_MAX = 2000;
@@ -37,7 +37,7 @@ const toMethodRow = ({ presetTexts, ...row }: SelectedRow): MethodRow => ({ ...r
 
 /** Methods that are offered for a currency, in their order. */
 export async function listMethods(database: Database, offer: { direction: Direction; currency: string }): Promise<MethodRow[]> {
-  const { rows } = await sql<SelectedRow>`
+  const rows = await many<SelectedRow>(database)`
     select ${columns}
     from payment.method
     where direction = ${offer.direction}
@@ -45,7 +45,7 @@ export async function listMethods(database: Database, offer: { direction: Direct
       and is_enabled
     order by position, method
     limit 100
-  `.execute(database);
+  `;
   return rows.map(toMethodRow);
 }
 
@@ -57,20 +57,20 @@ interface WantedMethod {
 
 /** A method, on or off: payments in progress end by the terms they began with. */
 export async function findKnownMethod(database: Database, wanted: WantedMethod): Promise<MethodRow | undefined> {
-  const { rows } = await sql<SelectedRow>`
+  const rows = await many<SelectedRow>(database)`
     select ${columns}
     from payment.method
     where method = ${wanted.method}
       and currency = ${wanted.currency}
       and direction = ${wanted.direction}
     limit 1
-  `.execute(database);
+  `;
   return rows.map(toMethodRow)[0];
 }
 
 /** A method that is offered. */
 export async function findMethod(database: Database, wanted: WantedMethod): Promise<MethodRow | undefined> {
-  const { rows } = await sql<SelectedRow>`
+  const rows = await many<SelectedRow>(database)`
     select ${columns}
     from payment.method
     where method = ${wanted.method}
@@ -78,20 +78,20 @@ export async function findMethod(database: Database, wanted: WantedMethod): Prom
       and direction = ${wanted.direction}
       and is_enabled
     limit 1
-  `.execute(database);
+  `;
   return rows.map(toMethodRow)[0];
 }
 
 /** A way to deposit in any of its currencies, whether or not it is still offered. */
 export async function findDepositMethod(database: Database, method: string): Promise<MethodRow | undefined> {
-  const { rows } = await sql<SelectedRow>`
+  const rows = await many<SelectedRow>(database)`
     select ${columns}
     from payment.method
     where method = ${method}
       and direction = 'deposit'
     order by currency
     limit 1
-  `.execute(database);
+  `;
   return rows.map(toMethodRow)[0];
 }
 
@@ -100,15 +100,15 @@ export async function findMethodNames(
   database: Database,
   wanted: { direction: Direction; method: string; currency: string },
 ): Promise<Record<string, string> | undefined> {
-  const { rows } = await sql<{ names: Record<string, string> }>`
+  const row = await one<{ names: Record<string, string> }>(database)`
     select names
     from payment.method
     where method = ${wanted.method}
       and currency = ${wanted.currency}
       and direction = ${wanted.direction}
     limit 1
-  `.execute(database);
-  return rows[0]?.names;
+  `;
+  return row?.names;
 }
 
 /** How long the payments of a method took that were completed in a window. */
@@ -121,7 +121,7 @@ export interface Timing {
 
 /** Measured from the payments' own times, by method, in whole seconds rounded up. A bound keeps the statement quick on a busy day: the newest count. */
 export async function listTimings(database: Database, window: { methods: readonly string[]; since: Date }): Promise<Timing[]> {
-  const { rows } = await sql<Timing>`
+  return await many<Timing>(database)`
     select wanted.method, measured.*
     from unnest(${window.methods}::text[]) as wanted (method)
     cross join lateral (
@@ -140,8 +140,7 @@ export async function listTimings(database: Database, window: { methods: readonl
       ) as finished
     ) as measured
     where measured.count > 0
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The methods this version ships, with their bounds. */

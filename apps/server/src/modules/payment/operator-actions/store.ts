@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 
 export interface OperatorAction {
   id: string;
@@ -12,10 +11,10 @@ export interface OperatorAction {
 
 /** A decision is written once, in the transaction that carries it out. */
 export async function insertAction(transaction: Database, action: OperatorAction): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into payment.operator_action (id, invoice_id, action, operator, reason, created_at)
     values (${action.id}, ${action.invoiceId}, ${action.action}, ${action.operator}, ${action.reason}, ${action.createdAt})
-  `.execute(transaction);
+  `;
 }
 
 /** What an operator did last to a withdrawal. */
@@ -23,24 +22,23 @@ export async function findLastAction(
   transaction: Database,
   { invoiceId, actions }: { invoiceId: string; actions: readonly OperatorAction['action'][] },
 ): Promise<Pick<OperatorAction, 'action' | 'operator' | 'createdAt'> | undefined> {
-  const { rows } = await sql<Pick<OperatorAction, 'action' | 'operator' | 'createdAt'>>`
+  return await one<Pick<OperatorAction, 'action' | 'operator' | 'createdAt'>>(transaction)`
     select action, operator, created_at as "createdAt"
     from payment.operator_action
     where invoice_id = ${invoiceId}
       and action = any (${[...actions]}::text[])
     order by created_at desc, id desc
     limit 1
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** When a withdrawal was put aside for the first time; null: never. */
 export async function findFirstHold(transaction: Database, invoiceId: string): Promise<Date | null> {
-  const { rows } = await sql<{ heldAt: Date | null }>`
+  const row = await one<{ heldAt: Date | null }>(transaction)`
     select min(created_at) as "heldAt"
     from payment.operator_action
     where invoice_id = ${invoiceId}
       and action = 'hold'
-  `.execute(transaction);
-  return rows[0]?.heldAt ?? null;
+  `;
+  return row?.heldAt ?? null;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from '../../../kernel/database.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { readPayoutTime } from './service.ts';
 
@@ -15,12 +15,12 @@ type Payout = { seconds: number; daysAgo?: number; state?: 'paid' | 'submitted' 
 async function payout({ seconds, daysAgo = 1, state = 'paid' }: Payout): Promise<void> {
   const arrived = new Date(server.app.context.clock.now().getTime() - daysAgo * 86_400_000);
   const asked = new Date(arrived.getTime() - seconds * 1000);
-  await sql`
+  await run(server.testDatabase.database)`
     insert into payment.invoice (id, kind, state, player_id, account_id, psp, method, method_name, currency, amount_minor, settled_minor, created_at,
       updated_at, processed_at)
     values (${randomUUID()}, 'withdrawal', ${state}, ${randomUUID()}, ${randomUUID()}, 'test', 'card', 'Card', 'EUR', 100,
       ${state === 'paid' ? 100 : null}, ${asked}, ${arrived}, ${state === 'paid' ? arrived : null})
-  `.execute(server.testDatabase.database);
+  `;
 }
 
 it('P-72 states the median of the payouts of 30 days from five on, and no other payment counts', async () => {

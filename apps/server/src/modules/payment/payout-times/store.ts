@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one } from '../../../kernel/database.ts';
 
 interface PayoutTimes {
   count: number;
@@ -8,11 +7,11 @@ interface PayoutTimes {
 
 /** How long payouts took that arrived since a moment, from the request on. */
 export async function measurePayouts(database: Database, since: Date): Promise<PayoutTimes> {
-  const { rows } = await sql<PayoutTimes>`
+  const row = await one<PayoutTimes>(database)`
     select count(*)::int as count,
       percentile_cont(0.5) within group (order by extract(epoch from processed_at - created_at))::float8 as "medianSeconds"
     from payment.invoice
     where kind = 'withdrawal' and state = 'paid' and processed_at >= ${since}
-  `.execute(database);
-  return rows[0] ?? { count: 0, medianSeconds: null };
+  `;
+  return row ?? { count: 0, medianSeconds: null };
 }

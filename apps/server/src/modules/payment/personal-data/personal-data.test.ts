@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction, many, one } from '../../../kernel/database.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 import { paymentPersonalData } from './personal-data.ts';
@@ -18,14 +18,14 @@ afterAll(() => server.stop());
 /** The tables of payments that have the digits as a value of their own. */
 async function tablesWithDigits(): Promise<string[]> {
   const { database } = server.app.context;
-  const { rows } = await sql<{ name: string }>`
+  const rows = await many<{ name: string }>(database)`
     select table_name as name from information_schema.tables where table_schema = 'payment' and table_type = 'BASE TABLE' order by 1
-  `.execute(database);
+  `;
   const found: string[] = [];
   for (const { name } of rows) {
     const table = sql.table(`payment.${name}`);
-    const { rows: hits } = await sql`select 1 from ${table} as t where t::text ~ ${`[",]${DIGITS}[",)]`} limit 1`.execute(database);
-    if (hits.length > 0) found.push(name);
+    const hitRow = await one(database)`select 1 from ${table} as t where t::text ~ ${`[",]${DIGITS}[",)]`} limit 1`;
+    if (hitRow !== undefined) found.push(name);
   }
   return found;
 }

@@ -1,83 +1,76 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 const ROWS_MAX = 10_000;
 
 export async function listHeldInvoices(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select id, kind, state, method_name as "method", currency, country, amount_minor as "amountMinor", settled_minor as "settledMinor",
       fields, created_at as "createdAt", processed_at as "processedAt", player_reason as "reason"
     from payment.invoice
     where player_id = ${playerId}
     order by created_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listHeldAddresses(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select psp, address, tag
     from payment.deposit_address
     where player_id = ${playerId}
     order by address
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listHeldCards(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select psp, last_four as "lastFour", kept_at as "keptAt"
     from payment.saved_card
     where player_id = ${playerId}
     order by psp
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Without who decided, and the words of their reason. */
 export async function listHeldAdjustments(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select kind, currency, amount_minor as "amountMinor", applied_at as "appliedAt"
     from payment.adjustment
     where player_id = ${playerId}
     order by applied_at, approval_id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The amounts written off for the player, and those recovered. */
 export async function listHeldWriteOffs(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select invoice.id as "invoiceId", invoice.currency, write_off.amount_minor as "amountMinor", write_off.created_at as "createdAt"
     from payment.invoice
     join payment.write_off on write_off.invoice_id = invoice.id
     where invoice.player_id = ${playerId}
     order by write_off.created_at, write_off.id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What was sent to providers against chargebacks; the words are ours. */
 export async function listHeldEvidence(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select said.invoice_id as "invoiceId", said.words, said.content_type as "contentType", said.created_at as "createdAt"
     from payment.invoice
     join payment.chargeback_evidence as said on said.invoice_id = invoice.id
     where invoice.player_id = ${playerId}
     order by said.created_at, said.id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Words against chargebacks are forgotten; that there were some stays. @returns the keys of their papers */
 export async function forgetEvidence(transaction: Database, playerId: string): Promise<string[]> {
-  const { rows } = await sql<{ storageKey: string | null }>`
+  const rows = await many<{ storageKey: string | null }>(transaction)`
     update payment.chargeback_evidence as said
     set words = '', storage_key = null
     from (
@@ -88,35 +81,35 @@ export async function forgetEvidence(transaction: Database, playerId: string): P
     ) as known
     where said.id = known.id
     returning known.storage_key as "storageKey"
-  `.execute(transaction);
+  `;
   return rows.flatMap(({ storageKey }) => storageKey ?? []);
 }
 
 /** Kinds of invoices that are not at their end. */
 export async function openKinds(transaction: Database, playerId: string): Promise<('deposit' | 'withdrawal')[]> {
-  const { rows } = await sql<{ kind: 'deposit' | 'withdrawal' }>`
+  const rows = await many<{ kind: 'deposit' | 'withdrawal' }>(transaction)`
     select distinct kind
     from payment.invoice
     where player_id = ${playerId}
       and state in ('created', 'awaiting', 'pending', 'confirming', 'requested', 'review', 'approved', 'submitting', 'submitted', 'unknown')
     order by kind
     limit 2
-  `.execute(transaction);
+  `;
   return rows.map(({ kind }) => kind);
 }
 
 /** Where money went and came from is forgotten; sums and states stay, for accounts are kept by law. */
 export async function forgetPaymentDetails(transaction: Database, playerId: string): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.invoice
     set fields = '{}', place_key = '', instruction = null, public_data = null, player_reason = null
     where player_id = ${playerId}
-  `.execute(transaction);
-  await sql`delete from payment.saved_card where player_id = ${playerId}`.execute(transaction);
-  await sql`
+  `;
+  await run(transaction)`delete from payment.saved_card where player_id = ${playerId}`;
+  await run(transaction)`
     update payment.provider_event
     set raw_body = '', page = page - 'savedCard'
     where invoice_id in (select id::text from payment.invoice where player_id = ${playerId})
       or tied_invoice_id in (select id from payment.invoice where player_id = ${playerId})
-  `.execute(transaction);
+  `;
 }

@@ -1,13 +1,12 @@
 import { savedCardField } from '@pavilion/contract/constants.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 /**
  * Notes on a paid deposit which card the provider keeps for the player, and that it does. One that was paid with a kept card names it from its
  * beginning and keeps none: the player may have removed it meanwhile. @returns whether it is kept by then
  */
 export async function keepCard(transaction: Database, kept: { invoiceId: string; lastFour: string; keptAt: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const count = await run(transaction)`
     with noted as (
       update payment.invoice
       set fields = coalesce(fields, '{}'::jsonb) || jsonb_build_object(${savedCardField}::text, ${kept.lastFour}::text)
@@ -20,8 +19,8 @@ export async function keepCard(transaction: Database, kept: { invoiceId: string;
     from noted
     on conflict (player_id, psp) do update
     set last_four = excluded.last_four, kept_at = excluded.kept_at
-  `.execute(transaction);
-  return (numAffectedRows ?? 0n) > 0n;
+  `;
+  return count > 0;
 }
 
 /** A card at a provider, named by the payment that it was kept with. */
@@ -32,7 +31,7 @@ export interface KeptCard {
 
 /** The cards that providers keep for a player: the payment is the last one with these digits that was opened before the card was kept. */
 export async function keptCards(database: Database, { playerId, psp }: { playerId: string; psp?: string }): Promise<KeptCard[]> {
-  const { rows } = await sql<KeptCard>`
+  return await many<KeptCard>(database)`
     select distinct on (card.psp) card.psp, invoice.id as "invoiceId"
     from payment.saved_card as card
     join payment.invoice as invoice on invoice.player_id = card.player_id and invoice.psp = card.psp
@@ -42,22 +41,21 @@ export async function keptCards(database: Database, { playerId, psp }: { playerI
       and invoice.fields ->> ${savedCardField} = card.last_four
       and invoice.created_at <= card.kept_at
     order by card.psp, invoice.created_at desc, invoice.id
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The card that each provider keeps for a player. */
 export async function savedCards(database: Database, playerId: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ psp: string; lastFour: string }>`
+  const rows = await many<{ psp: string; lastFour: string }>(database)`
     select psp, last_four as "lastFour" from payment.saved_card where player_id = ${playerId}
-  `.execute(database);
+  `;
   return new Map(rows.map(({ psp, lastFour }) => [psp, lastFour]));
 }
 
 /** @returns false where there is none */
 export async function removeCard(transaction: Database, { playerId, psp }: { playerId: string; psp: string }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const count = await run(transaction)`
     delete from payment.saved_card where player_id = ${playerId} and psp = ${psp}
-  `.execute(transaction);
-  return (numAffectedRows ?? 0n) > 0n;
+  `;
+  return count > 0;
 }

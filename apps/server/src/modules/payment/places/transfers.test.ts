@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { many, run } from '../../../kernel/database.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -91,15 +91,13 @@ describe('what an earlier version wrote', () => {
     await holder.tell(other);
     const [repeat, first] = await holder.invoices();
     const capitals = `${hash.toUpperCase()}:0`;
-    await sql`update payment.provider_event set reference = ${capitals} where reference = ${other}`.execute(server.database);
-    await sql`update payment.invoice set reference = ${capitals} where id = ${repeat?.id}::uuid`.execute(server.database);
-    await sql`update payment.invoice set place_key = null, transfer_key = null where address_id = ${holder.addressId}`.execute(
-      server.database,
-    );
+    await run(server.database)`update payment.provider_event set reference = ${capitals} where reference = ${other}`;
+    await run(server.database)`update payment.invoice set reference = ${capitals} where id = ${repeat?.id}::uuid`;
+    await run(server.database)`update payment.invoice set place_key = null, transfer_key = null where address_id = ${holder.addressId}`;
     return { holder, hash, first: first?.id ?? '', repeat: repeat?.id ?? '' };
   }
   const keysLeft = async (addressId: string) =>
-    (await sql`select 1 from payment.invoice where address_id = ${addressId} and place_key is null`.execute(server.database)).rows.length;
+    (await many(server.database)`select 1 from payment.invoice where address_id = ${addressId} and place_key is null`).length;
 
   it('P-85 P-86 two credits of one transfer are listed for a person, and a third spelling credits nothing', async () => {
     const { holder, hash, first, repeat } = await aRepeat();

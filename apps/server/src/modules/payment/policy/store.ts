@@ -1,6 +1,5 @@
 import { CONFIRMATIONS_USUAL } from '@pavilion/contract/console/payment/rule-bodies.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 
 /** What the operator decides about payments. Minor units of the base currency. */
@@ -27,7 +26,7 @@ export interface PaymentPolicy {
 }
 
 export async function readPolicy(database: Database): Promise<PaymentPolicy> {
-  const { rows } = await sql<PaymentPolicy>`
+  const rows = await many<PaymentPolicy>(database)`
     select is_withdrawal_decline_allowed as "isWithdrawalDeclineAllowed",
       deposit_ttl_seconds as "depositTtlSeconds",
       review_from_minor as "reviewFromMinor",
@@ -42,14 +41,14 @@ export async function readPolicy(database: Database): Promise<PaymentPolicy> {
       version
     from payment.policy
     limit 1
-  `.execute(database);
+  `;
   const [policy] = rows;
   invariant(policy, 'There is no payment policy.');
   return policy;
 }
 
 export async function savePolicy(transaction: Database, policy: PaymentPolicy): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.policy
     set is_withdrawal_decline_allowed = ${policy.isWithdrawalDeclineAllowed},
       deposit_ttl_seconds = ${policy.depositTtlSeconds},
@@ -63,7 +62,7 @@ export async function savePolicy(transaction: Database, policy: PaymentPolicy): 
       velocity_week_minor = ${policy.velocityWeekMinor},
       confirmations_required = ${JSON.stringify(policy.confirmations)}::jsonb,
       version = ${policy.version}
-  `.execute(transaction);
+  `;
 }
 
 /** How often a chain must confirm a transfer before it is credited (reliability §4.3). */
@@ -72,10 +71,10 @@ export async function confirmationsOf(
   { network: named, currency }: { network: string | null; currency: string },
 ): Promise<number> {
   const network = named ?? currency.toLowerCase();
-  const { rows } = await sql<{ required: number | null }>`
+  const row = await one<{ required: number | null }>(database)`
     select (confirmations_required ->> ${network})::integer as required
     from payment.policy
     limit 1
-  `.execute(database);
-  return rows[0]?.required ?? CONFIRMATIONS_USUAL;
+  `;
+  return row?.required ?? CONFIRMATIONS_USUAL;
 }

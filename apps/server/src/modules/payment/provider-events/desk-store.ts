@@ -1,6 +1,6 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { countStandings, type NamedIds, type QueueStanding } from '../../operator/index.ts';
 import type { EventRow } from './store.ts';
 
@@ -34,45 +34,42 @@ export async function listUnplaced(
   { filter, after, limit }: { filter: DeskFilter; after: { receivedAt: Date; id: string } | null; limit: number },
 ): Promise<DeskEvent[]> {
   const rest = after === null ? sql`true` : sql`(received_at, id) > (${after.receivedAt}::timestamptz, ${after.id}::uuid)`;
-  const { rows } = await sql<DeskEvent>`
+  return await many<DeskEvent>(database)`
     select ${columns}
     from payment.provider_event
     where ${matching(filter)} and ${rest}
     order by received_at, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countUnplaced(database: Database, filter: DeskFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from payment.provider_event where ${matching(filter)} limit 10001) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Events without a payment, by the id or its end. */
 export async function findUnplaced(database: Database, ids: NamedIds, limit: number): Promise<DeskEvent[]> {
-  const { rows } = await sql<DeskEvent>`
+  return await many<DeskEvent>(database)`
     select ${columns}
     from payment.provider_event
     where state in ('parked', 'unmatched')
       and ${ids.end === null ? sql`id = ${ids.from}::uuid` : sql`right(id::text, 8) = ${ids.end}`}
     order by received_at, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findDeskEvent(database: Database, id: string): Promise<DeskEvent | undefined> {
-  const { rows } = await sql<DeskEvent>`select ${columns} from payment.provider_event where id = ${id}`.execute(database);
-  return rows[0];
+  return await one<DeskEvent>(database)`select ${columns} from payment.provider_event where id = ${id}`;
 }
 
 /** Keeps to which payment an event was tied. */
 export async function saveTie(transaction: Database, { id, invoiceId }: { id: string; invoiceId: string }): Promise<void> {
-  await sql`update payment.provider_event set tied_invoice_id = ${invoiceId} where id = ${id}`.execute(transaction);
+  await run(transaction)`update payment.provider_event set tied_invoice_id = ${invoiceId} where id = ${id}`;
 }
 
 /** Events waiting for a person; parked ones are retried automatically. */

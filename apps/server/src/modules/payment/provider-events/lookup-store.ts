@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one } from '../../../kernel/database.ts';
 
 /** Our id of a provider's event. */
 export async function eventIdOf(database: Database, { psp, eventId }: { psp: string; eventId: string }): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     select id
     from payment.provider_event
     where psp = ${psp}
       and event_id = ${eventId}
-  `.execute(database);
-  return rows[0]?.id;
+  `;
+  return row?.id;
 }

@@ -1,6 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 type EventState = 'received' | 'parked' | 'applied' | 'ignored' | 'unmatched';
 
@@ -34,7 +34,7 @@ interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
 
 /** Stores an event as received. @returns false for a known one: the unique key decides, however many arrive at once */
 export async function insertEvent(database: Database, event: NewEvent): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     insert into payment.provider_event
       (id, psp, event_id, type, invoice_id, amount, currency, reference, confirmations, respond_by, page, raw_body, received_at, next_attempt_at)
     values
@@ -43,41 +43,39 @@ export async function insertEvent(database: Database, event: NewEvent): Promise<
        ${event.page === null ? null : JSON.stringify(event.page)}::jsonb, ${event.rawBody}, ${event.receivedAt}, ${event.receivedAt})
     on conflict (psp, event_id) do nothing
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 export async function findEvent(database: Database, id: string): Promise<EventRow | undefined> {
-  const { rows } = await sql<EventRow>`
+  return await one<EventRow>(database)`
     select ${columns}
     from payment.provider_event
     where id = ${id}
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Was this event of the provider stored before? */
 export async function isKnownEvent(database: Database, { psp, eventId }: Pick<EventRow, 'psp' | 'eventId'>): Promise<boolean> {
-  const { rows } = await sql<{ isKnown: boolean }>`
+  const row = await one<{ isKnown: boolean }>(database)`
     select exists (
       select 1
       from payment.provider_event
       where psp = ${psp}
         and event_id = ${eventId}
     ) as "isKnown"
-  `.execute(database);
-  return rows[0]?.isKnown === true;
+  `;
+  return row?.isKnown === true;
 }
 
 export async function lockEvent(transaction: Database, id: string): Promise<EventRow | undefined> {
-  const { rows } = await sql<EventRow>`
+  return await one<EventRow>(transaction)`
     select ${columns}
     from payment.provider_event
     where id = ${id}
     for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 const due = (now: Date) => sql`state in ('received', 'parked') and next_attempt_at <= ${now}`;
@@ -87,23 +85,22 @@ export const hasDueEvents = (now: Date) => sql<boolean>`exists (select 1 from pa
 
 /** Events that wait to be looked at (again). */
 export async function listDueEvents(database: Database, now: Date): Promise<Pick<EventRow, 'id' | 'attempts'>[]> {
-  const { rows } = await sql<Pick<EventRow, 'id' | 'attempts'>>`
+  return await many<Pick<EventRow, 'id' | 'attempts'>>(database)`
     select id, attempts
     from payment.provider_event
     where ${due(now)}
     order by next_attempt_at, id
     limit 100
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Puts off an event that could not be applied. */
 export async function postponeEvent(database: Database, id: string, nextAttemptAt: Date): Promise<void> {
-  await sql`
+  await run(database)`
     update payment.provider_event
     set attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
     where id = ${id}
-  `.execute(database);
+  `;
 }
 
 interface EventOutcome {
@@ -115,7 +112,7 @@ interface EventOutcome {
 }
 
 export async function saveOutcome(transaction: Database, outcome: EventOutcome): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.provider_event
     set state = ${outcome.state},
       note = ${outcome.note},
@@ -123,7 +120,7 @@ export async function saveOutcome(transaction: Database, outcome: EventOutcome):
       next_attempt_at = ${outcome.nextAttemptAt},
       processed_at = ${outcome.nextAttemptAt === null ? outcome.now : null}
     where id = ${outcome.id}
-  `.execute(transaction);
+  `;
 }
 
 /** Adds to an event that names no sum what the provider says has come. */
@@ -132,10 +129,10 @@ export async function saveFound(
   id: string,
   { amountMinor, currency }: { amountMinor: bigint; currency: string },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.provider_event
     set amount = ${formatDecimal(amountMinor, scaleOf(currency))},
       currency = ${currency}
     where id = ${id}
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 interface MinuteOfCalls {
   psp: string;
@@ -11,7 +10,7 @@ interface MinuteOfCalls {
 
 /** Adds what one process has counted of a minute. */
 export async function addMinute(database: Database, { psp, minute, calls, faults, took }: MinuteOfCalls): Promise<void> {
-  await sql`
+  await run(database)`
     insert into payment.provider_minute (psp, minute, calls, faults, took)
     values (${psp}, ${minute}, ${calls}, ${faults}, ${[...took]}::integer[])
     on conflict (psp, minute) do update
@@ -21,7 +20,7 @@ export async function addMinute(database: Database, { psp, minute, calls, faults
         select array_agg(coalesce(known, 0) + coalesce(added, 0) order by place)
         from unnest(provider_minute.took, excluded.took) with ordinality as both_of (known, added, place)
       )
-  `.execute(database);
+  `;
 }
 
 /** Keeps that a provider did not answer, and until when nothing is sent to it. */
@@ -29,23 +28,23 @@ export async function saveFault(
   database: Database,
   { psp, at, openUntil }: { psp: string; at: Date; openUntil: Date | null },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     insert into payment.provider_circuit (psp, last_fault_at, open_until)
     values (${psp}, ${at}, ${openUntil})
     on conflict (psp) do update
     set last_fault_at = greatest(provider_circuit.last_fault_at, excluded.last_fault_at),
       open_until = greatest(provider_circuit.open_until, excluded.open_until)
-  `.execute(database);
+  `;
 }
 
 /** An answer: whatever process has it, the provider is there again. */
 export async function closeCircuit(database: Database, { psp, at }: { psp: string; at: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update payment.provider_circuit
     set open_until = ${at}
     where psp = ${psp}
       and open_until > ${at}
-  `.execute(database);
+  `;
 }
 
 export interface CircuitRow {
@@ -57,13 +56,12 @@ export interface CircuitRow {
 const PROVIDERS_MAX = 200;
 
 export async function listCircuits(database: Database): Promise<CircuitRow[]> {
-  const { rows } = await sql<CircuitRow>`
+  return await many<CircuitRow>(database)`
     select psp, last_fault_at as "lastFaultAt", open_until as "openUntil"
     from payment.provider_circuit
     order by psp
     limit ${PROVIDERS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export interface HourOfCalls {
@@ -76,7 +74,7 @@ export interface HourOfCalls {
 
 /** How a provider answered since a moment, hour by hour. */
 export async function listHours(database: Database, { psps, since }: { psps: readonly string[]; since: Date }): Promise<HourOfCalls[]> {
-  const { rows } = await sql<HourOfCalls>`
+  return await many<HourOfCalls>(database)`
     select found.psp, found.hour, sum(found.calls)::int as calls, sum(found.faults)::int as faults,
       (
         select array_agg(total order by place)
@@ -99,10 +97,9 @@ export async function listHours(database: Database, { psps, since }: { psps: rea
     ) as found
     group by found.psp, found.hour
     order by found.psp, found.hour
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function forgetMinutes(database: Database, before: Date): Promise<void> {
-  await sql`delete from payment.provider_minute where minute < ${before}`.execute(database);
+  await run(database)`delete from payment.provider_minute where minute < ${before}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import type { Difference, OwnPayment } from './rules.ts';
 
 const settledStates = sql`state in ('success', 'charged_back', 'refunded', 'dispute_won', 'paid')`;
@@ -14,7 +14,7 @@ export async function listOwnPayments(
   wanted: { psp: string; from: Date; to: Date; since: Date; invoiceIds: readonly string[] },
 ): Promise<OwnPayment[]> {
   const { psp, from, to, since, invoiceIds } = wanted;
-  const { rows } = await sql<OwnPayment>`
+  return await many<OwnPayment>(database)`
     select invoice.id as "invoiceId", currency, ${settledStates} as "isSettled",
       case when part.booked_at < ${since} then 0 else part.amount_minor end as "amountMinor",
       case when part.booked_at < ${since} then '0' else trim_scale(part.dust)::text end as dust,
@@ -37,20 +37,19 @@ export async function listOwnPayments(
         or invoice.id in (select invoice_id from payment.further_payment where booked_at >= ${from} and booked_at < ${to}))
     order by invoice.id, part.booked_at
     limit ${PAYMENTS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function isReconciled(database: Database, { psp, day }: { psp: string; day: string }): Promise<boolean> {
-  const { rows } = await sql<{ isDone: boolean }>`
+  const row = await one<{ isDone: boolean }>(database)`
     select exists (
       select 1
       from payment.reconciliation
       where psp = ${psp}
         and day = ${day}::date
     ) as "isDone"
-  `.execute(database);
-  return rows[0]?.isDone === true;
+  `;
+  return row?.isDone === true;
 }
 
 /** Days since the first one compared with a provider that were not, oldest first. */
@@ -58,7 +57,7 @@ export async function listUncompared(
   database: Database,
   { psp, before, limit }: { psp: string; before: string; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
+  const rows = await many<{ day: string }>(database)`
     select d.day::date::text as day
     from generate_series(
       (select min(day) from payment.reconciliation where psp = ${psp})::timestamp, ${before}::timestamp - interval '1 day', interval '1 day'
@@ -71,14 +70,14 @@ export async function listUncompared(
     )
     order by d.day
     limit ${limit}
-  `.execute(database);
+  `;
   return rows.map(({ day }) => day);
 }
 
 /** The newest day before another that was not compared with a provider. */
 export async function newestUncompared(database: Database, { psp, before }: { psp: string; before: string }): Promise<string> {
   // Of one more day than were compared before it, one was not.
-  const { rows } = await sql<{ day: string }>`
+  const rows = await many<{ day: string }>(database)`
     select (${before}::date - back.days::integer)::text as day
     from generate_series(1, 1 + (select count(*) from payment.reconciliation where psp = ${psp})) as back(days)
     where not exists (
@@ -89,7 +88,7 @@ export async function newestUncompared(database: Database, { psp, before }: { ps
     )
     order by back.days
     limit 1
-  `.execute(database);
+  `;
   const [newest] = rows;
   if (newest === undefined) throw new Error('of more days than were compared one was not');
   return newest.day;
@@ -100,7 +99,7 @@ export async function findDifference(
   database: Database,
   { psp, invoiceId }: { psp: string; invoiceId: string },
 ): Promise<{ day: string; number: number } | undefined> {
-  const { rows } = await sql<{ day: string; number: number }>`
+  return await one<{ day: string; number: number }>(database)`
     select run.day::text as day, found.number::integer as number
     from payment.reconciliation as run
     cross join lateral jsonb_array_elements(run.differences) with ordinality as found(difference, number)
@@ -108,13 +107,12 @@ export async function findDifference(
       and found.difference ->> 'invoiceId' = ${invoiceId}
     order by run.day desc
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** How a day's comparison with a provider came out: clean where nothing differs, or everything that does is explained. */
 export async function reportOf(database: Database, { psp, day }: { psp: string; day: string }): Promise<'clean' | 'different' | 'missing'> {
-  const { rows } = await sql<{ isClean: boolean }>`
+  const rows = await many<{ isClean: boolean }>(database)`
     select jsonb_array_length(run.differences) <= (
       select count(*)
       from payment.difference_note as said
@@ -122,7 +120,7 @@ export async function reportOf(database: Database, { psp, day }: { psp: string; 
     ) as "isClean"
     from payment.reconciliation as run
     where run.psp = ${psp} and run.day = ${day}::date
-  `.execute(database);
+  `;
   const [run] = rows;
   if (run === undefined) return 'missing';
   return run.isClean ? 'clean' : 'different';
@@ -133,13 +131,13 @@ export async function insertReconciliation(
   database: Database,
   run: { psp: string; day: string; comparedCount: number; differences: readonly Difference[]; ranAt: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ psp: string }>`
+  const row = await one<{ psp: string }>(database)`
     insert into payment.reconciliation (psp, day, compared_count, differences, ran_at)
     values (${run.psp}, ${run.day}::date, ${run.comparedCount}, ${JSON.stringify(run.differences)}::jsonb, ${run.ranAt})
     on conflict do nothing
     returning psp
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 export interface ReconciliationRun {
@@ -151,33 +149,31 @@ export interface ReconciliationRun {
 
 /** The newest runs, newest first. */
 export async function listReconciliations(database: Database): Promise<ReconciliationRun[]> {
-  const { rows } = await sql<ReconciliationRun>`
+  return await many<ReconciliationRun>(database)`
     select psp, day::text as day, compared_count as "comparedCount", differences
     from payment.reconciliation
     order by day desc, psp
     limit 60
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Sums paid below the smallest unit since the beginning, by currency, in major units. */
 export async function sumDust(database: Database): Promise<{ currency: string; dust: string; payments: number }[]> {
-  const { rows } = await sql<{ currency: string; dust: string; payments: number }>`
+  return await many<{ currency: string; dust: string; payments: number }>(database)`
     select currency, sum(dust)::text as dust, count(*)::integer as payments
     from payment.invoice
     where dust > 0
     group by currency
     order by currency
     limit 200
-  `.execute(database);
-  return rows;
+  `;
 }
 
 const COMPARED_DAYS = 60;
 
 /** The number of unexplained differences of the last two months. */
 export async function countOpenDifferences(database: Database): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
+  const row = await one<{ open: number }>(database)`
     with newest as (
       select psp, day, jsonb_array_length(differences) as found
       from payment.reconciliation
@@ -189,8 +185,8 @@ export async function countOpenDifferences(database: Database): Promise<number> 
       where said.psp = newest.psp and said.day = newest.day and said.state <> 'open'
     ))), 0)::int as open
     from newest
-  `.execute(database);
-  return rows[0]?.open ?? 0;
+  `;
+  return row?.open ?? 0;
 }
 
 /** Providers with days since the first one compared that were not, each with those days, oldest first. */

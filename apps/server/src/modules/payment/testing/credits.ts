@@ -1,22 +1,21 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 
 /** What the ledger credited of a deposit, in minor units, oldest first: each is a line of the statement. */
 export async function creditsOf(database: Database, invoiceId: string): Promise<bigint[]> {
-  const { rows } = await sql<{ amountMinor: bigint }>`
+  const rows = await many<{ amountMinor: bigint }>(database)`
     select amount_minor as "amountMinor"
     from ledger.op
     where kind = 'deposit'
       and split_part(external_id, ':', 1) = ${invoiceId}
     order by created_at, id
     limit 100
-  `.execute(database);
+  `;
   return rows.map(({ amountMinor }) => amountMinor);
 }
 
 /** Sums of the successes of an invoice that wait for a person, in minor units of a currency with two decimals, by currency. */
 export async function listedOf(database: Database, invoiceId: string): Promise<Record<string, bigint>> {
-  const { rows } = await sql<{ currency: string; minor: bigint }>`
+  const rows = await many<{ currency: string; minor: bigint }>(database)`
     select currency, (sum(amount::numeric) * 100)::bigint as minor
     from (
       select distinct reference, amount::numeric as amount, currency
@@ -27,6 +26,6 @@ export async function listedOf(database: Database, invoiceId: string): Promise<R
     ) as waiting
     group by currency
     limit 100
-  `.execute(database);
+  `;
   return Object.fromEntries(rows.map(({ currency, minor }) => [currency, minor]));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { placeKeyOf } from '../places/place-key.ts';
 import type { DestinationUse } from '../withdrawal/rules.ts';
@@ -18,14 +18,14 @@ const sameDestination = (asked: Destination) => {
 
 export async function findDestinationUse(database: Database, destination: Destination): Promise<DestinationUse> {
   const isSame = sameDestination(destination);
-  const { rows } = await sql<DestinationUse>`
+  const row = await one<DestinationUse>(database)`
     select min(created_at) filter (where ${isSame}) as "firstUsedAt",
       min(created_at) filter (where not (${isSame})) as "otherUsedAt"
     from payment.invoice
     where player_id = ${destination.playerId}
       and kind = 'withdrawal'
-  `.execute(database);
-  return rows[0] ?? { firstUsedAt: null, otherUsedAt: null };
+  `;
+  return row ?? { firstUsedAt: null, otherUsedAt: null };
 }
 
 const PLACE_PLAYERS_MAX = 200;
@@ -35,7 +35,7 @@ export async function listPlayersOfPlace(
   database: Database,
   { destination, since }: { destination: Destination; since: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(database)`
     select distinct player_id as "playerId"
     from payment.invoice
     where kind = 'withdrawal'
@@ -43,7 +43,7 @@ export async function listPlayersOfPlace(
       and ${sameDestination(destination)}
     order by player_id
     limit ${PLACE_PLAYERS_MAX}
-  `.execute(database);
+  `;
   return rows.map(({ playerId }) => playerId);
 }
 
@@ -74,7 +74,7 @@ export async function listRecentWithdrawals(
   const isSame = isPlaceKnown ? sameDestination(destination) : sql`false`;
   const isOfDevice = sql`player_id = any(${[...devicePlayerIds]}::uuid[])`;
   const isToday = sql`created_at > ${day}`;
-  const { rows } = await sql<RecentWithdrawals>`
+  return await many<RecentWithdrawals>(database)`
     select currency,
       count(*) filter (where ${isOwn} and ${isToday})::int as "playerDayCount",
       coalesce(sum(amount_minor) filter (where ${isOwn} and ${isToday}), 0)::text as "playerDayMinor",
@@ -96,8 +96,7 @@ export async function listRecentWithdrawals(
     group by currency
     order by currency
     limit 400
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /**
@@ -106,7 +105,7 @@ export async function listRecentWithdrawals(
  */
 export async function isWayKnown(database: Database, asked: Destination & Pick<InvoiceRow, 'currency' | 'psp'>): Promise<boolean> {
   const { playerId, method, currency, psp } = asked;
-  const { rows } = await sql<{ isKnown: boolean }>`
+  const row = await one<{ isKnown: boolean }>(database)`
     select exists (
       select 1
       from payment.invoice as deposit
@@ -125,6 +124,6 @@ export async function isWayKnown(database: Database, asked: Destination & Pick<I
         and state = 'paid'
         and ${sameDestination(asked)}
     ) as "isKnown"
-  `.execute(database);
-  return rows[0]?.isKnown === true;
+  `;
+  return row?.isKnown === true;
 }

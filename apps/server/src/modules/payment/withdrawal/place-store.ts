@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 import type { Like } from '../../player/index.ts';
 
 const OWN_MAX = 200;
@@ -8,7 +7,7 @@ const OTHERS_MAX = 50;
 
 /** Accounts that asked for money at a place where a player did, however either of them spelled it (P-84). */
 export async function listSharersOfPlaces(database: Database, playerId: string): Promise<Like<'place'>[]> {
-  const { rows } = await sql<Like<'place'>>`
+  return await many<Like<'place'>>(database)`
     with own as (
       select distinct place_key
       from (
@@ -39,6 +38,5 @@ export async function listSharersOfPlaces(database: Database, playerId: string):
     ) as near
     group by near.player_id
     order by near.player_id
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one } from '../../../kernel/database.ts';
 import { flagOf } from './rules.ts';
 
 /** For withdrawals older than stored decisions: concerns that need two people. */
@@ -16,11 +16,11 @@ export const isGreen = sql`coalesce(
 
 /** As what a withdrawal waits. */
 export async function partOf(database: Database, invoiceId: string): Promise<'withdrawalsGreen' | 'withdrawalsHeld'> {
-  const { rows } = await sql<{ isGreen: boolean }>`
+  const row = await one<{ isGreen: boolean }>(database)`
     select ${isGreen} as "isGreen"
     from payment.invoice as invoice
     left join payment.release_decision as decision on decision.invoice_id = invoice.id
     where invoice.id = ${invoiceId}
-  `.execute(database);
-  return rows[0]?.isGreen === true ? 'withdrawalsGreen' : 'withdrawalsHeld';
+  `;
+  return row?.isGreen === true ? 'withdrawalsGreen' : 'withdrawalsHeld';
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { FoundConcern } from './concerns.ts';
 
@@ -13,7 +12,7 @@ const HELD_MAX = 500;
 
 /** Oldest first. */
 export async function listHeld(database: Database): Promise<HeldWithdrawal[]> {
-  const { rows } = await sql<HeldWithdrawal>`
+  return await many<HeldWithdrawal>(database)`
     select id, player_id as "playerId", currency, amount_minor as "amountMinor", method_name as "methodName", flags,
       approvals_required as "approvalsRequired", first_approver as "firstApprover", created_at as "createdAt"
     from payment.invoice
@@ -21,13 +20,12 @@ export async function listHeld(database: Database): Promise<HeldWithdrawal[]> {
       and state = 'review'
     order by created_at, id
     limit ${HELD_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** A player's withdrawals that were not sent yet. */
 export async function listUnsentWithdrawals(database: Database, playerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select id
     from payment.invoice
     where player_id = ${playerId}
@@ -35,7 +33,7 @@ export async function listUnsentWithdrawals(database: Database, playerId: string
       and state in ('requested', 'review', 'approved')
     order by id
     limit ${HELD_MAX}
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }
 
@@ -43,7 +41,7 @@ const AWAITING_MAX = 2000;
 
 /** Withdrawals in review that wait for the identity, by player and currency; sums are text, since a sum of int8 is numeric. */
 export async function listAwaitingIdentity(database: Database): Promise<{ playerId: string; currency: string; amountMinor: string }[]> {
-  const { rows } = await sql<{ playerId: string; currency: string; amountMinor: string }>`
+  return await many<{ playerId: string; currency: string; amountMinor: string }>(database)`
     select player_id as "playerId", currency, sum(amount_minor)::text as "amountMinor"
     from payment.invoice
     where kind = 'withdrawal'
@@ -52,8 +50,7 @@ export async function listAwaitingIdentity(database: Database): Promise<{ player
     group by player_id, currency
     order by player_id, currency
     limit ${AWAITING_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Stores the facts the rules saw. A withdrawal that comes up again is described again. */
@@ -62,11 +59,11 @@ export async function insertConcerns(
   { invoiceId, concerns, now }: { invoiceId: string; concerns: readonly FoundConcern[]; now: Date },
 ): Promise<void> {
   if (concerns.length === 0) return;
-  await sql`
+  await run(transaction)`
     insert into payment.invoice_concern (invoice_id, name, facts, found_at)
     select ${invoiceId}::uuid, name, facts, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(concerns)}::jsonb) as found (name text, facts jsonb)
     on conflict (invoice_id, name) do update
     set facts = excluded.facts, found_at = excluded.found_at
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 
 interface WriteOff {
   id: string;
@@ -13,19 +12,19 @@ interface WriteOff {
 
 /** Written once, in the transaction that moves the money. */
 export async function insertWriteOff(transaction: Database, { id, invoiceId, approvalId, amountMinor, now }: WriteOff): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into payment.write_off (id, invoice_id, approval_id, amount_minor, created_at)
     values (${id}, ${invoiceId}, ${approvalId}, ${amountMinor}, ${now})
-  `.execute(transaction);
+  `;
 }
 
 /** The amount written off of a payment, and the amount recovered, in minor units. The caller holds the invoice's row. */
 export async function sumWriteOffs(transaction: Database, invoiceId: string): Promise<{ writtenOffMinor: bigint; recoveredMinor: bigint }> {
-  const { rows } = await sql<{ writtenOff: string; recovered: string }>`
+  const row = await one<{ writtenOff: string; recovered: string }>(transaction)`
     select coalesce(sum(amount_minor) filter (where amount_minor > 0), 0)::text as "writtenOff",
       coalesce(-sum(amount_minor) filter (where amount_minor < 0), 0)::text as recovered
     from payment.write_off
     where invoice_id = ${invoiceId}
-  `.execute(transaction);
-  return { writtenOffMinor: BigInt(rows[0]?.writtenOff ?? '0'), recoveredMinor: BigInt(rows[0]?.recovered ?? '0') };
+  `;
+  return { writtenOffMinor: BigInt(row?.writtenOff ?? '0'), recoveredMinor: BigInt(row?.recovered ?? '0') };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many } from '../../../../kernel/database.ts';
 import { isGreen } from '../../withdrawal/queue-part-store.ts';
 
 /** A withdrawal as acts on many look at one. */
@@ -23,7 +23,7 @@ export async function listBulkWithdrawals(
   database: Database,
   { ids, isHeld }: { ids: readonly string[]; isHeld: boolean },
 ): Promise<BulkWithdrawal[]> {
-  const { rows } = await sql<BulkWithdrawal>`
+  return await many<BulkWithdrawal>(database)`
     select invoice.id, player_id as "playerId", method_name as "methodName", amount_minor as "amountMinor", currency, state, flags,
       approvals_required as "approvalsRequired", first_approver as "firstApprover", hold_until as "holdUntil", held_by as "heldBy",
       ${isGreen} as "isGreen"
@@ -31,6 +31,5 @@ export async function listBulkWithdrawals(
     left join payment.release_decision as decision on decision.invoice_id = invoice.id
     where invoice.id = any(${[...ids]}::uuid[]) and kind = 'withdrawal'
     ${isHeld ? sql`for update of invoice` : sql``}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,7 +1,7 @@
 import { isGreen } from '../../withdrawal/queue-part-store.ts';
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one } from '../../../../kernel/database.ts';
 import { countStandings, type QueueStanding } from '../../../operator/index.ts';
 import type { InvoiceRow } from '../../invoices/store.ts';
 import type { Leaf } from '../../automatic/judgement.ts';
@@ -61,7 +61,7 @@ export async function listHeld(
   asked: { filter: HeldFilter; targets: QueueTargets; after: { targetAt: Date; id: string } | null; limit: number },
 ): Promise<HeldRow[]> {
   const { filter, targets, after, limit } = asked;
-  const { rows } = await sql<HeldRow>`
+  return await many<HeldRow>(database)`
     select held.*,
       (
         select max(created_at)
@@ -87,16 +87,15 @@ export async function listHeld(
     where ${after === null} or ("targetAt", id) > (${after?.targetAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)
     order by "targetAt", id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countHeld(database: Database, filter: HeldFilter, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from payment.invoice as invoice where ${matching(filter)} limit ${countedAtMost}) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** All withdrawals awaiting a decision, with those that nothing else objects to counted separately. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one } from '../../../../kernel/database.ts';
 import { matchingRows } from '../../../../kernel/matching-rows.ts';
 import type { InvoiceRow } from '../../invoices/store.ts';
 import type { FoundConcern } from '../../withdrawal/concerns.ts';
@@ -80,47 +80,44 @@ export async function listInvoices(
   const { filter, after, isAscending, limit, isShort } = list;
   const [direction, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const rest = after === null ? sql`true` : sql`(created_at, id) ${beyond} (${after.createdAt}::timestamptz, ${after.id}::uuid)`;
-  const { rows } = await sql<ListedInvoice>`
+  return await many<ListedInvoice>(database)`
     select id, kind, state, number, player_id as "playerId", amount_minor as "amountMinor", settled_minor as "settledMinor", currency,
       method, method_name as "methodName", psp, reference, fields, result, flags, created_at as "createdAt", updated_at as "updatedAt",
       processed_at as "processedAt"
     from ${matchingRows('payment.invoice', { as: 'invoice', where: matching(filter), isShort })} and ${rest}
     order by created_at ${direction}, id ${direction}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countInvoices(database: Database, filter: InvoiceFilter, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from payment.invoice where ${matching(filter)} limit ${countedAtMost}) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 export async function listConcerns(database: Database, invoiceId: string): Promise<FoundConcern[]> {
-  const { rows } = await sql<FoundConcern>`
+  return await many<FoundConcern>(database)`
     select name, facts
     from payment.invoice_concern
     where invoice_id = ${invoiceId}
     order by name
     limit 20
-  `.execute(database);
-  return rows;
+  `;
 }
 
 const TIMELINE_MAX = 500;
 
 export async function listSteps(database: Database, invoiceId: string): Promise<{ state: string; reachedAt: Date }[]> {
-  const { rows } = await sql<{ state: string; reachedAt: Date }>`
+  return await many<{ state: string; reachedAt: Date }>(database)`
     select state, reached_at as "reachedAt"
     from payment.invoice_step
     where invoice_id = ${invoiceId}
     order by id
     limit ${TIMELINE_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 interface ToldEvent {
@@ -144,15 +141,14 @@ export async function listEvents(
   database: Database,
   { id, psp, reference }: Pick<InvoiceRow, 'id' | 'psp' | 'reference'>,
 ): Promise<ToldEvent[]> {
-  const { rows } = await sql<ToldEvent>`
+  return await many<ToldEvent>(database)`
     select id, type, state, note, amount, currency, reference, confirmations, raw_body as "rawBody", received_at as "receivedAt",
       processed_at as "processedAt", tied_invoice_id is not null as "isTied"
     from payment.provider_event
     where invoice_id = ${id} or tied_invoice_id = ${id}::uuid or (psp = ${psp} and ${reference}::text is not null and invoice_id = ${reference})
     order by received_at, id
     limit ${TIMELINE_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export interface InvoiceAction {
@@ -163,12 +159,11 @@ export interface InvoiceAction {
 }
 
 export async function listActions(database: Database, invoiceId: string): Promise<InvoiceAction[]> {
-  const { rows } = await sql<InvoiceAction>`
+  return await many<InvoiceAction>(database)`
     select action, operator, reason, created_at as "createdAt"
     from payment.operator_action
     where invoice_id = ${invoiceId}
     order by created_at, id
     limit ${TIMELINE_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }

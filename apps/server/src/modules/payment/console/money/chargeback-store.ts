@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one } from '../../../../kernel/database.ts';
 import type { ChargebackState } from '../../chargebacks/store.ts';
 import type { InvoiceRow } from '../../invoices/store.ts';
 
@@ -34,7 +34,7 @@ export async function listChargebacks(
   { filter, after, limit }: { filter: ChargebackFilter; after: { deadline: Date; id: string } | null; limit: number },
 ): Promise<ChargebackRow[]> {
   const rest = after === null ? sql`true` : sql`(chargeback.deadline, chargeback.invoice_id) > (${after.deadline}, ${after.id}::uuid)`;
-  const { rows } = await sql<ChargebackRow>`
+  return await many<ChargebackRow>(database)`
     select invoice.id, invoice.player_id as "playerId", invoice.currency, invoice.method_name as "methodName", invoice.psp, invoice.kind,
       chargeback.opened_at as "openedAt", chargeback.deadline, chargeback.state, coalesce(invoice.settled_minor, 0) as "paidMinor",
       invoice.processed_at as "paidAt", least(said.taken - least(said.won, said.taken), invoice.settled_minor)::int8 as "takenMinor"
@@ -49,12 +49,11 @@ export async function listChargebacks(
     where ${matching(filter)} and ${rest}
     order by chargeback.deadline, chargeback.invoice_id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countChargebacks(database: Database, filter: ChargebackFilter, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (
       select 1
@@ -63,6 +62,6 @@ export async function countChargebacks(database: Database, filter: ChargebackFil
       where ${matching(filter)}
       limit ${countedAtMost}
     ) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
-import { inTransaction } from '../../../../kernel/database.ts';
+import { inTransaction, many, run } from '../../../../kernel/database.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { waitingRemovals } from '../../../../testing/waiting-removals.ts';
 import { type Desk, openDesk } from '../../testing/desk.ts';
@@ -158,9 +157,9 @@ it('BO-081 OS-22 S115 S117 the paper of evidence is saved for a reason by those 
     read(withPaper, { who: finance }),
   ];
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404, 422, 403]);
-  const { rows } = await sql<object>`
+  const rows = await many<object>(server.database)`
     select player_id, detail from kernel.audit_record where kind = 'documentRead' and actor = ${`operator:${payer.id}`}
-  `.execute(server.database);
+  `;
   expect(rows).toEqual([
     { player_id: player.id, detail: { act: 'payments.evidence.read', object: withPaper, reason: 'what the bank was sent' } },
   ]);
@@ -174,19 +173,19 @@ it('S117 BO-081 a paper of evidence that an earlier version kept as it was sent 
   await desk.form(payer, `/chargebacks/${invoiceId}/evidence`, form);
   const [evidence] = z.array(z.looseObject({ id: z.string() })).parse((await ofId(invoiceId))?.evidence);
   const sent = aPdf({ trailer: '/Info << /Author (canary) >>' });
-  await sql`
+  await run(server.database)`
     update player.kept_file set bytes = ${sent}
     where storage_key = (select storage_key from payment.chargeback_evidence where id = ${evidence?.id})
-  `.execute(server.database);
-  await sql`update payment.chargeback_evidence set page_count = null where id = ${evidence?.id}`.execute(server.database);
+  `;
+  await run(server.database)`update payment.chargeback_evidence set page_count = null where id = ${evidence?.id}`;
   const file = await desk.download(payer, `/chargebacks/${invoiceId}/evidence/${evidence?.id}/file?reason=what%20was%20sent`);
   const bytes = Buffer.from(await file.arrayBuffer());
   expect([file.status, picturesOf(new Uint8Array(bytes)).length, bytes.includes('canary')]).toEqual([200, 1, false]);
-  const { rows } = await sql<object>`
+  const rows = await many<object>(server.database)`
     select page_count as "pageCount", bytes = ${bytes} as "isDrawn"
     from payment.chargeback_evidence join player.kept_file using (storage_key)
     where id = ${evidence?.id}
-  `.execute(server.database);
+  `;
   expect(rows).toEqual([{ pageCount: 1, isDrawn: true }]);
 });
 

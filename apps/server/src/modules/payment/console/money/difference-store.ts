@@ -1,6 +1,6 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../../kernel/database.ts';
 import { countStandings, type QueueStanding } from '../../../operator/index.ts';
 import type { Difference } from '../../reconciliation/rules.ts';
 
@@ -50,7 +50,7 @@ export async function listDays(
   { filter, after, limit }: { filter: DayFilter; after: { day: string; psp: string } | null; limit: number },
 ): Promise<ComparedDay[]> {
   const rest = after === null ? sql`true` : sql`(run.day, run.psp) < (${after.day}::date, ${after.psp})`;
-  const { rows } = await sql<ComparedDay>`
+  return await many<ComparedDay>(database)`
     select run.psp, run.day::text as day, run.compared_count as "comparedCount", run.differences, run.ran_at as "ranAt",
       (
         select coalesce(
@@ -64,16 +64,15 @@ export async function listDays(
     where ${matching(filter)} and ${rest}
     order by run.day desc, run.psp desc
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countDays(database: Database, filter: DayFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from payment.reconciliation as run where ${matching(filter)} limit 10001) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 interface DifferenceKey {
@@ -87,7 +86,7 @@ export async function lockDifference(
   transaction: Database,
   { psp, day, number }: DifferenceKey,
 ): Promise<{ state: string; note: string; ranAt: Date } | undefined> {
-  const { rows } = await sql<{ state: string; note: string; ranAt: Date }>`
+  return await one<{ state: string; note: string; ranAt: Date }>(transaction)`
     select coalesce(said.state, 'open') as state, coalesce(said.note, '') as note, run.ran_at as "ranAt"
     from payment.reconciliation as run
     left join payment.difference_note as said on said.psp = run.psp and said.day = run.day and said.number = ${number}
@@ -95,20 +94,19 @@ export async function lockDifference(
       and run.day::text = ${day}
       and jsonb_array_length(run.differences) >= ${number}
     for update of run
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 export async function saveNote(
   transaction: Database,
   { psp, day, number, state, note, operator, now }: DifferenceKey & { state: string; note: string; operator: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into payment.difference_note (psp, day, number, state, note, operator, noted_at)
     values (${psp}, ${day}::date, ${number}, ${state}, ${note}, ${operator}, ${now})
     on conflict (psp, day, number) do update
     set state = excluded.state, note = excluded.note, operator = excluded.operator, noted_at = excluded.noted_at
-  `.execute(transaction);
+  `;
 }
 
 /** All unexplained differences, each from the comparison that found it onwards. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many } from '../../../../kernel/database.ts';
 
 /** Fields that say where money comes from or goes to. */
 const shownKeys = ['wallet_id', 'iban', 'agentNumber', 'phone', 'cpf_number', 'cardLastFour'];
@@ -28,7 +28,7 @@ export async function listInstruments(
   database: Database,
   { playerId, paymentsMax }: { playerId: string; paymentsMax: number },
 ): Promise<InstrumentRow[]> {
-  const { rows } = await sql<InstrumentRow>`
+  return await many<InstrumentRow>(database)`
     with recent as (
       select kind, method, method_name, psp, currency, state, settled_minor, created_at, address_id,
         case when fields ?| ${shownKeys}::text[] then fields else '{}'::jsonb end as fields
@@ -44,8 +44,7 @@ export async function listInstruments(
     left join payment.deposit_address as came on came.id = recent.address_id
     group by recent.kind, recent.method, recent.currency, recent.fields, came.address
     order by max(recent.created_at) desc, recent.kind, recent.method, recent.currency, recent.fields::text
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How many others asked for money at each place, or paid from it; in the order of the places. */
@@ -64,7 +63,7 @@ export async function countSharers(
       and other.player_id <> ${playerId}
     limit ${OTHERS_MAX}
   `;
-  const { rows } = await sql<{ sharers: number }>`
+  const rows = await many<{ sharers: number }>(database)`
     select (
       select least(count(distinct player_id), ${most}::int)::int
       from (
@@ -78,6 +77,6 @@ export async function countSharers(
       ${places.map(({ key }) => key)}::text[]
     ) with ordinality as own (kind, place_key, place)
     order by own.place
-  `.execute(database);
+  `;
   return rows.map(({ sharers }) => sharers);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../../kernel/database.ts';
 import type { MethodRow } from '../../methods/store.ts';
 
 export type ConsoleMethod = Pick<
@@ -15,13 +15,12 @@ const METHODS_MAX = 2000;
 
 /** Every way to pay, on or off, in the order players see them. */
 export async function listEveryMethod(database: Database): Promise<ConsoleMethod[]> {
-  const { rows } = await sql<ConsoleMethod>`
+  return await many<ConsoleMethod>(database)`
     select ${columns}
     from payment.method
     order by direction, currency, position, method
     limit ${METHODS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 interface MethodKey {
@@ -30,21 +29,20 @@ interface MethodKey {
 }
 
 export async function lockMethod(transaction: Database, { method, currency }: MethodKey): Promise<ConsoleMethod | undefined> {
-  const { rows } = await sql<ConsoleMethod>`
+  return await one<ConsoleMethod>(transaction)`
     select ${columns}
     from payment.method
     where method = ${method}
       and currency = ${currency}
     for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 export async function setEnabled(transaction: Database, { method, currency }: MethodKey, isEnabled: boolean): Promise<void> {
-  await sql`
+  await run(transaction)`
     update payment.method
     set is_enabled = ${isEnabled}
     where method = ${method}
       and currency = ${currency}
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many } from '../../../../kernel/database.ts';
 
 /** Payments that ended, counted by what the row names; what it does not name is null. */
 export interface OutcomeRow {
@@ -25,7 +24,7 @@ export async function countOutcomes(
   database: Database,
   { psps, since, countedMax = COUNTED_MAX }: { psps: readonly string[]; since: Date; countedMax?: number },
 ): Promise<OutcomeRow[]> {
-  const { rows } = await sql<OutcomeRow>`
+  return await many<OutcomeRow>(database)`
     with ended as (
       select asked.psp, one.*
       from unnest(${[...psps]}::text[]) as asked (psp)
@@ -55,6 +54,5 @@ export async function countOutcomes(
     from ended
     group by grouping sets ((psp, kind), (psp, kind, method, currency), (psp, kind, country), (psp, kind, hour))
     order by psp, kind
-  `.execute(database);
-  return rows;
+  `;
 }
