@@ -1,6 +1,6 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import { countStandings, type QueueStanding } from '../../operator/index.ts';
 
 /** A paper with what a queue shows of its player. */
@@ -82,7 +82,7 @@ export async function listWaiting(
           ${minor} < ${after.blockedMinor}
           or (${minor} = ${after.blockedMinor} and (paper.created_at, paper.id) > (${after.createdAt}, ${after.id}))
         )`;
-  const { rows } = await sql<PaperRow>`
+  return await many<PaperRow>(database)`
     select ${paperColumns}
     from ${paperTables(blocked)}
     where ${matching({ ...filter, statuses: [] })}
@@ -90,8 +90,7 @@ export async function listWaiting(
       ${beyond}
     order by ${minor} desc, paper.created_at, paper.id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 interface AgePlace {
@@ -112,23 +111,22 @@ export async function listByAge(database: Database, { filter, blocked, after, is
   const order = isAscending ? sql`paper.created_at, paper.id` : sql`paper.created_at desc, paper.id desc`;
   const beyond =
     after === null ? sql`` : sql`and (paper.created_at, paper.id) ${isAscending ? sql`>` : sql`<`} (${after.createdAt}, ${after.id})`;
-  const { rows } = await sql<PaperRow>`
+  return await many<PaperRow>(database)`
     select ${paperColumns}
     from ${paperTables(blocked)}
     where ${matching(filter)}
       ${beyond}
     order by ${order}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countPapers(database: Database, filter: PaperFilter, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select from player.document as paper where ${matching(filter)} limit ${countedAtMost}) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** All papers that wait. */
@@ -142,10 +140,9 @@ export function countWaiting(database: Database, { targets, now }: { targets: Qu
 }
 
 export async function findPaper(database: Database, id: string, blocked: Blocked): Promise<PaperRow | undefined> {
-  const { rows } = await sql<PaperRow>`
+  return await one<PaperRow>(database)`
     select ${paperColumns}
     from ${paperTables(blocked)}
     where paper.id = ${id} and paper.deleted_at is null
-  `.execute(database);
-  return rows[0];
+  `;
 }

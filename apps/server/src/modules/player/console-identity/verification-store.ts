@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import { beyond, byTime, type Place, type TimePage } from '../place-store.ts';
 import type { CheckStanding } from '../verification/rules.ts';
 import type { IdentityCheck } from '../verification/store.ts';
@@ -21,7 +21,7 @@ export interface VerificationRow {
 type Moments = Record<'restartedAt' | 'dueAt', string | null>;
 
 export async function listVerificationRows(database: Database, ids: readonly string[]): Promise<VerificationRow[]> {
-  const { rows } = await sql<VerificationRow>`
+  return await many<VerificationRow>(database)`
     select player.id, player.nickname, player.country, player.status, player.created_at as "createdAt",
       case when identity.player_id is null then null else jsonb_build_object(
         'outcome', identity.outcome, 'reason', identity.reason, 'occurredAt', identity.occurred_at,
@@ -45,8 +45,7 @@ export async function listVerificationRows(database: Database, ids: readonly str
     from player.player
     left join player.identity_check as identity on identity.player_id = player.id
     where player.id = any(${[...ids]}::uuid[])
-  `.execute(database);
-  return rows;
+  `;
 }
 
 interface LevelFilter {
@@ -70,27 +69,26 @@ export async function listOfLevel(
   database: Database,
   { filter, after, isAscending, limit }: { filter: LevelFilter } & TimePage,
 ): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+  return await many<Place>(database)`
     select id, (extract(epoch from created_at) * 1000000)::bigint as "createdAtMicroseconds"
     from (${ofLevel(filter)}) as listed
     where true ${beyond(after, isAscending)}
     order by ${byTime(isAscending)}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How many players are at a level, counted no further than `limit`. */
 export async function countOfLevel(database: Database, filter: LevelFilter, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count from (select 1 from (${ofLevel(filter)}) as listed limit ${limit}) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** How many players nothing was ever said of, counted no further than `limit`. */
 export async function countUnheard(database: Database, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (
       select 1
@@ -98,6 +96,6 @@ export async function countUnheard(database: Database, limit: number): Promise<n
       where not exists (select from player.identity_check as identity where identity.player_id = player.id)
       limit ${limit}
     ) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }

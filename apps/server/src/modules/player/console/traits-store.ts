@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 
 /** Countries and tags of the given players, as far as these exist. */
 export async function listTraits(
   database: Database,
   playerIds: readonly string[],
 ): Promise<{ id: string; country: string | null; tags: string[] }[]> {
-  const { rows } = await sql<{ id: string; country: string | null; tags: string[] }>`
+  return await many<{ id: string; country: string | null; tags: string[] }>(database)`
     select player.id, player.country, array(select tag from player.tag where tag.player_id = player.id) as tags
     from player.player
     where player.id = any(${[...playerIds]}::uuid[])
-  `.execute(database);
-  return rows;
+  `;
 }

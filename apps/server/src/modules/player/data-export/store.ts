@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export interface ExportRow {
   id: string;
@@ -18,31 +18,29 @@ const columns = sql`
 const LISTED = 10;
 
 export async function listExports(database: Database, playerId: string): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`
+  return await many<ExportRow>(database)`
     select ${columns}
     from player.data_export
     where player_id = ${playerId}
     order by requested_at desc, id desc
     limit ${LISTED}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findExport(database: Database, id: string): Promise<ExportRow | undefined> {
-  const { rows } = await sql<ExportRow>`
+  return await one<ExportRow>(database)`
     select ${columns}
     from player.data_export
     where id = ${id}
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function insertExport(transaction: Database, row: { id: string; playerId: string; now: Date }): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into player.data_export (id, player_id, requested_at)
     values (${row.id}, ${row.playerId}, ${row.now})
-  `.execute(transaction);
+  `;
 }
 
 /** @returns false when another run was quicker */
@@ -50,18 +48,18 @@ export async function markReady(
   transaction: Database,
   ready: { id: string; storageKey: string; sizeBytes: number; now: Date; expiresAt: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const count = await run(transaction)`
     update player.data_export
     set ready_at = ${ready.now}, expires_at = ${ready.expiresAt}, storage_key = ${ready.storageKey}, size_bytes = ${ready.sizeBytes}
     where id = ${ready.id}
       and ready_at is null
-  `.execute(transaction);
-  return numAffectedRows === 1n;
+  `;
+  return count === 1;
 }
 
 /** Hands over the file once; undefined where it is another player's, was taken, or has expired. */
 export async function takeExport(transaction: Database, taken: { id: string; playerId: string; now: Date }): Promise<string | undefined> {
-  const { rows } = await sql<{ storageKey: string }>`
+  const row = await one<{ storageKey: string }>(transaction)`
     update player.data_export
     set taken_at = ${taken.now}
     where id = ${taken.id}
@@ -70,15 +68,15 @@ export async function takeExport(transaction: Database, taken: { id: string; pla
       and expires_at > ${taken.now}
       and storage_key is not null
     returning storage_key as "storageKey"
-  `.execute(transaction);
-  return rows[0]?.storageKey;
+  `;
+  return row?.storageKey;
 }
 
 const DROPPED_AT_ONCE = 100;
 
 /** Lets go of files that were taken a while ago or waited too long. */
 export async function dropFiles(transaction: Database, moments: { now: Date; takenBefore: Date }): Promise<string[]> {
-  const { rows } = await sql<{ storageKey: string }>`
+  const rows = await many<{ storageKey: string }>(transaction)`
     with over as (
       select id, storage_key
       from player.data_export
@@ -93,16 +91,16 @@ export async function dropFiles(transaction: Database, moments: { now: Date; tak
     from over
     where player.data_export.id = over.id
     returning over.storage_key as "storageKey"
-  `.execute(transaction);
+  `;
   return rows.map(({ storageKey }) => storageKey);
 }
 
 /** Everything a forgotten player asked for goes with its files. */
 export async function forgetExports(transaction: Database, playerId: string): Promise<string[]> {
-  const { rows } = await sql<{ storageKey: string | null }>`
+  const rows = await many<{ storageKey: string | null }>(transaction)`
     delete from player.data_export
     where player_id = ${playerId}
     returning storage_key as "storageKey"
-  `.execute(transaction);
+  `;
   return rows.flatMap(({ storageKey }) => storageKey ?? []);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { Redrawn } from './drawn.ts';
 
 /** A document as its owner sees it (wire §3.11). */
@@ -38,47 +38,44 @@ export interface NewDocument {
 const LIST_LIMIT = 100;
 
 export async function insertDocument(database: Database, document: NewDocument): Promise<void> {
-  await sql`
+  await run(database)`
     insert into player.document (id, player_id, type, file_name, content_type, size_bytes, storage_key, page_count, created_at)
     values (
       ${document.id}, ${document.playerId}, ${document.type}, ${document.fileName}, ${document.contentType},
       ${document.sizeBytes}, ${document.storageKey}, ${document.pageCount}, ${document.createdAt}
     )
-  `.execute(database);
+  `;
 }
 
 /** A player's documents, oldest first; with `judgedSince` without those judged earlier. */
 export async function listDocuments(database: Database, playerId: string, judgedSince?: Date): Promise<DocumentView[]> {
-  const { rows } = await sql<DocumentView>`
+  return await many<DocumentView>(database)`
     select id, file_name as "fileName", type, status, created_at as "createdAt", reject_reason as "rejectReason"
     from player.document
     where player_id = ${playerId} and deleted_at is null
       ${judgedSince === undefined ? sql`` : sql`and (decided_at is null or decided_at >= ${judgedSince})`}
     order by created_at, id
     limit ${LIST_LIMIT}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findFile(database: Database, document: { id: string; playerId: string }): Promise<StoredFile | undefined> {
-  const { rows } = await sql<StoredFile>`
+  return await one<StoredFile>(database)`
     select file_name as "fileName", content_type as "contentType", storage_key as "storageKey", page_count as "pageCount", type, status
     from player.document
     where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The file of any player's document, for operators who check identities. */
 export async function findAnyFile(database: Database, id: string): Promise<(StoredFile & { playerId: string }) | undefined> {
-  const { rows } = await sql<StoredFile & { playerId: string }>`
+  return await one<StoredFile & { playerId: string }>(database)`
     select
       player_id as "playerId", file_name as "fileName", content_type as "contentType", storage_key as "storageKey", page_count as "pageCount",
       type, status
     from player.document
     where id = ${id} and deleted_at is null
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The file's row, locked, so it is not approved and deleted at once. */
@@ -86,15 +83,14 @@ export async function lockFile(
   database: Database,
   document: { id: string; playerId: string },
 ): Promise<(StoredFile & { createdAt: Date }) | undefined> {
-  const { rows } = await sql<StoredFile & { createdAt: Date }>`
+  return await one<StoredFile & { createdAt: Date }>(database)`
     select
       file_name as "fileName", content_type as "contentType", storage_key as "storageKey", page_count as "pageCount", type, status,
       created_at as "createdAt"
     from player.document
     where id = ${document.id} and player_id = ${document.playerId} and deleted_at is null
     for update
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The file of a document as drawn, in the place of what was sent. @returns false where the document no longer names that */
@@ -102,23 +98,23 @@ export async function replaceFile(
   database: Database,
   { id, sentKey, storageKey, sizeBytes, pageCount }: Redrawn & { id: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(database)`
     update player.document
     set storage_key = ${storageKey}, size_bytes = ${sizeBytes}, page_count = ${pageCount}
     where id = ${id}
       and storage_key = ${sentKey}
       and deleted_at is null
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 export async function markDeleted(database: Database, { id, now }: { id: string; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update player.document
     set deleted_at = ${now}
     where id = ${id}
-  `.execute(database);
+  `;
 }
 
 /** Gives one document its status. */
@@ -126,11 +122,11 @@ export async function decideDocument(
   database: Database,
   decided: { id: string; status: number; rejectReason: string | null; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     update player.document
     set status = ${decided.status}, reject_reason = ${decided.rejectReason}, decided_at = ${decided.status === 2 ? null : decided.now}
     where id = ${decided.id}
-  `.execute(database);
+  `;
 }
 
 /** Gives all documents in review one outcome. @returns their ids */
@@ -138,18 +134,18 @@ export async function decidePending(
   database: Database,
   decided: { playerId: string; status: number; rejectReason: string | null; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     update player.document
     set status = ${decided.status}, reject_reason = ${decided.rejectReason}, decided_at = ${decided.now}
     where player_id = ${decided.playerId} and status = 2 and deleted_at is null
     returning id
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }
 
 export async function insertRead(database: Database, read: { documentId: string; sessionId: string; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     insert into player.document_read (document_id, session_id, read_at)
     values (${read.documentId}, ${read.sessionId}, ${read.now})
-  `.execute(database);
+  `;
 }

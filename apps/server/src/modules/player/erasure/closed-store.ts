@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import type { PackInForce } from '../../settings/index.ts';
 import { isBoundBy } from '../profile/pack-store.ts';
 
@@ -8,11 +8,11 @@ const isClosed = sql`player.status = ${sql.lit(playerStatus.closed)}`;
 
 /** Dates the accounts that an earlier version closed without a date, by the last change of their profile. */
 export async function dateClosings(database: Database, limit: number): Promise<void> {
-  await sql`
+  await run(database)`
     update player.player
     set closed_at = updated_at
     where id in (select id from player.player where ${isClosed} and closed_at is null limit ${limit} for update skip locked)
-  `.execute(database);
+  `;
 }
 
 interface LongClosed {
@@ -26,7 +26,7 @@ interface LongClosed {
 
 /** Accounts closed long ago whose owners are neither erased, nor about to be, nor kept out by an exclusion that runs; the oldest first. */
 export async function listLongClosed(database: Database, { pack, before, now, limit }: LongClosed): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select player.id
     from player.player
     where ${isClosed}
@@ -40,6 +40,6 @@ export async function listLongClosed(database: Database, { pack, before, now, li
       )
     order by player.closed_at
     limit ${limit}
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }

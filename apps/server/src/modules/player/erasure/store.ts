@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export interface ErasureRow {
   id: string;
@@ -12,62 +12,61 @@ const columns = sql`id, player_id as "playerId", requested_at as "requestedAt", 
 const isOpen = sql`cancelled_at is null and done_at is null`;
 
 export async function findOpenErasure(database: Database, playerId: string): Promise<ErasureRow | undefined> {
-  const { rows } = await sql<ErasureRow>`
+  return await one<ErasureRow>(database)`
     select ${columns}
     from player.erasure
     where player_id = ${playerId}
       and ${isOpen}
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Was the player erased? No player is erased twice. */
 export async function isErased(database: Database, playerId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select id
     from player.erasure
     where player_id = ${playerId}
       and done_at is not null
     limit 1
-  `.execute(database);
+  `;
   return rows.length === 1;
 }
 
 /** When the player was forgotten. */
 export async function findErasedAt(database: Database, playerId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ doneAt: Date }>`
+  const row = await one<{ doneAt: Date }>(database)`
     select done_at as "doneAt"
     from player.erasure
     where player_id = ${playerId}
       and done_at is not null
     limit 1
-  `.execute(database);
-  return rows[0]?.doneAt;
+  `;
+  return row?.doneAt;
 }
 
 export async function insertErasure(transaction: Database, row: ErasureRow): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into player.erasure (id, player_id, requested_at, due_at, next_try_at)
     values (${row.id}, ${row.playerId}, ${row.requestedAt}, ${row.dueAt}, ${row.dueAt})
     on conflict (player_id) where cancelled_at is null and done_at is null do nothing
-  `.execute(transaction);
+  `;
 }
 
 /** @returns false where there was none to take back */
 export async function cancelErasure(transaction: Database, cancelled: { playerId: string; now: Date }): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const count = await run(transaction)`
     update player.erasure
     set cancelled_at = ${cancelled.now}
     where player_id = ${cancelled.playerId}
       and ${isOpen}
-  `.execute(transaction);
-  return numAffectedRows === 1n;
+  `;
+  return count === 1;
 }
 
 /** The next request that is due, locked until the transaction ends; another process takes another one. */
 export async function lockDueErasure(transaction: Database, now: Date): Promise<ErasureRow | undefined> {
-  const { rows } = await sql<ErasureRow>`
+  return await one<ErasureRow>(transaction)`
     select ${columns}
     from player.erasure
     where ${isOpen}
@@ -75,30 +74,29 @@ export async function lockDueErasure(transaction: Database, now: Date): Promise<
     order by next_try_at, id
     limit 1
     for update skip locked
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 export async function postponeErasure(transaction: Database, postponed: { id: string; nextTryAt: Date }): Promise<void> {
-  await sql`
+  await run(transaction)`
     update player.erasure
     set next_try_at = ${postponed.nextTryAt}
     where id = ${postponed.id}
-  `.execute(transaction);
+  `;
 }
 
 /** Marks a request as done; `repeatAt` is when the player is forgotten once more. */
 export async function markErased(transaction: Database, done: { id: string; now: Date; repeatAt: Date }): Promise<void> {
-  await sql`
+  await run(transaction)`
     update player.erasure
     set done_at = ${done.now}, repeat_at = ${done.repeatAt}
     where id = ${done.id}
-  `.execute(transaction);
+  `;
 }
 
 /** The next player to be forgotten once more, taken off the list; another process takes another one. */
 export async function takeRepeat(transaction: Database, now: Date): Promise<{ playerId: string } | undefined> {
-  const { rows } = await sql<{ playerId: string }>`
+  return await one<{ playerId: string }>(transaction)`
     update player.erasure
     set repeat_at = null
     where id = (
@@ -110,6 +108,5 @@ export async function takeRepeat(transaction: Database, now: Date): Promise<{ pl
       for update skip locked
     )
     returning player_id as "playerId"
-  `.execute(transaction);
-  return rows[0];
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import type { IdentityKey } from './identity.ts';
 
 /**
@@ -7,7 +6,7 @@ import type { IdentityKey } from './identity.ts';
  * would each miss the other. The caller has locked the player's row.
  */
 export async function takeIdentityTurn(transaction: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('player.known_identity'))`.execute(transaction);
+  await run(transaction)`select pg_advisory_xact_lock(hashtext('player.known_identity'))`;
 }
 
 /** Stores the details that identify an account's owner now. Those from earlier documents stay. */
@@ -16,47 +15,45 @@ export async function setKnownIdentities(
   known: { playerId: string; source: 'profile' | 'papers'; identities: readonly IdentityKey[] },
 ): Promise<void> {
   const { playerId, source, identities } = known;
-  if (source === 'profile')
-    await sql`delete from player.known_identity where player_id = ${playerId} and source = 'profile'`.execute(transaction);
-  await sql`
+  if (source === 'profile') await run(transaction)`delete from player.known_identity where player_id = ${playerId} and source = 'profile'`;
+  await run(transaction)`
     insert into player.known_identity (player_id, source, kind, identity_key)
     select ${playerId}, ${source}, given.kind, given.identity_key
     from (
       select unnest(${identities.map(({ kind }) => kind)}::text[]) as kind, unnest(${identities.map(({ key }) => key)}::text[]) as identity_key
     ) as given
     on conflict do nothing
-  `.execute(transaction);
+  `;
 }
 
 /** Everything an account's owner is known by. */
 export async function listKnownIdentities(database: Database, playerId: string): Promise<IdentityKey[]> {
-  const { rows } = await sql<IdentityKey>`
+  return await many<IdentityKey>(database)`
     select distinct kind, identity_key as key
     from player.known_identity
     where player_id = ${playerId}
     order by kind, identity_key
     limit 2000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Notes by which rules an account was compared. */
 export async function markCompared(transaction: Database, compared: { playerId: string; version: number }): Promise<void> {
-  await sql`
+  await run(transaction)`
     update player.player
     set identity_version = ${compared.version}
     where id = ${compared.playerId}
-  `.execute(transaction);
+  `;
 }
 
 /** Accounts that were compared by earlier rules, or never. */
 export async function listUncompared(database: Database, asked: { version: number; count: number }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select id
     from player.player
     where identity_version < ${asked.version}
     order by identity_version, id
     limit ${asked.count}
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import type { IdentityKey } from './identity.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function findLikenesses(
   database: Database,
   { identities, exceptPlayerId, now }: { identities: readonly IdentityKey[]; exceptPlayerId: string | null; now: Date },
 ): Promise<Likeness[]> {
-  const { rows } = await sql<Likeness>`
+  return await many<Likeness>(database)`
     select x.id as "excludedPersonId", x.player_id as "excludedPlayerId", x.ends_at as "endsAt",
       bool_or(relation.certainty = 'sure') as "isSure", bool_or(relation.certainty = 'claimed') as "isClaimed"
     from (
@@ -58,8 +58,7 @@ export async function findLikenesses(
     group by x.id
     order by x.ends_at desc, x.id
     limit ${MATCHES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /**
@@ -69,7 +68,7 @@ export async function listLikeAccounts(
   database: Database,
   asked: { excludedPlayerId: string | null; afterId: string; count: number; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(database)`
     select distinct k.player_id as "playerId"
     from player.excluded_person x
     join player.excluded_identity i on i.excluded_person_id = x.id
@@ -81,7 +80,7 @@ export async function listLikeAccounts(
       and k.player_id > ${asked.afterId}
     order by k.player_id
     limit ${asked.count}
-  `.execute(database);
+  `;
   return rows.map(({ playerId }) => playerId);
 }
 
@@ -106,38 +105,36 @@ export async function insertMatch(
   transaction: Database,
   match: Pick<IdentityMatch, 'id' | 'playerId' | 'excludedPersonId' | 'createdAt'>,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(transaction)`
     insert into player.identity_match (id, player_id, excluded_person_id, created_at)
     values (${match.id}, ${match.playerId}, ${match.excludedPersonId}, ${match.createdAt})
     on conflict (player_id, excluded_person_id) do update
     set state = 'open', decided_at = null, created_at = excluded.created_at
     where identity_match.state = 'lapsed'
     returning id
-  `.execute(transaction);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** What waits for a decision, oldest first. */
 export async function listOpenMatches(database: Database): Promise<IdentityMatch[]> {
-  const { rows } = await sql<IdentityMatch>`
+  return await many<IdentityMatch>(database)`
     select ${matchColumns}
     from player.identity_match m
     join player.excluded_person x on x.id = m.excluded_person_id
     where m.state = 'open'
     order by m.created_at, m.id
     limit ${MATCHES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findMatch(database: Database, id: string): Promise<IdentityMatch | undefined> {
-  const { rows } = await sql<IdentityMatch>`
+  return await one<IdentityMatch>(database)`
     select ${matchColumns}
     from player.identity_match m
     join player.excluded_person x on x.id = m.excluded_person_id
     where m.id = ${id}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Decides a match once. @returns false when it was decided before */
@@ -145,19 +142,19 @@ export async function decideMatch(
   transaction: Database,
   decided: { id: string; state: 'confirmed' | 'dismissed'; decidedBy: string; reason: string | null; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(transaction)`
     update player.identity_match
     set state = ${decided.state}, decided_at = ${decided.now}, decided_by = ${decided.decidedBy}, reason = ${decided.reason}
     where id = ${decided.id}
       and state = 'open'
     returning id
-  `.execute(transaction);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** Ends matches with persons whose exclusion is over. @returns the players of their accounts */
 export async function expireMatches(transaction: Database, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(transaction)`
     update player.identity_match m
     set state = 'lapsed', decided_at = ${now}
     from player.excluded_person x
@@ -165,6 +162,6 @@ export async function expireMatches(transaction: Database, now: Date): Promise<s
       and x.id = m.excluded_person_id
       and (x.ends_at <= ${now} or not ${isInForce(now)})
     returning m.player_id as "playerId"
-  `.execute(transaction);
+  `;
   return [...new Set(rows.map(({ playerId }) => playerId))];
 }

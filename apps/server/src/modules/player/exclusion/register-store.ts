@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, run } from '../../../kernel/database.ts';
 
 /** A person a register names: its own number of them and what they are known by, all as keyed hashes. */
 interface RegisteredPerson {
@@ -14,7 +13,7 @@ export async function keepPersons(
   transaction: Database,
   { persons, now }: { persons: readonly RegisteredPerson[]; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into player.excluded_person (id, register_key, ends_at, created_at)
     select distinct on (given.register_key) given.id, given.register_key, given.ends_at, ${now}::timestamptz
     from (
@@ -24,9 +23,9 @@ export async function keepPersons(
     order by given.register_key, given.ends_at desc
     on conflict (register_key) where register_key is not null do update
     set ends_at = greatest(excluded_person.ends_at, excluded.ends_at)
-  `.execute(transaction);
+  `;
   const identities = persons.flatMap((person) => person.identities.map((identity) => ({ ...identity, registerKey: person.registerKey })));
-  await sql`
+  await run(transaction)`
     insert into player.excluded_identity (excluded_person_id, kind, identity_key)
     select x.id, given.kind, given.identity_key
     from (
@@ -35,5 +34,5 @@ export async function keepPersons(
     ) as given
     join player.excluded_person x on x.register_key = given.register_key
     on conflict do nothing
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 
 /** What two accounts may have in common, as far as the player module knows. */
 type LikenessKind = 'personalIdNumber' | 'person' | 'email' | 'phone' | 'likeName' | 'device' | 'address';
@@ -34,7 +34,7 @@ export async function listBySessions(
   database: Database,
   { kind, playerId, since }: { kind: 'device' | 'address'; playerId: string; since: Date },
 ): Promise<Like[]> {
-  const { rows } = await sql<Like>`
+  return await many<Like>(database)`
     with own as (
       select ${keys[kind]} as key
       from player.session
@@ -61,15 +61,14 @@ export async function listBySessions(
     where ${anyone[kind]}
     group by found.player_id
     order by found.player_id
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /**
  * Accounts whose owner is known by the same: a whole name counts against the parts of a longer one, two parts do not count against each other.
  */
 export async function listByIdentity(database: Database, playerId: string): Promise<Like[]> {
-  const { rows } = await sql<Like>`
+  return await many<Like>(database)`
     select kind, "otherId", count(distinct key)::int as shared, null::timestamptz as "seenAt"
     from (
       select
@@ -89,6 +88,5 @@ export async function listByIdentity(database: Database, playerId: string): Prom
     ) as found
     group by kind, "otherId"
     order by kind, "otherId"
-  `.execute(database);
-  return rows;
+  `;
 }

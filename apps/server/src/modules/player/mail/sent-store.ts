@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { type TimePage, beyond, byTime, type Place, placeColumn } from '../place-store.ts';
 
 /** More than this were never sent about one thing: a page that shows them is not to be flooded. */
@@ -18,10 +17,10 @@ interface SentMail {
 }
 
 export async function insertSentMail(transaction: Database, mail: SentMail): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into player.mail (id, player_id, template, subject, sent_to, created_at, about)
     values (${mail.id}, ${mail.playerId}, ${mail.template}, ${mail.subject}, ${mail.sentTo}, ${mail.createdAt}, ${mail.about})
-  `.execute(transaction);
+  `;
 }
 
 /** What became of a mail; nothing for one that went to no player. */
@@ -29,11 +28,11 @@ export async function markMail(
   database: Database,
   { id, state, now }: { id: string; state: 'sent' | 'refused'; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     update player.mail
     set state = ${state}, handed_over_at = ${now}
     where id = ${id} and state = 'queued'
-  `.execute(database);
+  `;
 }
 
 interface ListedMail extends Place {
@@ -50,14 +49,13 @@ export async function listSentMails(
   database: Database,
   { playerId, after, isAscending, limit }: { playerId: string } & TimePage,
 ): Promise<ListedMail[]> {
-  const { rows } = await sql<ListedMail>`
+  return await many<ListedMail>(database)`
     select id, template, subject, sent_to as "sentTo", state, created_at as "createdAt", handed_over_at as "handedOverAt", ${placeColumn}
     from player.mail
     where player_id = ${playerId} ${beyond(after, isAscending)}
     order by ${byTime(isAscending)}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What was mailed to a player about one thing, the oldest first. */
@@ -65,28 +63,27 @@ export async function mailsAbout(
   database: Database,
   { playerId, about }: { playerId: string; about: string },
 ): Promise<Omit<ListedMail, 'createdAtMicroseconds' | 'template'>[]> {
-  const { rows } = await sql<Omit<ListedMail, 'createdAtMicroseconds' | 'template'>>`
+  return await many<Omit<ListedMail, 'createdAtMicroseconds' | 'template'>>(database)`
     select id, subject, sent_to as "sentTo", state, created_at as "createdAt", handed_over_at as "handedOverAt"
     from player.mail
     where about = ${about} and player_id = ${playerId}
     order by created_at, id
     limit ${MAILS_ABOUT_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countSentMails(database: Database, playerId: string, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select from player.mail where player_id = ${playerId} limit ${countedAtMost}) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Deletes the oldest first, in batches small enough not to hold up anything. */
 export async function deleteOldMails(database: Database, { before, limit }: { before: Date; limit: number }): Promise<void> {
-  await sql`
+  await run(database)`
     delete from player.mail
     where id in (select id from player.mail where created_at < ${before} order by created_at limit ${limit})
-  `.execute(database);
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 
 export type CodePurpose = 'confirmEmail' | 'resetPassword';
 
@@ -15,14 +14,14 @@ export async function insertCode(
   database: Database,
   code: MailCode & { codeKey: string; purpose: CodePurpose; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     delete from player.mail_code
     where player_id = ${code.playerId} and purpose = ${code.purpose}
-  `.execute(database);
-  await sql`
+  `;
+  await run(database)`
     insert into player.mail_code (code_key, player_id, purpose, email_key, phone_key, created_at, expires_at)
     values (${code.codeKey}, ${code.playerId}, ${code.purpose}, ${code.emailKey}, ${code.phoneKey}, ${code.createdAt}, ${code.expiresAt})
-  `.execute(database);
+  `;
 }
 
 /** A code that can be used now. */
@@ -30,15 +29,14 @@ export async function findCode(
   database: Database,
   code: { codeKey: string; purpose: CodePurpose; now: Date },
 ): Promise<MailCode | undefined> {
-  const { rows } = await sql<MailCode>`
+  return await one<MailCode>(database)`
     select player_id as "playerId", email_key as "emailKey", phone_key as "phoneKey"
     from player.mail_code
     where code_key = ${code.codeKey}
       and purpose = ${code.purpose}
       and used_at is null
       and expires_at > ${code.now}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Uses a code up, by a call of this key where it has one. @returns undefined when someone else was faster, or it is unknown, used or expired */
@@ -46,7 +44,7 @@ export async function useCode(
   database: Database,
   code: { codeKey: string; purpose: CodePurpose; now: Date; usedByKey?: string | null },
 ): Promise<MailCode | undefined> {
-  const { rows } = await sql<MailCode>`
+  return await one<MailCode>(database)`
     update player.mail_code
     set used_at = ${code.now}, used_by_key = ${code.usedByKey ?? null}
     where code_key = ${code.codeKey}
@@ -54,8 +52,7 @@ export async function useCode(
       and used_at is null
       and expires_at > ${code.now}
     returning player_id as "playerId", email_key as "emailKey", phone_key as "phoneKey"
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Whose code the call of this key has used since then. */
@@ -63,34 +60,33 @@ export async function findCodeUsedBy(
   database: Database,
   code: { codeKey: string; purpose: CodePurpose; usedByKey: string; since: Date },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ playerId: string }>`
+  const row = await one<{ playerId: string }>(database)`
     select player_id as "playerId"
     from player.mail_code
     where code_key = ${code.codeKey}
       and purpose = ${code.purpose}
       and used_by_key = ${code.usedByKey}
       and used_at > ${code.since}
-  `.execute(database);
-  return rows[0]?.playerId;
+  `;
+  return row?.playerId;
 }
 
 /** A code that confirmed an address, as long as it is kept. */
 export async function findUsedConfirmation(database: Database, codeKey: string): Promise<MailCode | undefined> {
-  const { rows } = await sql<MailCode>`
+  return await one<MailCode>(database)`
     select player_id as "playerId", email_key as "emailKey", phone_key as "phoneKey"
     from player.mail_code
     where code_key = ${codeKey}
       and purpose = 'confirmEmail'
       and used_at is not null
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Codes that confirmed an address are kept until `usedBefore`, so that their link continues saying that it is confirmed (P-27). */
 export async function deleteExpiredCodes(database: Database, { now, usedBefore }: { now: Date; usedBefore: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     delete from player.mail_code
     where expires_at < ${now}
       and (purpose <> 'confirmEmail' or used_at is null or used_at < ${usedBefore})
-  `.execute(database);
+  `;
 }

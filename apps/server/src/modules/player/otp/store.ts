@@ -1,6 +1,6 @@
 import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 import type { PhoneLookup } from '../profile/changes.ts';
 import { OTP_ATTEMPTS_MAX, OTP_LIVE_MAX, type OtpState } from './rules.ts';
 
@@ -20,22 +20,22 @@ type NewOtp = Pick<OtpName, 'reason'> & { phoneKey: string; codeKey: string; cre
  */
 export async function replaceOtp(database: Database, otp: NewOtp): Promise<void> {
   const { phoneKey, reason, createdAt } = otp;
-  const { rows } = await sql<{ isLive: boolean }>`
+  const row = await one<{ isLive: boolean }>(database)`
     select used_at is null and expires_at > ${createdAt} and attempts < ${OTP_ATTEMPTS_MAX} as "isLive"
     from player.otp
     where phone_key = ${phoneKey} and reason = ${reason}
     for update
-  `.execute(database);
-  const isLive = rows[0]?.isLive === true;
+  `;
+  const isLive = row?.isLive === true;
   if (isLive)
-    await sql`
+    await run(database)`
       insert into player.replaced_otp (phone_key, reason, code_key, expires_at)
       select phone_key, reason, code_key, expires_at
       from player.otp
       where phone_key = ${phoneKey} and reason = ${reason}
       on conflict do nothing
-    `.execute(database);
-  await sql`
+    `;
+  await run(database)`
     delete from player.replaced_otp
     where phone_key = ${phoneKey} and reason = ${reason}
       and code_key not in (
@@ -45,8 +45,8 @@ export async function replaceOtp(database: Database, otp: NewOtp): Promise<void>
         order by expires_at desc
         limit ${isLive ? OTP_LIVE_MAX - 1 : 0}
       )
-  `.execute(database);
-  await sql`
+  `;
+  await run(database)`
     insert into player.otp (phone_key, reason, code_key, created_at, expires_at)
     values (${phoneKey}, ${reason}, ${otp.codeKey}, ${createdAt}, ${otp.expiresAt})
     on conflict (phone_key, reason) do update
@@ -56,12 +56,12 @@ export async function replaceOtp(database: Database, otp: NewOtp): Promise<void>
       expires_at = excluded.expires_at,
       used_at = null,
       used_by_key = null
-  `.execute(database);
+  `;
 }
 
 /** The codes of a name, locked until the transaction ends, so that guesses are judged one after the other (S26). */
 export async function lockOtp(database: Database, name: OtpName, now: Date): Promise<OtpState | undefined> {
-  const { rows } = await sql<OtpState>`
+  return await one<OtpState>(database)`
     select
       code_key as "codeKey",
       array(
@@ -76,16 +76,15 @@ export async function lockOtp(database: Database, name: OtpName, now: Date): Pro
     from player.otp newest
     where ${isNamed(name)}
     for update
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function countAttempt(database: Database, name: OtpName): Promise<void> {
-  await sql`
+  await run(database)`
     update player.otp
     set attempts = attempts + 1
     where ${isNamed(name)}
-  `.execute(database);
+  `;
 }
 
 export async function useOtp(
@@ -93,14 +92,14 @@ export async function useOtp(
   name: OtpName,
   { now, usedByKey }: { now: Date; usedByKey: string | null },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     update player.otp
     set used_at = ${now}, used_by_key = ${usedByKey}
     where ${isNamed(name)}
-  `.execute(database);
+  `;
 }
 
 export async function deleteExpiredOtps(database: Database, now: Date): Promise<void> {
-  await sql`delete from player.otp where expires_at < ${now}`.execute(database);
-  await sql`delete from player.replaced_otp where expires_at < ${now}`.execute(database);
+  await run(database)`delete from player.otp where expires_at < ${now}`;
+  await run(database)`delete from player.replaced_otp where expires_at < ${now}`;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, run } from '../../../kernel/database.ts';
 import { challengeStore, passkeyStore } from '../../../kernel/passkeys/store.ts';
 
 export const passkeys = passkeyStore('player.passkey', 'player_id');
@@ -10,5 +9,5 @@ export const { deleteExpiredChallenges } = ceremonies;
 
 /** Takes every passkey away. */
 export async function deletePasskeys(database: Database, playerId: string): Promise<void> {
-  await sql`delete from player.passkey where player_id = ${playerId}`.execute(database);
+  await run(database)`delete from player.passkey where player_id = ${playerId}`;
 }

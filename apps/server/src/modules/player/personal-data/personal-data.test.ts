@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { bonusCodeStatus } from '@pavilion/contract/areas/game/promotions.ts';
 import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction, many, one, run } from '../../../kernel/database.ts';
 import { areaFollowers } from '../../../composition/areas.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { aResident, call, openGame, PASSWORD, register, type Resident } from '../../../testing/people/resident.ts';
@@ -49,18 +49,18 @@ function pay(playerId: string, amountMinor: bigint, externalId: string) {
 /** Every table of the database that holds a text somewhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const { database } = server.app.context;
-  const { rows } = await sql<{ name: string }>`
+  const rows = await many<{ name: string }>(database)`
     select format('%I.%I', table_schema, table_name) as name
     from information_schema.tables
     where table_type = 'BASE TABLE'
       and table_schema not in ('pg_catalog', 'information_schema')
     order by 1
     limit 500
-  `.execute(database);
+  `;
   const found: string[] = [];
   for (const { name } of rows) {
-    const held = await sql`select 1 from ${sql.raw(name)} as held where held::text ilike ${`%${text}%`} limit 1`.execute(database);
-    if (held.rows.length > 0) found.push(name);
+    const held = await many(database)`select 1 from ${sql.raw(name)} as held where held::text ilike ${`%${text}%`} limit 1`;
+    if (held.length > 0) found.push(name);
   }
   return found;
 }
@@ -124,9 +124,9 @@ describe('a copy of everything held about a player', () => {
     expect((await player.ask(`GET /api/player/data-exports/${id}`)).status).toBe(404);
     expect(await player.ask('GET /api/player/data-exports')).toMatchObject({ data: [{ state: 'expired' }] });
     await sweepDataExports(server.app.context);
-    const { rows } = await sql`select 1 from player.data_export where id = ${id} and storage_key is not null limit 1`.execute(
+    const rows = await many(
       server.app.context.database,
-    );
+    )`select 1 from player.data_export where id = ${id} and storage_key is not null limit 1`;
     expect(rows).toEqual([]);
   });
 });
@@ -163,12 +163,12 @@ describe('being forgotten', () => {
     await Promise.all([sweepErasures(server.app.context), sweepErasures(server.app.context)]);
     for (const trace of [player.email, 'Forgetmename', 'Forgetmelast', 'Forgetme Street']) expect(await tablesWith(trace)).toEqual([]);
     const { database } = server.app.context;
-    const ops = await sql`select 1 from ledger.op where player_id = ${player.id} limit 10`.execute(database);
-    expect(ops.rows).toHaveLength(4);
-    const recorded = await sql<{ kind: string }>`
+    const ops = await many(database)`select 1 from ledger.op where player_id = ${player.id} limit 10`;
+    expect(ops).toHaveLength(4);
+    const recorded = await many<{ kind: string }>(database)`
       select kind from kernel.audit_record where player_id = ${player.id} and kind in ('erasureRequested', 'playerErased') order by id limit 5
-    `.execute(database);
-    expect(recorded.rows).toEqual([{ kind: 'erasureRequested' }, { kind: 'playerErased' }]);
+    `;
+    expect(recorded).toEqual([{ kind: 'erasureRequested' }, { kind: 'playerErased' }]);
     await sealAudit(server.app.context);
     expect(await auditProblems(database)).toEqual([]);
     const again = { login: player.email, password: PASSWORD };
@@ -250,10 +250,10 @@ describe('a restored backup', () => {
     expect(await replayErasures(server.app.context, log)).toMatchObject({ forgotten: 0, unchanged: 4 });
     server.clock.advanceMs(8 * DAY_MS);
     await sweepErasures(server.app.context);
-    const recorded = await sql<{ times: number }>`
+    const recorded = await many<{ times: number }>(server.app.context.database)`
       select count(*)::int as times from kernel.audit_record where player_id = any(${[bob.id, cyd.id]}) and kind = 'playerErased'
-    `.execute(server.app.context.database);
-    expect(recorded.rows).toEqual([{ times: 2 }]);
+    `;
+    expect(recorded).toEqual([{ times: 2 }]);
   });
 });
 
@@ -302,7 +302,7 @@ const coveredElsewhere: Readonly<Record<string, string>> = {
 };
 
 it('A3 every table that names a player is in the copy, or is named here with the reason', async () => {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await many<{ name: string }>(server.app.context.database)`
     select format('%I.%I', c.table_schema, c.table_name) as name
     from information_schema.columns as c
     join information_schema.tables as t using (table_schema, table_name)
@@ -312,7 +312,7 @@ it('A3 every table that names a player is in the copy, or is named here with the
       and not exists (select 1 from pg_inherits where inhrelid = format('%I.%I', c.table_schema, c.table_name)::regclass)
     order by 1
     limit 500
-  `.execute(server.app.context.database);
+  `;
   const modules = path.resolve(import.meta.dirname, '../..');
   const copySources = ['game', 'notification', 'payment', 'player', 'retention', 'risk', 'wallet']
     .flatMap((area) => fs.globSync(`${modules}/${area}/{personal-data,self-assessment}/*.ts`))
@@ -347,19 +347,19 @@ const values = { boolean: 'true', date: `'1980-02-03'`, 'timestamp with time zon
 /** Fills every empty column of a profile, so that what an erasure leaves can be seen. */
 async function fillProfile(playerId: string): Promise<string[]> {
   const { database } = server.app.context;
-  const { rows } = await sql<{ name: string; type: string; isNullable: boolean }>`
+  const rows = await many<{ name: string; type: string; isNullable: boolean }>(database)`
     select column_name as name, data_type as type, is_nullable = 'YES' as "isNullable"
     from information_schema.columns
     where table_schema = 'player' and table_name = 'player'
     order by ordinal_position
     limit 200
-  `.execute(database);
+  `;
   const filled = rows.filter(({ type, isNullable }) => isNullable || type === 'boolean');
   const assignments = filled.map(({ name, type }) => {
     const value = Object.entries(values).find(([of]) => of === type)?.[1] ?? `'canary ${name}'`;
     return type === 'boolean' ? `${name} = ${value}` : `${name} = coalesce(${name}, ${value})`;
   });
-  await sql`update player.player set ${sql.raw(assignments.join(', '))} where id = ${playerId}`.execute(database);
+  await run(database)`update player.player set ${sql.raw(assignments.join(', '))} where id = ${playerId}`;
   return rows.map(({ name }) => name);
 }
 
@@ -369,10 +369,10 @@ it('A3 every column of the profile is emptied, or is named here with the reason'
   await requestErasure(player);
   const columns = await fillProfile(player.id);
   const profile = async () => {
-    const { rows } = await sql<Record<string, unknown>>`select * from player.player where id = ${player.id} limit 1`.execute(
+    const row = await one<Record<string, unknown>>(
       server.app.context.database,
-    );
-    return rows[0] ?? {};
+    )`select * from player.player where id = ${player.id} limit 1`;
+    return row ?? {};
   };
   const isSet = (value: unknown): boolean => value !== null && value !== false && value !== undefined;
   const before = await profile();

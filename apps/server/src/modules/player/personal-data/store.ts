@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import { deletePasskeys } from '../passkeys/store.ts';
 import { deleteEveryIdentity } from '../social-identities/store.ts';
 import { FORGOTTEN } from '../sessions/old-store.ts';
@@ -8,105 +7,96 @@ import { forgetUnshared, listDevices } from '../sessions/shared-device-store.ts'
 const ROWS_MAX = 10_000;
 
 export async function listHeldSessions(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select created_at as "createdAt", last_seen_at as "lastSeenAt", closed_at as "closedAt", close_reason as "closeReason", ip, country,
       device_type as "deviceType", user_agent as "userAgent"
     from player.session
     where player_id = ${playerId}
     order by created_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listHeldDocuments(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select type, file_name as "fileName", status, reject_reason as "rejectReason", created_at as "createdAt", deleted_at as "deletedAt"
     from player.document
     where player_id = ${playerId}
     order by created_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listHeldIdentities(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select provider, subject, created_at as "createdAt"
     from player.social_identity
     where player_id = ${playerId}
     order by provider, subject
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listSecondFactors(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select created_at as "createdAt", confirmed_at as "confirmedAt"
     from player.second_factor
     where player_id = ${playerId}
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Of the key itself a copy is of no use to its owner. */
 export async function listHeldPasskeys(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select name, rp_id as "site", created_at as "createdAt", last_used_at as "lastUsedAt", suspended_at as "suspendedAt"
     from player.passkey
     where player_id = ${playerId}
     order by created_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listIdentityChecks(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select outcome, reason, occurred_at as "occurredAt"
     from player.identity_check
     where player_id = ${playerId}
     order by occurred_at
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listErasures(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select requested_at as "requestedAt", due_at as "dueAt", cancelled_at as "cancelledAt"
     from player.erasure
     where player_id = ${playerId}
     order by requested_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Which mails went out; the words of a mail are not kept. */
 export async function listHeldMails(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select template, subject, sent_to as "sentTo", created_at as "createdAt", handed_over_at as "handedOverAt"
     from player.mail
     where player_id = ${playerId}
     order by created_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What operators noted about the player, without its authors. */
 export async function listHeldNotes(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select text, created_at as "createdAt", edited_at as "editedAt"
     from player.note
     where player_id = ${playerId}
     order by created_at, id
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What operators corrected in the profile; the values are sealed. */
@@ -114,36 +104,34 @@ export async function listHeldCorrections(
   database: Database,
   playerId: string,
 ): Promise<{ field: string; beforeSealed: string | null; afterSealed: string; correctedAt: Date }[]> {
-  const { rows } = await sql<{ field: string; beforeSealed: string | null; afterSealed: string; correctedAt: Date }>`
+  return await many<{ field: string; beforeSealed: string | null; afterSealed: string; correctedAt: Date }>(database)`
     select field, before_sealed as "beforeSealed", after_sealed as "afterSealed", corrected_at as "correctedAt"
     from player.correction
     where player_id = ${playerId}
     order by corrected_at, field
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function listHeldTags(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select tag, created_at as "createdAt"
     from player.tag
     where player_id = ${playerId}
     order by tag
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Files of documents whose rows are about to lose their key's meaning. */
 export async function listStorageKeys(transaction: Database, playerId: string): Promise<string[]> {
-  const { rows } = await sql<{ storageKey: string }>`
+  const rows = await many<{ storageKey: string }>(transaction)`
     select storage_key as "storageKey"
     from player.document
     where player_id = ${playerId}
     order by id
     limit ${ROWS_MAX}
-  `.execute(transaction);
+  `;
   return rows.map(({ storageKey }) => storageKey);
 }
 
@@ -153,7 +141,7 @@ export async function forgetPlayer(
   forgotten: { playerId: string; phoneKey: string | null; now: Date },
 ): Promise<void> {
   const { playerId, phoneKey, now } = forgotten;
-  await sql`
+  await run(transaction)`
     update player.player
     set email = null, email_key = null, email_confirmed_at = null, phone_sealed = null, phone_key = null, phone_confirmed_at = null,
       new_email = null, new_phone_sealed = null, contacts_corrected_at = null,
@@ -163,32 +151,32 @@ export async function forgetPlayer(
       receives_email_promo = false, receives_sms_promo = false, receives_bonus = false, affiliate_tag = null, referral_code = null,
       fingerprint_key = null, registration_ip = null, freshchat_restore_id = null, updated_at = ${now}
     where id = ${playerId}
-  `.execute(transaction);
+  `;
   const devices = await listDevices(transaction, playerId);
-  await sql`
+  await run(transaction)`
     update player.session
     set ip = ${FORGOTTEN}, user_agent = ${FORGOTTEN}, country = null, fingerprint_key = null, successor_sealed = null
     where player_id = ${playerId}
-  `.execute(transaction);
+  `;
   await forgetUnshared(transaction, devices);
-  await sql`
+  await run(transaction)`
     update player.document
     set file_name = ${FORGOTTEN}, reject_reason = null, deleted_at = coalesce(deleted_at, ${now})
     where player_id = ${playerId}
-  `.execute(transaction);
-  await sql`update player.identity_check set reason = null where player_id = ${playerId}`.execute(transaction);
-  await sql`update player.identity_event set reason = null where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.known_identity where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.mail where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.mail_code where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);
+  `;
+  await run(transaction)`update player.identity_check set reason = null where player_id = ${playerId}`;
+  await run(transaction)`update player.identity_event set reason = null where player_id = ${playerId}`;
+  await run(transaction)`delete from player.known_identity where player_id = ${playerId}`;
+  await run(transaction)`delete from player.mail where player_id = ${playerId}`;
+  await run(transaction)`delete from player.mail_code where player_id = ${playerId}`;
+  await run(transaction)`delete from player.sign_in_challenge where player_id = ${playerId}`;
+  await run(transaction)`delete from player.second_factor where player_id = ${playerId}`;
   await deletePasskeys(transaction, playerId);
-  await sql`delete from player.autologin_token where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.note where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.correction where player_id = ${playerId}`.execute(transaction);
-  await sql`delete from player.tag where player_id = ${playerId}`.execute(transaction);
+  await run(transaction)`delete from player.autologin_token where player_id = ${playerId}`;
+  await run(transaction)`delete from player.note where player_id = ${playerId}`;
+  await run(transaction)`delete from player.correction where player_id = ${playerId}`;
+  await run(transaction)`delete from player.tag where player_id = ${playerId}`;
   await deleteEveryIdentity(transaction, playerId);
-  await sql`delete from player.otp where phone_key = ${phoneKey}`.execute(transaction);
-  await sql`delete from player.replaced_otp where phone_key = ${phoneKey}`.execute(transaction);
+  await run(transaction)`delete from player.otp where phone_key = ${phoneKey}`;
+  await run(transaction)`delete from player.replaced_otp where phone_key = ${phoneKey}`;
 }

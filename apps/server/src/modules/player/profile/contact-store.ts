@@ -1,21 +1,20 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, run } from '../../../kernel/database.ts';
 
 /**
  * Takes an address from the account that never confirmed it and is reached by a confirmed phone: it keeps the address as one to be confirmed, so
  * that whoever else has it may use it.
  */
 export async function releaseUnprovenEmail(transaction: Database, emailKey: string): Promise<void> {
-  await sql`
+  await run(transaction)`
     update player.player
     set new_email = coalesce(new_email, email), email = null, email_key = null
     where email_key = ${emailKey}
       and email_confirmed_at is null
       and phone_confirmed_at is not null
-  `.execute(transaction);
+  `;
 }
 
 /** Notes since when a contact of an operator's waits; null where none does any more. */
 export async function markContactsCorrected(transaction: Database, { id, now }: { id: string; now: Date | null }): Promise<void> {
-  await sql`update player.player set contacts_corrected_at = ${now} where id = ${id}`.execute(transaction);
+  await run(transaction)`update player.player set contacts_corrected_at = ${now} where id = ${id}`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** What a player or the forms may set; personal identifiers are sealed (S60). */
 export interface PlayerFields {
@@ -107,45 +107,41 @@ const playerColumns = sql`
 `;
 
 export async function findPlayer(database: Database, id: string): Promise<Player | undefined> {
-  const { rows } = await sql<Player>`select ${playerColumns} from player.player where id = ${id}`.execute(database);
-  return rows[0];
+  return await one<Player>(database)`select ${playerColumns} from player.player where id = ${id}`;
 }
 
 export async function lockPlayer(database: Database, id: string): Promise<Player | undefined> {
-  const { rows } = await sql<Player>`select ${playerColumns} from player.player where id = ${id} for update`.execute(database);
-  return rows[0];
+  return await one<Player>(database)`select ${playerColumns} from player.player where id = ${id} for update`;
 }
 
 export async function findPlayerByEmail(database: Database, emailKey: string): Promise<Player | undefined> {
-  const { rows } = await sql<Player>`select ${playerColumns} from player.player where email_key = ${emailKey}`.execute(database);
-  return rows[0];
+  return await one<Player>(database)`select ${playerColumns} from player.player where email_key = ${emailKey}`;
 }
 
 /** The player whose confirmed phone this is. */
 export async function findPlayerByPhone(database: Database, phoneKeys: readonly string[]): Promise<Player | undefined> {
-  const { rows } = await sql<Player>`
+  return await one<Player>(database)`
     select ${playerColumns}
     from player.player
     where phone_key = any(${phoneKeys})
       and phone_confirmed_at is not null
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** How many players have an address or a phone. */
 export async function countReachable(database: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from player.player
     where email_key is not null
       or phone_key is not null
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** @returns false when the address or the phone belongs to a player already: the unique indexes decide (X1) */
 export async function insertPlayer(database: Database, player: NewPlayer): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     insert into player.player (
       id, status, email, email_key, email_confirmed_at, phone_sealed, phone_key, phone_confirmed_at, new_email, new_phone_sealed,
       personal_id_number_sealed, cpf_number_sealed, security_answer_sealed, security_question, password_hash,
@@ -168,14 +164,14 @@ export async function insertPlayer(database: Database, player: NewPlayer): Promi
     )
     on conflict do nothing
     returning id
-  `.execute(database);
+  `;
   return rows.length === 1;
 }
 
 /** Writes all fields of a locked player. The unique indexes refuse an address or phone of someone else. */
 export async function updatePlayerFields(database: Database, change: { id: string; fields: PlayerFields; now: Date }): Promise<void> {
   const { id, fields, now } = change;
-  await sql`
+  await run(database)`
     update player.player
     set email = ${fields.email},
       email_key = ${fields.emailKey},
@@ -212,61 +208,59 @@ export async function updatePlayerFields(database: Database, change: { id: strin
       has_installed_app = ${fields.hasInstalledApp},
       updated_at = ${now}
     where id = ${id}
-  `.execute(database);
+  `;
 }
 
 export async function updatePasswordHash(database: Database, change: { id: string; passwordHash: string; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update player.player
     set password_hash = ${change.passwordHash}, updated_at = ${change.now}
     where id = ${change.id}
-  `.execute(database);
+  `;
 }
 
 /** The same password under another hash; a password that was changed meanwhile stays. */
 export async function renewPasswordHash(database: Database, change: { id: string; from: string; to: string; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update player.player
     set password_hash = ${change.to}, updated_at = ${change.now}
     where id = ${change.id} and password_hash = ${change.from}
-  `.execute(database);
+  `;
 }
 
 /** Takes the consents to offers back (D-64). */
 export async function withdrawConsents(database: Database, change: { id: string; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update player.player
     set receives_email_promo = false, receives_sms_promo = false, receives_bonus = false, updated_at = ${change.now}
     where id = ${change.id}
-  `.execute(database);
+  `;
 }
 
 /** Nicknames of some players, for winners and leaderboards. */
 export async function findNicknames(database: Database, ids: readonly string[]): Promise<{ id: string; nickname: string | null }[]> {
-  const { rows } = await sql<{ id: string; nickname: string | null }>`
+  return await many<{ id: string; nickname: string | null }>(database)`
     select id, nickname
     from player.player
     where id = any(${ids}::uuid[])
     order by id
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The languages of some players; unknown players are missing from the list. */
 export async function findLocales(database: Database, ids: readonly string[]): Promise<{ id: string; locale: string }[]> {
-  const { rows } = await sql<{ id: string; locale: string }>`
+  return await many<{ id: string; locale: string }>(database)`
     select id, locale
     from player.player
     where id = any(${[...ids]}::uuid[])
     order by id
     limit ${ids.length}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Whether the devices two players were seen on have one in common. */
-export async function haveSameDevice(database: Database, [one, other]: readonly [string, string]): Promise<boolean> {
+export async function haveSameDevice(database: Database, [first, second]: readonly [string, string]): Promise<boolean> {
   const devicesOf = (playerId: string) => sql`
     select fingerprint_key
     from player.player
@@ -277,8 +271,8 @@ export async function haveSameDevice(database: Database, [one, other]: readonly 
     from player.session
     where player_id = ${playerId}
       and fingerprint_key is not null`;
-  const { rows } = await sql<{ isSame: boolean }>`
-    select exists ((${devicesOf(one)}) intersect (${devicesOf(other)})) as "isSame"
-  `.execute(database);
-  return rows[0]?.isSame === true;
+  const row = await one<{ isSame: boolean }>(database)`
+    select exists ((${devicesOf(first)}) intersect (${devicesOf(second)})) as "isSame"
+  `;
+  return row?.isSame === true;
 }

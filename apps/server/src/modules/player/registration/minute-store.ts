@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 /** What is added to a minute of a country and tag. */
 export interface MinuteTries {
@@ -15,7 +14,7 @@ export interface MinuteTries {
 
 export async function addToMinute(database: Database, tries: MinuteTries): Promise<void> {
   const { id, startedAt, country, affiliateTag, registered, refused, fields } = tries;
-  await sql`
+  await run(database)`
     insert into player.registration_minute as known (id, created_at, country, affiliate_tag, registered, refused, fields)
     values (${id}, ${startedAt}, ${country}, ${affiliateTag}, ${registered}, ${refused}, ${JSON.stringify(fields)}::jsonb)
     on conflict (created_at, country, affiliate_tag) do update
@@ -25,23 +24,23 @@ export async function addToMinute(database: Database, tries: MinuteTries): Promi
         select coalesce(jsonb_object_agg(key, value::int + coalesce((known.fields->>key)::int, 0)), '{}')
         from jsonb_each_text(excluded.fields)
       )
-  `.execute(database);
+  `;
 }
 
 /** Minutes that have had their time, some at once. */
 export async function deleteOldMinutes(database: Database, { before, limit }: { before: Date; limit: number }): Promise<void> {
-  await sql`
+  await run(database)`
     delete from player.registration_minute
     where id = any(array(select id from player.registration_minute where created_at < ${before} order by created_at limit ${limit}))
-  `.execute(database);
+  `;
 }
 
 /** The affiliate tags, by player. */
 export async function affiliateTagsOf(transaction: Database, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; affiliateTag: string }>`
+  const rows = await many<{ id: string; affiliateTag: string }>(transaction)`
     select id, affiliate_tag as "affiliateTag"
     from player.player
     where id = any(${[...playerIds]}::uuid[]) and affiliate_tag is not null
-  `.execute(transaction);
+  `;
   return new Map(rows.map(({ id, affiliateTag }) => [id, affiliateTag]));
 }

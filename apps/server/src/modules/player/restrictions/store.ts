@@ -1,6 +1,5 @@
 import type { PlayerGround } from '@pavilion/contract/console/player/views.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 export interface Restriction {
   ground: PlayerGround;
@@ -13,14 +12,13 @@ const GROUNDS_MAX = 4;
 
 /** Why operators limit or block a player, the strictest first. */
 export async function listRestrictions(database: Database, playerId: string): Promise<Restriction[]> {
-  const { rows } = await sql<Restriction>`
+  return await many<Restriction>(database)`
     select ground, status, set_at as "setAt"
     from player.restriction
     where player_id = ${playerId}
     order by status desc, set_at desc, ground
     limit ${GROUNDS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function saveRestriction(
@@ -28,17 +26,17 @@ export async function saveRestriction(
   restriction: { playerId: string; ground: PlayerGround; status: number; authorId: string; now: Date },
 ): Promise<void> {
   const { playerId, ground, status, authorId, now } = restriction;
-  await sql`
+  await run(transaction)`
     insert into player.restriction (player_id, ground, status, author_id, set_at)
     values (${playerId}, ${ground}, ${status}, ${authorId}, ${now})
     on conflict (player_id, ground) do update
     set status = excluded.status, author_id = excluded.author_id, set_at = excluded.set_at
-  `.execute(transaction);
+  `;
 }
 
 export async function deleteRestriction(
   transaction: Database,
   { playerId, ground }: { playerId: string; ground: PlayerGround },
 ): Promise<void> {
-  await sql`delete from player.restriction where player_id = ${playerId} and ground = ${ground}`.execute(transaction);
+  await run(transaction)`delete from player.restriction where player_id = ${playerId} and ground = ${ground}`;
 }

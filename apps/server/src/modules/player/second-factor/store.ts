@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 interface SecondFactor {
   secretSealed: string;
@@ -12,24 +11,22 @@ export async function findConfirmed(
   database: Database,
   playerId: string,
 ): Promise<{ confirmedAt: Date; recoveryCodesLeft: number } | undefined> {
-  const { rows } = await sql<{ confirmedAt: Date; recoveryCodesLeft: number }>`
+  return await one<{ confirmedAt: Date; recoveryCodesLeft: number }>(database)`
     select confirmed_at as "confirmedAt",
       (select count(*)::int from player.recovery_code where player_id = ${playerId} and used_at is null) as "recoveryCodesLeft"
     from player.second_factor
     where player_id = ${playerId} and confirmed_at is not null
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The factor, locked, so that codes of one player are judged one after the other. */
 export async function lockFactor(transaction: Database, playerId: string): Promise<SecondFactor | undefined> {
-  const { rows } = await sql<SecondFactor>`
+  return await one<SecondFactor>(transaction)`
     select secret_sealed as "secretSealed", confirmed_at as "confirmedAt", last_step as "lastStep"
     from player.second_factor
     where player_id = ${playerId}
     for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** Writes a new secret down, in place of one that was never confirmed. @returns false where one counts already */
@@ -37,7 +34,7 @@ export async function replaceUnconfirmed(
   database: Database,
   { playerId, secretSealed, now }: { playerId: string; secretSealed: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(database)`
     insert into player.second_factor (player_id, secret_sealed, created_at)
     values (${playerId}, ${secretSealed}, ${now})
     on conflict (player_id) do update
@@ -46,28 +43,28 @@ export async function replaceUnconfirmed(
       last_step = null
     where second_factor.confirmed_at is null
     returning player_id as "playerId"
-  `.execute(database);
+  `;
   return rows.length === 1;
 }
 
 export async function confirm(transaction: Database, { playerId, now }: { playerId: string; now: Date }): Promise<void> {
-  await sql`update player.second_factor set confirmed_at = ${now} where player_id = ${playerId}`.execute(transaction);
+  await run(transaction)`update player.second_factor set confirmed_at = ${now} where player_id = ${playerId}`;
 }
 
 export async function rememberStep(transaction: Database, { playerId, step }: { playerId: string; step: number }): Promise<void> {
-  await sql`update player.second_factor set last_step = ${step} where player_id = ${playerId}`.execute(transaction);
+  await run(transaction)`update player.second_factor set last_step = ${step} where player_id = ${playerId}`;
 }
 
 /** Takes the factor away with its recovery codes. */
 export async function deleteFactor(transaction: Database, playerId: string): Promise<void> {
-  await sql`delete from player.second_factor where player_id = ${playerId}`.execute(transaction);
+  await run(transaction)`delete from player.second_factor where player_id = ${playerId}`;
 }
 
 export async function insertRecoveryCodes(transaction: Database, { playerId, keys }: { playerId: string; keys: string[] }): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into player.recovery_code (player_id, code_key)
     select ${playerId}, unnest(${keys}::text[])
-  `.execute(transaction);
+  `;
 }
 
 /** Uses a recovery code up. @returns false for one that is unknown or used */
@@ -75,11 +72,11 @@ export async function useRecoveryCode(
   transaction: Database,
   { playerId, codeKeys, now }: { playerId: string; codeKeys: readonly string[]; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ codeKey: string }>`
+  const rows = await many<{ codeKey: string }>(transaction)`
     update player.recovery_code
     set used_at = ${now}
     where player_id = ${playerId} and code_key = any(${[...codeKeys]}::text[]) and used_at is null
     returning code_key as "codeKey"
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }

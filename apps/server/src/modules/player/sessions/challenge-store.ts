@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** A sign-in that waits for its second step. */
 export interface Challenge {
@@ -11,42 +10,41 @@ export async function insertChallenge(
   database: Database,
   challenge: Challenge & { challengeKey: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     insert into player.sign_in_challenge (challenge_key, player_id, needs_password, created_at, expires_at)
     values (
       ${challenge.challengeKey}, ${challenge.playerId}, ${challenge.needsPassword}, ${challenge.createdAt}, ${challenge.expiresAt}
     )
-  `.execute(database);
+  `;
 }
 
 export async function findChallenge(
   database: Database,
   { challengeKey, now }: { challengeKey: string; now: Date },
 ): Promise<Challenge | undefined> {
-  const { rows } = await sql<Challenge>`
+  return await one<Challenge>(database)`
     select player_id as "playerId", needs_password as "needsPassword"
     from player.sign_in_challenge
     where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Uses a challenge up. @returns false when someone else was faster, or it is over */
 export async function useChallenge(transaction: Database, { challengeKey, now }: { challengeKey: string; now: Date }): Promise<boolean> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(transaction)`
     update player.sign_in_challenge
     set used_at = ${now}
     where challenge_key = ${challengeKey} and used_at is null and expires_at > ${now}
     returning player_id as "playerId"
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }
 
 /** Ends every sign-in that waits for its code. */
 export async function deleteChallengesOf(database: Database, playerId: string): Promise<void> {
-  await sql`delete from player.sign_in_challenge where player_id = ${playerId}`.execute(database);
+  await run(database)`delete from player.sign_in_challenge where player_id = ${playerId}`;
 }
 
 export async function deleteExpiredChallenges(database: Database, now: Date): Promise<void> {
-  await sql`delete from player.sign_in_challenge where expires_at < ${now}`.execute(database);
+  await run(database)`delete from player.sign_in_challenge where expires_at < ${now}`;
 }

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many } from '../../../kernel/database.ts';
 
 /** Players with an open session, so many of them at most. */
 export async function playersSignedIn(database: Database, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(database)`
     select distinct player_id as "playerId"
     from player.session
     where closed_at is null
     limit ${limit}
-  `.execute(database);
+  `;
   return rows.map(({ playerId }) => playerId);
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, run } from '../../../kernel/database.ts';
 
 /** What decides whether a session was idle too long. */
 export interface SessionUse {
@@ -11,9 +10,9 @@ export interface SessionUse {
 
 /** Notes that the player did something in a session; of several at once the latest stays. */
 export async function markActive(database: Database, session: { id: string; at: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update player.session
     set active_at = ${session.at}
     where id = ${session.id} and active_at < ${session.at}
-  `.execute(database);
+  `;
 }

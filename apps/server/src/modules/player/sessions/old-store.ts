@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { type Database, inTransaction, many, run } from '../../../kernel/database.ts';
 import { forgetUnshared } from './shared-device-store.ts';
 
 /** Replaces an erased value in a column that may not be null. */
@@ -27,17 +27,17 @@ export async function deleteOldSessions(database: Database, ended: Ended): Promi
   if (old.length === 0) return;
   const idsOf = (isLast: boolean): string[] => old.filter((session) => session.isLast === isLast).map(({ id }) => id);
   await inTransaction(database, async (transaction) => {
-    await sql`delete from player.document_read where session_id = any(${old.map(({ id }) => id)}::uuid[])`.execute(transaction);
-    await sql`delete from player.session where id = any(${idsOf(false)}::uuid[])`.execute(transaction);
-    await sql`
+    await run(transaction)`delete from player.document_read where session_id = any(${old.map(({ id }) => id)}::uuid[])`;
+    await run(transaction)`delete from player.session where id = any(${idsOf(false)}::uuid[])`;
+    await run(transaction)`
       update player.session set ip = ${FORGOTTEN}, fingerprint_key = null where id = any(${idsOf(true)}::uuid[])
-    `.execute(transaction);
+    `;
     await forgetUnshared(transaction, [...new Set(old.flatMap(({ device }) => device ?? []))]);
   });
 }
 
 async function listOld(database: Database, { before, realBefore, limit }: Ended): Promise<OldSession[]> {
-  const { rows } = await sql<OldSession>`
+  return await many<OldSession>(database)`
     select session.id, session.fingerprint_key as device, not exists (
       select
       from player.session as later
@@ -49,6 +49,5 @@ async function listOld(database: Database, { before, realBefore, limit }: Ended)
       and (session.closed_at < ${before} or (session.closed_at is null and session.refreshable_until < ${realBefore}))
     order by session.created_at
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

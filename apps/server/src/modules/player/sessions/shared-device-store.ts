@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 /** Stores the devices of sessions that another player was signed in on too; triggers mark the sessions on them. */
 export async function keepSharedDevices(database: Database, sessionIds: readonly string[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into player.shared_device (fingerprint_key)
     select distinct opened.fingerprint_key
     from player.session as opened
@@ -14,31 +13,31 @@ export async function keepSharedDevices(database: Database, sessionIds: readonly
         where other.fingerprint_key = opened.fingerprint_key and other.player_id <> opened.player_id
       )
     on conflict do nothing
-  `.execute(database);
+  `;
   // One that was opened as its device became known saw nothing of it, nor was it seen.
-  await sql`
+  await run(database)`
     update player.session as opened
     set is_shared = true
     from player.shared_device as shared
     where opened.id = any(${[...sessionIds]}::uuid[])
       and shared.fingerprint_key = opened.fingerprint_key
       and not opened.is_shared
-  `.execute(database);
+  `;
 }
 
 /** The devices that a player's sessions name. */
 export async function listDevices(database: Database, playerId: string): Promise<string[]> {
-  const { rows } = await sql<{ device: string }>`
+  const rows = await many<{ device: string }>(database)`
     select distinct fingerprint_key as device
     from player.session
     where player_id = ${playerId} and fingerprint_key is not null
-  `.execute(database);
+  `;
   return rows.map(({ device }) => device);
 }
 
 /** Forgets those of some devices whose sessions are not of two players any more. */
 export async function forgetUnshared(database: Database, devices: readonly string[]): Promise<void> {
-  await sql`
+  await run(database)`
     delete from player.shared_device as shared
     where shared.fingerprint_key = any(${[...devices]}::text[])
       and (
@@ -46,5 +45,5 @@ export async function forgetUnshared(database: Database, devices: readonly strin
         from player.session as other
         where other.fingerprint_key = shared.fingerprint_key
       ) < 2
-  `.execute(database);
+  `;
 }

@@ -1,22 +1,21 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 
 export async function findSessionStart(database: Database, session: { playerId: string; sessionId: string }): Promise<Date | undefined> {
-  const { rows } = await sql<{ createdAt: Date }>`
+  const row = await one<{ createdAt: Date }>(database)`
     select created_at as "createdAt" from player.session where id = ${session.sessionId} and player_id = ${session.playerId}
-  `.execute(database);
-  return rows[0]?.createdAt;
+  `;
+  return row?.createdAt;
 }
 
 /** When a player's open sessions began, the latest first. */
 export async function listOpenSessionStarts(database: Database, open: { playerId: string; limit: number }): Promise<Date[]> {
-  const { rows } = await sql<{ createdAt: Date }>`
+  const rows = await many<{ createdAt: Date }>(database)`
     select created_at as "createdAt"
     from player.session
     where player_id = ${open.playerId}
       and closed_at is null
     order by created_at desc
     limit ${open.limit}
-  `.execute(database);
+  `;
   return rows.map(({ createdAt }) => createdAt);
 }

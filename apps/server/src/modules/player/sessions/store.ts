@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { LoginKeys, TokenState } from './rules.ts';
 import type { SessionUse } from './idle-store.ts';
 
@@ -59,7 +59,7 @@ const viewColumns = sql`
 `;
 
 export async function insertSession(database: Database, session: NewSession): Promise<void> {
-  await sql`
+  await run(database)`
     insert into player.session (
       id, player_id, created_at, last_seen_at, active_at, refreshable_until, ip, country, device_type, user_agent, fingerprint_key,
       token_key, needs_password, is_restricted
@@ -69,7 +69,7 @@ export async function insertSession(database: Database, session: NewSession): Pr
       ${session.country}, ${session.deviceType}, ${session.userAgent}, ${session.fingerprintKey}, ${session.tokenKey},
       ${session.needsPassword}, ${session.isRestricted}
     )
-  `.execute(database);
+  `;
 }
 
 /** An open session whose player may be signed in: two look-ups by primary key in one statement. */
@@ -77,7 +77,7 @@ export async function findOpenSession(
   database: Database,
   session: { id: string; playerId: string },
 ): Promise<({ isRestricted: boolean } & SessionUse & TokenState) | undefined> {
-  const { rows } = await sql<{ isRestricted: boolean } & SessionUse & TokenState>`
+  return await one<{ isRestricted: boolean } & SessionUse & TokenState>(database)`
     select session.is_restricted as "isRestricted", session.active_at as "activeAt", player.country as "playerCountry",
       session.token_key as "tokenKey", session.previous_token_key as "previousTokenKey", session.rotated_at as "rotatedAt"
     from player.session
@@ -86,25 +86,24 @@ export async function findOpenSession(
       and session.player_id = ${session.playerId}
       and session.closed_at is null
       and (player.status in (1, 2) or (player.status = 4 and session.is_restricted))
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Keeps others from closing a session until the transaction ends. @returns false for one that is closed */
 export async function lockOpenSession(database: Database, session: { playerId: string; sessionId: string }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select id
     from player.session
     where id = ${session.sessionId}
       and player_id = ${session.playerId}
       and closed_at is null
     for share
-  `.execute(database);
+  `;
   return rows.length === 1;
 }
 
 export async function lockSession(database: Database, id: string): Promise<SessionState | undefined> {
-  const { rows } = await sql<SessionState>`
+  return await one<SessionState>(database)`
     select session.player_id as "playerId",
       session.closed_at as "closedAt",
       session.refreshable_until as "refreshableUntil",
@@ -118,15 +117,14 @@ export async function lockSession(database: Database, id: string): Promise<Sessi
     join player.player on player.id = session.player_id
     where session.id = ${id}
     for update of session
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function rotateToken(
   database: Database,
   rotation: { id: string; tokenKey: string; successorSealed: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     update player.session
     set previous_token_key = token_key,
       token_key = ${rotation.tokenKey},
@@ -134,36 +132,36 @@ export async function rotateToken(
       last_seen_at = ${rotation.now},
       successor_sealed = ${rotation.successorSealed}
     where id = ${rotation.id}
-  `.execute(database);
+  `;
 }
 
 /** Whether the password must be typed in this session before details are changed (S30). */
 export async function needsPassword(database: Database, id: string): Promise<boolean> {
-  const { rows } = await sql<{ needsPassword: boolean }>`
+  const row = await one<{ needsPassword: boolean }>(database)`
     select needs_password as "needsPassword"
     from player.session
     where id = ${id}
-  `.execute(database);
-  return rows[0]?.needsPassword ?? true;
+  `;
+  return row?.needsPassword ?? true;
 }
 
 /** The password was typed: the session is like any other from this moment. */
 export async function markPasswordTyped(database: Database, id: string): Promise<void> {
-  await sql`
+  await run(database)`
     update player.session
     set needs_password = false
     where id = ${id} and needs_password
-  `.execute(database);
+  `;
 }
 
 /** Closes the session if it is open. @returns whether this call closed it */
 export async function closeSession(database: Database, closing: { id: string; reason: CloseReason; now: Date }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     update player.session
     set closed_at = ${closing.now}, close_reason = ${closing.reason}, successor_sealed = null
     where id = ${closing.id} and closed_at is null
     returning id
-  `.execute(database);
+  `;
   return rows.length === 1;
 }
 
@@ -172,44 +170,43 @@ export async function closeSessionsOf(
   database: Database,
   closing: { playerId: string; exceptId: string | null; reason: CloseReason; now: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     update player.session
     set closed_at = ${closing.now}, close_reason = ${closing.reason}, successor_sealed = null
     where player_id = ${closing.playerId}
       and closed_at is null
       and id is distinct from ${closing.exceptId}::uuid
     returning id
-  `.execute(database);
+  `;
   return rows.map((row) => row.id);
 }
 
 export async function findSession(database: Database, session: { id: string; playerId: string }): Promise<SessionView | undefined> {
-  const { rows } = await sql<SessionView>`
+  return await one<SessionView>(database)`
     select ${viewColumns}
     from player.session
     where id = ${session.id} and player_id = ${session.playerId}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function listSessions(
   database: Database,
   list: { playerId: string; limit: number; offset: number },
 ): Promise<{ rows: SessionView[]; totalRows: number }> {
-  const { rows } = await sql<SessionView>`
+  const rows = await many<SessionView>(database)`
     select ${viewColumns}
     from player.session
     where player_id = ${list.playerId}
     order by created_at desc, id desc
     limit ${list.limit}
     offset ${list.offset}
-  `.execute(database);
-  const counted = await sql<{ total: bigint }>`
+  `;
+  const counted = await one<{ total: bigint }>(database)`
     select count(*) as total
     from player.session
     where player_id = ${list.playerId}
-  `.execute(database);
-  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+  `;
+  return { rows, totalRows: Number(counted?.total ?? 0n) };
 }
 
 /** Devices and countries of the sessions before one, newest first. */
@@ -217,29 +214,28 @@ export async function listEarlierPlaces(
   database: Database,
   before: { playerId: string; createdAt: Date; id: string; limit: number },
 ): Promise<{ userAgent: string; country: string }[]> {
-  const { rows } = await sql<{ userAgent: string; country: string }>`
+  return await many<{ userAgent: string; country: string }>(database)`
     select user_agent as "userAgent", coalesce(country, '') as country
     from player.session
     where player_id = ${before.playerId}
       and (created_at, id) < (${before.createdAt}, ${before.id}::uuid)
     order by created_at desc, id desc
     limit ${before.limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 const ADDRESSES_MAX = 500;
 
 /** The addresses that this login was signed in from lately. */
 export async function listRecentAddresses(database: Database, { login, since }: { login: LoginKeys; since: Date }): Promise<string[]> {
-  const { rows } = await sql<{ ip: string }>`
+  const rows = await many<{ ip: string }>(database)`
     select distinct session.ip
     from player.player
     join player.session on session.player_id = player.id
     where ${sql.ref(login.kind === 'email' ? 'player.email_key' : 'player.phone_key')} = any(${[...login.keys]}::text[])
       and session.created_at > ${since}
     limit ${ADDRESSES_MAX}
-  `.execute(database);
+  `;
   return rows.map(({ ip }) => ip);
 }
 
@@ -247,7 +243,7 @@ const DEVICE_PLAYERS_MAX = 100;
 
 /** Players who were signed in lately on the device of this session; none where the browser did not name it. */
 export async function listPlayersOfDevice(database: Database, { sessionId, since }: { sessionId: string; since: Date }): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(database)`
     select distinct other.player_id as "playerId"
     from player.session own
     join player.session other
@@ -257,7 +253,7 @@ export async function listPlayersOfDevice(database: Database, { sessionId, since
       and own.fingerprint_key is not null
     order by other.player_id
     limit ${DEVICE_PLAYERS_MAX}
-  `.execute(database);
+  `;
   return rows.map(({ playerId }) => playerId);
 }
 
@@ -269,7 +265,7 @@ export async function listPlayersOfAddress(
   database: Database,
   { sessionId, since }: { sessionId: string; since: Date },
 ): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(database)`
     select distinct other.player_id as "playerId"
     from player.session own
     join player.session other
@@ -279,15 +275,15 @@ export async function listPlayersOfAddress(
       and own.ip !~ '^(127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2[0-9]|3[01])\\.|::1$|f[cd])'
     order by other.player_id
     limit ${DEVICE_PLAYERS_MAX}
-  `.execute(database);
+  `;
   return rows.map(({ playerId }) => playerId);
 }
 
 /** Successors are kept for the grace only (S9). */
 export async function forgetSuccessors(database: Database, rotatedBefore: Date): Promise<void> {
-  await sql`
+  await run(database)`
     update player.session
     set successor_sealed = null
     where successor_sealed is not null and rotated_at < ${rotatedBefore}
-  `.execute(database);
+  `;
 }

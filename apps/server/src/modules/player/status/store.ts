@@ -1,15 +1,15 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, one, run } from '../../../kernel/database.ts';
 
 /** Sets a player's status, and since when the account is closed. */
 export async function updatePlayerStatus(database: Database, change: { id: string; status: number; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update player.player
     set status = ${change.status}, updated_at = ${change.now},
       closed_at = case when ${change.status}::smallint = ${sql.lit(playerStatus.closed)} then coalesce(closed_at, ${change.now}::timestamptz) end
     where id = ${change.id}
-  `.execute(database);
+  `;
 }
 
 /** Somebody whose account an exclusion keeps closed. */
@@ -24,24 +24,23 @@ export interface ExcludedPerson {
 
 /** The exclusion that keeps a player's account closed, if one does. */
 export async function findExclusion(database: Database, playerId: string): Promise<ExcludedPerson | undefined> {
-  const { rows } = await sql<ExcludedPerson>`
+  return await one<ExcludedPerson>(database)`
     select id, player_id as "playerId", previous_status as "previousStatus", ends_at as "endsAt", reopening_asked_at as "reopeningAskedAt",
       created_at as "createdAt"
     from player.excluded_person
     where player_id = ${playerId}
       and reopened_at is null
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Is an operator's decision pending whether this account is an excluded person's? */
 export async function hasOpenMatch(database: Database, playerId: string): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(database)`
     select id
     from player.identity_match
     where player_id = ${playerId}
       and state = 'open'
     limit 1
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import type { PackInForce } from '../../settings/index.ts';
 import { isBoundBy } from '../profile/pack-store.ts';
 import { beyond, byTime, type Place, type TimePage } from '../place-store.ts';
@@ -94,13 +94,12 @@ const all = (sources: readonly DeadlineSource[], page: Page) =>
 
 /** Deadlines of identities that are not proven, in the order of time. */
 export async function listDeadlines(database: Database, sources: readonly DeadlineSource[], page: Page): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+  return await many<Place>(database)`
     select id, (extract(epoch from created_at) * 1000000)::bigint as "createdAtMicroseconds"
     from (select id, due_at as created_at from (${all(sources, page)}) as due) as listed
     order by ${byTime(page.isAscending)}
     limit ${page.limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How many there are, counted no further than `limit`. */
@@ -109,13 +108,13 @@ export async function countDeadlines(
   sources: readonly DeadlineSource[],
   { filter, limit }: Pick<Page, 'filter' | 'limit'>,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (
       select 1 from (${all(sources, { filter, limit, after: null, isAscending: false, isCounted: true })}) as due limit ${limit}
     ) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Players who should be reminded of a deadline by now, the nearest first. */
@@ -126,7 +125,7 @@ export async function listUnwarned(
 ): Promise<string[]> {
   // Players already reminded are left out below, hence the full number within the time.
   const page = { filter: { after: now, until, country: [] }, after: null, isAscending: true, limit: SCANNED_MAX };
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select due.id
     from (${all(sources, page)}) as due
     where due.due_at - least(interval '24 hours', (due.due_at - due.since) / 2) <= ${now}
@@ -135,7 +134,7 @@ export async function listUnwarned(
       )
     order by due.due_at
     limit ${limit}
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }
 
@@ -146,11 +145,11 @@ export async function insertWarning(
   transaction: Database,
   { playerId, dueAt, now }: { playerId: string; dueAt: Date; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(transaction)`
     insert into player.identity_warning (player_id, due_at, warned_at)
     values (${playerId}, ${dueAt}, ${now})
     on conflict do nothing
     returning player_id as "playerId"
-  `.execute(transaction);
+  `;
   return rows.length === 1;
 }

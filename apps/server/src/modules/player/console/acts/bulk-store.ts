@@ -1,6 +1,6 @@
 import type { PlayerGround } from '@pavilion/contract/console/player/views.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many } from '../../../../kernel/database.ts';
 
 /** A player as acts on many look at one. */
 export interface BulkPlayer {
@@ -21,7 +21,7 @@ export async function listBulkPlayers(
   database: Database,
   { ids, isHeld }: { ids: readonly string[]; isHeld: boolean },
 ): Promise<BulkPlayer[]> {
-  const { rows } = await sql<BulkPlayer>`
+  return await many<BulkPlayer>(database)`
     select player.id, player.external_id as "externalId", player.nickname, player.email, player.country, player.status,
       array(select tag from player.tag where player_id = player.id order by tag) as tags,
       (
@@ -33,6 +33,5 @@ export async function listBulkPlayers(
     from player.player
     where player.id = any(${[...ids]}::uuid[])
     ${isHeld ? sql`for update of player` : sql``}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, run } from '../../../../kernel/database.ts';
 
 export async function listTags(database: Database, playerId: string): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`
+  const rows = await many<{ tag: string }>(database)`
     select tag from player.tag where player_id = ${playerId} order by tag
-  `.execute(database);
+  `;
   return rows.map(({ tag }) => tag);
 }
 
@@ -12,14 +11,14 @@ export async function insertTags(
   transaction: Database,
   { playerId, tags, authorId, now }: { playerId: string; tags: readonly string[]; authorId: string; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into player.tag (player_id, tag, author_id, created_at)
     select ${playerId}, given.tag, ${authorId}, ${now}
     from unnest(${[...tags]}::text[]) as given (tag)
     on conflict do nothing
-  `.execute(transaction);
+  `;
 }
 
 export async function deleteTags(transaction: Database, { playerId, tags }: { playerId: string; tags: readonly string[] }): Promise<void> {
-  await sql`delete from player.tag where player_id = ${playerId} and tag = any(${[...tags]}::text[])`.execute(transaction);
+  await run(transaction)`delete from player.tag where player_id = ${playerId} and tag = any(${[...tags]}::text[])`;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, one } from '../../../../kernel/database.ts';
 
 /** What the head of a player's page shows besides the row. */
 export interface HeadFacts {
@@ -16,7 +15,7 @@ export interface HeadFacts {
 }
 
 export async function findHeadFacts(database: Database, playerId: string): Promise<HeadFacts | undefined> {
-  const { rows } = await sql<HeadFacts>`
+  return await one<HeadFacts>(database)`
     select
       exists (
         select from player.second_factor where player_id = player.id and confirmed_at is not null
@@ -36,6 +35,5 @@ export async function findHeadFacts(database: Database, playerId: string): Promi
     from player.player
     left join player.excluded_person as excluded on excluded.player_id = player.id and excluded.reopened_at is null
     where player.id = ${playerId}
-  `.execute(database);
-  return rows[0];
+  `;
 }

@@ -1,7 +1,7 @@
 import type { PlayerGround } from '@pavilion/contract/console/player/views.ts';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one } from '../../../../kernel/database.ts';
 import { matchingRows } from '../../../../kernel/matching-rows.ts';
 import type { CheckStanding } from '../../verification/rules.ts';
 import type { SoughtForms } from './forms.ts';
@@ -134,10 +134,9 @@ export async function listPlayers(
         limit ${limit}
       ))`
       : sql`${matching(filter)} ${rest}`;
-  const { rows } = await sql<ListedPlayer>`
+  return await many<ListedPlayer>(database)`
     select ${columns} from player.player where ${shown} order by ${order} limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The ids of players who match, in the same order. */
@@ -145,55 +144,49 @@ export async function listPlayerIds(
   database: Database,
   { filter, isAscending, limit }: { filter: PlayerFilter; isAscending: boolean; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select id from (${matchingPlaces(filter)}) as found order by ${byTime(isAscending)} limit ${limit}
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }
 
 /** How many players match, counted no further than `countedAtMost`. */
 export async function countPlayers(database: Database, filter: PlayerFilter, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (${matchingPlaces(filter)} limit ${countedAtMost}) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Players that a text matches exactly: by id, number, address, phone or nickname. */
 export async function listNamed(database: Database, sought: SoughtForms, limit: number): Promise<ListedPlayer[]> {
   const isNamed = [...named(sought), sought.words !== null && sql`lower(player.nickname) = ${sought.words.nickname}`];
   const where = anyOf(isNamed, sql` or `, sql`false`);
-  const { rows } = await sql<ListedPlayer>`
+  return await many<ListedPlayer>(database)`
     select ${columns}
     from ${matchingRows('player.player', { as: 'player', where, isShort: true })}
     order by player.created_at desc, player.id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** One player. */
 export async function findListed(database: Database, id: string): Promise<ListedPlayer | undefined> {
-  const { rows } = await sql<ListedPlayer>`select ${columns} from player.player where player.id = ${id}`.execute(database);
-  return rows[0];
+  return await one<ListedPlayer>(database)`select ${columns} from player.player where player.id = ${id}`;
 }
 
 /** Some players, in no order. */
 export async function listByIds(database: Database, ids: readonly string[]): Promise<ListedPlayer[]> {
-  const { rows } = await sql<ListedPlayer>`select ${columns} from player.player where player.id = any(${[...ids]}::uuid[])`.execute(
-    database,
-  );
-  return rows;
+  return await many<ListedPlayer>(database)`select ${columns} from player.player where player.id = any(${[...ids]}::uuid[])`;
 }
 
 /** Players of whose words one has the text in it, in no order: of many that match, whichever the index gives first. */
 export async function listLike(database: Database, pattern: string, limit: number): Promise<ListedPlayer[]> {
-  const { rows } = await sql<ListedPlayer>`
+  return await many<ListedPlayer>(database)`
     select ${columns}
     from player.player
     where ${words} like ${pattern}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one } from '../../../../kernel/database.ts';
 import { matchingRows } from '../../../../kernel/matching-rows.ts';
 import { type TimePage, beyond, byTime, type Place, placeColumn } from '../../place-store.ts';
 
@@ -45,20 +45,19 @@ export async function listRegistrationMinutes(
   database: Database,
   { filter, after, isAscending, limit, isShort }: { filter: RegistrationFilter } & TimePage,
 ): Promise<RegistrationMinute[]> {
-  const { rows } = await sql<RegistrationMinute>`
+  return await many<RegistrationMinute>(database)`
     select id, created_at as "createdAt", country, affiliate_tag as "affiliateTag", registered, refused, fields, ${placeColumn}
     from ${matchingRows('player.registration_minute', { as: 'minute', where: matching(filter), isShort })} ${beyond(after, isAscending)}
     order by ${byTime(isAscending)}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How many minutes match, counted no further than `countedAtMost`. */
 export async function countRegistrationMinutes(database: Database, filter: RegistrationFilter, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from player.registration_minute as minute where ${matching(filter)} limit ${countedAtMost}) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one } from '../../../../kernel/database.ts';
 import { type TimePage, beyond, byTime } from '../../place-store.ts';
 import { type DeskSession, deskSessionColumns } from './store.ts';
 
@@ -86,14 +86,13 @@ export async function listSessionsOfAll(
         limit ${limit}
       ))`
     : sql`${matching(filter, now)} ${rest}`;
-  const { rows } = await sql<ListedSession>`
+  return await many<ListedSession>(database)`
     select ${deskSessionColumns}, session.player_id as "playerId", session.fingerprint_key is not null as "hasDevice"
     from player.session
     where ${shown}
     order by ${order}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How many sessions match, counted no further than `countedAtMost`. */
@@ -101,9 +100,9 @@ export async function countSessionsOfAll(
   database: Database,
   { filter, now, countedAtMost }: { filter: SessionFilter; now: SessionsNow; countedAtMost: number },
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from player.session where ${matching(filter, now)} limit ${countedAtMost}) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../kernel/database.ts';
+import { type Database, many, one } from '../../../../kernel/database.ts';
 import { type TimePage, beyond, byTime, type Place, placeColumn } from '../../place-store.ts';
 
 /** A session as operators read it. */
@@ -40,33 +40,31 @@ export async function listDeskSessions(
   database: Database,
   { playerId, after, isAscending, limit }: { playerId: string } & TimePage,
 ): Promise<DeskSession[]> {
-  const { rows } = await sql<DeskSession>`
+  return await many<DeskSession>(database)`
     select ${deskSessionColumns}
     from player.session
     where player_id = ${playerId} ${beyond(after, isAscending)}
     order by ${byTime(isAscending)}
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findDeskSession(
   database: Database,
   { id, playerId }: { id: string; playerId: string },
 ): Promise<DeskSession | undefined> {
-  const { rows } = await sql<DeskSession>`
+  return await one<DeskSession>(database)`
     select ${deskSessionColumns} from player.session where id = ${id} and player_id = ${playerId}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** How many sessions a player has, counted no further than `countedAtMost`. */
 export async function countDeskSessions(database: Database, playerId: string, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from player.session where player_id = ${playerId} limit ${countedAtMost}) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Who ran a session from somewhere, and when last. */
@@ -89,7 +87,7 @@ export async function listSeenAt(
   { place, values }: { place: 'ip' | 'fingerprint_key'; values: readonly string[] },
   limit: number,
 ): Promise<SeenPlayer[]> {
-  const { rows } = await sql<SeenPlayer>`
+  return await many<SeenPlayer>(database)`
     select *
     from (
       select distinct on (player_id) recent.id as "sessionId", player_id as "playerId", player.nickname, player.external_id as number, ip,
@@ -106,14 +104,13 @@ export async function listSeenAt(
     ) as seen
     order by "seenAt" desc, "playerId"
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What kind of device each session runs on. */
 export async function devicesOfSessions(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; deviceType: string }>`
+  const rows = await many<{ id: string; deviceType: string }>(database)`
     select id, device_type as "deviceType" from player.session where id = any(${[...ids]}::uuid[])
-  `.execute(database);
+  `;
   return new Map(rows.map(({ id, deviceType }) => [id, deviceType]));
 }
