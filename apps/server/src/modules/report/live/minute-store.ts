@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { MinuteSums } from './sums.ts';
 
 export interface MinuteRow {
@@ -11,7 +10,7 @@ export interface MinuteRow {
 /** Adds to minutes; each appears once in the list. */
 export async function addToMinutes(transaction: Database, rows: readonly MinuteRow[]): Promise<void> {
   const of = <T>(read: (row: MinuteRow) => T): T[] => rows.map(read);
-  await sql`
+  await run(transaction)`
     insert into report.live_minute as known (
       minute, currency, casino_bets, casino_stake_minor, casino_payout_minor, sport_bets, sport_stake_minor, sport_payout_minor,
       deposits, deposit_minor, failed_deposits, withdrawals, withdrawal_minor
@@ -44,7 +43,7 @@ export async function addToMinutes(transaction: Database, rows: readonly MinuteR
       failed_deposits = known.failed_deposits + excluded.failed_deposits,
       withdrawals = known.withdrawals + excluded.withdrawals,
       withdrawal_minor = known.withdrawal_minor + excluded.withdrawal_minor
-  `.execute(transaction);
+  `;
 }
 
 /** Minutes, the second one not included. */
@@ -58,7 +57,7 @@ type Row = Pick<MinuteRow, 'minute' | 'currency'> & Omit<MinuteSums, AmountNames
 
 /** The stored sums of a span, by minute and currency. */
 export async function listMinutes(database: Database, { from, to }: Span): Promise<MinuteRow[]> {
-  const { rows } = await sql<Row>`
+  const rows = await many<Row>(database)`
     select minute, currency, casino_bets as "casinoBets", casino_stake_minor::text as "casinoStakeMinor",
       casino_payout_minor::text as "casinoPayoutMinor", sport_bets as "sportBets", sport_stake_minor::text as "sportStakeMinor",
       sport_payout_minor::text as "sportPayoutMinor", deposits, deposit_minor::text as "depositMinor",
@@ -66,7 +65,7 @@ export async function listMinutes(database: Database, { from, to }: Span): Promi
     from report.live_minute
     where minute >= ${from} and minute < ${to}
     order by minute, currency
-  `.execute(database);
+  `;
   return rows.map(({ minute, currency, ...row }) => ({
     minute,
     currency,
@@ -88,39 +87,38 @@ export interface OnlineRow {
 }
 
 export async function isOnlineKept(database: Database, minute: Date): Promise<boolean> {
-  const { rows } = await sql`select 1 from report.online_minute where minute = ${minute}`.execute(database);
-  return rows.length > 0;
+  const row = await one(database)`select 1 from report.online_minute where minute = ${minute}`;
+  return row !== undefined;
 }
 
 /** Stores the number of players online in a minute; the first process to sample it wins. */
 export async function keepOnline(database: Database, { minute, players }: OnlineRow): Promise<void> {
-  await sql`
+  await run(database)`
     insert into report.online_minute (minute, players)
     values (${minute}, ${players})
     on conflict do nothing
-  `.execute(database);
+  `;
 }
 
 export async function listOnline(database: Database, { from, to }: Span): Promise<OnlineRow[]> {
-  const { rows } = await sql<OnlineRow>`
+  return await many<OnlineRow>(database)`
     select minute, players
     from report.online_minute
     where minute >= ${from} and minute < ${to}
     order by minute
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Takes away minutes that have had their time, some at once. */
 export async function deleteOldMinutes(database: Database, { before, limit }: { before: Date; limit: number }): Promise<void> {
-  await sql`
+  await run(database)`
     delete from report.live_minute
     where (minute, currency) in (
       select minute, currency from report.live_minute where minute < ${before} order by minute, currency limit ${limit}
     )
-  `.execute(database);
-  await sql`
+  `;
+  await run(database)`
     delete from report.online_minute
     where minute in (select minute from report.online_minute where minute < ${before} order by minute limit ${limit})
-  `.execute(database);
+  `;
 }
