@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseDecimal, scaleOf } from '@pavilion/money';
 import { localisedText } from '@pavilion/contract/formats/values.ts';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Kernel } from '../../kernel/context.ts';
-import { type Database, inTransaction } from '../../kernel/database.ts';
+import { type Database, inTransaction, run } from '../../kernel/database.ts';
 import { forgetLevels } from './loyalty/levels.ts';
 import { questRewards, questTasks } from './quests/definition.ts';
 
@@ -55,23 +54,23 @@ export async function seedRetention(context: Pick<Kernel, 'database' | 'clock'>)
 async function insertRates(database: Database): Promise<void> {
   for (const { category, stakePerPoint } of read('point-rates.json', ratesSeed))
     for (const [currency, stake] of Object.entries(stakePerPoint))
-      await sql`
+      await run(database)`
         insert into retention.point_rate (category, currency, valid_from, stake_minor_per_point)
         values (${category}, ${currency}, ${FROM_THE_BEGINNING}, ${parseDecimal(stake, scaleOf(currency))})
         on conflict do nothing
-      `.execute(database);
+      `;
 }
 
 /** Gives the levels of a new installation their names by locale, where the operator has not called them otherwise since. */
 async function translateLevels(database: Database): Promise<void> {
   for (const { id, name } of read('levels.json', levelsSeed))
-    await sql`
+    await run(database)`
       update retention.level
       set names = ${JSON.stringify(name)}::jsonb
       where id = ${id}
         and name = ${name['en'] ?? ''}
         and names = '{}'
-    `.execute(database);
+    `;
 }
 
 async function insertQuests(database: Database): Promise<void> {
@@ -83,12 +82,12 @@ async function insertQuests(database: Database): Promise<void> {
     }));
     // Read as the product will read them: a seed that does not parse must not reach the database.
     questTasks.parse(tasks);
-    await sql`
+    await run(database)`
       insert into retention.quest (id, identity, name, description, position, is_in_turn, tasks, rewards, available_from, duration_seconds)
       values (${seededQuestId(quest.identity)}, ${quest.identity}, ${JSON.stringify(quest.name)}::jsonb,
         ${JSON.stringify(quest.description)}::jsonb, ${position + 1}, ${quest.isInTurn}, ${JSON.stringify(tasks)}::jsonb,
         ${JSON.stringify(quest.rewards)}::jsonb, ${FROM_THE_BEGINNING}, ${quest.durationSeconds})
       on conflict do nothing
-    `.execute(database);
+    `;
   }
 }

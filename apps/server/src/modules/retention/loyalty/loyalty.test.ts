@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction, many } from '../../../kernel/database.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import { aGambler, type Gambler, publishedOn } from '../testing/gambler.ts';
 import { loyaltyPoints } from './follower.ts';
@@ -144,10 +143,10 @@ describe('levels', () => {
       { event: 'account.level.updated', playerAccount: { points: 2500, playerId: gambler.id, currentLevel: { order: 3, points: 2500 } } },
     ]);
     const before = await cashOf(gambler);
-    const jobs = await sql<{ key: string }>`
+    const jobs = await many<{ key: string }>(server.context.database)`
       select task_identifier as key from graphile_worker.jobs where task_identifier = 'retention.grantLevel'
-    `.execute(server.context.database);
-    expect(jobs.rows).toHaveLength(2);
+    `;
+    expect(jobs).toHaveLength(2);
     await Promise.all(
       Array.from({ length: 6 }, (_, index) => grantLevel(server.context, { playerId: gambler.id, levelId: index % 2 ? SILVER : GOLD })),
     );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { PointRate } from './rules.ts';
 
 export interface LevelRow {
@@ -22,13 +22,12 @@ export interface LoyaltyAccountRow {
 
 /** All levels, the first first; an installation has a handful. */
 export async function listLevels(database: Database): Promise<LevelRow[]> {
-  const { rows } = await sql<LevelRow>`
+  return await many<LevelRow>(database)`
     select id, name, names, position, points, rewards
     from retention.level
     order by position
     limit 100
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The player's points; the account is created on first access. */
@@ -36,30 +35,29 @@ export async function readAccount(
   database: Database,
   account: { id: string; playerId: string; now: Date },
 ): Promise<LoyaltyAccountRow | undefined> {
-  await sql`
+  await run(database)`
     insert into retention.loyalty_account (player_id, id, created_at, updated_at)
     values (${account.playerId}, ${account.id}, ${account.now}, ${account.now})
     on conflict (player_id) do nothing
-  `.execute(database);
+  `;
   return (await listAccounts(database, [account.playerId]))[0];
 }
 
 /** The accounts of some players; a player without one is not in the list. */
 export async function listAccounts(database: Database, playerIds: readonly string[]): Promise<LoyaltyAccountRow[]> {
-  const { rows } = await sql<LoyaltyAccountRow>`
+  return await many<LoyaltyAccountRow>(database)`
     select id, player_id as "playerId", points_micro as "pointsMicro", level_position as "levelPosition", created_at as "createdAt",
       updated_at as "updatedAt"
     from retention.loyalty_account
     where player_id = any(${[...playerIds]}::uuid[])
     order by player_id
     limit ${playerIds.length}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Sets players' points and levels. Each player is named once in a list; an account that was not there begins. */
 export async function saveAccounts(database: Database, accounts: readonly LoyaltyAccountRow[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into retention.loyalty_account (player_id, id, points_micro, level_position, created_at, updated_at)
     select *
     from unnest(
@@ -74,18 +72,17 @@ export async function saveAccounts(database: Database, accounts: readonly Loyalt
     set points_micro = excluded.points_micro,
       level_position = excluded.level_position,
       updated_at = excluded.updated_at
-  `.execute(database);
+  `;
 }
 
 /** Every rate there ever was; an operator changes them rarely. */
 export async function listRates(database: Database): Promise<PointRate[]> {
-  const { rows } = await sql<PointRate>`
+  return await many<PointRate>(database)`
     select category, currency, valid_from as "validFrom", stake_minor_per_point as "stakeMinorPerPoint"
     from retention.point_rate
     order by category, currency, valid_from
     limit 10000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export interface PointsOfDay {
@@ -99,7 +96,7 @@ export interface PointsOfDay {
 
 /** Adds points to what players read of a day. Each player, day and subject is named once in a list. */
 export async function addPointsOfDay(database: Database, points: readonly PointsOfDay[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into retention.point_day as known (player_id, day, kind, subject_id, points_micro)
     select *
     from unnest(
@@ -111,14 +108,14 @@ export async function addPointsOfDay(database: Database, points: readonly Points
     )
     on conflict (player_id, day, kind, subject_id) do update
     set points_micro = known.points_micro + excluded.points_micro
-  `.execute(database);
+  `;
 }
 
 export async function listPointsOfDays(
   database: Database,
   page: { playerId: string; limit: number; offset: number },
 ): Promise<{ rows: Omit<PointsOfDay, 'playerId'>[]; totalRows: number }> {
-  const { rows } = await sql<Omit<PointsOfDay, 'playerId'>>`
+  const rows = await many<Omit<PointsOfDay, 'playerId'>>(database)`
     select day::text as day, kind, subject_id as "subjectId", points_micro as "pointsMicro"
     from retention.point_day
     where player_id = ${page.playerId}
@@ -126,14 +123,14 @@ export async function listPointsOfDays(
     order by day desc, points_micro desc, subject_id
     limit ${page.limit}
     offset ${page.offset}
-  `.execute(database);
-  const counted = await sql<{ total: bigint }>`
+  `;
+  const counted = await one<{ total: bigint }>(database)`
     select count(*) as total
     from retention.point_day
     where player_id = ${page.playerId}
       and points_micro > 0
-  `.execute(database);
-  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+  `;
+  return { rows, totalRows: Number(counted?.total ?? 0n) };
 }
 
 type PointsPlace = Pick<PointsOfDay, 'day' | 'kind' | 'subjectId'>;
@@ -147,7 +144,7 @@ export async function listPointsAfter(
     after === null
       ? sql``
       : sql`and (day < ${after.day}::date or (day = ${after.day}::date and (kind, subject_id) > (${after.kind}, ${after.subjectId}::uuid)))`;
-  const { rows } = await sql<Omit<PointsOfDay, 'playerId'>>`
+  return await many<Omit<PointsOfDay, 'playerId'>>(database)`
     select day::text as day, kind, subject_id as "subjectId", points_micro as "pointsMicro"
     from retention.point_day
     where player_id = ${playerId}
@@ -155,17 +152,16 @@ export async function listPointsAfter(
       ${rest}
     order by point_day.day desc, kind, subject_id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How many such rows there are, counted no further than `countedAtMost`. */
 export async function countPointsOfDays(database: Database, playerId: string, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select from retention.point_day where player_id = ${playerId} and points_micro > 0 limit ${countedAtMost}) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 export interface LevelReached {
@@ -176,7 +172,7 @@ export interface LevelReached {
 
 /** Notes that levels were reached. @returns those noted now; a repeat is none (X15) */
 export async function noteLevels(database: Database, reached: readonly LevelReached[]): Promise<Omit<LevelReached, 'at'>[]> {
-  const { rows } = await sql<Omit<LevelReached, 'at'>>`
+  return await many<Omit<LevelReached, 'at'>>(database)`
     insert into retention.level_grant (player_id, level_id, reached_at)
     select *
     from unnest(
@@ -186,19 +182,18 @@ export async function noteLevels(database: Database, reached: readonly LevelReac
     )
     on conflict do nothing
     returning player_id as "playerId", level_id as "levelId"
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Claims a reached level's rewards inside the transaction that gives them. @returns false when they were given before */
 export async function claimLevel(database: Database, claim: LevelReached): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(database)`
     update retention.level_grant
     set granted_at = ${claim.at}
     where player_id = ${claim.playerId}
       and level_id = ${claim.levelId}
       and granted_at is null
     returning player_id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import type { QuestKey } from './store.ts';
 
 interface RunRow extends QuestKey {
@@ -8,15 +7,14 @@ interface RunRow extends QuestKey {
 
 /** The quests these players are working on. */
 export async function listOpenRuns(database: Database, playerIds: readonly string[]): Promise<QuestKey[]> {
-  const { rows } = await sql<QuestKey>`
+  return await many<QuestKey>(database)`
     select player_id as "playerId", quest_id as "questId"
     from retention.quest_run
     where player_id = any(${[...playerIds]}::uuid[])
       and is_open
     order by player_id, quest_id
     limit 100000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Runs that have ended: those for which one of these operations counted, and named ones. */
@@ -25,7 +23,7 @@ export async function listEndedRuns(
   { playerIds, operationIds, keys }: { playerIds: readonly string[]; operationIds: readonly string[]; keys: readonly QuestKey[] },
 ): Promise<QuestKey[]> {
   if (operationIds.length === 0 && keys.length === 0) return [];
-  const { rows } = await sql<QuestKey>`
+  return await many<QuestKey>(database)`
     select player_id as "playerId", quest_id as "questId"
     from retention.quest_run run
     where player_id = any(${[...playerIds]}::uuid[])
@@ -47,12 +45,11 @@ export async function listEndedRuns(
       )
     order by player_id, quest_id
     limit 100000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function saveRuns(database: Database, runs: readonly RunRow[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into retention.quest_run (player_id, quest_id, is_open)
     select *
     from unnest(
@@ -62,7 +59,7 @@ export async function saveRuns(database: Database, runs: readonly RunRow[]): Pro
     )
     on conflict (player_id, quest_id) do update
     set is_open = excluded.is_open
-  `.execute(database);
+  `;
 }
 
 export interface ProgressRow extends QuestKey {
@@ -75,7 +72,7 @@ export interface ProgressRow extends QuestKey {
 
 /** How far the tasks of some quests are; a task without progress is not in the list. */
 export async function listProgress(database: Database, keys: readonly QuestKey[]): Promise<ProgressRow[]> {
-  const { rows } = await sql<ProgressRow>`
+  return await many<ProgressRow>(database)`
     select player_id as "playerId", quest_id as "questId", task_id as "taskId", progress, last_day::text as "lastDay",
       updated_at as "updatedAt"
     from retention.quest_progress
@@ -88,13 +85,12 @@ export async function listProgress(database: Database, keys: readonly QuestKey[]
     )
     order by player_id, quest_id, task_id
     limit 100000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Sets how far tasks are. Each is named once in a list. */
 export async function saveProgress(database: Database, rows: readonly ProgressRow[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into retention.quest_progress (player_id, quest_id, task_id, progress, last_day, updated_at)
     select *
     from unnest(
@@ -109,7 +105,7 @@ export async function saveProgress(database: Database, rows: readonly ProgressRo
     set progress = excluded.progress,
       last_day = excluded.last_day,
       updated_at = excluded.updated_at
-  `.execute(database);
+  `;
 }
 
 export interface PlayRow extends QuestKey {
@@ -121,7 +117,7 @@ export interface PlayRow extends QuestKey {
 
 /** What counted for some quests; never more than their tasks ask for. */
 export async function listPlays(database: Database, keys: readonly QuestKey[]): Promise<PlayRow[]> {
-  const { rows } = await sql<PlayRow>`
+  return await many<PlayRow>(database)`
     select player_id as "playerId", quest_id as "questId", task_id as "taskId", operation_id as "operationId", source, round
     from retention.quest_play
     where (player_id, quest_id) in (
@@ -133,12 +129,11 @@ export async function listPlays(database: Database, keys: readonly QuestKey[]): 
     )
     order by player_id, quest_id, task_id, operation_id
     limit 1000000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function insertPlays(database: Database, plays: readonly PlayRow[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into retention.quest_play (player_id, quest_id, task_id, operation_id, source, round)
     select *
     from unnest(
@@ -150,11 +145,11 @@ export async function insertPlays(database: Database, plays: readonly PlayRow[])
       ${plays.map(({ round }) => round)}::text[]
     )
     on conflict do nothing
-  `.execute(database);
+  `;
 }
 
 export async function removePlays(database: Database, plays: readonly PlayRow[]): Promise<void> {
-  await sql`
+  await run(database)`
     delete from retention.quest_play
     using unnest(
       ${plays.map(({ playerId }) => playerId)}::uuid[],
@@ -164,5 +159,5 @@ export async function removePlays(database: Database, plays: readonly PlayRow[])
     where quest_play.player_id = gone.player_id
       and quest_play.task_id = gone.task_id
       and quest_play.operation_id = gone.operation_id
-  `.execute(database);
+  `;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 
 export interface QuestRow {
   id: string;
@@ -51,19 +51,19 @@ export async function listStartable(
           and player_quest.quest_id = quest.id
       )
   `;
-  const { rows } = await sql<QuestRow>`
+  const rows = await many<QuestRow>(database)`
     select ${questColumns} ${startable}
     order by quest.position, quest.id
     limit ${page.limit}
     offset ${page.offset}
-  `.execute(database);
-  const counted = await sql<{ total: bigint }>`select count(*) as total ${startable}`.execute(database);
-  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+  `;
+  const counted = await one<{ total: bigint }>(database)`select count(*) as total ${startable}`;
+  return { rows, totalRows: Number(counted?.total ?? 0n) };
 }
 
 /** Every quest that is offered now, in its place. */
 export async function listOffered(database: Database, now: Date): Promise<QuestRow[]> {
-  const { rows } = await sql<QuestRow>`
+  return await many<QuestRow>(database)`
     select ${questColumns}
     from retention.quest
     where quest.is_published
@@ -71,46 +71,42 @@ export async function listOffered(database: Database, now: Date): Promise<QuestR
       and (quest.available_until is null or quest.available_until > ${now})
     order by quest.position, quest.id
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Some quests by their ids, published or not: a player's own stay readable. */
 export async function listQuests(database: Database, ids: readonly string[]): Promise<QuestRow[]> {
-  const { rows } = await sql<QuestRow>`
+  return await many<QuestRow>(database)`
     select ${questColumns}
     from retention.quest
     where quest.id = any(${[...ids]}::uuid[])
     order by quest.position, quest.id
     limit ${ids.length}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** A quest that may be started now. */
 export async function findPublished(database: Database, quest: { id: string; now: Date }): Promise<QuestRow | undefined> {
-  const { rows } = await sql<QuestRow>`
+  return await one<QuestRow>(database)`
     select ${questColumns}
     from retention.quest
     where quest.id = ${quest.id}
       and quest.is_published
       and quest.available_from <= ${quest.now}
       and (quest.available_until is null or quest.available_until > ${quest.now})
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Every name of a quest the player has begun. */
 export async function listNames(database: Database, playerId: string): Promise<{ id: string; name: unknown }[]> {
-  const { rows } = await sql<{ id: string; name: unknown }>`
+  return await many<{ id: string; name: unknown }>(database)`
     select quest.id, quest.name
     from retention.quest
     join retention.player_quest on player_quest.quest_id = quest.id
     where player_quest.player_id = ${playerId}
     order by quest.position, quest.id
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export interface PlayerQuestRow {
@@ -146,14 +142,14 @@ export async function listPlayerQuests(
       and (${[...page.states]}::smallint[] = '{}' or state = any(${[...page.states]}::smallint[]))
       and (${page.currency}::text is null or currency = ${page.currency})
   `;
-  const { rows } = await sql<PlayerQuestRow>`
+  const rows = await many<PlayerQuestRow>(database)`
     select ${ownColumns} ${wanted}
     order by updated_at desc, quest_id
     limit ${page.limit}
     offset ${page.offset}
-  `.execute(database);
-  const counted = await sql<{ total: bigint }>`select count(*) as total ${wanted}`.execute(database);
-  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+  `;
+  const counted = await one<{ total: bigint }>(database)`select count(*) as total ${wanted}`;
+  return { rows, totalRows: Number(counted?.total ?? 0n) };
 }
 
 export interface QuestKey {
@@ -163,7 +159,7 @@ export interface QuestKey {
 
 /** Some quests of some players. */
 export async function listOwn(database: Database, keys: readonly QuestKey[]): Promise<PlayerQuestRow[]> {
-  const { rows } = await sql<PlayerQuestRow>`
+  return await many<PlayerQuestRow>(database)`
     select ${ownColumns}
     from retention.player_quest
     where (player_id, quest_id) in (
@@ -175,32 +171,30 @@ export async function listOwn(database: Database, keys: readonly QuestKey[]): Pr
     )
     order by player_id, quest_id
     limit ${keys.length}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** A player's quest, held until the transaction ends. */
 export async function lockOwn(database: Database, { playerId, questId }: QuestKey): Promise<PlayerQuestRow | undefined> {
-  const { rows } = await sql<PlayerQuestRow>`
+  return await one<PlayerQuestRow>(database)`
     select ${ownColumns}
     from retention.player_quest
     where player_id = ${playerId}
       and quest_id = ${questId}
     for update
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Starts a quest. @returns false when the player had started it already: the key decides (X14) */
 export async function insertOwn(database: Database, own: PlayerQuestRow): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(database)`
     insert into retention.player_quest (player_id, quest_id, currency, state, terms, started_at, end_at, updated_at)
     values (${own.playerId}, ${own.questId}, ${own.currency}, ${own.state}, ${JSON.stringify(own.terms)}::jsonb, ${own.startedAt},
       ${own.endAt}, ${own.updatedAt})
     on conflict do nothing
     returning quest_id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** Moves a quest from one state to another. @returns the quest, or nothing when it was not in that state */
@@ -208,15 +202,14 @@ export async function moveOwn(
   database: Database,
   move: QuestKey & { from: number; to: number; now: Date },
 ): Promise<PlayerQuestRow | undefined> {
-  const { rows } = await sql<PlayerQuestRow>`
+  return await one<PlayerQuestRow>(database)`
     update retention.player_quest
     set state = ${move.to}, updated_at = ${move.now}
     where player_id = ${move.playerId}
       and quest_id = ${move.questId}
       and state = ${move.from}
     returning ${ownColumns}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 const overdue = (now: Date) => sql`state = 2 and deadline_told_at is null and end_at <= ${now}`;
@@ -226,7 +219,7 @@ export const hasOverdue = (now: Date) => sql<boolean>`exists (select 1 from rete
 
 /** Takes quests whose time is over and of which the log does not know it yet. */
 export async function takeOverdue(database: Database, due: { now: Date; limit: number }): Promise<QuestKey[]> {
-  const { rows } = await sql<QuestKey>`
+  return await many<QuestKey>(database)`
     update retention.player_quest
     set deadline_told_at = ${due.now}
     where (player_id, quest_id) in (
@@ -238,6 +231,5 @@ export async function takeOverdue(database: Database, due: { now: Date; limit: n
       for update skip locked
     )
     returning player_id as "playerId", quest_id as "questId"
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,6 +1,6 @@
 import { tournamentType } from '@pavilion/contract/constants.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 import { LEAST_POINTS_SHOWN } from './rules.ts';
 import type { EntryKey, EntryScore } from './score-store.ts';
 import { tournamentColumns, type TournamentRow } from './store.ts';
@@ -11,7 +11,7 @@ export interface BoardRow extends EntryScore {
 
 /** The board from the top: more points first, of equal ones who reached them earlier. Players without points are not on it. */
 export async function listBoard(database: Database, board: { tournamentId: string; limit: number }): Promise<BoardRow[]> {
-  const { rows } = await sql<BoardRow>`
+  return await many<BoardRow>(database)`
     select tournament_id as "tournamentId", player_id as "playerId", points_billionths as "pointsBillionths",
       entered_at as "enteredAt", reached_at as "reachedAt",
       row_number() over (order by points_billionths desc, reached_at, player_id)::int as place
@@ -20,13 +20,12 @@ export async function listBoard(database: Database, board: { tournamentId: strin
       and points_billionths >= ${LEAST_POINTS_SHOWN}
     order by points_billionths desc, reached_at, player_id
     limit ${board.limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** A player's own points and place; undefined for a player who has not entered yet. */
 export async function findStanding(database: Database, key: EntryKey): Promise<{ pointsBillionths: bigint; place: number } | undefined> {
-  const { rows } = await sql<{ pointsBillionths: bigint; place: number }>`
+  return await one<{ pointsBillionths: bigint; place: number }>(database)`
     select own.points_billionths as "pointsBillionths", (
       select count(*) + 1
       from retention.tournament_entry other
@@ -42,8 +41,7 @@ export async function findStanding(database: Database, key: EntryKey): Promise<{
     from retention.tournament_entry own
     where own.tournament_id = ${key.tournamentId}
       and own.player_id = ${key.playerId}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** A player's place in a tournament; null without points. */
@@ -59,7 +57,7 @@ export async function listTaken(
   database: Database,
   { playerId, after, limit }: { playerId: string; after: { endAt: Date; id: string } | null; limit: number },
 ): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
+  const rows = await many<Taken>(database)`
     select taken.*, coalesce(own.points_billionths, 0)::bigint as "pointsBillionths", (
       select case when bool_or(c.points_billionths <> r.points_billionths) then
         case when taken.type = ${tournamentType.multiple}
@@ -100,13 +98,13 @@ export async function listTaken(
       and own.points_billionths >= ${LEAST_POINTS_SHOWN}
     order by taken."endAt" desc, taken.id desc
     limit ${limit}
-  `.execute(database);
+  `;
   return rows.map((row) => (row.pointsBillionths === 0n ? { ...row, place: null } : row));
 }
 
 /** How many those are, counted no further than `countedAtMost`. */
 export async function countTaken(database: Database, playerId: string, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (
       select
@@ -118,13 +116,13 @@ export async function countTaken(database: Database, playerId: string, countedAt
         )
       limit ${countedAtMost}
     ) as counted
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** How many take part, by their play or because they joined. */
 export async function countEntrants(database: Database, tournamentId: string): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`
+  const row = await one<{ total: bigint }>(database)`
     select count(*) as total
     from (
       select player_id
@@ -135,8 +133,8 @@ export async function countEntrants(database: Database, tournamentId: string): P
       from retention.tournament_participant
       where tournament_id = ${tournamentId}
     ) as entrants
-  `.execute(database);
-  return Number(rows[0]?.total ?? 0n);
+  `;
+  return Number(row?.total ?? 0n);
 }
 
 const due = (publishedBefore: Date) => sql`is_board_due and (board_told_at is null or board_told_at <= ${publishedBefore})`;
@@ -147,7 +145,7 @@ export const hasDueBoards = (publishedBefore: Date) =>
 
 /** Takes the boards that changed and were not published for a while; the rows stay locked, so that one process publishes each. */
 export async function takeDueBoards(database: Database, moment: { now: Date; publishedBefore: Date }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     update retention.tournament
     set is_board_due = false, board_told_at = ${moment.now}
     where id in (
@@ -159,7 +157,7 @@ export async function takeDueBoards(database: Database, moment: { now: Date; pub
       for update skip locked
     )
     returning id
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }
 
@@ -170,7 +168,7 @@ export async function takeUnpublished(
   database: Database,
   tournamentId: string,
 ): Promise<Pick<BoardRow, 'playerId' | 'pointsBillionths' | 'place'>[]> {
-  const { rows } = await sql<Pick<BoardRow, 'playerId' | 'pointsBillionths' | 'place'>>`
+  return await many<Pick<BoardRow, 'playerId' | 'pointsBillionths' | 'place'>>(database)`
     with taken as (
       update retention.tournament_entry
       set is_told = true
@@ -194,6 +192,5 @@ export async function takeUnpublished(
     join board using (player_id)
     order by board.place
     limit ${UNTOLD_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export interface PrizeRow {
   tournamentId: string;
@@ -14,7 +13,7 @@ export interface PrizeRow {
 }
 
 export async function insertPrizes(database: Database, prizes: readonly PrizeRow[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into retention.tournament_prize (tournament_id, place, type, title, titles, amount_minor, currency, bonus_id)
     select *
     from unnest(
@@ -27,30 +26,29 @@ export async function insertPrizes(database: Database, prizes: readonly PrizeRow
       ${prizes.map((prize) => prize.currency)}::text[],
       ${prizes.map((prize) => prize.bonusId)}::uuid[]
     )
-  `.execute(database);
+  `;
 }
 
 /** Prizes of some tournaments, each tournament's by place. */
 export async function listPrizes(database: Database, tournamentIds: readonly string[]): Promise<PrizeRow[]> {
-  const { rows } = await sql<PrizeRow>`
+  return await many<PrizeRow>(database)`
     select tournament_id as "tournamentId", place, type, title, titles, amount_minor as "amountMinor", currency, bonus_id as "bonusId"
     from retention.tournament_prize
     where tournament_id = any(${[...tournamentIds]}::uuid[])
     order by tournament_id, place
     limit 10000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Places whose prize was given. */
 export async function listGrantedPlaces(database: Database, tournamentId: string): Promise<number[]> {
-  const { rows } = await sql<{ place: number }>`
+  const rows = await many<{ place: number }>(database)`
     select place
     from retention.tournament_grant
     where tournament_id = ${tournamentId}
     order by place
     limit 10000
-  `.execute(database);
+  `;
   return rows.map(({ place }) => place);
 }
 
@@ -66,11 +64,11 @@ export interface Grant {
 
 /** Notes that a prize is given, in the transaction that gives it. @returns false when another process did it first (I22, X15) */
 export async function insertGrant(database: Database, grant: Grant): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(database)`
     insert into retention.tournament_grant (tournament_id, place, player_id, amount_minor, currency, bonus_id, granted_at)
     values (${grant.tournamentId}, ${grant.place}, ${grant.playerId}, ${grant.amountMinor}, ${grant.currency}, ${grant.bonusId}, ${grant.grantedAt})
     on conflict do nothing
     returning place
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** Who in which tournament. */
 export interface EntryKey {
@@ -27,7 +27,7 @@ export async function findRounds(
   database: Database,
   wanted: { tournamentIds: readonly string[]; rounds: readonly { playerId: string; source: string; roundId: string }[] },
 ): Promise<RoundScore[]> {
-  const { rows } = await sql<RoundScore>`
+  return await many<RoundScore>(database)`
     select r.tournament_id as "tournamentId", r.player_id as "playerId", r.source, r.round_id as "roundId",
       r.points_billionths as "pointsBillionths"
     from unnest(
@@ -40,27 +40,25 @@ export async function findRounds(
       and r.player_id = given.player_id
       and r.source = given.source
       and r.round_id = given.round_id
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function findEntries(
   database: Database,
   wanted: { tournamentIds: readonly string[]; playerIds: readonly string[] },
 ): Promise<EntryScore[]> {
-  const { rows } = await sql<EntryScore>`
+  return await many<EntryScore>(database)`
     select ${entryColumns}
     from retention.tournament_entry
     where tournament_id = any(${[...wanted.tournamentIds]}::uuid[])
       and player_id = any(${[...wanted.playerIds]}::uuid[])
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Sets rounds to what they are worth now; each is named once. */
 export async function setRounds(database: Database, rounds: readonly RoundScore[]): Promise<void> {
   if (rounds.length === 0) return;
-  await sql`
+  await run(database)`
     insert into retention.tournament_round (tournament_id, player_id, source, round_id, points_billionths)
     select *
     from unnest(
@@ -72,13 +70,13 @@ export async function setRounds(database: Database, rounds: readonly RoundScore[
     )
     on conflict (tournament_id, player_id, source, round_id) do update
     set points_billionths = excluded.points_billionths
-  `.execute(database);
+  `;
 }
 
 /** Notes what counted rounds of final boards are worth now, where that is not what they counted. Each is named once. */
 export async function correctRounds(database: Database, rounds: readonly RoundScore[]): Promise<void> {
   if (rounds.length === 0) return;
-  await sql`
+  await run(database)`
     insert into retention.tournament_correction (tournament_id, player_id, source, round_id, points_billionths)
     select r.tournament_id, r.player_id, r.source, r.round_id, given.points
     from unnest(
@@ -93,19 +91,19 @@ export async function correctRounds(database: Database, rounds: readonly RoundSc
     where given.points <> coalesce(known.points_billionths, r.points_billionths)
     on conflict (tournament_id, player_id, source, round_id) do update
     set points_billionths = excluded.points_billionths
-  `.execute(database);
+  `;
 }
 
 /** Sets entries to their points; each is named once. Their boards become due for publication. */
 export async function setEntries(database: Database, entries: readonly EntryScore[]): Promise<void> {
   if (entries.length === 0) return;
   // The tournament's row before its entries', as the publication of boards does: the other order could deadlock.
-  await sql`
+  await run(database)`
     update retention.tournament
     set is_board_due = true
     where id = any(${[...new Set(entries.map(({ tournamentId }) => tournamentId))]}::uuid[])
-  `.execute(database);
-  await sql`
+  `;
+  await run(database)`
     insert into retention.tournament_entry (tournament_id, player_id, points_billionths, entered_at, reached_at)
     select *
     from unnest(
@@ -119,16 +117,16 @@ export async function setEntries(database: Database, entries: readonly EntryScor
     set points_billionths = excluded.points_billionths,
       reached_at = excluded.reached_at,
       is_told = false
-  `.execute(database);
+  `;
 }
 
 /** The best of a player's rounds. */
 export async function bestRoundOf(database: Database, { tournamentId, playerId }: EntryKey): Promise<bigint> {
-  const { rows } = await sql<{ best: bigint | null }>`
+  const row = await one<{ best: bigint | null }>(database)`
     select max(points_billionths) as best
     from retention.tournament_round
     where tournament_id = ${tournamentId}
       and player_id = ${playerId}
-  `.execute(database);
-  return rows[0]?.best ?? 0n;
+  `;
+  return row?.best ?? 0n;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export interface TournamentRow {
   id: string;
@@ -29,14 +29,14 @@ export async function insertTournament(
   database: Database,
   row: Omit<TournamentRow, 'state' | 'settledAt'> & { createdAt: Date; state: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const found = await one(database)`
     insert into retention.tournament (id, identity, title, titles, type, state, start_at, end_at, is_confirmation_required, rates, conditions, exchange, created_at)
     values (${row.id}, ${row.identity}, ${row.title}, ${JSON.stringify(row.titles)}::jsonb, ${row.type}, ${row.state}, ${row.startAt}, ${row.endAt}, ${row.isConfirmationRequired},
       ${JSON.stringify(row.rates)}::jsonb, ${JSON.stringify(row.conditions)}::jsonb, ${JSON.stringify(row.exchange)}::jsonb, ${row.createdAt})
     on conflict (identity) do nothing
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return found !== undefined;
 }
 
 /** What a list is narrowed by; absent lists narrow nothing. */
@@ -54,7 +54,7 @@ export async function listTournaments(database: Database, filter: TournamentFilt
       and (${filter.states ?? null}::int[] is null or state = any(${filter.states ?? null}::int[]))
       and (${filter.identities ?? null}::text[] is null or identity = any(${filter.identities ?? null}::text[]))
   `;
-  const { rows } = await sql<TournamentRow>`
+  const rows = await many<TournamentRow>(database)`
     select ${tournamentColumns}
     from retention.tournament
     ${wanted}
@@ -63,69 +63,65 @@ export async function listTournaments(database: Database, filter: TournamentFilt
       id
     limit ${filter.limit}
     offset ${filter.offset}
-  `.execute(database);
-  const counted = await sql<{ total: bigint }>`select count(*) as total from retention.tournament ${wanted}`.execute(database);
-  return { rows, totalRows: Number(counted.rows[0]?.total ?? 0n) };
+  `;
+  const counted = await one<{ total: bigint }>(database)`select count(*) as total from retention.tournament ${wanted}`;
+  return { rows, totalRows: Number(counted?.total ?? 0n) };
 }
 
 /** A published tournament by its id or identity. */
 export async function findTournament(database: Database, key: string): Promise<TournamentRow | undefined> {
-  const { rows } = await sql<TournamentRow>`
+  return await one<TournamentRow>(database)`
     select ${tournamentColumns}
     from retention.tournament
     where state > ${DRAFT}
       and (id::text = ${key.toLowerCase()} or identity = ${key.toLowerCase()})
     order by id
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** Tournaments for which the event log still counts, whether they have begun or not: who joins early is noted as well. */
 export async function listOpenTournaments(database: Database): Promise<TournamentRow[]> {
-  const { rows } = await sql<TournamentRow>`
+  return await many<TournamentRow>(database)`
     select ${tournamentColumns}
     from retention.tournament
     where opened_at is not null
       and settled_at is null
     order by id
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Finished tournaments whose board is final, until they go to the archive. */
 export async function listSettledTournaments(database: Database): Promise<TournamentRow[]> {
-  const { rows } = await sql<TournamentRow>`
+  return await many<TournamentRow>(database)`
     select ${tournamentColumns}
     from retention.tournament
     where settled_at is not null
       and state = 4
     order by id
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The log counts for it from this point. */
 export async function openTournament(database: Database, opened: { id: string; at: Date }): Promise<TournamentRow | undefined> {
-  const { rows } = await sql<TournamentRow>`
+  return await one<TournamentRow>(database)`
     update retention.tournament
     set opened_at = ${opened.at}
     where id = ${opened.id}
     returning ${tournamentColumns}
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The board is final from this point. */
 export async function settleTournament(database: Database, settled: { id: string; at: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update retention.tournament
     set settled_at = ${settled.at}
     where id = ${settled.id}
       and settled_at is null
-  `.execute(database);
+  `;
 }
 
 interface Moments {
@@ -147,7 +143,7 @@ export const hasUnpaid = () => sql<boolean>`exists (select 1 from retention.tour
 
 /** What the clock alone decides: the start, the end, and when an ended one goes to the archive. */
 export async function moveStates(database: Database, moment: { now: Date; archiveBefore: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update retention.tournament
     set state = case
       when state = 4 then 5
@@ -155,54 +151,53 @@ export async function moveStates(database: Database, moment: { now: Date; archiv
       else 3
     end
     where ${moving(moment)}
-  `.execute(database);
+  `;
 }
 
 /** Closes the log for tournaments that ended before, each once, even if several processes try. */
 export async function closeEnded(database: Database, moment: { now: Date; endedBefore: Date }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     update retention.tournament
     set closed_at = ${moment.now}
     where ${closing(moment.endedBefore)}
     returning id
-  `.execute(database);
+  `;
   return rows.map(({ id }) => id);
 }
 
 /** Settled tournaments whose prizes are not all given. */
 export async function listUnpaid(database: Database): Promise<TournamentRow[]> {
-  const { rows } = await sql<TournamentRow>`
+  return await many<TournamentRow>(database)`
     select ${tournamentColumns}
     from retention.tournament
     where ${unpaid}
     order by end_at, id
     limit 100
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** @returns false when it was completed before */
 export async function completeTournament(database: Database, completed: { id: string; at: Date }): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(database)`
     update retention.tournament
     set completed_at = ${completed.at}
     where id = ${completed.id}
       and completed_at is null
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** Takes a tournament out of sight and gives no prize of it any more. @returns false when none of this identity is in sight */
 export async function withdrawTournament(database: Database, withdrawn: { identity: string; now: Date }): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(database)`
     update retention.tournament
     set state = ${DRAFT}, completed_at = coalesce(completed_at, ${withdrawn.now}::timestamptz)
     where identity = ${withdrawn.identity}
       and state > ${DRAFT}
     returning id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** Records that the player joined. @returns false when the player had joined before */
@@ -210,21 +205,21 @@ export async function insertParticipant(
   database: Database,
   participant: { tournamentId: string; playerId: string; joinedAt: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const row = await one(database)`
     insert into retention.tournament_participant (tournament_id, player_id, joined_at)
     values (${participant.tournamentId}, ${participant.playerId}, ${participant.joinedAt})
     on conflict do nothing
     returning player_id
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 export async function isParticipant(database: Database, { tournamentId, playerId }: { tournamentId: string; playerId: string }) {
-  const { rows } = await sql`
+  const row = await one(database)`
     select player_id
     from retention.tournament_participant
     where tournament_id = ${tournamentId}
       and player_id = ${playerId}
-  `.execute(database);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
@@ -8,7 +7,7 @@ import { aGameSession } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction, many, run } from '../../../kernel/database.ts';
 import { findCampaignByIdentity, issueBonus, seededCampaignId } from '../../game/index.ts';
 import { adjust, accountsOf } from '../../wallet/index.ts';
 import { publishTournament, type TournamentDraft } from '../index.ts';
@@ -348,11 +347,11 @@ describe('the end of a tournament', () => {
     await lose(contestant.studio, 'one', '1.00');
     await finish();
     await Promise.all([payTournaments(server.context), payTournaments(server.context)]);
-    const { rows } = await sql`
+    const rows = await many(server.context.database)`
       select source, currency
       from game.player_bonus
       where player_id = ${contestant.playerId}
-    `.execute(server.context.database);
+    `;
     expect(rows).toEqual([{ source: 'tournament', currency: 'USD' }]);
   });
 
@@ -361,12 +360,12 @@ describe('the end of a tournament', () => {
     const contestant = await aContestant('ember-run', 'JPY');
     await lose(contestant.studio, 'one', '100');
     await finish();
-    const { rows } = await sql<{ numerator: string; base: string }>`
+    const rows = await many<{ numerator: string; base: string }>(server.context.database)`
       select exchange -> 'rates' -> 'JPY' ->> 0 as numerator, exchange -> 'rates' -> 'JPY' ->> 1 as base
       from retention.tournament
       order by created_at desc
       limit 1
-    `.execute(server.context.database);
+    `;
     await payTournaments(server.context);
     const [rate] = rows;
     const expected = (5000n * BigInt(rate?.numerator ?? 0)) / (100n * BigInt(rate?.base ?? 1));
@@ -377,9 +376,9 @@ describe('the end of a tournament', () => {
   it('O5 a replay from zero, by two followers at once, ends in the same boards', async () => {
     const before = await derivedTables();
     const { database } = server.context;
-    await sql`truncate retention.tournament_entry, retention.tournament_round, wallet.followed_round`.execute(database);
-    await sql`update retention.tournament set opened_at = null, settled_at = null`.execute(database);
-    await sql`delete from kernel.event_cursor where follower = ${tournamentPoints.name}`.execute(database);
+    await run(database)`truncate retention.tournament_entry, retention.tournament_round, wallet.followed_round`;
+    await run(database)`update retention.tournament set opened_at = null, settled_at = null`;
+    await run(database)`delete from kernel.event_cursor where follower = ${tournamentPoints.name}`;
     await Promise.all([catchUp(server.context, tournamentPoints), catchUp(server.context, tournamentPoints)]);
     await followToEnd(server.context, tournamentPoints);
     expect(await derivedTables()).toEqual(before);
@@ -414,27 +413,27 @@ describe('the board on the socket', () => {
 
 /** What waits in the outbox for a channel: this server hosts no sockets. */
 async function publishedOn(channel: string): Promise<unknown[]> {
-  const { rows } = await sql<{ data: unknown }>`
+  const rows = await many<{ data: unknown }>(server.context.database)`
     select payload -> 'data' as data
     from kernel.realtime_outbox
     where payload ->> 'channel' = ${channel}
     order by id
-  `.execute(server.context.database);
+  `;
   return rows.map(({ data }) => data);
 }
 
 async function derivedTables(): Promise<unknown> {
   const { database } = server.context;
-  const entries = await sql`
+  const entries = await many(database)`
     select tournament_id, player_id, points_billionths::text, entered_at, reached_at
     from retention.tournament_entry
     order by 1, 2
-  `.execute(database);
-  const rounds = await sql`
+  `;
+  const rounds = await many(database)`
     select tournament_id, player_id, source, round_id, points_billionths::text
     from retention.tournament_round
     order by 1, 2, 3, 4
-  `.execute(database);
-  const settled = await sql`select id, opened_at, settled_at from retention.tournament order by 1`.execute(database);
-  return { entries: entries.rows, rounds: rounds.rows, settled: settled.rows };
+  `;
+  const settled = await many(database)`select id, opened_at, settled_at from retention.tournament order by 1`;
+  return { entries, rounds, settled };
 }
