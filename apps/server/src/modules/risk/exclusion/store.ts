@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 /** A break (5) or a self-exclusion (4) of a player. */
 export interface ExclusionRow {
@@ -18,43 +18,41 @@ const columns = sql`
 const EXCLUSIONS_MAX = 200;
 
 export async function insertExclusion(transaction: Database, row: ExclusionRow): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into risk.exclusion (id, player_id, definition, period, starts_at, ends_at, created_at)
     values (${row.id}, ${row.playerId}, ${row.definition}, ${row.period}, ${row.startsAt}, ${row.endsAt}, ${row.createdAt})
-  `.execute(transaction);
+  `;
 }
 
 /** What has not ended, the one that lasts longest first. */
 export async function listRunning(database: Database, playerId: string, now: Date): Promise<ExclusionRow[]> {
-  const { rows } = await sql<ExclusionRow>`
+  return await many<ExclusionRow>(database)`
     select ${columns}
     from risk.exclusion
     where player_id = ${playerId}
       and ends_at > ${now}
     order by ends_at desc, id
     limit ${EXCLUSIONS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Every break and exclusion that a player has had, the newest first. */
 export async function listAll(database: Database, playerId: string): Promise<ExclusionRow[]> {
-  const { rows } = await sql<ExclusionRow>`
+  return await many<ExclusionRow>(database)`
     select ${columns}
     from risk.exclusion
     where player_id = ${playerId}
     order by starts_at desc, id
     limit ${EXCLUSIONS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function isExclusion(database: Database, { id, playerId }: { id: string; playerId: string }): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select id
     from risk.exclusion
     where id = ${id}
       and player_id = ${playerId}
-  `.execute(database);
+  `;
   return rows.length === 1;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { Period, ZoneChange } from '../../../kernel/calendar-window.ts';
 
 export interface PendingLimit {
@@ -81,7 +80,7 @@ const LIMITS_MAX = 200;
 
 /** A player's limits that bind or will, oldest first. */
 export async function listLimits(database: Database, playerId: string, now: Date): Promise<LimitRow[]> {
-  const { rows } = await sql<SelectedRow>`
+  const rows = await many<SelectedRow>(database)`
     select id, player_id as "playerId", definition, period, currency, amount_minor as "amountMinor", pending_id as "pendingId",
       pending_period as "pendingPeriod", pending_amount_minor as "pendingAmountMinor", pending_from as "pendingFrom",
       removed_from as "removedFrom", superseded, confirm_until as "confirmUntil", created_at as "createdAt", updated_at as "updatedAt"
@@ -90,7 +89,7 @@ export async function listLimits(database: Database, playerId: string, now: Date
       and (removed_from is null or removed_from > ${now} or confirm_until is not null)
     order by created_at, id
     limit ${LIMITS_MAX}
-  `.execute(database);
+  `;
   return rows.map(toLimitRow);
 }
 
@@ -98,7 +97,7 @@ export async function listLimits(database: Database, playerId: string, now: Date
 export async function saveLimit(transaction: Database, row: LimitRow): Promise<void> {
   const { pending } = row;
   const superseded = row.superseded.map((terms) => ({ ...terms, amountMinor: terms.amountMinor.toString() }));
-  await sql`
+  await run(transaction)`
     insert into risk.player_limit
       (id, player_id, definition, period, currency, amount_minor, pending_id, pending_period, pending_amount_minor, pending_from,
        removed_from, superseded, confirm_until, created_at, updated_at)
@@ -117,7 +116,7 @@ export async function saveLimit(transaction: Database, row: LimitRow): Promise<v
       superseded = excluded.superseded,
       confirm_until = excluded.confirm_until,
       updated_at = excluded.updated_at
-  `.execute(transaction);
+  `;
 }
 
 export interface LimitChange {
@@ -137,41 +136,40 @@ export interface LimitChange {
 /** Keeps a permanent record of the request (L12). */
 export async function insertChange(transaction: Database, change: LimitChange): Promise<void> {
   const { old } = change;
-  await sql`
+  await run(transaction)`
     insert into risk.limit_change
       (id, limit_id, player_id, action, old_period, old_amount_minor, period, amount_minor, asked_at, effective_at, confirmed_at)
     values (${change.id}, ${change.limitId}, ${change.playerId}, ${change.action}, ${old?.period ?? null}, ${old?.amountMinor ?? null},
       ${change.period}, ${change.amountMinor}, ${change.askedAt}, ${change.effectiveAt}, ${change.confirmedAt})
-  `.execute(transaction);
+  `;
 }
 
 const ZONES_MAX = 400;
 
 /** The zones a player's periods began in, oldest first; none for a player who never set a limit. */
 export async function listZones(database: Database, playerId: string): Promise<ZoneChange[]> {
-  const { rows } = await sql<ZoneChange>`
+  return await many<ZoneChange>(database)`
     select time_zone as "timeZone", since
     from risk.player_zone
     where player_id = ${playerId}
     order by since
     limit ${ZONES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function insertZone(transaction: Database, zone: ZoneChange & { playerId: string }): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into risk.player_zone (player_id, time_zone, since)
     values (${zone.playerId}, ${zone.timeZone}, ${zone.since})
     on conflict (player_id, since) do nothing
-  `.execute(transaction);
+  `;
 }
 
 const USES_MAX = 10_000;
 
 /** Deposits of a player that were credited since a moment, and those that still can be, whenever they were opened. */
 export async function listUses(database: Database, playerId: string, since: Date): Promise<UseRow[]> {
-  const { rows } = await sql<UseRow>`
+  return await many<UseRow>(database)`
     select id, invoice_id as "invoiceId", player_id as "playerId", currency, amount_minor as "amountMinor", rate, counted_at as "countedAt",
       settled_at as "settledAt"
     from risk.deposit_use
@@ -179,25 +177,24 @@ export async function listUses(database: Database, playerId: string, since: Date
       and (settled_at is null or settled_at >= ${since})
     order by counted_at, id
     limit ${USES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Reserves room for a deposit, or counts what of it was let in. */
 export async function insertUse(transaction: Database, use: UseRow): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into risk.deposit_use (id, invoice_id, player_id, currency, amount_minor, rate, counted_at, settled_at)
     values (${use.id}, ${use.invoiceId}, ${use.playerId}, ${use.currency}, ${use.amountMinor}, ${use.rate}, ${use.countedAt}, ${use.settledAt})
-  `.execute(transaction);
+  `;
 }
 
 /** Frees what a deposit reserved; what was credited stays counted. @returns the rate it was reserved at, if it was */
 export async function deleteReservation(transaction: Database, invoiceId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ rate: string }>`
+  const row = await one<{ rate: string }>(transaction)`
     delete from risk.deposit_use
     where invoice_id = ${invoiceId}
       and settled_at is null
     returning rate
-  `.execute(transaction);
-  return rows[0]?.rate;
+  `;
+  return row?.rate;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkKind } from '@pavilion/contract/console/player/links.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** A pair as operators read it. */
 export interface PairRow {
@@ -57,28 +57,25 @@ export async function listPairs(
 ): Promise<PairRow[]> {
   const [direction, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   const place = after === null ? sql`` : sql`and (score ${beyond} ${after.score} or (score = ${after.score} and id > ${after.id}::uuid))`;
-  const { rows } = await sql<PairRow>`
+  return await many<PairRow>(database)`
     select ${columns} from risk.pair where ${matching(filter)} ${place} order by score ${direction}, id limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 export async function countPairs(database: Database, filter: PairFilter, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count from (select from risk.pair where ${matching(filter)} limit ${countedAtMost}) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 export async function findPair(database: Database, id: string): Promise<PairRow | undefined> {
-  const { rows } = await sql<PairRow>`select ${columns} from risk.pair where id = ${id}`.execute(database);
-  return rows[0];
+  return await one<PairRow>(database)`select ${columns} from risk.pair where id = ${id}`;
 }
 
 /** A pair, locked until the transaction ends. */
 export async function lockPair(transaction: Database, id: string): Promise<PairRow | undefined> {
-  const { rows } = await sql<PairRow>`select ${columns} from risk.pair where id = ${id} for update`.execute(transaction);
-  return rows[0];
+  return await one<PairRow>(transaction)`select ${columns} from risk.pair where id = ${id} for update`;
 }
 
 /** A decision counts for the reasons that were there: `strength` is that of the strongest. */
@@ -86,12 +83,12 @@ export async function decidePair(
   transaction: Database,
   decided: { id: string; state: 'open' | 'notSame'; operatorId: string; reason: string; strength: number; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update risk.pair
     set state = ${decided.state}, decided_by = ${decided.operatorId}, decided_at = ${decided.now}, decided_reason = ${decided.reason},
       decided_strength = ${decided.strength}
     where id = ${decided.id}
-  `.execute(transaction);
+  `;
 }
 
 const LINKS_MAX = 300;
@@ -99,12 +96,12 @@ const LINKS_MAX = 300;
 /** The pairs of some players, the strongest first; one row more than is shown. */
 export async function listPairsOf(database: Database, playerIds: readonly string[]): Promise<{ pairs: PairRow[]; isWhole: boolean }> {
   const ids = sql`${[...playerIds]}::uuid[]`;
-  const { rows } = await sql<PairRow>`
+  const rows = await many<PairRow>(database)`
     select ${columns}
     from risk.pair
     where (player_id = any(${ids}) or other_id = any(${ids})) and score > 0
     order by score desc, id
     limit ${LINKS_MAX + 1}
-  `.execute(database);
+  `;
   return { pairs: rows.slice(0, LINKS_MAX), isWhole: rows.length <= LINKS_MAX };
 }

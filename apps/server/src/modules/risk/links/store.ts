@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkKind } from '@pavilion/contract/console/player/links.ts';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 
 /** What a player's account has in common with another one. */
 interface FoundLink {
@@ -32,31 +32,30 @@ export async function setLinks(
       ${found.map(({ seenAt }) => seenAt.toISOString())}::timestamptz[]
     ) as given (other, kind, shared, seen_at)
   `;
-  await sql`
+  await run(transaction)`
     delete from risk.link
     where ${ofPlayer({ playerId })}
       and kind = any(${[...dropped]}::text[])
       and (${otherThan({ playerId })}, kind) not in (select given.other, given.kind from ${given})
-  `.execute(transaction);
-  await sql`
+  `;
+  await run(transaction)`
     insert into risk.link (player_id, other_id, kind, shared, found_at, seen_at)
     select ${pairColumns(playerId, 'given.other')}, given.kind, given.shared, ${now}, given.seen_at
     from ${given}
     on conflict (player_id, other_id, kind) do update
     set shared = excluded.shared, seen_at = greatest(link.seen_at, excluded.seen_at)
-  `.execute(transaction);
+  `;
 }
 
 /** All that ties a player to others, by the other one. */
 export async function listKindsByOther(transaction: Database, playerId: string): Promise<{ otherId: string; kinds: LinkKind[] }[]> {
-  const { rows } = await sql<{ otherId: string; kinds: LinkKind[] }>`
+  return await many<{ otherId: string; kinds: LinkKind[] }>(transaction)`
     select ${otherThan({ playerId })} as "otherId", array_agg(kind order by kind) as kinds
     from risk.link
     where ${ofPlayer({ playerId })}
     group by 1
     order by 1
-  `.execute(transaction);
-  return rows;
+  `;
 }
 
 /** A pair as its links weigh now. */
@@ -76,7 +75,7 @@ export async function setPairs(
   transaction: Database,
   { playerId, pairs, now }: OfPlayer & { pairs: readonly WeighedPair[]; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     insert into risk.pair (id, player_id, other_id, score, strongest, kinds, found_at)
     select given.id, ${pairColumns(playerId, 'given.other')}, given.score, given.strongest, string_to_array(given.kinds, ' '), ${now}
     from unnest(
@@ -89,21 +88,21 @@ export async function setPairs(
       kinds = excluded.kinds,
       state = case when pair.decided_strength >= excluded.strongest then pair.state else 'open' end
     where (pair.score, pair.strongest, pair.kinds) is distinct from (excluded.score, excluded.strongest, excluded.kinds)
-  `.execute(transaction);
+  `;
   const linked = sql`(
     select from risk.link where link.player_id = pair.player_id and link.other_id = pair.other_id
   )`;
-  await sql`
+  await run(transaction)`
     delete from risk.pair where ${ofPlayer({ playerId })} and decided_at is null and not exists ${linked}
-  `.execute(transaction);
-  await sql`
+  `;
+  await run(transaction)`
     update risk.pair set score = 0, strongest = 0, kinds = '{}'
     where ${ofPlayer({ playerId })} and score > 0 and not exists ${linked}
-  `.execute(transaction);
+  `;
 }
 
 /** What tied a player to others is forgotten with the player. */
 export async function forgetLinks(transaction: Database, playerId: string): Promise<void> {
-  await sql`delete from risk.link where ${ofPlayer({ playerId })}`.execute(transaction);
-  await sql`delete from risk.pair where ${ofPlayer({ playerId })}`.execute(transaction);
+  await run(transaction)`delete from risk.link where ${ofPlayer({ playerId })}`;
+  await run(transaction)`delete from risk.pair where ${ofPlayer({ playerId })}`;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 interface PlaySessionRow {
   id: string;
@@ -15,42 +14,40 @@ export interface PlayTotal {
 
 /** The latest play of a player, running or over. */
 export async function findPlaySession(database: Database, playerId: string): Promise<PlaySessionRow | undefined> {
-  const { rows } = await sql<PlaySessionRow>`
+  return await one<PlaySessionRow>(database)`
     select id, started_at as "startedAt", last_played_at as "lastPlayedAt"
     from risk.play_session
     where player_id = ${playerId}
     order by started_at desc, id desc
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 export async function insertPlaySession(database: Database, session: { id: string; playerId: string; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     insert into risk.play_session (id, player_id, started_at, last_played_at)
     values (${session.id}, ${session.playerId}, ${session.now}, ${session.now})
-  `.execute(database);
+  `;
 }
 
 export async function touchPlaySession(database: Database, session: { id: string; now: Date }): Promise<void> {
-  await sql`
+  await run(database)`
     update risk.play_session
     set last_played_at = greatest(last_played_at, ${session.now})
     where id = ${session.id}
-  `.execute(database);
+  `;
 }
 
 const CURRENCIES_MAX = 100;
 
 export async function listTotals(database: Database, playSessionId: string): Promise<PlayTotal[]> {
-  const { rows } = await sql<PlayTotal>`
+  return await many<PlayTotal>(database)`
     select currency, staked_minor as "stakedMinor", won_minor as "wonMinor"
     from risk.play_total
     where play_session_id = ${playSessionId}
     order by currency
     limit ${CURRENCIES_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What a session gains by an event of play. */
@@ -79,7 +76,7 @@ export interface DayMovement {
 /** Adds to the days of the players. */
 export async function addToDays(database: Database, movements: readonly DayMovement[]): Promise<void> {
   if (movements.length === 0) return;
-  await sql`
+  await run(database)`
     insert into risk.play_day as known (player_id, day, currency, staked_minor, won_minor, deposited_minor, withdrawn_minor)
     select player_id, day, currency, sum(staked), sum(won), sum(deposited), sum(withdrawn)
     from unnest(
@@ -98,13 +95,13 @@ export async function addToDays(database: Database, movements: readonly DayMovem
       won_minor = known.won_minor + excluded.won_minor,
       deposited_minor = known.deposited_minor + excluded.deposited_minor,
       withdrawn_minor = known.withdrawn_minor + excluded.withdrawn_minor
-  `.execute(database);
+  `;
 }
 
 /** Adds to the play the money was moved in: the player's latest that had begun by then. Money outside any play is in the day alone. */
 export async function addToSessions(database: Database, movements: readonly Movement[]): Promise<void> {
   if (movements.length === 0) return;
-  await sql`
+  await run(database)`
     with found as (
       select session.id, moved.at, moved.currency, moved.staked, moved.won, moved.is_act
       from unnest(
@@ -137,5 +134,5 @@ export async function addToSessions(database: Database, movements: readonly Move
     on conflict (play_session_id, currency) do update
     set staked_minor = known.staked_minor + excluded.staked_minor,
       won_minor = known.won_minor + excluded.won_minor
-  `.execute(database);
+  `;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
+import { many } from '../../../kernel/database.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { playFigures } from '../reactions.ts';
@@ -33,18 +33,13 @@ const sessionOf = async ({ ask }: Resident) => sessionShape.parse((await ask('GE
 const choose = ({ ask }: Resident, intervalMinutes: number | null) => ask('PUT /api/player/reality-check', { intervalMinutes });
 const acknowledge = ({ ask }: Resident, choice = 'continue') => ask('POST /api/player/reality-check/acknowledgement', { choice });
 const kindsOf = async (playerId: string): Promise<{ kind: string; detail: unknown }[]> =>
-  (
-    await sql<{ kind: string; detail: unknown }>`
+  await many<{ kind: string; detail: unknown }>(server.app.context.database)`
       select kind, detail from kernel.audit_record
       where player_id = ${playerId} and kind like 'realityCheck%' order by id limit 10
-    `.execute(server.app.context.database)
-  ).rows;
+    `;
 const announcedTimes = async (playerId: string): Promise<number> =>
-  (
-    await sql`select 1 from kernel.event where player_id = ${playerId} and type = 'RealityCheckDue' limit 10`.execute(
-      server.app.context.database,
-    )
-  ).rows.length;
+  (await many(server.app.context.database)`select 1 from kernel.event where player_id = ${playerId} and type = 'RealityCheckDue' limit 10`)
+    .length;
 
 describe('the current play', () => {
   it('L10 answers time, stakes, wins and the result in own money, without rolled-back rounds', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 export interface RealityCheckRow {
   intervalMinutes: number | null;
@@ -15,31 +15,30 @@ const columns = sql`
 `;
 
 export async function findRealityCheck(database: Database, playerId: string): Promise<RealityCheckRow | undefined> {
-  const { rows } = await sql<RealityCheckRow>`
+  return await one<RealityCheckRow>(database)`
     select ${columns}
     from risk.reality_check
     where player_id = ${playerId}
     limit 1
-  `.execute(database);
-  return rows[0];
+  `;
 }
 
 /** The player's row, made where there is none, and locked until the transaction ends. */
 export async function lockRealityCheck(transaction: Database, playerId: string): Promise<RealityCheckRow> {
-  const { rows } = await sql<RealityCheckRow>`
+  const rows = await many<RealityCheckRow>(transaction)`
     insert into risk.reality_check (player_id)
     values (${playerId})
     on conflict (player_id) do update
     set player_id = excluded.player_id
     returning ${columns}
-  `.execute(transaction);
+  `;
   const [row] = rows;
   return row ?? { intervalMinutes: null, isOff: false, playSessionId: null, countedFrom: null, dueAt: null };
 }
 
 /** Writes the row; a new moment has not been announced yet. */
 export async function saveRealityCheck(transaction: Database, playerId: string, row: RealityCheckRow): Promise<void> {
-  await sql`
+  await run(transaction)`
     update risk.reality_check
     set interval_minutes = ${row.intervalMinutes},
       is_off = ${row.isOff},
@@ -48,7 +47,7 @@ export async function saveRealityCheck(transaction: Database, playerId: string, 
       told_at = case when due_at is not distinct from ${row.dueAt} then told_at end,
       due_at = ${row.dueAt}
     where player_id = ${playerId}
-  `.execute(transaction);
+  `;
 }
 
 const TOLD_AT_ONCE = 500;
@@ -67,7 +66,7 @@ export const hasDue = (moments: { now: Date; playedSince: Date }) => sql<boolean
 
 /** Marks the due checks of players who still play as announced. @returns the players */
 export async function takeDue(transaction: Database, moments: { now: Date; playedSince: Date }): Promise<string[]> {
-  const { rows } = await sql<{ playerId: string }>`
+  const rows = await many<{ playerId: string }>(transaction)`
     with due as (
       select reality.player_id
       from risk.reality_check as reality
@@ -82,6 +81,6 @@ export async function takeDue(transaction: Database, moments: { now: Date; playe
     from due
     where risk.reality_check.player_id = due.player_id
     returning risk.reality_check.player_id as "playerId"
-  `.execute(transaction);
+  `;
   return rows.map(({ playerId }) => playerId);
 }

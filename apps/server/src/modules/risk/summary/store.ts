@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one } from '../../../kernel/database.ts';
 
 export interface MonthRow {
   currency: string;
@@ -20,7 +19,7 @@ const ROWS_MAX = 1200;
 
 /** Months of a year in which something moved, by currency. */
 export async function listMonths(database: Database, { playerId, from, until }: Year): Promise<MonthRow[]> {
-  const { rows } = await sql<MonthRow>`
+  return await many<MonthRow>(database)`
     select currency, extract(month from day)::int as month, sum(deposited_minor)::bigint as "depositedMinor",
       sum(withdrawn_minor)::bigint as "withdrawnMinor", sum(staked_minor)::bigint as "stakedMinor", sum(won_minor)::bigint as "wonMinor"
     from risk.play_day
@@ -30,13 +29,12 @@ export async function listMonths(database: Database, { playerId, from, until }: 
     group by 1, 2
     order by 1, 2
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How long was played in each month that had play, by the month it began in. */
 export async function listPlayed(database: Database, { playerId, from, until }: Year): Promise<{ month: number; seconds: number }[]> {
-  const { rows } = await sql<{ month: number; seconds: number }>`
+  return await many<{ month: number; seconds: number }>(database)`
     select extract(month from started_at at time zone 'UTC')::int as month,
       floor(sum(extract(epoch from last_played_at - started_at)))::int as seconds
     from risk.play_session
@@ -46,8 +44,7 @@ export async function listPlayed(database: Database, { playerId, from, until }: 
     group by 1
     order by 1
     limit 12
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** The days since a given one in which something moved, by currency, the oldest first. */
@@ -55,7 +52,7 @@ export async function listDays(
   database: Database,
   { playerId, from }: { playerId: string; from: string },
 ): Promise<(Omit<MonthRow, 'month'> & { day: string })[]> {
-  const { rows } = await sql<Omit<MonthRow, 'month'> & { day: string }>`
+  return await many<Omit<MonthRow, 'month'> & { day: string }>(database)`
     select currency, to_char(day, 'YYYY-MM-DD') as day, deposited_minor as "depositedMinor", withdrawn_minor as "withdrawnMinor",
       staked_minor as "stakedMinor", won_minor as "wonMinor"
     from risk.play_day
@@ -63,19 +60,18 @@ export async function listDays(
       and day >= ${from}::date
     order by currency, day
     limit ${ROWS_MAX}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** For how long was played in sessions that began on a day or later. */
 export async function sumPlayed(database: Database, { playerId, from }: { playerId: string; from: string }): Promise<number> {
-  const { rows } = await sql<{ seconds: number | null }>`
+  const row = await one<{ seconds: number | null }>(database)`
     select floor(sum(extract(epoch from last_played_at - started_at)))::int as seconds
     from risk.play_session
     where player_id = ${playerId}
       and started_at >= ${from}::date at time zone 'UTC'
-  `.execute(database);
-  return rows[0]?.seconds ?? 0;
+  `;
+  return row?.seconds ?? 0;
 }
 
 /** What some players have paid in since a day, by currency. */
@@ -83,12 +79,11 @@ export async function sumDeposits(
   database: Database,
   { playerIds, from }: { playerIds: readonly string[]; from: string },
 ): Promise<{ playerId: string; currency: string; amountMinor: bigint }[]> {
-  const { rows } = await sql<{ playerId: string; currency: string; amountMinor: bigint }>`
+  return await many<{ playerId: string; currency: string; amountMinor: bigint }>(database)`
     select player_id as "playerId", currency, sum(deposited_minor)::bigint as "amountMinor"
     from risk.play_day
     where player_id = any(${[...playerIds]}::uuid[])
       and day >= ${from}::date
     group by player_id, currency
-  `.execute(database);
-  return rows;
+  `;
 }

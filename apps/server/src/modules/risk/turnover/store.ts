@@ -1,43 +1,41 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { applyShippedRows } from '../../../kernel/secrets/shipped-defaults.ts';
 
 /** How often a deposit in this currency must be staked, in parts per million; undefined where no rule is on. */
 export async function findMultiplier(database: Database, currency: string): Promise<bigint | undefined> {
-  const { rows } = await sql<{ multiplierPpm: bigint }>`
+  const row = await one<{ multiplierPpm: bigint }>(database)`
     select multiplier_ppm as "multiplierPpm"
     from risk.turnover_rule
     where currency = ${currency}
       and is_enabled
     limit 1
-  `.execute(database);
-  return rows[0]?.multiplierPpm;
+  `;
+  return row?.multiplierPpm;
 }
 
 export async function listEnabled(database: Database): Promise<{ currency: string; multiplierPpm: bigint }[]> {
-  const { rows } = await sql<{ currency: string; multiplierPpm: bigint }>`
+  return await many<{ currency: string; multiplierPpm: bigint }>(database)`
     select currency, multiplier_ppm as "multiplierPpm"
     from risk.turnover_rule
     where is_enabled
     order by currency
     limit 400
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Switches off definitions that are absent; the row stays, so that the next version does not ship it again. */
 export async function replaceRules(transaction: Database, rules: readonly { currency: string; multiplierPpm: bigint }[]): Promise<void> {
-  await sql`
+  await run(transaction)`
     update risk.turnover_rule
     set is_enabled = false
     where currency <> all (${rules.map(({ currency }) => currency)}::text[])
-  `.execute(transaction);
+  `;
   for (const { currency, multiplierPpm } of rules) {
-    await sql`
+    await run(transaction)`
       insert into risk.turnover_rule (currency, multiplier_ppm)
       values (${currency}, ${multiplierPpm})
       on conflict (currency) do update set multiplier_ppm = excluded.multiplier_ppm, is_enabled = true
-    `.execute(transaction);
+    `;
   }
 }
 
