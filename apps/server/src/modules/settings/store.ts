@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../kernel/database.ts';
+import { type Database, many, run } from '../../kernel/database.ts';
 import { applyShippedRows } from '../../kernel/secrets/shipped-defaults.ts';
 
 export type CurrencyRow = {
@@ -39,49 +38,44 @@ export type FieldRow = {
 };
 
 export async function listCurrencies(database: Database): Promise<CurrencyRow[]> {
-  const { rows } = await sql<CurrencyRow>`
+  return await many<CurrencyRow>(database)`
     select code, name, symbol, kind, is_enabled, is_base, is_visible, rate::text as rate, rate_at
     from settings.currency
     order by position, code
-    limit 200`.execute(database);
-  return rows;
+    limit 200`;
 }
 
 export async function listLocales(database: Database): Promise<LocaleRow[]> {
-  const { rows } = await sql<LocaleRow>`
+  return await many<LocaleRow>(database)`
     select code, tag, name, native_name, is_default
     from settings.locale
     where is_enabled
     order by position, code
-    limit 200`.execute(database);
-  return rows;
+    limit 200`;
 }
 
 export async function listCountries(database: Database): Promise<CountryRow[]> {
-  const { rows } = await sql<CountryRow>`
+  return await many<CountryRow>(database)`
     select code, phone_prefix, currency_code, additional_currency_codes, locale_code, time_zone, restrict_type, is_excluded
     from settings.country
     order by code
-    limit 400`.execute(database);
-  return rows;
+    limit 400`;
 }
 
 export async function listFields(database: Database): Promise<FieldRow[]> {
-  const { rows } = await sql<FieldRow>`
+  return await many<FieldRow>(database)`
     select scenario, id, name, description, is_editable, is_required, is_visible, position
     from settings.field_definition
     order by scenario, position, id
-    limit 400`.execute(database);
-  return rows;
+    limit 400`;
 }
 
 export async function listValues(database: Database): Promise<{ key: string; value: unknown }[]> {
-  const { rows } = await sql<{ key: string; value: unknown }>`
+  return await many<{ key: string; value: unknown }>(database)`
     select key, value
     from settings.value
     order by key
-    limit 400`.execute(database);
-  return rows;
+    limit 400`;
 }
 
 /** Rows given as one JSON list: a file of any length is one statement. A row that exists stays as the operator made it. */
@@ -102,8 +96,8 @@ export const shipValues = (database: Database, rows: Rows): Promise<unknown> =>
 
 /** Sets a single value, there already or not. */
 export async function saveValue(database: Database, { key, value }: { key: string; value: unknown }): Promise<void> {
-  await sql`
+  await run(database)`
     insert into settings.value (key, value)
     values (${key}, ${JSON.stringify(value)}::jsonb)
-    on conflict (key) do update set value = excluded.value`.execute(database);
+    on conflict (key) do update set value = excluded.value`;
 }
