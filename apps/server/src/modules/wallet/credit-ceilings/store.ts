@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** A day of one provider and kind. */
 export interface CeilingDay {
@@ -11,13 +10,13 @@ export interface CeilingDay {
 
 /** What was used of a day, locked until the transaction ends: a concurrent win waits and sees it used. */
 export async function lockUse(transaction: Database, { provider, kind, day }: CeilingDay): Promise<bigint> {
-  const { rows } = await sql<{ used: string }>`
+  const row = await one<{ used: string }>(transaction)`
     insert into wallet.ceiling_use (provider, kind, day)
     values (${provider}, ${kind}, ${day}::date)
     on conflict (provider, kind, day) do update set used_pico_minor = wallet.ceiling_use.used_pico_minor
     returning used_pico_minor::text as used
-  `.execute(transaction);
-  return BigInt(rows[0]?.used ?? '0');
+  `;
+  return BigInt(row?.used ?? '0');
 }
 
 /** A win that was counted, and what of it became cash at once without a jackpot that had it. */
@@ -36,28 +35,28 @@ export async function countedAmong(
   { source, playerId, externalIds }: { source: string; playerId: string; externalIds: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   if (externalIds.length === 0) return new Set();
-  const { rows } = await sql<{ externalId: string }>`
+  const rows = await many<{ externalId: string }>(transaction)`
     select external_id as "externalId"
     from wallet.ceiling_win
     where player_id = ${playerId}
       and provider = ${source}
       and external_id = any(${externalIds}::text[])
-  `.execute(transaction);
+  `;
   return new Set(rows.map(({ externalId }) => externalId));
 }
 
 export async function addUse(transaction: Database, { provider, kind, day }: CeilingDay, win: CountedWin): Promise<void> {
   const { playerId, externalId, cashMinor } = win;
   const usePico = win.usePico.toString();
-  await sql`
+  await run(transaction)`
     insert into wallet.ceiling_win (provider, player_id, external_id, kind, day, cash_minor, use_pico_minor)
     values (${provider}, ${playerId}, ${externalId}, ${kind}, ${day}::date, ${cashMinor}, ${usePico}::numeric)
-  `.execute(transaction);
-  await sql`
+  `;
+  await run(transaction)`
     update wallet.ceiling_use
     set used_pico_minor = used_pico_minor + ${usePico}::numeric
     where provider = ${provider}
       and kind = ${kind}
       and day = ${day}::date
-  `.execute(transaction);
+  `;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, run } from '../../../kernel/database.ts';
 import type { RoundKey } from './play.ts';
 import type { FollowedRound } from './rounds.ts';
 
@@ -8,7 +7,7 @@ export async function readRounds(
   database: Database,
   { reader, keys }: { reader: string; keys: readonly RoundKey[] },
 ): Promise<FollowedRound[]> {
-  const { rows } = await sql<FollowedRound>`
+  return await many<FollowedRound>(database)`
     select r.player_id as "playerId", r.source, r.round, r.currency, r.staked_minor as "stakedMinor", r.won_minor as "wonMinor", r.returns,
       r.rate, r.decided_at as "decidedAt"
     from unnest(
@@ -18,8 +17,7 @@ export async function readRounds(
     ) as wanted (player_id, source, round)
     join wallet.followed_round r using (player_id, source, round)
     where r.reader = ${reader}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Keeps rounds as a reader has followed them by now. Each is named once in a list. */
@@ -27,7 +25,7 @@ export async function saveRounds(
   database: Database,
   { reader, rounds }: { reader: string; rounds: readonly FollowedRound[] },
 ): Promise<void> {
-  await sql`
+  await run(database)`
     insert into wallet.followed_round (reader, player_id, source, round, currency, staked_minor, won_minor, returns, rate, decided_at)
     select ${reader}, player_id, source, round, currency, staked, won, returns::jsonb, rate, decided_at
     from unnest(
@@ -47,5 +45,5 @@ export async function saveRounds(
       returns = excluded.returns,
       rate = excluded.rate,
       decided_at = excluded.decided_at
-  `.execute(database);
+  `;
 }

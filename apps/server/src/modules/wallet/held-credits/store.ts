@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../kernel/database.ts';
+import { type Database, many, one, run } from '../../../kernel/database.ts';
 import type { HeldReason } from './reasons.ts';
 
 export interface HeldCredit {
@@ -16,47 +16,45 @@ const columns = sql`id, player_id as "playerId", currency, amount_minor as "amou
 
 /** @returns false when this origin is held, or was held, already */
 export async function insertHeldCredit(transaction: Database, held: HeldCredit): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(transaction)`
     insert into wallet.held_credit (id, player_id, currency, amount_minor, reason, origin, held_at)
     values (${held.id}, ${held.playerId}, ${held.currency}, ${held.amountMinor}, ${held.reason}, ${held.origin}, ${held.heldAt})
     on conflict (reason, origin) do nothing
     returning id
-  `.execute(transaction);
-  return rows.length > 0;
+  `;
+  return row !== undefined;
 }
 
 /** A credit that is still held, locked until the transaction ends; undefined once it is decided. */
 export async function lockHeldCredit(transaction: Database, id: string): Promise<HeldCredit | undefined> {
-  const { rows } = await sql<HeldCredit>`
+  return await one<HeldCredit>(transaction)`
     select ${columns}
     from wallet.held_credit
     where id = ${id}
       and state = 'held'
     for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 /** A credit, decided or not, locked until the transaction ends. */
 export async function findHeldCredit(transaction: Database, id: string): Promise<(HeldCredit & { state: string }) | undefined> {
-  const { rows } = await sql<HeldCredit & { state: string }>`
+  return await one<HeldCredit & { state: string }>(transaction)`
     select ${columns}, state
     from wallet.held_credit
     where id = ${id}
     for update
-  `.execute(transaction);
-  return rows[0];
+  `;
 }
 
 export async function decideHeldCredit(
   transaction: Database,
   { id, state, now }: { id: string; state: 'released' | 'refused'; now: Date },
 ): Promise<void> {
-  await sql`
+  await run(transaction)`
     update wallet.held_credit
     set state = ${state}, decided_at = ${now}
     where id = ${id}
-  `.execute(transaction);
+  `;
 }
 
 /** What was held once of each of some origins, decided or not, in minor units; an origin of which nothing was held is not in the map. */
@@ -64,12 +62,12 @@ export async function heldAmountsOf(
   database: Database,
   { reason, origins }: { reason: HeldReason; origins: readonly string[] },
 ): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<{ origin: string; amount: bigint }>`
+  const rows = await many<{ origin: string; amount: bigint }>(database)`
     select origin, amount_minor as amount
     from wallet.held_credit
     where reason = ${reason}
       and origin = any(${origins}::text[])
-  `.execute(database);
+  `;
   return new Map(rows.map(({ origin, amount }) => [origin, amount]));
 }
 
@@ -78,15 +76,14 @@ export async function unreleasedCreditsOfPlayers(
   database: Database,
   { playerIds, reasons }: { playerIds: readonly string[]; reasons: readonly HeldReason[] },
 ): Promise<HeldCredit[]> {
-  const { rows } = await sql<HeldCredit>`
+  return await many<HeldCredit>(database)`
     select ${columns}
     from wallet.held_credit
     where player_id = any(${playerIds}::uuid[])
       and state in ('held', 'refused')
       and reason = any(${[...reasons]}::text[])
     order by held_at, id
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What is held for a reason or was refused, of everybody, oldest first, from after a place on. */
@@ -95,7 +92,7 @@ export async function unreleasedCredits(
   { reason, after, limit }: { reason: HeldReason; after: Pick<HeldCredit, 'heldAt' | 'id'> | undefined; limit: number },
 ): Promise<HeldCredit[]> {
   const from = after === undefined ? sql`` : sql`and (held_at, id) > (${after.heldAt}, ${after.id})`;
-  const { rows } = await sql<HeldCredit>`
+  return await many<HeldCredit>(database)`
     select ${columns}
     from wallet.held_credit
     where reason = ${reason}
@@ -103,21 +100,19 @@ export async function unreleasedCredits(
       ${from}
     order by held_at, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** What is held of a player now, oldest first. */
 export async function heldCreditsOfPlayer(database: Database, playerId: string): Promise<HeldCredit[]> {
-  const { rows } = await sql<HeldCredit>`
+  return await many<HeldCredit>(database)`
     select ${columns}
     from wallet.held_credit
     where player_id = ${playerId}
       and state = 'held'
     order by held_at, id
     limit 1000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Whether any credit is held for a reason. */
@@ -130,7 +125,7 @@ export async function heldCreditsFor(
   { reason, after, limit }: { reason: HeldReason; after: Pick<HeldCredit, 'heldAt' | 'id'> | undefined; limit: number },
 ): Promise<HeldCredit[]> {
   const from = after === undefined ? sql`` : sql`and (held_at, id) > (${after.heldAt}, ${after.id})`;
-  const { rows } = await sql<HeldCredit>`
+  return await many<HeldCredit>(database)`
     select ${columns}
     from wallet.held_credit
     where reason = ${reason}
@@ -138,6 +133,5 @@ export async function heldCreditsFor(
       ${from}
     order by held_at, id
     limit ${limit}
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,7 +1,6 @@
 import { type LedgerAnswer, verifyBooks } from '@pavilion/ledger';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../../kernel/database.ts';
+import { inTransaction, many } from '../../../kernel/database.ts';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { createSeededRandom } from '../../../kernel/testing/seeded-random.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
@@ -65,7 +64,7 @@ function fail(): never {
 }
 
 const operationsOf = async ({ playerId }: Player, { database } = testDatabase): Promise<number> =>
-  (await sql`select from ledger.op where player_id = ${playerId} and source = ${studio}`.execute(database)).rows.length;
+  (await many(database)`select from ledger.op where player_id = ${playerId} and source = ${studio}`).length;
 
 it.each<[string, (player: Player) => WalletCommand]>([
   ['a bet', (player) => betOf(player, 'first')],

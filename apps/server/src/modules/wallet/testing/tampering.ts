@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { type Database, inTransaction, one, run } from '../../../kernel/database.ts';
 
 /**
  * What someone with the database's own rights could do: change the time of a player's first operation, which no sum notices, and rewrite its event so
@@ -7,8 +6,8 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
  */
 export async function alterOperation(database: Database, playerId: string): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    await sql`alter table ledger.op disable trigger op_is_immutable`.execute(transaction);
-    const { rows } = await sql<{ id: string }>`
+    await run(transaction)`alter table ledger.op disable trigger op_is_immutable`;
+    const altered = await one<{ id: string }>(transaction)`
       update ledger.op
       set created_at = created_at - interval '1 hour'
       where id = (
@@ -19,12 +18,12 @@ export async function alterOperation(database: Database, playerId: string): Prom
         limit 1
       )
       returning id
-    `.execute(transaction);
-    await sql`
+    `;
+    await run(transaction)`
       update kernel.event
       set xid = pg_current_xact_id()
-      where data ->> 'operationId' = ${rows[0]?.id}
-    `.execute(transaction);
-    await sql`alter table ledger.op enable trigger op_is_immutable`.execute(transaction);
+      where data ->> 'operationId' = ${altered?.id}
+    `;
+    await run(transaction)`alter table ledger.op enable trigger op_is_immutable`;
   });
 }
