@@ -1,6 +1,6 @@
 import { publicConfig } from '@pavilion/contract/config.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../kernel/database.ts';
 import { bettingClientOf } from '../modules/game/index.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
 import { sitePublicConfig } from './site-config.ts';
@@ -35,11 +35,11 @@ it('N-15 without the sandbox only the operator’s companies are named', async (
 
 /** The configuration as an operator sets it. */
 async function setBetting(betting: { clientHost: string; clientId: string }): Promise<void> {
-  await sql`
+  await run(server.context.database)`
     update settings.value
     set value = jsonb_set(value, '{betting}', value -> 'betting' || ${JSON.stringify(betting)}::jsonb)
     where key = 'publicConfig'
-  `.execute(server.context.database);
+  `;
   forgetSettings(server.context);
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
-import { type Database, inTransaction } from '../kernel/database.ts';
+import { type Database, inTransaction, many, one, run } from '../kernel/database.ts';
 import type { Follower, LoggedEvent } from '../kernel/followers/follower.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { recordMeasurement } from '../kernel/measurements.ts';
@@ -77,11 +76,11 @@ async function groupByPlace<C>(
   followers: readonly Follower<C>[],
 ): Promise<readonly { place: Place; members: readonly Follower<C>[] }[]> {
   const names = followers.map(({ name }) => name);
-  const { rows } = await sql<Place & { follower: string }>`
+  const rows = await many<Place & { follower: string }>(database)`
     select follower, xid::text as xid, id
     from kernel.event_cursor
     where follower = any(${names}::text[])
-  `.execute(database);
+  `;
   const groups = new Map<string, { place: Place; members: Follower<C>[] }>();
   for (const { follower: name, ...place } of rows) {
     const follower = followers.find((candidate) => candidate.name === name);
@@ -101,7 +100,7 @@ async function groupByPlace<C>(
 async function readBatch(database: Database, { after, types }: { after: Place; types: readonly string[] }): Promise<Batch | undefined> {
   const end = await findEnd(database, after);
   if (end === undefined) return undefined;
-  const { rows } = await sql<Place & { type: string; player_id: string | null; data: unknown; created_at: Date }>`
+  const rows = await many<Place & { type: string; player_id: string | null; data: unknown; created_at: Date }>(database)`
     select e.xid::text as xid, e.id, e.type, e.player_id, e.data, e.created_at
     from kernel.event e
     where (e.xid, e.id) > (${after.xid}::xid8, ${after.id})
@@ -109,7 +108,7 @@ async function readBatch(database: Database, { after, types }: { after: Place; t
       and e.type = any(${[...new Set(types)].toSorted()}::text[])
     order by e.xid, e.id
     limit ${BATCH_SIZE}
-  `.execute(database);
+  `;
   const events = rows.map(({ xid, id, type, player_id: playerId, data, created_at: createdAt }) => ({
     type,
     playerId,
@@ -126,7 +125,7 @@ async function pass<C extends FollowerContext>(
   followers: readonly Follower<C>[],
   { place, batch }: { place: Place; batch: Batch },
 ): Promise<number> {
-  const { rows } = await sql`
+  const row = await one(context.database)`
     update kernel.event_cursor c
     set xid = ${batch.end.xid}::xid8, id = ${batch.end.id}, updated_at = ${context.clock.now()}
     from (
@@ -140,8 +139,8 @@ async function pass<C extends FollowerContext>(
     ) as free
     where c.follower = free.follower
     returning c.follower
-  `.execute(context.database);
-  return rows.length === 0 ? 0 : batch.passed;
+  `;
+  return row === undefined ? 0 : batch.passed;
 }
 
 /** Applies a batch to one follower and saves its new position. Skips a follower that another process is handling or has advanced. */
@@ -151,12 +150,12 @@ async function take<C extends FollowerContext>(
   { place, batch }: { place: Place; batch: Batch },
 ): Promise<number> {
   return inTransaction(context.database, async (transaction) => {
-    const { rows } = await sql<Place>`
+    const rows = await many<Place>(transaction)`
       select xid::text as xid, id
       from kernel.event_cursor
       where follower = ${follower.name}
       for update skip locked
-    `.execute(transaction);
+    `;
     const [current] = rows;
     if (current === undefined) return 0;
     if (current.xid !== place.xid || current.id !== place.id) return batch.passed;
@@ -166,23 +165,23 @@ async function take<C extends FollowerContext>(
     // The rest continues after the last event handled.
     const end = all.length > own.length ? (own.at(-1)?.place ?? batch.end) : batch.end;
     if (own.length > 0) await follower.handle(context, transaction, own);
-    await sql`
+    await run(transaction)`
       update kernel.event_cursor
       set xid = ${end.xid}::xid8, id = ${end.id}, updated_at = ${context.clock.now()}
       where follower = ${follower.name}
-    `.execute(transaction);
+    `;
     return all.length > own.length ? BATCH_SIZE : batch.passed;
   });
 }
 
 /** A new follower starts before the first event. */
 async function openCursors(database: Database, names: readonly string[]): Promise<void> {
-  await sql`
+  await run(database)`
     insert into kernel.event_cursor (follower, xid, id)
     select name, '0', 0
     from unnest(${names}::text[]) as name
     on conflict do nothing
-  `.execute(database);
+  `;
 }
 
 /** Runs one follower to the end of the log. @throws what the follower throws */
@@ -196,7 +195,7 @@ export async function catchUp<C extends FollowerContext>(context: C, follower: F
 
 /** Finds where the next batch ends and how many events it passes. Reads keys only, so a follower does not load events it ignores. */
 async function findEnd(transaction: Database, after: Place): Promise<(Place & { passed: number }) | undefined> {
-  const { rows } = await sql<Place & { passed: bigint }>`
+  const rows = await many<Place & { passed: bigint }>(transaction)`
     select xid::text as xid, id, passed
     from (
       select xid, id, row_number() over (order by xid, id) as passed
@@ -208,7 +207,7 @@ async function findEnd(transaction: Database, after: Place): Promise<(Place & { 
     ) as next
     order by passed desc
     limit 1
-  `.execute(transaction);
+  `;
   const [last] = rows;
   return last === undefined ? undefined : { ...last, passed: Number(last.passed) };
 }
@@ -218,7 +217,7 @@ async function findEnd(transaction: Database, after: Place): Promise<(Place & { 
  * any that is finished, PostgreSQL expects to find one soon and scans the whole log (measured 857 ms at a million events, 0.1 ms this way).
  */
 async function hasUnread(database: Database, names: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
+  const row = await one<{ isThere: boolean }>(database)`
     select exists (
       select 1
       from (
@@ -236,8 +235,8 @@ async function hasUnread(database: Database, names: readonly string[]): Promise<
       ) as next
       where next.xid < pg_snapshot_xmin(pg_current_snapshot())
     ) as "isThere"
-  `.execute(database);
-  return rows[0]?.isThere === true;
+  `;
+  return row?.isThere === true;
 }
 
 const FOLLOW_INTERVAL_MS = 250;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import type { EnqueueOptions, JobQueue } from '../kernel/context.ts';
-import type { Database } from '../kernel/database.ts';
+import { type Database, many, run } from '../kernel/database.ts';
 import { currentTraceparent } from '../kernel/tracing/spans.ts';
 
 /** The payload with the span that asks for the job, while spans are recorded. */
@@ -17,7 +17,7 @@ export function createJobQueue(clock: Clock): JobQueue {
       // The queue runs on real time, so a due time of the platform's clock is shifted back by their difference.
       const aheadMs = clock.now().getTime() - clock.realNow().getTime();
       const runAt = options.runAt === undefined ? null : new Date(options.runAt.getTime() - aheadMs);
-      await sql`
+      await run(database)`
         select graphile_worker.add_job(
           ${job.name}::text,
           payload := ${JSON.stringify(traced(job.payload))}::json,
@@ -26,24 +26,24 @@ export function createJobQueue(clock: Clock): JobQueue {
           max_attempts := ${options.maxAttempts ?? 25}::int,
           job_key := ${options.key ?? null}::text
         )
-      `.execute(database);
+      `;
     },
     cancel: async (database: Database, key: string) => {
-      await sql`select graphile_worker.remove_job(${key})`.execute(database);
+      await run(database)`select graphile_worker.remove_job(${key})`;
     },
   };
 }
 
 /** Shifts waiting jobs after the platform's clock was moved, so what is now due runs now (sandbox §3). */
 export async function bringJobsForward(database: Database, seconds: number): Promise<void> {
-  await sql`
+  await run(database)`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
     from graphile_worker.jobs
     where locked_at is null
       and run_at > now()
       and run_at <= now() + make_interval(secs => ${seconds})
-  `.execute(database);
-  await sql`
+  `;
+  await run(database)`
     with later as (
       select id, run_at - make_interval(secs => ${seconds}) as earlier
       from graphile_worker.jobs
@@ -52,7 +52,7 @@ export async function bringJobsForward(database: Database, seconds: number): Pro
     )
     select graphile_worker.reschedule_jobs(array[id], run_at := earlier)
     from later
-  `.execute(database);
+  `;
 }
 
 /** Whether a job has become due that no worker has taken. */
@@ -61,7 +61,7 @@ export const hasDueJobs = (): RawBuilder<boolean> => sql<boolean>`
 
 /** Has up to so many idle workers of every process look for jobs, by the words in which the queue announces a new one. */
 export async function announceDueJobs(database: Database, workers: number): Promise<void> {
-  await sql`select pg_notify('jobs:insert', ${JSON.stringify({ count: workers })})`.execute(database);
+  await run(database)`select pg_notify('jobs:insert', ${JSON.stringify({ count: workers })})`;
 }
 
 /** The jobs of one kind that are overdue, how long the first of them has been, and those given up after their last attempt (F15). */
@@ -74,7 +74,7 @@ export interface JobCount {
 
 /** The kinds of jobs of which any is there. */
 export async function countJobs(database: Database): Promise<readonly JobCount[]> {
-  const { rows } = await sql<JobCount>`
+  return await many<JobCount>(database)`
     with seen as (
       select task_identifier as job, attempts >= max_attempts as is_parked, locked_at is null and run_at <= now() as is_overdue, run_at
       from graphile_worker.jobs
@@ -86,18 +86,17 @@ export async function countJobs(database: Database): Promise<readonly JobCount[]
     from seen
     group by job
     order by job
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Lets the jobs of one kind that were given up run again, as if for the first time. @returns how many */
 export async function retryParked(database: Database, job: string): Promise<number> {
-  const { rows } = await sql`
+  const rows = await many(database)`
     select graphile_worker.reschedule_jobs(array[id], run_at := now(), attempts := 0)
     from graphile_worker.jobs
     where task_identifier = ${job}
       and attempts >= max_attempts
       and locked_at is null
-  `.execute(database);
+  `;
   return rows.length;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database } from '../kernel/database.ts';
+import { type Database, one } from '../kernel/database.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { recordMeasurement } from '../kernel/measurements.ts';
 import { repeat } from './repeat.ts';
@@ -95,8 +95,8 @@ async function listDue<C extends SweepContext>(
   group: readonly Conditional<C>[],
 ): Promise<readonly Conditional<C>[]> {
   const now = clock.now();
-  const { rows } = await sql<{ due: boolean[] }>`
+  const row = await one<{ due: boolean[] }>(database)`
     select array[${sql.join(group.map(({ isDue }) => isDue(now)))}] as due
-  `.execute(database);
-  return group.filter((_, index) => rows[0]?.due[index] === true);
+  `;
+  return group.filter((_, index) => row?.due[index] === true);
 }

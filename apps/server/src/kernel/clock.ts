@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import { type Database, one, run } from './database.ts';
 
 /** The platform's time. Rules, expiries and records use it; tokens and signatures of outside companies use real time (D-88). */
 export interface Clock {
@@ -39,8 +38,8 @@ export function createPlatformClock(database: Database, options: { isMovable: bo
   let offsetMs = 0;
   const now = (): Date => new Date(Date.now() + offsetMs);
   const refresh = async (): Promise<void> => {
-    const { rows } = await sql<{ offset_ms: bigint }>`select offset_ms from kernel.clock`.execute(database);
-    offsetMs = Number(rows[0]?.offset_ms ?? 0n);
+    const row = await one<{ offset_ms: bigint }>(database)`select offset_ms from kernel.clock`;
+    offsetMs = Number(row?.offset_ms ?? 0n);
   };
   const timer = options.isMovable
     ? setInterval(() => {
@@ -54,11 +53,11 @@ export function createPlatformClock(database: Database, options: { isMovable: bo
     realNow: () => new Date(),
     refresh,
     startAt: async (moment) => {
-      await sql`update kernel.clock set offset_ms = ${moment.getTime() - Date.now()}`.execute(database);
+      await run(database)`update kernel.clock set offset_ms = ${moment.getTime() - Date.now()}`;
       await refresh();
     },
     advance: async (seconds) => {
-      await sql`update kernel.clock set offset_ms = offset_ms + ${Math.round(seconds * 1000)}`.execute(database);
+      await run(database)`update kernel.clock set offset_ms = offset_ms + ${Math.round(seconds * 1000)}`;
       await refresh();
       return now();
     },

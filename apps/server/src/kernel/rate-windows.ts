@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import { type Database, many, run } from './database.ts';
 
 /** Calls one process counted under a key since its last exchange. */
 export interface RateCount {
@@ -14,7 +13,7 @@ export interface RateCount {
  */
 export async function addRateCounts(database: Database, counts: readonly RateCount[]): Promise<ReadonlyMap<string, number>> {
   const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const { rows } = await sql<{ key: string; calls: number }>`
+  const rows = await many<{ key: string; calls: number }>(database)`
     insert into kernel.rate_window (key, calls, ends_at)
     select key, calls, ends_at
     from unnest(
@@ -25,11 +24,11 @@ export async function addRateCounts(database: Database, counts: readonly RateCou
     on conflict (key) do update
     set calls = rate_window.calls + excluded.calls
     returning key, calls
-  `.execute(database);
+  `;
   return new Map(rows.map(({ key, calls }) => [key, calls]));
 }
 
 /** Deletes windows that have ended. */
 export async function deleteEndedRateWindows(database: Database, now: Date): Promise<void> {
-  await sql`delete from kernel.rate_window where ends_at < ${now}`.execute(database);
+  await run(database)`delete from kernel.rate_window where ends_at < ${now}`;
 }

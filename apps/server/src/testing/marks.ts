@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../kernel/database.ts';
+import { type Database, many } from '../kernel/database.ts';
 
 /** What every mark begins with; the field it was written into follows. */
 const ROOT = 'Qzxmark';
@@ -31,7 +31,7 @@ interface Column {
 const textOf = ({ name, type }: Column): string => (type === 'bytea' ? `encode("${name}", 'escape')` : `"${name}"::text`);
 
 async function columnsOf(database: Database): Promise<Column[]> {
-  const { rows } = await sql<Column>`
+  return await many<Column>(database)`
     select format('%I.%I', c.table_schema, c.table_name) as table, c.column_name as name, c.data_type as type
     from information_schema.columns as c
     join information_schema.tables as t using (table_schema, table_name)
@@ -40,8 +40,7 @@ async function columnsOf(database: Database): Promise<Column[]> {
       and c.data_type not in ('boolean', 'smallint', 'integer', 'uuid', 'double precision', 'timestamp with time zone', 'date')
     order by 1, c.ordinal_position
     limit 5000
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** Each mark found in a column of any table of the database, as `schema.table.column mark`; and how many columns were searched. */
@@ -55,12 +54,12 @@ export async function markedColumns(
   for (const table of new Set(columns.map((column) => column.table))) {
     const own = columns.filter((column) => column.table === table);
     const looks = own.map((column) => `select '${column.name}' as name, ${textOf(column)} as held from ${table}`);
-    const { rows } = await sql<{ name: string; mark: string }>`
+    const rows = await many<{ name: string; mark: string }>(database)`
       select distinct name, mark[1] as mark
       from (${sql.raw(looks.join(' union all '))}) as looked, regexp_matches(held, ${`(${pattern})`}, 'gi') as mark
       order by 1, 2
       limit 500
-    `.execute(database);
+    `;
     found.push(...rows.map(({ name, mark }) => `${table}.${name} ${mark}`));
   }
   return { found, columnCount: columns.length };

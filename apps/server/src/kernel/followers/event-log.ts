@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { DomainEvent } from './domain-events.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database.ts';
+import { type Database, run } from '../database.ts';
 
 /**
  * What the log keeps of an event, its player beside it. The words of a message and where money comes from are for the player's own pages:
@@ -18,7 +17,7 @@ function keptOf({ type, playerId: _beside, ...data }: DomainEvent): object {
 export async function appendEvents(context: { database: Database; clock: Clock }, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({ type: event.type, playerId: event.playerId, data: JSON.stringify(keptOf(event)) }));
-  await sql`
+  await run(context.database)`
     insert into kernel.event (type, player_id, data, created_at)
     select type, player_id, data, ${context.clock.now()}
     from unnest(
@@ -27,7 +26,7 @@ export async function appendEvents(context: { database: Database; clock: Clock }
       ${rows.map(({ data }) => data)}::jsonb[]
     ) with ordinality as row (type, player_id, data, place)
     order by place
-  `.execute(context.database);
+  `;
 }
 
 /**
@@ -36,12 +35,12 @@ export async function appendEvents(context: { database: Database; clock: Clock }
  */
 export async function forgetEvents(transaction: Database, playerId: string): Promise<void> {
   // The kinds are those of the index `event_written_idx`, word by word.
-  await sql`
+  await run(transaction)`
     update kernel.event
     set data = (
       data::jsonb #- '{message,content}' #- '{invoice,publicData}' #- '{bonusCode}' #- '{affiliateTag}' #- '{code,bonusCode}' #- '{reason}'
     )::json
     where player_id = ${playerId}
       and type in ('MessageReceived', 'InvoiceChanged', 'PlayerRegistered', 'BonusCodeChanged', 'IdentityChecked')
-  `.execute(transaction);
+  `;
 }

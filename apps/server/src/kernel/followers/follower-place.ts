@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, many, one } from '../database.ts';
 import type { Follower } from './follower.ts';
 
 /**
@@ -12,7 +11,7 @@ export async function hasFollowedUntil(
   { name, types }: Pick<Follower<never>, 'name' | 'types'>,
   moment: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
+  const row = await one<{ isThere: boolean }>(database)`
     select not exists (
       select 1
       from (
@@ -26,8 +25,8 @@ export async function hasFollowedUntil(
     ) as "isThere"
     from kernel.event_cursor c
     where c.follower = ${name}
-  `.execute(database);
-  return rows[0]?.isThere === true;
+  `;
+  return row?.isThere === true;
 }
 
 /**
@@ -35,7 +34,7 @@ export async function hasFollowedUntil(
  * at the index finds however far behind the follower is.
  */
 export async function followerLags(database: Database, now: Date): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ follower: string; seconds: number }>`
+  const rows = await many<{ follower: string; seconds: number }>(database)`
     select c.follower, coalesce(greatest(0, extract(epoch from ${now}::timestamptz - next.created_at)), 0)::float8 as seconds
     from kernel.event_cursor c
     left join lateral (
@@ -46,6 +45,6 @@ export async function followerLags(database: Database, now: Date): Promise<Reado
       limit 1
     ) as next on true
     order by c.follower
-  `.execute(database);
+  `;
   return new Map(rows.map(({ follower, seconds }) => [follower, seconds]));
 }

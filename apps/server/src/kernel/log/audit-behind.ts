@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database.ts';
+import { type Database, one } from '../database.ts';
 import { sealAudit } from './audit.ts';
 import type { Log } from './log.ts';
 
@@ -12,7 +11,7 @@ const BEHIND_MS = 5 * 60_000;
  * the index begins there: every start page asks, and a join would compare all records with it.
  */
 async function oldestUnsealed(database: Database): Promise<Date | undefined> {
-  const { rows } = await sql<{ recordedAt: Date }>`
+  const row = await one<{ recordedAt: Date }>(database)`
     select first.recorded_at as "recordedAt"
     from (values (true)) as whole
     left join lateral (select xid, record_id from kernel.audit_seal order by number desc limit 1) as last on true
@@ -23,8 +22,8 @@ async function oldestUnsealed(database: Database): Promise<Date | undefined> {
       order by record.xid, record.id
       limit 1
     ) as first
-  `.execute(database);
-  return rows[0]?.recordedAt;
+  `;
+  return row?.recordedAt;
 }
 
 /** Since when a record waits for its place in the chain, where that is too long. */

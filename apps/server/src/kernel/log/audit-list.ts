@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, many, one } from '../database.ts';
 import { matchingRows } from '../matching-rows.ts';
 import type { AuditEntry, AuditFact } from './audit.ts';
 
@@ -81,7 +81,7 @@ export async function listAudit(
     after === null
       ? sql``
       : sql`and (record.recorded_at, record.id) ${isAscending ? sql`>` : sql`<`} (${momentOf(after.recordedAtMicroseconds)}, ${after.id}::bigint)`;
-  const { rows } = await sql<AuditRow>`
+  return await many<AuditRow>(database)`
     select record.id, record.kind, record.actor, record.player_id as "playerId", record.request_id as "requestId", record.address,
       record.detail, record.recorded_at as "recordedAt",
       (extract(epoch from record.recorded_at) * 1000000)::bigint as "recordedAtMicroseconds", seal.number as "sealNumber"
@@ -92,30 +92,29 @@ export async function listAudit(
     ) as record
     left join kernel.audit_seal as seal on seal.record_id = record.id
     order by record.recorded_at ${direction}, record.id ${direction}
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /** How many records match, counted no further than `countedAtMost`. */
 export async function countAudit(database: Database, filter: AuditFilter, countedAtMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(*)::int as count
     from (select 1 from kernel.audit_record as record where ${matching(filter)} limit ${countedAtMost}) as found
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** How far the chain reaches. */
 export async function auditChain(database: Database): Promise<{ sealed: bigint; unsealed: number; head: string | null }> {
-  const { rows } = await sql<{ sealed: bigint; unsealed: number; head: string | null }>`
+  const row = await one<{ sealed: bigint; unsealed: number; head: string | null }>(database)`
     select coalesce(last.number, 0) as sealed, last.hash as head, (
       select count(*)::int from kernel.audit_record as record
       where (record.xid, record.id) > (coalesce(last.xid, '0'::xid8), coalesce(last.record_id, 0))
     ) as unsealed
     from (values (true)) as whole
     left join lateral (select number, hash, xid, record_id from kernel.audit_seal order by number desc limit 1) as last on true
-  `.execute(database);
-  return rows[0] ?? { sealed: 0n, unsealed: 0, head: null };
+  `;
+  return row ?? { sealed: 0n, unsealed: 0, head: null };
 }
 
 /** How many other players an actor has done something of a kind to since a moment. */
@@ -123,12 +122,12 @@ export async function countOtherPlayers(
   database: Database,
   { actor, kind, playerId, since }: { actor: string; kind: AuditEntry['kind']; playerId: string; since: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await one<{ count: number }>(database)`
     select count(distinct record.player_id)::int as count
     from kernel.audit_record as record
     where record.actor = ${actor} and record.recorded_at > ${since} and record.kind = ${kind} and record.player_id <> ${playerId}
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+  `;
+  return row?.count ?? 0;
 }
 
 /** Which of a player's documents an actor has had handed over: each of them is recorded before it happens. */
@@ -136,11 +135,11 @@ export async function documentsReadBy(
   database: Database,
   { actor, playerId }: { actor: string; playerId: string },
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await many<{ id: string }>(database)`
     select distinct record.detail ->> 'documentId' as id
     from kernel.audit_record as record
     where record.player_id = ${playerId} and record.actor = ${actor} and record.kind = 'documentRead'
-  `.execute(database);
+  `;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -149,12 +148,12 @@ export async function hasActed(
   database: Database,
   { actor, act, object, since }: { actor: string; act: string; object: string; since: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await one<{ found: boolean }>(database)`
     select exists (
       select from kernel.audit_record as record
       where record.actor = ${actor} and record.recorded_at > ${since} and record.detail ->> 'act' = ${act}
         and record.detail ->> 'object' = ${object}
     ) as found
-  `.execute(database);
-  return rows[0]?.found === true;
+  `;
+  return row?.found === true;
 }

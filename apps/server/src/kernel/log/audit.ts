@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { type Database, inTransaction } from '../database.ts';
+import { type Database, inTransaction, many, one, run } from '../database.ts';
 import type { auditKinds } from '@pavilion/contract/console/audit-kinds.ts';
 import type { Log } from './log.ts';
 import { type OperatorActor, operatorName, type Visitor } from '../visitor.ts';
@@ -36,13 +36,13 @@ function actorOf({ player, request, actor }: AuditContext): string {
 export async function recordAudit(context: AuditContext, transaction: Database, entry: AuditEntry): Promise<void> {
   const { sessionId = null } = context.player ?? {};
   const { id, ip, userAgent } = context.request ?? noRequest;
-  await sql`
+  await run(transaction)`
     insert into kernel.audit_record (kind, actor, player_id, session_id, request_id, address, device, detail, recorded_at)
     values (
       ${entry.kind}, ${entry.actor ?? actorOf(context)}, ${entry.playerId}, ${entry.sessionId ?? sessionId}, ${id}, ${ip},
       ${userAgent}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${context.clock.now()}
     )
-  `.execute(transaction);
+  `;
 }
 
 const SEALED_AT_ONCE = 500;
@@ -79,13 +79,13 @@ interface Seal {
 }
 
 async function lastSeal(database: Database): Promise<Seal> {
-  const { rows } = await sql<Seal>`
+  const row = await one<Seal>(database)`
     select number, record_id as "recordId", xid::text as xid, hash
     from kernel.audit_seal
     order by number desc
     limit 1
-  `.execute(database);
-  return rows[0] ?? { number: 0n, recordId: 0n, xid: '0', hash: BEGINNING };
+  `;
+  return row ?? { number: 0n, recordId: 0n, xid: '0', hash: BEGINNING };
 }
 
 /**
@@ -97,9 +97,9 @@ export async function sealAudit(context: { database: Database; clock: Pick<Clock
 }
 
 async function sealSome({ log }: { log: Log }, transaction: Database): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('kernel.audit_seal'))`.execute(transaction);
+  await run(transaction)`select pg_advisory_xact_lock(hashtext('kernel.audit_seal'))`;
   let last = await lastSeal(transaction);
-  const { rows } = await sql<{ id: bigint; xid: string; text: string; digest: string | null; day: string }>`
+  const rows = await many<{ id: bigint; xid: string; text: string; digest: string | null; day: string }>(transaction)`
     select record.id, record.xid::text as xid, (record.recorded_at at time zone 'UTC')::date::text as day, origin.digest,
       ${recordText(sql`origin.digest`)} as text
     from kernel.audit_record as record
@@ -108,7 +108,7 @@ async function sealSome({ log }: { log: Log }, transaction: Database): Promise<n
       and record.xid < pg_snapshot_xmin(pg_current_snapshot())
     order by record.xid, record.id
     limit ${SEALED_AT_ONCE}
-  `.execute(transaction);
+  `;
   let day: string | undefined;
   for (const row of rows) {
     if (day !== undefined && row.day > day)
@@ -116,10 +116,10 @@ async function sealSome({ log }: { log: Log }, transaction: Database): Promise<n
     day = row.day;
     const number = last.number + 1n;
     last = { number, recordId: row.id, xid: row.xid, hash: hashOf(last.hash, number, row.text) };
-    await sql`
+    await run(transaction)`
       insert into kernel.audit_seal (number, record_id, xid, hash, origin_digest)
       values (${last.number}, ${last.recordId}, ${last.xid}::xid8, ${last.hash}, ${row.digest})
-    `.execute(transaction);
+    `;
   }
   if (rows.length > 0) log.info({ auditNumber: String(last.number), auditHash: last.hash }, 'audit sealed');
   return rows.length;
@@ -148,14 +148,14 @@ export async function auditProblems(database: Database): Promise<string[]> {
   const problems: string[] = [];
   let before = { number: 0n, hash: BEGINNING };
   for (;;) {
-    const { rows } = await sql<{ number: bigint; hash: string; text: string | null }>`
+    const rows = await many<{ number: bigint; hash: string; text: string | null }>(database)`
       select seal.number, seal.hash, ${sealedText} as text
       from kernel.audit_seal as seal
       left join kernel.audit_record as record on record.id = seal.record_id
       where seal.number > ${before.number}
       order by seal.number
       limit ${VERIFIED_AT_ONCE}
-    `.execute(database);
+    `;
     for (const { number, hash, text } of rows) {
       if (number !== before.number + 1n) problems.push(`number ${before.number + 1n} is missing`);
       else if (text === null || hashOf(before.hash, number, text) !== hash) problems.push(`number ${number} is not what was written`);
@@ -173,21 +173,20 @@ export async function forgetAuditOrigins({ database }: { database: Database }): 
 }
 
 async function forgetSome(database: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select kernel.forget_audit_origins(${FORGOTTEN_AT_ONCE}) as count`.execute(database);
-  return rows[0]?.count ?? 0;
+  const row = await one<{ count: number }>(database)`select kernel.forget_audit_origins(${FORGOTTEN_AT_ONCE}) as count`;
+  return row?.count ?? 0;
 }
 
 const RECORDS_TOLD = 10_000;
 
 /** A player's own audit records, as shown to the player: actors by class, never by name, and details of the player's own actions only. */
 export async function recordsOf(database: Database, playerId: string): Promise<object[]> {
-  const { rows } = await sql<object>`
+  return await many<object>(database)`
     select kind, split_part(actor, ':', 1) as actor, address, device, recorded_at as "recordedAt",
       case when actor in ('player', 'visitor') then detail end as detail
     from kernel.audit_record
     where player_id = ${playerId}
     order by id
     limit ${RECORDS_TOLD}
-  `.execute(database);
-  return rows;
+  `;
 }

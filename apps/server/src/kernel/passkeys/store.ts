@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, many, one, run } from '../database.ts';
 
 /** A stored passkey. */
 export interface PasskeyRow {
@@ -39,34 +39,32 @@ function reading(name: string, owner: string) {
   return {
     /** The passkeys of an owner, the oldest first. */
     async listPasskeys(database: Database, whose: string): Promise<PasskeyRow[]> {
-      const { rows } = await sql<PasskeyRow>`
+      return await many<PasskeyRow>(database)`
         select ${columns}
         from ${table}
         where ${ownerId} = ${whose}
         order by created_at, id
         limit ${PASSKEYS_LISTED_MAX}
-      `.execute(database);
-      return rows;
+      `;
     },
 
     /** How many passkeys open an owner's account. */
     async countUsablePasskeys(database: Database, whose: string): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
+      const row = await one<{ count: number }>(database)`
         select count(*)::int as count
         from ${table}
         where ${ownerId} = ${whose} and suspended_at is null
-      `.execute(database);
-      return rows[0]?.count ?? 0;
+      `;
+      return row?.count ?? 0;
     },
 
     /** The passkey an authenticator names. */
     async findByCredential(database: Database, credentialId: string): Promise<PasskeyRow | undefined> {
-      const { rows } = await sql<PasskeyRow>`
+      return await one<PasskeyRow>(database)`
         select ${columns}
         from ${table}
         where credential_id = ${credentialId}
-      `.execute(database);
-      return rows[0];
+      `;
     },
   };
 }
@@ -77,7 +75,7 @@ function owning(name: string, owner: string) {
   return {
     /** @returns false where the credential is stored already */
     async insertPasskey(database: Database, passkey: NewPasskey): Promise<boolean> {
-      const { rows } = await sql<{ id: string }>`
+      const rows = await many<{ id: string }>(database)`
         insert into ${table} (
           id, ${ownerId}, credential_id, public_key, rp_id, name, transports, sign_count, is_backed_up, created_at
         )
@@ -87,23 +85,23 @@ function owning(name: string, owner: string) {
         )
         on conflict (credential_id) do nothing
         returning id
-      `.execute(database);
+      `;
       return rows.length === 1;
     },
 
     /** @returns false where the owner has no such passkey */
     async renamePasskey(database: Database, named: { id: string; ownerId: string; name: string }): Promise<boolean> {
-      const { rows } = await sql<{ id: string }>`
+      const rows = await many<{ id: string }>(database)`
         update ${table}
         set name = ${named.name}
         where id = ${named.id} and ${ownerId} = ${named.ownerId}
         returning id
-      `.execute(database);
+      `;
       return rows.length === 1;
     },
 
     async deletePasskey(database: Database, removed: { id: string; ownerId: string }): Promise<void> {
-      await sql`delete from ${table} where id = ${removed.id} and ${ownerId} = ${removed.ownerId}`.execute(database);
+      await run(database)`delete from ${table} where id = ${removed.id} and ${ownerId} = ${removed.ownerId}`;
     },
   };
 }
@@ -113,25 +111,25 @@ function using(name: string) {
   return {
     /** Notes a use, of many at once one per count. @returns false where the counter did not go on, or the passkey is suspended */
     async noteUse(database: Database, used: { id: string; signCount: number; isBackedUp: boolean; now: Date }): Promise<boolean> {
-      const { rows } = await sql<{ id: string }>`
+      const rows = await many<{ id: string }>(database)`
         update ${table}
         set sign_count = ${used.signCount}, is_backed_up = ${used.isBackedUp}, last_used_at = ${used.now}
         where id = ${used.id}
           and suspended_at is null
           and (sign_count < ${used.signCount} or (sign_count = 0 and ${used.signCount} = 0))
         returning id
-      `.execute(database);
+      `;
       return rows.length === 1;
     },
 
     /** @returns false where it was suspended before */
     async suspendPasskey(database: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
-      const { rows } = await sql<{ id: string }>`
+      const rows = await many<{ id: string }>(database)`
         update ${table}
         set suspended_at = ${now}
         where id = ${id} and suspended_at is null
         returning id
-      `.execute(database);
+      `;
       return rows.length === 1;
     },
   };
@@ -146,12 +144,12 @@ export function challengeStore(name: string) {
       challenge: { challengeKey: string; purpose: Purpose; bearer: Bearer; origin: string; expiresAt: Date },
     ): Promise<void> {
       const { sessionId, browserKey } = challenge.bearer;
-      await sql`
+      await run(database)`
         insert into ${table} (challenge_key, purpose, session_id, browser_key, origin, expires_at)
         values (
           ${challenge.challengeKey}, ${challenge.purpose}, ${sessionId}, ${browserKey}, ${challenge.origin}, ${challenge.expiresAt}
         )
-      `.execute(database);
+      `;
     },
 
     /** Takes a challenge, once. @returns undefined for one that is unknown, used, expired or of another purpose */
@@ -159,16 +157,15 @@ export function challengeStore(name: string) {
       database: Database,
       asked: { challengeKey: string; purpose: Purpose; now: Date },
     ): Promise<{ sessionId: string | null; browserKey: string | null; origin: string } | undefined> {
-      const { rows } = await sql<{ sessionId: string | null; browserKey: string | null; origin: string }>`
+      return await one<{ sessionId: string | null; browserKey: string | null; origin: string }>(database)`
         delete from ${table}
         where challenge_key = ${asked.challengeKey} and purpose = ${asked.purpose} and expires_at > ${asked.now}
         returning session_id as "sessionId", browser_key as "browserKey", origin
-      `.execute(database);
-      return rows[0];
+      `;
     },
 
     async deleteExpiredChallenges(database: Database, now: Date): Promise<void> {
-      await sql`delete from ${table} where expires_at < ${now}`.execute(database);
+      await run(database)`delete from ${table} where expires_at < ${now}`;
     },
   };
 }

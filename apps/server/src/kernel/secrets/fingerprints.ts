@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
-import { type Database, inTransaction } from '../database.ts';
+import { type Database, inTransaction, many, run } from '../database.ts';
 import type { Secrets } from './secrets.ts';
 
 const FINGERPRINT_LENGTH = 32;
@@ -18,10 +17,9 @@ interface KnownSecret {
 }
 
 async function knownFingerprints(database: Database): Promise<readonly KnownSecret[]> {
-  const { rows } = await sql<KnownSecret>`
+  return await many<KnownSecret>(database)`
     select name, array_agg(fingerprint) as fingerprints from kernel.secret_fingerprint group by name order by name
-  `.execute(database);
-  return rows;
+  `;
 }
 
 /**
@@ -50,19 +48,19 @@ export async function keepFingerprints(database: Database, secrets: Secrets): Pr
   const names = held.map(({ name }) => name);
   const fingerprints = held.map(({ fingerprint }) => fingerprint);
   await inTransaction(database, async (transaction) => {
-    await sql`
+    await run(transaction)`
       delete from kernel.secret_fingerprint known
       where known.name = any(${names}::text[])
         and not exists (
           select from unnest(${names}::text[], ${fingerprints}::text[]) as held (name, fingerprint)
           where held.name = known.name and held.fingerprint = known.fingerprint
         )
-    `.execute(transaction);
-    await sql`
+    `;
+    await run(transaction)`
       insert into kernel.secret_fingerprint (name, fingerprint)
       select * from unnest(${names}::text[], ${fingerprints}::text[])
       on conflict do nothing
-    `.execute(transaction);
+    `;
   });
 }
 
@@ -70,7 +68,7 @@ export async function keepFingerprints(database: Database, secrets: Secrets): Pr
 export async function acceptSecrets(database: Database, secrets: Secrets): Promise<readonly string[]> {
   return inTransaction(database, async (transaction) => {
     const before = await knownFingerprints(transaction);
-    await sql`delete from kernel.secret_fingerprint`.execute(transaction);
+    await run(transaction)`delete from kernel.secret_fingerprint`;
     await keepFingerprints(transaction, secrets);
     return before
       .filter(({ name, fingerprints }) => !secrets.existing(name).some((secret) => fingerprints.includes(fingerprintOf(secret))))

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, many, run } from '../database.ts';
 import { fingerprintOf, isShared } from './fingerprints.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -25,29 +24,28 @@ export const heldFingerprints = (secrets: Secrets): Record<string, readonly stri
 
 /** Writes down that a process runs, with what it has read at its start; to be repeated while it does. */
 export async function noteHolder(database: Database, { id, roles, secrets }: Holder): Promise<void> {
-  await sql`
+  await run(database)`
     insert into kernel.running_process (id, roles, secrets)
     values (${id}, ${roles}, ${JSON.stringify(secrets)}::jsonb)
     on conflict (id) do update set seen_at = clock_timestamp()
-  `.execute(database);
+  `;
 }
 
 /** Takes a process that ends out of the list, and those that ended without a word long ago. */
 export async function forgetHolder(database: Database, id: string): Promise<void> {
-  await sql`
+  await run(database)`
     delete from kernel.running_process
     where id = ${id}
       or seen_at < clock_timestamp() - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS})
-  `.execute(database);
+  `;
 }
 
 /** The processes that run, the oldest first. */
 export async function listHolders(database: Database): Promise<readonly Holder[]> {
-  const { rows } = await sql<Holder>`
+  return await many<Holder>(database)`
     select id, roles, secrets
     from kernel.running_process
     where seen_at > clock_timestamp() - make_interval(secs => ${GONE_AFTER_SECONDS})
     order by started_at, id
-  `.execute(database);
-  return rows;
+  `;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, many, one, run } from '../database.ts';
 
 /** A column that holds keyed hashes. */
 export interface LookupColumn {
@@ -26,9 +26,9 @@ export const giveWay = (transaction: Database) => GIVES_WAY.execute(transaction)
 
 /** Locks values until the transaction ends, in one order for everybody. */
 export async function lockValues(transaction: Database, values: readonly string[]): Promise<void> {
-  await sql`
+  await run(transaction)`
     select pg_advisory_xact_lock(hashtextextended(value, 0)) from unnest(${[...new Set(values)].toSorted()}::text[]) as wanted (value)
-  `.execute(transaction);
+  `;
 }
 
 /** Which of these hashes stand in any of the columns. */
@@ -37,18 +37,18 @@ export async function storedOf(database: Database, columns: readonly LookupColum
     const { table, column } = nameOf(one);
     return sql`select ${column} as hash from ${table} where ${column} = any(${[...hashes]}::text[])`;
   });
-  const { rows } = await sql<{ hash: string }>`
+  const rows = await many<{ hash: string }>(database)`
     select hash from (${sql.join(found, sql` union `)}) as stored order by hash limit ${hashes.length}
-  `.execute(database);
+  `;
   return new Set(rows.map(({ hash }) => hash));
 }
 
 /** Where each chunk of a column's table begins. */
 export async function chunksOf(database: Database, { table }: LookupColumn): Promise<number[]> {
-  const { rows } = await sql<{ pages: number }>`
+  const row = await one<{ pages: number }>(database)`
     select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as pages
-  `.execute(database);
-  return Array.from({ length: Math.ceil((rows[0]?.pages ?? 0) / CHUNK_PAGES) }, (_, chunk) => chunk * CHUNK_PAGES);
+  `;
+  return Array.from({ length: Math.ceil((row?.pages ?? 0) / CHUNK_PAGES) }, (_, chunk) => chunk * CHUNK_PAGES);
 }
 
 const FORMER_MAX = 100_000;
@@ -56,13 +56,13 @@ const FORMER_MAX = 100_000;
 /** The former hashes in one chunk of a column, each once. */
 export async function formerIn(database: Database, one: LookupColumn, chunk: { from: number; prefix: string }): Promise<string[]> {
   const { table, column } = nameOf(one);
-  const { rows } = await sql<{ hash: string }>`
+  const rows = await many<{ hash: string }>(database)`
     select distinct ${column} as hash
     from ${table}
     where ${inPages(chunk.from)} and ${isFormer(column, chunk.prefix)}
     order by hash
     limit ${FORMER_MAX}
-  `.execute(database);
+  `;
   return rows.map(({ hash }) => hash);
 }
 
@@ -75,21 +75,19 @@ export async function replaceHashes(
   const { table, column } = nameOf(one);
   const moved = sql`unnest(${[...moves.keys()]}::text[], ${[...moves.values()]}::text[]) as moved (former, newer)`;
   if (one.isSet === true)
-    await sql`
+    await run(transaction)`
       delete from ${table} using ${moved}
       where ${column} = moved.former and exists (select from ${table} as there where there.${column} = moved.newer)
-    `.execute(transaction);
-  await sql`
+    `;
+  await run(transaction)`
     update ${table} set ${column} = moved.newer from ${moved}
     where ${from === undefined ? sql`true` : inPages(from)} and ${column} = moved.former
-  `.execute(transaction);
+  `;
 }
 
 /** How many rows of a column are still in a former form. */
-export async function countFormer(database: Database, one: LookupColumn, prefix: string): Promise<number> {
-  const { table, column } = nameOf(one);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${table} where ${isFormer(column, prefix)}
-  `.execute(database);
-  return rows[0]?.count ?? 0;
+export async function countFormer(database: Database, lookup: LookupColumn, prefix: string): Promise<number> {
+  const { table, column } = nameOf(lookup);
+  const row = await one<{ count: number }>(database)`select count(*)::int as count from ${table} where ${isFormer(column, prefix)}`;
+  return row?.count ?? 0;
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database, many } from '../database.ts';
 import { applyShippedRows } from './shipped-defaults.ts';
 
 let db: TestDatabase;
@@ -24,14 +23,10 @@ const card = { code: 'card', name: 'Card', min_minor: '100', max_minor: '5000', 
 const bank = { ...card, code: 'bank', name: 'Bank' };
 const ship = (...rows: readonly object[]) =>
   applyShippedRows(database, { relation: 'example.way', key: ['code'], rows: rows.map((row) => ({ ...row })), initialColumns: ['rate'] });
-const present = async () =>
-  (
-    await sql<
-      Record<string, unknown>
-    >`select code, name, min_minor::int as min, max_minor::int as max, tags, facts, rate::float from example.way order by code`.execute(
-      database,
-    )
-  ).rows;
+const present = () =>
+  many<Record<string, unknown>>(
+    database,
+  )`select code, name, min_minor::int as min, max_minor::int as max, tags, facts, rate::float from example.way order by code`;
 const row = (code: string) => present().then((rows) => rows.find((of) => of['code'] === code));
 const operator = (statement: string) => db.pool.query(statement);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { type Database, inTransaction } from '../database.ts';
+import { type Database, inTransaction, many, run } from '../database.ts';
 
 /** The rows of one table as this version ships them. Every row names the same columns, as JSON values. */
 interface ShippedRows {
@@ -26,20 +26,20 @@ export async function applyShippedRows(database: Database, shipped: ShippedRows)
   const compared = rows.map((row) => Object.entries(row).filter(([column]) => !initialColumns.includes(column)));
   const digest = createHash('sha256').update(JSON.stringify(compared)).digest('hex');
   return inTransaction(database, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`shipped:${relation}`}, 0))`.execute(transaction);
-    const known = await sql`select from kernel.shipped_defaults where relation = ${relation} and digest = ${digest}`.execute(transaction);
-    if (known.rows.length > 0 || rows.length === 0) return [];
+    await run(transaction)`select pg_advisory_xact_lock(hashtextextended(${`shipped:${relation}`}, 0))`;
+    const known = await many(transaction)`select from kernel.shipped_defaults where relation = ${relation} and digest = ${digest}`;
+    if (known.length > 0 || rows.length === 0) return [];
     const statements = statementsFor(shipped);
     const stuck = await insertNew(transaction, shipped);
     for (const { row_key: key } of (await statements.outdated.execute(transaction)).rows) {
       if (!(await isTaken(transaction, statements.follow(key)))) stuck.push(key);
     }
     await statements.record(stuck).execute(transaction);
-    await sql`
+    await run(transaction)`
       insert into kernel.shipped_defaults (relation, digest, stuck)
       values (${relation}, ${stuck.length > 0 ? '' : digest}, ${JSON.stringify(stuck)}::jsonb)
       on conflict (relation) do update set digest = excluded.digest, stuck = excluded.stuck, applied_at = clock_timestamp()
-    `.execute(transaction);
+    `;
     return stuck;
   });
 }
@@ -57,15 +57,15 @@ async function insertNew(transaction: Database, shipped: ShippedRows): Promise<u
 
 /** Runs a statement under a savepoint. @returns false when a constraint rejects it, with nothing changed */
 async function isTaken(transaction: Database, statement: RawBuilder<unknown>): Promise<boolean> {
-  await sql`savepoint shipped_row`.execute(transaction);
+  await run(transaction)`savepoint shipped_row`;
   try {
     await statement.execute(transaction);
-    await sql`release savepoint shipped_row`.execute(transaction);
+    await run(transaction)`release savepoint shipped_row`;
     return true;
   } catch (error) {
     const isConstraint = error instanceof pg.DatabaseError && (error.code?.startsWith('23') ?? false);
     if (!isConstraint) throw error;
-    await sql`rollback to savepoint shipped_row`.execute(transaction);
+    await run(transaction)`rollback to savepoint shipped_row`;
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, many, one, run } from '../database.ts';
 import type { ThrottlePolicy, ThrottleState } from './verdict.ts';
 
 /** A counter with the number it was created under: one that was forgotten and created again is a different one. */
@@ -20,7 +20,7 @@ export interface TakenAttempt {
 const giveBackTo =
   (table: RawBuilder<unknown>) =>
   async (database: Database, taken: readonly TakenAttempt[]): Promise<void> => {
-    await sql`
+    await run(database)`
     with taken as (
       select counter.key, taken.allowance
       from unnest(
@@ -41,7 +41,7 @@ const giveBackTo =
       blocked_until = case when counter.attempts - 1 < taken.allowance then null else counter.blocked_until end
     from taken
     where counter.key = taken.key
-  `.execute(database);
+  `;
   };
 
 /** The counters of attempts in one table of a module, `schema.table`: `key`, `attempts`, `window_ends_at`, `blocked_until`, `epoch`. */
@@ -50,58 +50,57 @@ export function throttleStore(name: string) {
   return {
     /** Locks the counters of these keys, in key order, making those that are missing. */
     async lockThrottles(database: Database, keys: readonly string[], now: Date): Promise<Map<string, CountedState>> {
-      await sql`
+      await run(database)`
         insert into ${table} (key, attempts, window_ends_at)
         select key, 0, ${now}
         from unnest(${[...keys].toSorted()}::text[]) as wanted (key)
         on conflict do nothing
-      `.execute(database);
-      const { rows } = await sql<CountedState & { key: string }>`
+      `;
+      const rows = await many<CountedState & { key: string }>(database)`
         select key, attempts, window_ends_at as "windowEndsAt", blocked_until as "blockedUntil", epoch
         from ${table}
         where key = any(${keys}::text[])
         order by key
         for update
-      `.execute(database);
+      `;
       return new Map(rows.map(({ key, ...state }) => [key, state]));
     },
 
     async writeThrottle(database: Database, key: string, state: ThrottleState): Promise<void> {
-      await sql`
+      await run(database)`
         update ${table}
         set attempts = ${state.attempts}, window_ends_at = ${state.windowEndsAt}, blocked_until = ${state.blockedUntil}
         where key = ${key}
-      `.execute(database);
+      `;
     },
 
     /** The counter of a key, without a lock. */
     async readThrottle(database: Database, keys: readonly string[]): Promise<ThrottleState | undefined> {
-      const { rows } = await sql<ThrottleState>`
+      return await one<ThrottleState>(database)`
         select attempts, window_ends_at as "windowEndsAt", blocked_until as "blockedUntil"
         from ${table}
         where key = any(${[...keys]}::text[])
-      `.execute(database);
-      return rows[0];
+      `;
     },
 
     giveBack: giveBackTo(table),
 
     /** Takes one attempt back under each of these keys. */
     async returnAttempts(database: Database, keys: readonly string[]): Promise<void> {
-      await sql`
+      await run(database)`
         update ${table}
         set attempts = greatest(attempts - 1, 0), blocked_until = null
         where key = any(${keys}::text[])
-      `.execute(database);
+      `;
     },
 
     /** Forgets all attempts under these keys. */
     async deleteThrottles(database: Database, keys: readonly string[]): Promise<void> {
-      await sql`delete from ${table} where key = any(${keys}::text[])`.execute(database);
+      await run(database)`delete from ${table} where key = any(${keys}::text[])`;
     },
 
     async deleteEndedThrottles(database: Database, now: Date): Promise<void> {
-      await sql`delete from ${table} where window_ends_at < ${now}`.execute(database);
+      await run(database)`delete from ${table} where window_ends_at < ${now}`;
     },
   };
 }

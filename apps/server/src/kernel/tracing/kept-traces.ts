@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Clock } from '../clock.ts';
 import type { Kernel } from '../context.ts';
-import type { Database } from '../database.ts';
+import { type Database, many, run } from '../database.ts';
 import { currentTraceparent, isTracing, linkCurrentSpan } from './spans.ts';
 
 /** What a company outside reports about later. */
@@ -19,18 +18,18 @@ export async function keepTrace(
 ): Promise<void> {
   const traceparent = currentTraceparent();
   if (traceparent === undefined) return;
-  await sql`
+  await run(transaction)`
     insert into kernel.kept_trace (kind, object_id, traceparent, kept_at) values (${kind}, ${id}, ${traceparent}, ${clock.now()})
     on conflict (kind, object_id) do update set traceparent = excluded.traceparent, kept_at = excluded.kept_at
-  `.execute(transaction);
+  `;
 }
 
 /** Links the current span to the trace by which an object was asked for. */
 export async function linkKeptTrace({ database }: Pick<Kernel, 'database'>, { kind, id }: { kind: TracedKind; id: string }): Promise<void> {
   if (!isTracing()) return;
-  const { rows } = await sql<{ traceparent: string }>`
+  const rows = await many<{ traceparent: string }>(database)`
     select traceparent from kernel.kept_trace where kind = ${kind} and object_id = ${id}
-  `.execute(database);
+  `;
   for (const { traceparent } of rows) linkCurrentSpan(traceparent);
 }
 
@@ -39,8 +38,8 @@ export const keptTraceSweep = {
   name: 'kernel.kept-traces',
   everyMs: HOUR_MS,
   sweep: async ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): Promise<void> => {
-    await sql`
+    await run(database)`
       delete from kernel.kept_trace where kept_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})
-    `.execute(database);
+    `;
   },
 };

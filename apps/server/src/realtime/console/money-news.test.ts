@@ -1,9 +1,9 @@
 import { consoleChannels } from '@pavilion/contract/console/channels.ts';
-import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
+import { one } from '../../kernel/database.ts';
 import { reconcileEndedDays } from '../../modules/payment/reconciliation/service.ts';
 import { type Desk, openDesk } from '../../modules/payment/testing/desk.ts';
 import { aPlayer, anEvent } from '../../modules/payment/testing/payer.ts';
@@ -55,10 +55,10 @@ it('BO-084 BO-045 a day with differences comes into the queue once, and a note c
   const { payer, heard } = await hearing('differences');
   await reconcileEndedDays(server.app.context);
   await reconcileEndedDays(server.app.context);
-  const { rows } = await sql<{ id: string }>`
+  const row = await one<{ id: string }>(server.app.context.database)`
     select psp || '/' || day as id from payment.reconciliation where jsonb_array_length(differences) > 0
-  `.execute(server.app.context.database);
-  const id = rows[0]?.id ?? '';
+  `;
+  const id = row?.id ?? '';
   await expect.poll(heard, patience).toEqual([{ kind: 'item.added', id }]);
   expect((await desk.put(payer, `/reconciliations/${id}/1`, { state: 'explained', note: 'it was of the day before' })).status).toBe(200);
   await expect.poll(heard, patience).toEqual([

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../kernel/log/log.ts';
-import { inTransaction } from '../../kernel/database.ts';
+import { inTransaction, many, one } from '../../kernel/database.ts';
 import { systemRandom } from '../../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { BareClient } from '../testing/bare-client.ts';
@@ -47,8 +46,8 @@ async function received(client: BareClient): Promise<unknown> {
 }
 
 async function rowsLeft(): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`select count(*) as count from kernel.realtime_outbox`.execute(testDatabase.database);
-  return Number(rows[0]?.count);
+  const row = await one<{ count: bigint }>(testDatabase.database)`select count(*) as count from kernel.realtime_outbox`;
+  return Number(row?.count);
 }
 
 describe('From the row to the socket (O1–O4)', () => {
@@ -76,9 +75,9 @@ describe('From the row to the socket (O1–O4)', () => {
   /** As the ledger does: the row is committed, then this node sends its message by the fast path. */
   async function sendAtOnce(node: NodeFixture, n: string): Promise<void> {
     const { payloadJson } = row(n, n);
-    const { rows } = await sql<{ id: bigint }>`
+    const rows = await many<{ id: bigint }>(testDatabase.database)`
       insert into kernel.realtime_outbox (method, payload) values ('publish', ${payloadJson}::json) returning id
-    `.execute(testDatabase.database);
+    `;
     node.hub.publishJson(CHANNEL, JSON.stringify({ n }), { idempotencyKey: n });
     node.consumer.noteSent(rows.map(({ id }) => id));
   }
@@ -216,12 +215,12 @@ describe('From the row to the socket (O1–O4)', () => {
 
 /** The reader that O2 forbids, kept to prove that the test above can fail. */
 async function naiveReader(last: bigint): Promise<{ found: unknown[]; last: bigint }> {
-  const { rows } = await sql<{ id: bigint; n: unknown }>`
+  const rows = await many<{ id: bigint; n: unknown }>(testDatabase.database)`
     select id, payload -> 'data' -> 'n' as n
     from kernel.realtime_outbox
     where id > ${last}
     order by id
-  `.execute(testDatabase.database);
+  `;
   return { found: rows.map(({ n }) => n), last: rows.at(-1)?.id ?? last };
 }
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod';
-import type { Database } from '../../kernel/database.ts';
+import { type Database, one, run } from '../../kernel/database.ts';
 import type { OutboxRow, TakenRow } from './message.ts';
 
 /** New rows were written: the notification names their partition, and losing it costs one poll (O4). */
@@ -17,7 +16,7 @@ const READER_LOCK = 2;
 /** Writes rows in one statement, inside the transaction of their cause. `wake` notifies the readers of other processes at commit. */
 export async function insertRows(database: Database, rows: readonly OutboxRow[], wake: boolean): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
+  await run(database)`
     insert into kernel.realtime_outbox (method, payload, partition)
     select method, payload, partition
     from unnest(
@@ -26,7 +25,7 @@ export async function insertRows(database: Database, rows: readonly OutboxRow[],
       ${rows.map((row) => row.partition)}::integer[]
     ) with ordinality as row (method, payload, partition, place)
     order by place
-  `.execute(database);
+  `;
   if (wake) await notifyAll(database, [newRows]);
 }
 
@@ -42,14 +41,14 @@ export const newRows: Notice = { channel: WAKE_CHANNEL, text: '0' };
 /** Notifies other processes, at the commit of the transaction. */
 export async function notifyAll(database: Database, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
-  await sql`
+  await run(database)`
     select pg_notify(channel, text)
     from unnest(
       ${notices.map(({ channel }) => channel)}::text[],
       ${notices.map(({ text }) => text)}::text[]
     ) with ordinality as notice (channel, text, place)
     order by place
-  `.execute(database);
+  `;
 }
 
 /** Registers this connection as a node: it receives the others' notifications and is counted by them while it lives. */
@@ -155,7 +154,7 @@ const WAITING_COUNT_MAX = 10_000;
 
 /** Rows that no node has read yet, counted up to ten thousand, and how long the first of them has waited. */
 export async function waitingRows(database: Database): Promise<{ rows: number; oldestSeconds: number }> {
-  const { rows } = await sql<{ rows: number; oldestSeconds: number }>`
+  const row = await one<{ rows: number; oldestSeconds: number }>(database)`
     with first as (
       select created_at
       from kernel.realtime_outbox
@@ -164,6 +163,6 @@ export async function waitingRows(database: Database): Promise<{ rows: number; o
     )
     select count(*)::int as rows, coalesce(greatest(0, extract(epoch from clock_timestamp() - min(created_at))), 0)::float8 as "oldestSeconds"
     from first
-  `.execute(database);
-  return rows[0] ?? { rows: 0, oldestSeconds: 0 };
+  `;
+  return row ?? { rows: 0, oldestSeconds: 0 };
 }

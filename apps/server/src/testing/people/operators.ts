@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
-import { type Database, inTransaction } from '../../kernel/database.ts';
+import { type Database, inTransaction, run } from '../../kernel/database.ts';
 import type { OperatorActor, RequestInfo } from '../../kernel/visitor.ts';
 import type { OperatorKernel } from '../../modules/operator/index.ts';
 import { codeOf, stepAt } from '../../kernel/secrets/one-time-codes.ts';
@@ -81,19 +80,19 @@ export async function confirmedNow(
   { actor }: TestOperator,
 ): Promise<void> {
   const now = clock.realNow();
-  await sql`
+  await run(database)`
     update console.operator_session
     set active_at = ${now}, stepped_up_at = ${now}, expires_at = ${new Date(now.getTime() + HOUR_MS)}
     where id = ${actor.sessionId}
-  `.execute(database);
+  `;
 }
 
 /** A token whose session was used and confirmed just now by the machine's clock, which a process of its own goes by. */
 export async function refreshed(database: Database, { actor, token }: TestOperator): Promise<string> {
-  await sql`
+  await run(database)`
     update console.operator_session
     set active_at = now(), stepped_up_at = now(), expires_at = now() + interval '1 hour'
     where id = ${actor.sessionId}
-  `.execute(database);
+  `;
   return token;
 }
