@@ -8,7 +8,7 @@ import { betTableScene } from '../shared/bet-table.ts';
 import { figuresRow } from '../shared/bet-figures.ts';
 import { parametersOf } from '../shared/parameters.ts';
 import { textTable } from '../shared/stage-controls.ts';
-import { buildWheelDisc } from '../shared/wheel-disc.ts';
+import { buildWheelDisc } from '../shared/wheel/disc.ts';
 
 const outcomeSchema = z.object({ segment: z.number(), value: z.number() });
 const tones: Readonly<Record<number, string>> = { 1: '#1f5f8a', 3: '#2a9d76', 5: '#c8641e', 11: '#a02c4e', 23: '#d8a02c' };

@@ -8,7 +8,7 @@ import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 import { buildChoice, type Choice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
-import { buildWheelDisc, type WheelDisc } from '../shared/wheel-disc.ts';
+import { buildWheelDisc, type WheelDisc } from '../shared/wheel/disc.ts';
 
 const outcomeSchema = z.object({ segment: z.number() });
 const inputSchema = z.object({ risk: z.string() });

@@ -1,9 +1,9 @@
-import { h } from '../../dom.ts';
-import { isMotionReduced, type Showing } from '../../effects/motion.ts';
-import { playTone } from '../../effects/sound.ts';
-import { buildPainter, runFrames } from './frame-loop.ts';
-import { picture } from './stage-controls.ts';
-import { restShare } from './wheel-rest.ts';
+import { h } from '../../../dom.ts';
+import { isMotionReduced, type Showing } from '../../../effects/motion.ts';
+import { playTone } from '../../../effects/sound.ts';
+import { buildPainter, runFrames } from '../frame-loop.ts';
+import { picture } from '../stage-controls.ts';
+import { restShare } from './rest.ts';
 
 type DiscSegment = { readonly text: string; readonly tone: string };
 export type WheelDisc = {

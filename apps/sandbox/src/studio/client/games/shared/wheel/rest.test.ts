@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { restShare } from './wheel-rest.ts';
+import { restShare } from './rest.ts';
 
 describe('where a wheel rests', () => {
   it('GS-44 a pointer rests in the middle part of a segment, in another place each round, the same for a round shown again', () => {
