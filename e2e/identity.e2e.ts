@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import { holdRequests } from './late-scripts.ts';
 import { decideCheck, newestLink } from './sandbox.ts';
 import { acceptCookies, dialog, isNarrow, toast } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
@@ -62,14 +63,10 @@ signedInTest('W-169 the list of the profile’s pages stands in one place on all
   const list = page.getByRole('navigation', { name: 'Profile page' });
   const link = (name: string) => list.getByRole('link', { name });
   await test.step('the name comes late, and moves nothing', async () => {
-    const profile = Promise.withResolvers<void>();
-    await page.route('**/api/player/profile', async (route) => {
-      await profile.promise;
-      await route.continue();
-    });
+    const release = await (await holdRequests(page, '*/api/player/profile'))();
     await page.goto('/profile/limits');
     const before = await link('Wallet').boundingBox();
-    profile.resolve();
+    release();
     await expect(list.getByText(player.email.slice(0, 20))).toBeVisible();
     expect(await link('Wallet').boundingBox()).toEqual(before);
   });
@@ -87,9 +84,9 @@ signedInTest('W-169 the list of the profile’s pages stands in one place on all
 });
 
 signedInTest('P-28 the dates of the history’s filters are side by side at every width', async ({ page }) => {
+  await page.goto('/profile/history?tab=transactions');
   for (const width of [390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
-    await page.goto('/profile/history?tab=transactions');
     const filters = page.getByRole('tabpanel');
     const [from, to] = [filters.getByLabel('From', { exact: true }).first(), filters.getByLabel('To', { exact: true }).first()];
     const apart = async (): Promise<number> => ((await to.boundingBox())?.y ?? 0) - ((await from.boundingBox())?.y ?? Number.NaN);

@@ -33,6 +33,35 @@ export async function delayScripts(page: Page): Promise<{ late(): Promise<void>;
 }
 
 /**
+ * Holds what a page asks for at addresses of one pattern, by the browser's own protocol, as above. @returns begins to hold, and answers what lets all of
+ * it go
+ */
+export async function holdRequests(page: Page, urlPattern: string): Promise<() => Promise<() => void>> {
+  const session = await page.context().newCDPSession(page);
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    const go = (): void => {
+      // The page that asked for it may be gone by now.
+      session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
+    };
+    if (isHeld) held.push(go);
+    else go();
+  });
+  await session.send('Network.enable');
+  await session.send('Fetch.enable', { patterns: [{ urlPattern }] });
+  return async () => {
+    isHeld = true;
+    // The cache in memory would answer unasked.
+    for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled });
+    return () => {
+      isHeld = false;
+      for (const go of held.splice(0)) go();
+    };
+  };
+}
+
+/**
  * Watches the headings that the server drew from the document's first moment on. Hydration keeps elements: one that leaves the document was thrown
  * away, and its words with it.
  */
