@@ -30,8 +30,7 @@ async function toFootball(page: Page): Promise<void> {
 
 test('U-32 each single of a slip has its stakes at a press, inside the slip’s column and clear of the line above', async ({ page }) => {
   const events = await comingEvents('football');
-  await page.goto('/betting');
-  await toFootball(page);
+  await page.goto('/betting?setIframePath=/upcoming/football');
   for (const event of events) await press(homePrice(client(page), event));
   const slip = await openSlip(page);
   await slip.getByRole('button', { name: 'Singles' }).click();

@@ -38,14 +38,19 @@ interface Sleeper {
   rest(): Promise<void>;
 }
 
+/** A page of another route, with as little on it as there is: it is drawn once for each page that is left. */
+const nextOf = (from: string): { path: string; title: string } =>
+  from.startsWith('/static/') ? { path: '/providers', title: 'Providers' } : { path: '/static/terms', title: 'Terms' };
+
 /** Leaves a page whose parts have not woken up: the next page is there, under its own address and with its own words. */
 async function leaveAsleep({ page, rest }: Sleeper, from: string, waking: Waking): Promise<void> {
+  const { path, title } = nextOf(from);
   await page.goto(from);
-  const leave = `__TSR_ROUTER__.navigate({ href: '/providers' })`;
+  const leave = `__TSR_ROUTER__.navigate({ href: '${path}' })`;
   await page.evaluate(waking === 'after' ? `${leave}.then(() => wakeUp())` : `void ${leave}; wakeUp()`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Providers' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   await rest();
-  await expect(page).toHaveURL('/providers');
+  await expect(page).toHaveURL(path);
 }
 
 async function openAsleep(page: Page): Promise<Sleeper> {

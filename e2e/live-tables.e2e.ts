@@ -173,6 +173,8 @@ test.describe('a live table', () => {
     const address = `${productUrl()}/sandbox/studio/play?token=&game=lake-roulette&mode=demo&locale=en&currency=EUR`;
     const sit = async (): Promise<Page> => {
       const page = await context.newPage();
+      // A table moves all the time, and what is drawn costs by its size.
+      await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(address, { waitUntil: 'commit' });
       await expect(page.locator('.live-clock')).toBeVisible({ timeout: 30_000 });
       return page;

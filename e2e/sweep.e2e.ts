@@ -7,7 +7,7 @@ import { delayScripts, WATCH_HEADINGS } from './late-scripts.ts';
 import { restOf } from './rest.ts';
 import { productUrl } from './sandbox.ts';
 import { screenSwitch, type ScreenSize } from './screen-size.ts';
-import { goInside } from './site.ts';
+import { goInside, showInside } from './site.ts';
 import { expectWaysToStop } from './stopping.ts';
 import { expect, test } from './test.ts';
 
@@ -125,8 +125,9 @@ for (const locale of ['de', 'ar'])
       sessionCookie(productUrl(), await signInWellOff(productUrl())),
     ]);
     const setScreen = await screenSwitch(page);
+    await page.goto(`/${locale}${below}`);
     for (const { name, path } of FURTHER) {
-      await page.goto(`/${locale}${path}`);
+      expect(await showInside(page, `/${locale}${path}`)).toBe(true);
       for (const size of ['narrow', 'tablet'] as const) {
         await setScreen(size);
         await settle(page);
