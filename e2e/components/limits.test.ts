@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { accountOf, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
 import { newestLink } from '../sandbox.ts';
@@ -122,6 +122,19 @@ test('R-16 M-40 P-12 a break is begun by a second press, stops the next game, an
   await reads('Take a break');
   await site.click(reached.getByRole('link', { name: 'See limits' }));
   await dialogsClose();
+});
+
+test('W-191 a double click on the button that asks does not begin a break', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/profile/limits', { player });
+  await user.dblClick(await within(await part('#break')).findByRole('button', { name: 'Start' }));
+  const begin = await within(await part('#break')).findByRole('button', { name: 'Start my break' });
+  // The browser counts on where the next button has come under the pointer.
+  fireEvent.click(begin, { detail: 2 });
+  expect(begin).toBeEnabled();
+  expect(await player.api.risk.listLimits()).toEqual([]);
+  await press(user, within(await part('#break')), 'Start my break');
+  await reads('Your break lasts until', () => document.querySelector('main #break'));
 });
 
 test('M-41 R-17 L8 D-85 U-26 a player who self-excludes is signed out, and comes back by a mail to the wallet alone', async () => {
