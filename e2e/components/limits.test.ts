@@ -1,3 +1,4 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { accountOf, depositByCard, openDeposit, password, registerPlayer } from '../players.ts';
@@ -135,6 +136,16 @@ test('W-191 a double click on the button that asks does not begin a break', asyn
   expect(await player.api.risk.listLimits()).toEqual([]);
   await press(user, within(await part('#break')), 'Start my break');
   await reads('Your break lasts until', () => document.querySelector('main #break'));
+});
+
+test('W-192 the cashier says during a break that it is one, and promises no play', async () => {
+  const player = await registerPlayer();
+  await player.api.risk.createLimit({ body: { definition: limitDefinition.coolingOff, period: '24h' } });
+  await openSite('/static/terms?wallet=deposit', { player });
+  const cashier = await dialog('Deposit');
+  expect(await cashier.findByRole('heading', { name: 'You’re on a break' })).toBeVisible();
+  expect(cashier.getByText(/^Your break lasts until .* You can still withdraw and see your history\.$/)).toBeVisible();
+  expect(cashier.queryByText(/reached your deposit limit|You can still play/)).toBeNull();
 });
 
 test('M-41 R-17 L8 D-85 U-26 a player who self-excludes is signed out, and comes back by a mail to the wallet alone', async () => {

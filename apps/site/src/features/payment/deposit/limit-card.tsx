@@ -20,7 +20,7 @@ type LimitCardProps = {
   short?: { room: LimitRoom; min: number; currency: string };
 };
 
-/** Shown when the deposit limit is reached (13100), or leaves too little for a method: its usage instead of a form. It cannot be raised from here (X-17, W-13). */
+/** Shown when the deposit limit is reached (13100), or leaves too little for a method: its usage instead of a form. It cannot be raised from here (X-17, W-13). A break, which has the same refusal, is called one (W-192). */
 export function LimitCard({ onBack, short }: LimitCardProps) {
   const { api } = useSite();
   const wallet = useTexts('modals', 'wallet');
@@ -32,31 +32,38 @@ export function LimitCard({ onBack, short }: LimitCardProps) {
   const router = useRouter();
   const href = useHref();
   const limits = boundingLimits(useQuery(limitsOptions(api)).data ?? []);
+  const pause = limits.find(isBreak);
   async function seeLimits() {
     await modals.close('wallet');
     goToHref(router, href('/profile/limits'));
   }
   return (
     <div className={styles.form}>
-      <Well>
-        <div className="stack-small" role="alert">
-          <span>
-            <Badge tone="warning" icon="shield">
-              {short ? wallet('depositLimitLabel') : texts('badge')}
-            </Badge>
-          </span>
-          <h3>{short ? texts('short.title', { left: money.text(short.room.amount, short.room.currency) }) : texts('title')}</h3>
-          <p className="small text-secondary">
-            {short ? texts('short.description', { min: money.text(short.min, short.currency) }) : texts('description')}
-          </p>
-          {limits.map((limit) => (
-            <LimitBar key={limit.id} limit={limit} />
-          ))}
-        </div>
-      </Well>
-      <Note>
-        <p>{texts('still')}</p>
-      </Note>
+      {pause ? (
+        <BreakNote pause={pause} />
+      ) : (
+        <>
+          <Well>
+            <div className="stack-small" role="alert">
+              <span>
+                <Badge tone="warning" icon="shield">
+                  {short ? wallet('depositLimitLabel') : texts('badge')}
+                </Badge>
+              </span>
+              <h3>{short ? texts('short.title', { left: money.text(short.room.amount, short.room.currency) }) : texts('title')}</h3>
+              <p className="small text-secondary">
+                {short ? texts('short.description', { min: money.text(short.min, short.currency) }) : texts('description')}
+              </p>
+              {limits.map((limit) => (
+                <LimitBar key={limit.id} limit={limit} />
+              ))}
+            </div>
+          </Well>
+          <Note>
+            <p>{texts('still')}</p>
+          </Note>
+        </>
+      )}
       <div className={styles.evenButtons}>
         {onBack ? <Button onClick={onBack}>{common('buttons.back')}</Button> : null}
         <Button onClick={() => void seeLimits()}>{texts('moreInfo')}</Button>
@@ -68,14 +75,28 @@ export function LimitCard({ onBack, short }: LimitCardProps) {
   );
 }
 
-/** One limit: its usage as a bar and as text, and when it resets. A break only shows its end. */
+const isBreak = ({ definition }: Limit): boolean => definition === limitDefinition.coolingOff;
+
+/** The break: its end, and what is open meanwhile. */
+function BreakNote({ pause }: { pause: Limit }) {
+  const moments = useMoments();
+  const texts = useTexts('modals', 'wallet').group('deposit.limit.onBreak');
+  return (
+    <Note tone="info" icon="timer" role="alert">
+      <h3>{texts('title')}</h3>
+      <p>{texts('description', { date: moments.deadline(pause.expiredAt ?? '') })}</p>
+    </Note>
+  );
+}
+
+/** One limit: its usage as a bar and as text, and when it resets. */
 function LimitBar({ limit }: { limit: Limit }) {
   const moments = useMoments();
   const texts = useTexts('modals', 'wallet').group('deposit.limit');
   const periods = useTexts('globalComponents', 'constants').group('limitPeriods');
   const money = useMoneyFormat();
   const { amount, currency, expiredAt } = limit;
-  const period = limit.definition === limitDefinition.coolingOff ? texts('break') : periods(limit.period ?? '');
+  const period = periods(limit.period ?? '');
   const resets = expiredAt === null ? '' : texts('resets', { date: moments.deadline(expiredAt) });
   if (amount === null || currency === null) {
     return (
