@@ -78,6 +78,15 @@ for (const { name, addressOf, home } of [
   });
 }
 
+test('X-35 a double click on the button of a confirmation confirms once, and says so', async () => {
+  const { code } = await mailedCode();
+  const count = countCalls(confirmCall, 'POST');
+  const user = await openSite(`/verify/${code}`);
+  await user.dblClick(await button('Confirm e-mail'));
+  await waitFor(() => expect(window.location.search).toBe('?profile-confirmed=true'));
+  expect(count()).toBe(1);
+});
+
 test('P-26 S99 without scripts the button of a confirmation posts its form, and a used link says that the address is confirmed', async () => {
   const { code, api } = await mailedCode();
   const address = `/de/verify/${code}`;

@@ -1,6 +1,6 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { goToHref } from '../../../navigation/go.ts';
 import { useHref } from '../../../navigation/use-href.ts';
@@ -11,12 +11,17 @@ import { failedActAlert } from '../../../api/attempt.ts';
 /** Confirms an address by the code of its mail, once the button is pressed (P-26). */
 export function ConfirmEmail({ code }: { code: string }) {
   const [isBusy, setBusy] = useState(false);
+  const isSent = useRef(false);
   const confirm = useConfirm(code);
-  const press = (): void => {
+  // A second press, also while the page is being left, would be told that the address is confirmed already.
+  const press = async (): Promise<void> => {
+    if (isSent.current) return;
+    isSent.current = true;
     setBusy(true);
-    void confirm().finally(() => setBusy(false));
+    isSent.current = await confirm();
+    setBusy(isSent.current);
   };
-  return <PressCard page="verify" isBusy={isBusy} onPress={press} />;
+  return <PressCard page="verify" isBusy={isBusy} onPress={() => void press()} />;
 }
 
 /** What is said of a refused code; undefined without an answer. */
@@ -29,8 +34,9 @@ function refusalWord(error: unknown) {
 /**
  * Confirms the address and leads home. A used code of a confirmed address leads home with a word that it is, one of an address
  * that another account confirmed meanwhile with a word of that, and any other that is refused with one that the link has expired (D-41); without an answer the page stays.
+ * The confirmation's answer is whether the page is left.
  */
-function useConfirm(code: string): () => Promise<void> {
+function useConfirm(code: string): () => Promise<boolean> {
   const { api } = useSite();
   const router = useRouter();
   const href = useHref();
@@ -39,10 +45,12 @@ function useConfirm(code: string): () => Promise<void> {
     try {
       await api.player.confirmEmail({ body: { code } });
       goToHref(router, href('/', { 'profile-confirmed': 'true' }), true);
+      return true;
     } catch (error) {
       const word = refusalWord(error);
       void alert(word ?? failedActAlert(error));
       if (word !== undefined) goToHref(router, href('/'), true);
+      return word !== undefined;
     }
   };
 }
