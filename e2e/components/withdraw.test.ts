@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
@@ -208,7 +209,7 @@ for (const widthPx of [1440, 390])
     await waitFor(() => expect(rows()).toHaveLength(0));
   });
 
-test('W-54 a pending withdrawal can be taken back only where the setting is on', async () => {
+test('W-54 W-179 a payment is named by its short number; a pending withdrawal can be taken back only where the setting is on', async () => {
   const player = await aPlayerWith(60);
   const { id } = await accountOf(player);
   const invoiceId = await withdrawToCard(player, { accountId: id, amount: 20 });
@@ -221,6 +222,8 @@ test('W-54 a pending withdrawal can be taken back only where the setting is on',
   const user = await openSite('/profile/history?tab=transactions', { player });
   await user.click(within(await row()).getByText('Details'));
   expect(within(await row()).getByRole('button', { name: /^Copy/ })).toBeVisible();
+  expect(within(await row()).getByText(shortId(invoiceId), { selector: 'bdi' })).toBeVisible();
+  expect((await row()).textContent).not.toContain(invoiceId);
   expect(within(await row()).queryByRole('button', { name: 'Cancel request' })).toBeNull();
   // The setting is the operator's: what the server answers where it is on takes its place.
   const listed = await player.api.payment.listInvoices({ query: {} });

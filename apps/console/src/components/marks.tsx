@@ -1,6 +1,7 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { Icon, type IconName, type Tone } from '@pavilion/ui';
 import type { ReactNode } from 'react';
-import { ageText, shortId, useFormats } from '../texts/formats.ts';
+import { ageText, useFormats } from '../texts/formats.ts';
 import styles from './marks.module.css';
 
 const tones: Record<Tone, string | undefined> = {

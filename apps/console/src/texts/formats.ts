@@ -18,9 +18,6 @@ export function ageText(ageMs: number): string {
   return `${Math.floor(age / DAY_MS)} d ${Math.floor((age % DAY_MS) / HOUR_MS)} h`;
 }
 
-/** The last eight digits of an id, as ids are shown: the first ones are its time, the same for all that came together. */
-export const shortId = (id: string): string => id.slice(-8).toUpperCase();
-
 /** Decimals that a currency has at least: none for the yen, two for the euro and, as the least of eight, for coins. */
 function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return DECIMALS_LEAST;

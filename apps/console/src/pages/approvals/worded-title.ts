@@ -1,4 +1,4 @@
-import { shortId } from '../../texts/formats.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 
 /** The server's request titles, by kind: the parts in brackets are inserted into the text of the operator's language. */
 const asked: readonly (readonly [kind: string, words: RegExp, key: string])[] = [

@@ -1,10 +1,10 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
 import { PaperPages, usePaperPages } from '../../components/paper-pages.tsx';
 import { useMay } from '../../session/session.ts';
-import { shortId } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 
 interface EvidencePaperProps {

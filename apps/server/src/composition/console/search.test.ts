@@ -1,3 +1,4 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { confirmPhone } from '../../testing/people/confirmed-phone.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -125,8 +126,8 @@ describe('the search', () => {
     { form: 'a name', q: () => 'zaphodine alm', kind: 'player', part: () => resident.id },
     { form: 'the end of an id', q: () => resident.id.slice(-8).toUpperCase(), kind: 'player', part: () => resident.id },
     {
-      form: 'the end of an invoice’s id',
-      q: () => named['invoice']?.slice(-8).toUpperCase(),
+      form: 'the number of a payment',
+      q: () => shortId(named['invoice'] ?? ''),
       kind: 'invoice',
       part: () => named['invoice'],
     },
@@ -138,6 +139,7 @@ describe('the search', () => {
     { form: 'a provider’s reference', q: () => named['reference'], kind: 'invoice', part: () => named['invoice'] },
     { form: 'a round', q: () => roundId, kind: 'round', part: () => resident.id },
     { form: 'a ticket', q: () => ticketId, kind: 'ticket', part: () => ticketId },
+    { form: 'the number of a bet', q: () => shortId(ticketId), kind: 'ticket', part: () => ticketId },
     { form: 'a coin address', q: () => named['address'], kind: 'address', part: () => named['holder'] },
     { form: 'a transaction of coins', q: () => named['transaction'], kind: 'invoice', part: () => named['invoice'] },
     { form: 'a transaction of the ledger', q: () => named['operation'], kind: 'operation', part: () => named['operation'] },
@@ -145,7 +147,7 @@ describe('the search', () => {
     { form: 'a device code', q: () => device, kind: 'session', part: () => named['holder'] },
     { form: 'a game', q: () => 'Ember R', kind: 'game', part: () => named['game'] },
     { form: 'an operator', q: () => colleague, kind: 'operator', part: () => 'search-colleague' },
-  ])('BO-044 finds by $form', async ({ q, kind, part }) => {
+  ])('BO-044 W-179 finds by $form', async ({ q, kind, part }) => {
     await expect
       .poll(async () => (await find(q() ?? '')).filter((hit) => hit.kind === kind).map((hit) => JSON.stringify(hit)), patience)
       .toContainEqual(expect.stringContaining(part() ?? 'nothing'));

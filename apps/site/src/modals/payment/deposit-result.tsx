@@ -1,12 +1,12 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { ButtonLink, type IconName, TermRows, type Tone } from '@pavilion/ui';
 import { DialogClose } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useMoments } from '../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useLastGame } from '../../features/game/play/queries.ts';
-import { invoiceNumber } from '../../features/payment/invoices/invoice-number.ts';
 import { useWatched } from '../../features/payment/processing/use-watched.ts';
 import { invoicesOptions } from '../../features/payment/queries.ts';
 import { ReceiptCard } from '../../features/payment/receipts/receipt-card.tsx';
@@ -89,7 +89,7 @@ function PaymentNumber({ invoice }: { invoice: Invoice }) {
   const texts = useTexts('modals', 'depositSuccess');
   const number = (
     <bdi dir="ltr" className="tabular">
-      {invoiceNumber(invoice)}
+      {shortId(invoice.id)}
     </bdi>
   );
   return <TermRows rows={[{ label: texts('invoiceLabel'), value: number }]} />;

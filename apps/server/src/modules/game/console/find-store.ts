@@ -31,14 +31,16 @@ interface FoundTicket {
   createdAt: Date;
 }
 
-/** Tickets of this id; each provider numbers its own. */
+const END_LENGTH = 8;
+
+/** Tickets of this id, or whose id ends with these eight digits (D-244); each provider numbers its own. */
 export async function findTickets(database: Database, id: string, limit: number): Promise<FoundTicket[]> {
   return await many<FoundTicket>(database)`
     select source, id, player_id as "playerId", currency, amount_minor as "amountMinor", created_at as "createdAt"
     from game.bet
     where source in (select identity from game.provider)
-      and id = ${id}
-    order by created_at desc, source
+      and ${id.length === END_LENGTH ? sql`upper(right(id, 8)) = upper(${id})` : sql`id = ${id}`}
+    order by created_at desc, source, id
     limit ${limit}
   `;
 }

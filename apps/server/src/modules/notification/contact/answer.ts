@@ -1,10 +1,10 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { composeMail, contentLocale, noticeText, siteContent } from '../../content/index.ts';
 import { mailVisitor, playerById, type PlayerKernel } from '../../player/index.ts';
 import { notifyPlayer } from '../messages/service.ts';
 import type { ContactRow } from './console-store.ts';
 import { dayText } from './language.ts';
-import { numberOf } from './number.ts';
 import { ownThreadPath, signedThreadPath, threadAddress } from './thread-code.ts';
 
 const TEMPLATE = 'contact-reply';
@@ -23,7 +23,7 @@ const HIDDEN = '…';
 /** The mail that an answer would be, with what its templates may name. */
 export async function mailBefore(context: Pick<PlayerKernel, 'database' | 'publicUrl'>, row: ContactRow) {
   const locale = await localeOfWriter(context.database, row);
-  const number = numberOf(row.id);
+  const number = shortId(row.id);
   const link = threadAddress(context.publicUrl, locale, ownThreadPath(HIDDEN));
   const { subject, text } = composeMail(siteContent(), locale, { name: TEMPLATE, values: { number, link, text: ANSWER } });
   return { locale, subject, text, values: { number, answerBy: row.answerDueAt === null ? null : dayText(row.answerDueAt, locale) } };
@@ -40,7 +40,7 @@ export async function sendAnswer(
 ): Promise<void> {
   const locale = await localeOfWriter(transaction, row);
   const { id, email, playerId } = row;
-  const number = numberOf(id);
+  const number = shortId(id);
   const link = threadAddress(context.publicUrl, locale, signedThreadPath(context.identity.vault, id));
   await mailVisitor(context, transaction, { to: email, language: locale, template: TEMPLATE, values: { number, link, text }, playerId });
   if (playerId === null) return;

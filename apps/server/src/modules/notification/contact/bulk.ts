@@ -1,11 +1,11 @@
 import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import type { BulkAct, BulkObject, OperatorContext } from '../../operator/index.ts';
 import type { PlayerKernel } from '../../player/index.ts';
 import { changeMessage } from './console.ts';
 import { type ContactRow, listForBulk } from './console-store.ts';
-import { numberOf } from './number.ts';
 
 type Context = PlayerKernel & OperatorContext;
 
@@ -18,7 +18,7 @@ async function look(
     id: row.id,
     playerId: row.playerId,
     version: `${row.state} ${row.ownerId ?? ''}`,
-    title: numberOf(row.id),
+    title: shortId(row.id),
     line: maskedEmail(row.email) ?? '',
     amount: null,
     unable: unable(row),

@@ -1,7 +1,7 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
 import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { findMessages } from './find-store.ts';
-import { numberOf } from './number.ts';
 
 /** Messages to the support by their number or id (operator §2.1). */
 export const contactFinder: Finder<OperatorContext> = {
@@ -13,7 +13,7 @@ export const contactFinder: Finder<OperatorContext> = {
     const rows = await findMessages(database, ids, HITS_MAX);
     return rows.map(({ id, email, state, createdAt }) => ({
       id,
-      title: numberOf(id),
+      title: shortId(id),
       line: [maskedEmail(email), state, hitDay(createdAt)].filter(Boolean).join(' · '),
       url: `/contact?${new URLSearchParams({ ...(state === 'waiting' ? {} : { view: state }), row: id }).toString()}`,
       isExact: true,

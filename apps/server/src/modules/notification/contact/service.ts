@@ -1,4 +1,5 @@
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { fromNetwork } from '../../../kernel/throttle/from-network.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
@@ -7,7 +8,6 @@ import { CODE_MAILS, type IdentityParts, MAILS_PER_RECIPIENT, mailVisitor, perso
 import { contentLocale, siteContent, type TextValues } from '../../content/index.ts';
 import { complaintDueAt } from './complaints.ts';
 import { dayText } from './language.ts';
-import { numberOf } from './number.ts';
 import { contactMoved } from './queue.ts';
 import { insertContactMessage, messageSentUnder, type SentMessage } from './store.ts';
 
@@ -26,7 +26,7 @@ interface ReceivedMessage {
 
 const received = ({ id, answerDueAt }: Pick<SentMessage, 'id' | 'answerDueAt'>): ReceivedMessage => ({
   message: 'Thank you, we have your message',
-  number: numberOf(id),
+  number: shortId(id),
   answerBy: answerDueAt,
 });
 

@@ -1,3 +1,4 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { notificationEndpoints } from '@pavilion/contract/areas/notification.ts';
@@ -7,7 +8,6 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { playerOf, type RequestContext } from '../../../kernel/visitor.ts';
 import { CODE_MAILS, type IdentityParts, takeAttempt } from '../../player/index.ts';
 import { type ContactRow, findContactMessage, lockContactMessage } from './console-store.ts';
-import { numberOf } from './number.ts';
 import { contactMoved, moveOf } from './queue.ts';
 import * as store from './thread-store.ts';
 import { namedBy } from './thread-code.ts';
@@ -47,7 +47,7 @@ async function open(context: Context, code: string): Promise<Opened> {
 function viewOf({ row, words, isOpen }: Opened): Thread {
   const said = words.map(({ id, operatorId, text, sentAt }) => ({ id, isOwn: operatorId === null, text, sentAt }));
   return {
-    number: numberOf(row.id),
+    number: shortId(row.id),
     isComplaint: row.answerDueAt !== null,
     answerBy: row.answerDueAt,
     state: row.state,
@@ -65,7 +65,7 @@ export async function listThreads(context: RequestContext): Promise<ResultOf<(ty
   const rows = await store.listOwnThreads(context.database, { playerId, limit: OWN_THREADS_MAX });
   return rows.map(({ id, answerDueAt, state, createdAt }) => ({
     id,
-    number: numberOf(id),
+    number: shortId(id),
     isComplaint: answerDueAt !== null,
     answerBy: answerDueAt,
     state,

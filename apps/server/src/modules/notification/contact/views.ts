@@ -1,11 +1,11 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { contactEndpoints } from '@pavilion/contract/console/workplace/contact.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
 import { emailsOf, readQueueTargets } from '../../operator/index.ts';
 import type { ContactRow } from './console-store.ts';
-import { numberOf } from './number.ts';
 import { listWords, type ThreadWords } from './thread-store.ts';
 
 export type View = ResultOf<(typeof contactEndpoints)['replyContactMessage']>;
@@ -25,7 +25,7 @@ function written(row: ContactRow, { words, emails, targetSeconds }: Beside): Vie
   return {
     ...shown,
     id,
-    number: numberOf(id),
+    number: shortId(id),
     email: maskedEmail(email),
     isComplaint: answerDueAt !== null,
     answerDueAt,

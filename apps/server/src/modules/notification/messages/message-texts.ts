@@ -1,3 +1,4 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { type Notice, noticeText, pageTitle, siteContent, type TextValues } from '../../content/index.ts';
@@ -53,7 +54,7 @@ type Moved = Extract<MessageSubject, { key: 'withdrawalPaid' | 'withdrawalFailed
 
 async function valuesOfMoney(database: Database, subject: Moved, locale: string): Promise<TextValues> {
   if (subject.key === 'betWon')
-    return { amount: localAmount(BigInt(subject.payoutMinor), subject.currency, locale), number: subject.betId };
+    return { amount: localAmount(BigInt(subject.payoutMinor), subject.currency, locale), number: shortId(subject.betId) };
   return (await wordsOfPayment(database, { invoiceId: subject.invoiceId, amountMinor: BigInt(subject.amountMinor), locale })) ?? {};
 }
 

@@ -1,3 +1,4 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { actorOf, operatorName } from '../../../kernel/visitor.ts';
@@ -38,7 +39,7 @@ export async function readEvidenceFile(context: OperatorContext & EvidenceKernel
     return { contentType: found.contentType, storageKey: found.storageKey, pageCount: found.pageCount };
   });
   const { contentType } = paper;
-  const fileName = `evidence-${evidenceId.slice(-8)}.${endings[contentType] ?? 'bin'}`;
+  const fileName = `evidence-${shortId(evidenceId)}.${endings[contentType] ?? 'bin'}`;
   const bytes = await readDrawn(context, paper, (transaction, redrawn) => replacePaper(transaction, { ...redrawn, id: evidenceId }));
   return { fileName, contentType, bytes };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../kernel/database.ts';
@@ -92,7 +93,7 @@ async function mailsTo(player: Player) {
 }
 
 describe('mails about money', () => {
-  it('mails about a deposit in the player’s language, once however often the log is read', async () => {
+  it('W-179 mails about a deposit, by its short number, in the player’s language, once however often the log is read', async () => {
     const player = await aPlayer(server, { locale: 'de' });
     const invoiceId = await settleDeposit(player, 123450n);
     await mailsTo(player);
@@ -100,7 +101,8 @@ describe('mails about money', () => {
     const [mail] = await mailsTo(player);
     expect(mail).toMatchObject({ template: 'deposit-received', locale: 'de', subject: expect.stringContaining('1.234,50 EUR') });
     expect(mail?.text).toContain(`${server.app.context.publicUrl()}/de/profile/history`);
-    expect(mail?.text).toContain(invoiceId);
+    expect(mail?.text).toContain(`: ${shortId(invoiceId)}\n`);
+    expect(mail?.text).not.toContain(invoiceId);
     expect(mail?.text).toContain('Card');
     expect(mail?.text).not.toMatch(/\{\w+\}/);
   });
@@ -155,7 +157,7 @@ describe('mails about money', () => {
     expect(await mailsTo(player)).toHaveLength(before.length);
   });
 
-  it('U-39 leaves an entry of what was paid and what came back, which leads to the payment; of an own cancellation none', async () => {
+  it('U-39 W-179 leaves an entry of what was paid and what came back, which leads to the payment; of an own cancellation none', async () => {
     const player = await aPlayer(server);
     await settleDeposit(player, 20_000n);
     const [paid, failed, cancelled] = [await withdraw(player, 30), await withdraw(player, 40), await withdraw(player, 50)];
@@ -172,8 +174,8 @@ describe('mails about money', () => {
     };
     const link = (id: string): string => `/profile/history?tab=transactions&entry=${id}`;
     expect(await entries('en')).toEqual([
-      ['Withdrawal not completed: 40.00 EUR', `The money is back in your balance. Invoice ${failed}.`, 'History', link(failed)],
-      ['Withdrawal paid: 30.00 EUR', `Paid by Card. Invoice ${paid}.`, 'History', link(paid)],
+      ['Withdrawal not completed: 40.00 EUR', `The money is back in your balance. Invoice ${shortId(failed)}.`, 'History', link(failed)],
+      ['Withdrawal paid: 30.00 EUR', `Paid by Card. Invoice ${shortId(paid)}.`, 'History', link(paid)],
     ]);
     expect((await entries('de')).map(([title, , label]) => [title, label])).toEqual([
       [expect.stringContaining('40,00 EUR'), 'Verlauf'],

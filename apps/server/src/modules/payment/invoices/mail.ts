@@ -1,3 +1,4 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { mailPlayer, type PlayerKernel, type Recipient, wayToWallet } from '../../player/index.ts';
@@ -44,7 +45,7 @@ const paymentValues = (
 ) => ({
   amount: localAmount(amountMinor ?? invoice.settledMinor ?? invoice.amountMinor, invoice.currency, locale),
   method: methodNames[locale] ?? invoice.methodName,
-  number: invoice.id,
+  number: shortId(invoice.id),
 });
 
 async function methodNamesOf(database: Database, { kind: direction, method, currency }: InvoiceRow): Promise<Reported['methodNames']> {

@@ -1,4 +1,5 @@
 import type { Bet, BetItem } from '@pavilion/contract/areas/game/game.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { Badge, CopyButton, type Tone } from '@pavilion/ui';
 import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
@@ -11,8 +12,6 @@ const WON = 2;
 const IN_PLAY = 2;
 /** Badge tones by bet status (wire §3.9). */
 const tones: Readonly<Record<number, Tone>> = { 2: 'ok', 3: 'error' };
-/** The short ticket number (sportsbook §1.1): the end of the id, since the start is a timestamp that many tickets share. */
-const shortId = (id: string): string => id.slice(-8).toUpperCase();
 
 /** The wire calls a bet won even if it paid less than the stake; such a bet gets no badge that celebrates it. */
 const isNetLoss = ({ status, payout, amount }: Bet): boolean => status === WON && payout < amount;
@@ -68,10 +67,10 @@ export function BetCard({ bet, texts }: CardProps) {
       ))}
       <footer className={styles.foot}>
         <span className="caption text-tertiary">
-          {moments.minute(bet.createdAt)} · <bdi dir="ltr">{shortId(bet.roundId)}</bdi>
+          {moments.minute(bet.createdAt)} · <bdi dir="ltr">{shortId(bet.id)}</bdi>
         </span>
         <CopyButton
-          value={bet.roundId}
+          value={shortId(bet.id)}
           copyLabel={
             <>
               {texts('betCard.copyButton')}

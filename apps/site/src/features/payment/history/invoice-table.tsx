@@ -1,5 +1,6 @@
 import { invoiceStatus, invoiceType } from '@pavilion/contract/constants.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { Button, type Column, CopyRow, Skeleton, Table } from '@pavilion/ui';
 import { Suspense, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
@@ -18,7 +19,7 @@ const { Component: PaymentDetails } = loadable(() =>
   import('../processing/payment-details.tsx').then(({ PaymentDetails }) => PaymentDetails),
 );
 
-/** Payments as table rows; the details, which may be open at first, hold the id and, while possible, a cancel button (W-52). */
+/** Payments as table rows; the details, which may be open at first, hold the number and, while possible, a cancel button (W-52). */
 export function InvoiceTable({ texts, invoices, isOpen = false }: { texts: Texts; invoices: readonly Invoice[]; isOpen?: boolean }) {
   const moments = useMoments();
   const constants = useTexts('globalComponents', 'constants');
@@ -62,9 +63,14 @@ function Details({ row, texts, isOpenAtFirst }: { row: Invoice; texts: Texts; is
     <details className={styles.details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="link caption">
         {common('buttons.details')}
-        <span className="visually-hidden"> {row.id}</span>
+        <span className="visually-hidden"> {shortId(row.id)}</span>
       </summary>
-      <CopyRow label={texts('tableColumns.id')} value={row.id} copyLabel={common('buttons.copy')} copiedLabel={texts('copyIdTooltip')} />
+      <CopyRow
+        label={texts('tableColumns.id')}
+        value={shortId(row.id)}
+        copyLabel={common('buttons.copy')}
+        copiedLabel={texts('copyIdTooltip')}
+      />
       {row.isDeclinable ? <Decline id={row.id} label={texts('cancelPaymentButton')} /> : null}
       {isOpen ? (
         <Suspense fallback={<Skeleton blockSize="200px" />}>

@@ -1,4 +1,5 @@
 import { type ReceiptKey, receiptText, type SignedReceipt, signedReceipt } from '@pavilion/contract/areas/payment-receipt.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 
 /** The result of a check; `unsupported` where the browser has no Ed25519. */
 export type ReceiptVerdict = 'valid' | 'invalid' | 'unknownKey' | 'unsupported';
@@ -41,4 +42,4 @@ export function readReceiptFile(text: string): SignedReceipt | undefined {
 export const receiptFile = (signed: SignedReceipt): Blob =>
   new Blob([`${JSON.stringify(signed, null, 2)}\n`], { type: 'application/json' });
 
-export const receiptFileName = ({ receipt }: SignedReceipt): string => `receipt-${receipt.invoiceId}.json`;
+export const receiptFileName = ({ receipt }: SignedReceipt): string => `receipt-${shortId(receipt.invoiceId)}.json`;

@@ -1,5 +1,6 @@
 import type { Receipt, SignedReceipt } from '@pavilion/contract/areas/payment-receipt.ts';
 import type { Invoice } from '@pavilion/contract/areas/payment.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { BrandMark, Button, Icon, Skeleton, TermRows } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { formatDuration } from '../../../content/format-duration.ts';
@@ -7,7 +8,6 @@ import { saveFile } from '../../../content/save-file.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { invoiceNumber } from '../invoices/invoice-number.ts';
 import { checkReceipt, receiptFile, receiptFileName } from './check-receipt.ts';
 import { receiptKeysOptions, receiptOptions } from './queries.ts';
 import styles from './receipt-card.module.css';
@@ -25,14 +25,14 @@ export function ReceiptCard({ invoice }: { invoice: Invoice }) {
         <BrandMark />
         {texts('title')}
       </h3>
-      <ReceiptRows receipt={signed.receipt} number={invoiceNumber({ id: invoice.id, number: null })} texts={texts} />
+      <ReceiptRows receipt={signed.receipt} texts={texts} />
       <Signature signed={signed} texts={texts} />
     </section>
   );
 }
 
 /** What a receipt states. */
-export function ReceiptRows({ receipt, number, texts }: { receipt: Receipt; number: string; texts: Texts }) {
+export function ReceiptRows({ receipt, texts }: { receipt: Receipt; texts: Texts }) {
   const { visitor } = useSite();
   const seconds = Math.max(0, (Date.parse(receipt.completedAt) - Date.parse(receipt.requestedAt)) / 1000);
   const amount = (text: string) => (
@@ -50,7 +50,7 @@ export function ReceiptRows({ receipt, number, texts }: { receipt: Receipt; numb
           label: texts('number'),
           value: (
             <bdi dir="ltr" className="tabular">
-              {number}
+              {shortId(receipt.invoiceId)}
             </bdi>
           ),
         },

@@ -64,7 +64,7 @@ function Verdict({ name, verdict, signed }: Checked) {
         </p>
         <p>{texts(`verdict.${verdict}`)}</p>
       </Note>
-      {isValid && signed ? <ReceiptRows receipt={signed.receipt} number={signed.receipt.invoiceId} texts={texts.group('rows')} /> : null}
+      {isValid && signed ? <ReceiptRows receipt={signed.receipt} texts={texts.group('rows')} /> : null}
     </>
   );
 }
