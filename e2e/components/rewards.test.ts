@@ -147,3 +147,11 @@ test('P-113 games that count stand beside the leaderboard of a contest, with the
   expect(games.getAllByRole('listitem')).toHaveLength(6);
   expect(screen.getByRole('link', { name: 'See all: Slots' })).toHaveAttribute('href', '/categories/slots');
 });
+
+test('W-188 on a phone the history says under the name of free spins what they are and since when', async () => {
+  const player = await registerPlayer();
+  await openSite('/profile/history?tab=bonuses&kind=freespins', { player, widthPx: 390 });
+  const spins = await screen.findByRole('table', { name: 'Free spins' });
+  const facts = await within(spins).findByText(/^Issued · .*\d/);
+  expect(facts.closest('td')).toBe(within(spins).getAllByRole('cell')[0]);
+});

@@ -49,13 +49,27 @@ export const stateLabel = (texts: Texts, { status, result }: { status: number; r
     ? texts(`bonusStatuses.${resultKey(result)}`)
     : texts(status === bonusStatus.active ? 'availability.active' : 'availability.issued');
 
+/** Names a row; on a phone, which has no room for their columns, the state and the day stand under the name. */
+const Name = ({ row, facts }: { row: { name: string }; facts: readonly string[] }) => (
+  <>
+    <b className="weight-semibold">
+      <bdi>{row.name}</bdi>
+    </b>
+    <p className="caption text-tertiary only-mobile">{facts.join(' · ')}</p>
+  </>
+);
+
 function CashBonuses({ texts, page, onPage }: ViewProps) {
   const { api } = useSite();
   const moments = useMoments();
   const answer = useQuery(pastBonusesOptions(api, page));
   const states = useBonusTexts();
   const columns: Column<PlayerBonus>[] = [
-    { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="weight-semibold">{row.name}</b> },
+    {
+      id: 'name',
+      heading: texts('tableColumns.name'),
+      cell: (row) => <Name row={row} facts={[stateLabel(states, row), moments.day(row.createdAt)]} />,
+    },
     { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => stateLabel(states, row) },
     {
       id: 'wager',
@@ -90,7 +104,11 @@ function Freespins({ texts, page, onPage }: ViewProps) {
   const answer = useQuery(pastFreespinsOptions(api, page));
   const states = useBonusTexts();
   const columns: Column<PlayerFreespin>[] = [
-    { id: 'name', heading: texts('tableColumns.name'), cell: (row) => <b className="weight-semibold">{row.name}</b> },
+    {
+      id: 'name',
+      heading: texts('tableColumns.name'),
+      cell: (row) => <Name row={row} facts={[stateLabel(states, row), ...(row.createdAt ? [moments.day(row.createdAt)] : [])]} />,
+    },
     { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => stateLabel(states, row) },
     {
       id: 'date',
