@@ -88,10 +88,13 @@ test('P-111 a quest shows its steps, its reward is taken in place, and the head 
   await dialog('Three new games');
 });
 
-test('P-111 a player sees the place in the running contest, or that there is none yet', async () => {
+test('P-111 X-34 a player sees the place in the running contest, or that there is none yet', async () => {
   const player = await registerPlayer();
   await openSite('/rewards', { player });
   await reads('You’re not in yet', () => part('Your place'));
+  const glance = screen.getByRole('list', { name: 'At a glance' });
+  await waitFor(() => expect(within(glance).getAllByRole('link')).toHaveLength(2));
+  expect(glance.textContent).not.toContain('–');
   expect(inPart('Your place').getByRole('link', { name: 'See the contest: Lantern Week' })).toHaveAttribute(
     'href',
     '/tournaments/lantern-week',

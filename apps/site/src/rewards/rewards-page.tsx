@@ -87,20 +87,21 @@ function Facts({ rewards, contest }: { rewards: Rewards | undefined; contest: Ru
   );
 }
 
+/** The player's place; a player without one learns in the part of the contest how to get it. */
 function PlaceFact({ identity, name }: { identity: string; name: string }) {
   const texts = usePageTexts('rewards').group('facts');
   const entry = useTournament(identity)?.playerEntry;
-  const place = entry && entry.points > 0 ? entry.place : null;
-  return <Fact anchor="contest" value={entry === undefined ? undefined : place} label={texts('place', { tournament: name })} />;
+  if (entry !== undefined && !(entry !== null && entry.points > 0)) return null;
+  return <Fact anchor="contest" value={entry?.place} label={texts('place', { tournament: name })} />;
 }
 
-/** A figure keeps its place while it is on its way; null is one that there is not. */
-function Fact({ anchor, value, label }: { anchor: string; value: number | null | undefined; label: string }) {
+/** A figure keeps its place while it is on its way. */
+function Fact({ anchor, value, label }: { anchor: string; value: number | undefined; label: string }) {
   const { visitor } = useSite();
   return (
     <li>
       <a href={`#${anchor}`}>
-        <b>{value === undefined ? <span className={styles.waiting} /> : value === null ? '–' : formatCount(value, visitor.locale)}</b>
+        <b>{value === undefined ? <span className={styles.waiting} /> : formatCount(value, visitor.locale)}</b>
         {label}
       </a>
     </li>

@@ -31,14 +31,13 @@ export function LevelCards({ levels, texts }: { levels: readonly ListedLevel[]; 
 function LevelCard({ level: { order, name, points, rewards }, isOwn, texts }: { level: ListedLevel; isOwn: boolean; texts: Texts }) {
   const { visitor } = useSite();
   const line = useRewardsLine();
-  const given = texts(rewards.length > 0 ? 'rewards.rewardColumn' : 'rewards.withAccount');
-  const note = rewards.length === 0 && points > 0 ? '–' : given;
+  const note = rewards.length > 0 ? 'rewards.rewardColumn' : points === 0 ? 'rewards.withAccount' : undefined;
   const edge: Edge = { '--edge': `var(--lv-${useLevelTone()(order)})` };
   return (
     <li className={isOwn ? `${styles.card} ${styles.ownCard}` : styles.card} style={edge}>
       <h3>{name}</h3>
       {rewards.length > 0 ? <p className={`numeral ${styles.reward}`}>{line(rewards)}</p> : null}
-      <p className="caption text-secondary">{note}</p>
+      {note ? <p className="caption text-secondary">{texts(note)}</p> : null}
       <p className={styles.from}>
         <span className="caption text-secondary tabular">
           {formatCount(points, visitor.locale)} {texts('rewards.statusPointsLabel')}
