@@ -106,9 +106,11 @@ test('G-08 P-05 categories with a provider or a name in their query lead to all 
   expect(destinationOf(await ask('/categories?provider=&name='))).not.toMatch(/^\/categories\/all/);
 });
 
-test('G-18 questions lead to their answers', async () => {
+test('G-18 W-189 questions stand under their title and lead to their answers', async () => {
   expect((await showPage('/questions')).status).toBe(200);
   expect(heading()).toBeTruthy();
+  const [first] = document.querySelectorAll('main :is(h1, nav, form)');
+  expect(first?.tagName).toBe('H1');
   const topic = document.querySelector('main a[href^="/questions/"]')?.getAttribute('href');
   expect((await showPage(topic ?? '')).status).toBe(200);
   expect(heading()).toBeTruthy();

@@ -27,7 +27,8 @@ export function QuestionsPage({ pageIdentity }: { pageIdentity?: string }) {
     ? topics.flatMap(({ body }) => bodiesAt(body, 'questionList')).filter((item) => holds(item, wanted))
     : bodiesAt(topic?.body ?? {}, 'questionList');
   return (
-    <div className={styles.article}>
+    <div className={`${styles.article} ${styles.questions}`}>
+      <h1>{texts('title')}</h1>
       <nav ref={strip} className={styles.contents} data-topics="" aria-label={texts('title')}>
         {topics.map((entry) => (
           <a
@@ -40,7 +41,6 @@ export function QuestionsPage({ pageIdentity }: { pageIdentity?: string }) {
         ))}
       </nav>
       <div>
-        <h1>{texts('title')}</h1>
         <form className={styles.search} role="search" aria-label={texts('title')} onSubmit={(event) => event.preventDefault()}>
           <SearchField
             label={texts('searchPlaceholder')}
