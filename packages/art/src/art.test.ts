@@ -98,6 +98,15 @@ describe('relight', () => {
     expect(end[2]).toBeGreaterThan(end[0] ?? 0);
     expect(end[0]).toBeLessThan(centre[0] ?? 0);
   });
+
+  it('P-128 falls by the size and the light of each picture, whichever was lit before it', async () => {
+    const [tile, light] = [flat([90, 90, 90]), { bloom: 0, vignette: 0.1, key: 0.9 }];
+    const turned = { ...tile, width: tile.height, height: tile.width };
+    const first = await relight(tile);
+    expect(at(await relight(tile, light), 8, 2)[0]).toBeGreaterThan(at(first, 8, 2)[0] ?? 255);
+    expect(at(await relight(turned), 59, 39)[0]).toBeLessThan(at(await relight(turned), 30, 18)[0] ?? 0);
+    expect((await relight(tile)).data).toEqual(first.data);
+  });
 });
 
 describe('built pictures', () => {

@@ -45,6 +45,8 @@ const firstQuality = 50;
 const lowestQuality = 30;
 const qualityStep = 6;
 const fallbackQuality = 66;
+/** Effort 2 takes half the time of 3 for files 6 % larger (D-247). */
+const fallbackEffort = 2;
 
 const door: Size = { width: 360, height: 240 };
 
@@ -195,5 +197,5 @@ async function avif(picture: Pixels, maxBytes: number): Promise<Buffer> {
 
 const fallback = async (path: string, picture: Pixels): Promise<PaintedFile> => ({
   path: fallbackPath(path),
-  bytes: await rawOf(picture).webp({ quality: fallbackQuality, effort: 3 }).toBuffer(),
+  bytes: await rawOf(picture).webp({ quality: fallbackQuality, effort: fallbackEffort }).toBuffer(),
 });

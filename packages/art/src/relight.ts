@@ -54,8 +54,21 @@ function lumaOf(data: Uint8Array): Float32Array {
   return luma;
 }
 
+type Fall = { readonly warmth: Float32Array; readonly edge: Float32Array };
+/** The light of each size: 64 games are lit at the same six, and to work it out takes longer than to lay it on. */
+const fallBySize = new Map<string, Fall>();
+
+function lightAt({ width, height }: Pixels, light: Light): Fall {
+  const size = `${width}x${height} ${light.key} ${light.vignette}`;
+  const known = fallBySize.get(size);
+  if (known !== undefined) return known;
+  const fall = fallOn(width, height, light);
+  fallBySize.set(size, fall);
+  return fall;
+}
+
 /** How much warm light falls on each pixel, and how far it sinks. */
-function lightAt({ width, height }: Pixels, { key, vignette }: Light) {
+function fallOn(width: number, height: number, { key, vignette }: Light): Fall {
   const warmth = new Float32Array(width * height);
   const edge = new Float32Array(width * height);
   for (let pixel = 0; pixel < warmth.length; pixel += 1) {

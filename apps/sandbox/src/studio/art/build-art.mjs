@@ -28,11 +28,14 @@ const cardEngines = new Set(['blackjack', 'hilo', 'baccarat', 'dragon', 'threeca
 const pictures = import.meta.dirname;
 const picture = (folder, name) => fs.readFile(path.join(pictures, folder, `${name}.svg`), 'utf8');
 
+/** Effort 2 takes a little more than half the time of 4 for files 6 % larger, at the same distance from the drawing (D-247). */
+const webpEffort = 2;
+
 const raster = (svg, width, height) => sharp(Buffer.from(svg), { density: 192 }).resize(width, height, { fit: 'fill' });
 
 async function writeWebp(file, image, quality) {
   await fs.mkdir(path.dirname(file), { recursive: true });
-  await image.webp({ quality, alphaQuality: 90, effort: 4 }).toFile(file);
+  await image.webp({ quality, alphaQuality: 90, effort: webpEffort }).toFile(file);
 }
 
 async function atlas(drawings, { columns, width, height, rows = Math.ceil(drawings.length / columns) }) {
@@ -41,7 +44,8 @@ async function atlas(drawings, { columns, width, height, rows = Math.ceil(drawin
   });
   const composites = await Promise.all(
     drawings.map(async (svg, index) => ({
-      input: await raster(svg, width, height).png().toBuffer(),
+      input: await raster(svg, width, height).ensureAlpha().raw().toBuffer(),
+      raw: { width, height, channels: 4 },
       left: (index % columns) * width,
       top: Math.floor(index / columns) * height,
     })),
