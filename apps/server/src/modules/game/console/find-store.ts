@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Database, many } from '../../../kernel/database.ts';
 
 interface FoundRound {
