@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts';
 import { acceptCookies } from './site.ts';
 import { expect, test } from './test.ts';
 
-test('N-13 N-14 X-29 S67 a player opens the chat, is answered from the desk, and finds the conversation again on the next visit @phone-only', async ({
+test('N-13 N-14 X-29 S67 T-35 a player opens the chat, is answered from the desk, and finds the conversation again on the next visit @phone-only', async ({
   page,
   player,
 }) => {
@@ -25,6 +25,19 @@ test('N-13 N-14 X-29 S67 a player opens the chat, is answered from the desk, and
   await chat.getByRole('button', { name: 'Send' }).click();
   await expect(chat.getByRole('log')).toContainText(player.id);
   await expectAccessible(page, 'the chat over a page', 'iframe');
+
+  // Without a line what was written stays to be sent again, and arrives once.
+  const field = chat.getByLabel('Your message');
+  await page.context().setOffline(true);
+  await field.fill('Is anybody there?');
+  await chat.getByRole('button', { name: 'Send' }).click();
+  await expect(chat.getByRole('alert')).toHaveText('Your message was not sent. Send it again.');
+  await expect(field).toHaveValue('Is anybody there?');
+  await page.context().setOffline(false);
+  await chat.getByRole('button', { name: 'Send' }).click();
+  await expect(field).toHaveValue('');
+  await expect(chat.getByRole('alert')).toBeHidden();
+  await expect(chat.getByText('Is anybody there?')).toHaveCount(1);
   await expect.poll(async () => (await player.api.player.readProfile()).freshchatRestoreId).toBeTruthy();
   await chat.getByRole('button', { name: 'Close the chat' }).click();
   await expect(chatWindow).toHaveCount(0);

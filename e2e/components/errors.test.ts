@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { depositByCard, registerPlayer } from '../players.ts';
 import { refusal, route } from './network.ts';
-import { press } from './hands.ts';
+import { press, toast } from './hands.ts';
 import { openSite } from './site.ts';
 
 const below = '/static/terms';
@@ -90,4 +90,20 @@ test('P-09 a game whose accounts cannot be loaded says so, and opens with anothe
   allow();
   await press(user, screen, 'Reload');
   expect(await screen.findByTitle('Ember Run, game')).toBeInTheDocument();
+});
+
+test('X-36 once the line is lost what failed is said all the same', async () => {
+  const player = await registerPlayer();
+  const textsAsked = vi.fn<() => void>();
+  route(/^\/api\/content\/.*alerts/, (_request, send) => {
+    textsAsked();
+    return send();
+  });
+  const user = await openSite('/categories/all', { player });
+  const star = (await screen.findAllByRole('button', { name: /favourites/ }))[0] ?? document.body;
+  await waitFor(() => expect(textsAsked).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(document.querySelector('[data-toasts]')).toBeInTheDocument());
+  route(/./, () => Promise.reject(new TypeError('Failed to fetch')));
+  await user.click(star);
+  expect(await toast('Favourite not saved')).toBeInTheDocument();
 });

@@ -6,6 +6,7 @@ it('L-10 N-13 the window of the chat speaks the language of the page around it, 
   const german = framePage(chatWords('de'));
   expect(german).toContain('<html lang="de" dir="ltr">');
   expect(german).toContain('<button>Senden</button>');
+  expect(german).toContain('hidden>Die Nachricht ist nicht angekommen.');
   const arabic = framePage(chatWords('ar'));
   expect(arabic).toContain('<html lang="ar" dir="rtl">');
   expect(arabic).toContain('<button>إرسال</button>');

@@ -8,7 +8,7 @@ const style = fs.readFileSync(new URL('./frame.css', import.meta.url), 'utf8');
 /** The chat's window on the site, in the language and the direction of the page around it. */
 export function framePage({ language, direction, say }: ChatWords): string {
   const text = (word: Parameters<ChatWords['say']>[0]): string => escapeHtml(say(word));
-  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${text('name')}</title><link rel="icon" href="data:,"><style>${style}</style></head><body><header><h1>${text('title')}</h1><button type="button" data-close aria-label="${text('close')}">×</button></header><div id="said" role="log" aria-label="${text('messages')}" tabindex="0"></div><form><input name="text" aria-label="${text('message')}" placeholder="${text('message')}" maxlength="2000" autocomplete="off"><button>${text('send')}</button></form><script src="/sandbox/chat/js/frame.js" defer></script></body></html>`;
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${text('name')}</title><link rel="icon" href="data:,"><style>${style}</style></head><body><header><h1>${text('title')}</h1><button type="button" data-close aria-label="${text('close')}">×</button></header><div id="said" role="log" aria-label="${text('messages')}" tabindex="0"></div><p id="unsent" role="alert" hidden>${text('unsent')}</p><form><input name="text" aria-label="${text('message')}" placeholder="${text('message')}" maxlength="2000" autocomplete="off"><button>${text('send')}</button></form><script src="/sandbox/chat/js/frame.js" defer></script></body></html>`;
 }
 
 const whoIs = ({ externalId, properties }: Conversation): string =>

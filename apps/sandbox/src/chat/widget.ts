@@ -104,14 +104,30 @@ export const frameScript = `(() => {
     const answer = await fetch(path + '/messages?after=' + after).catch(() => undefined);
     if (answer?.ok) (await answer.json()).data.forEach(show);
   }));
-  const send = (address, body) => fetch(path + address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const send = (address, body) =>
+    fetch(path + address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then(({ ok }) => ok, () => false);
+  const unsent = document.getElementById('unsent');
+  // A message whose answer was lost may have arrived: what is shown since then tells before it is sent a second time.
+  let unsure;
+  const hasArrived = async (text) => {
+    if (unsure?.text !== text) return false;
+    await ask();
+    return [...list.children].slice(unsure.shown).some((row) => row.className === 'visitor' && row.textContent === text);
+  };
+  let isSending = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const field = form.elements.text;
     const text = field.value.trim();
-    if (!text) return;
-    field.value = '';
-    await send('/messages', { text });
+    if (!text || isSending) return;
+    isSending = true;
+    const shown = list.children.length;
+    const isSent = (await hasArrived(text)) || (await send('/messages', { text }));
+    isSending = false;
+    unsent.hidden = isSent;
+    unsure = isSent ? undefined : { text, shown: unsure?.text === text ? unsure.shown : shown };
+    if (!isSent) return;
+    if (field.value.trim() === text) field.value = '';
     await ask();
   });
   document.querySelector('[data-close]').addEventListener('click', () => parent.postMessage('chat-desk:close', location.origin));

@@ -1,13 +1,17 @@
 import { Button, ToastRegion } from '@pavilion/ui';
-import { useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../../content/texts.tsx';
 import { toasts } from '../../content/alerts.ts';
+import { contentGroupOptions } from '../../content/queries.ts';
+import { useSite } from '../../visitor/use-site.ts';
 import { useEndedElsewhere, useGlobalFaults } from './use-page-notices.ts';
 
 /** The toasts of the page, with what the page itself has to say. */
 export function Toasts() {
   useEndedElsewhere();
   useGlobalFaults();
+  useAlertTexts();
   const views = useSyncExternalStore(toasts.subscribe, toasts.views, toasts.serverViews);
   const common = useTexts('globalComponents', 'common');
   const box = useTexts('layout', 'header').group('notificationBox');
@@ -33,4 +37,13 @@ export function Toasts() {
       onHold={toasts.hold}
     />
   );
+}
+
+/** Loads what alerts say before there is anything to say: without a line it could not be loaded any more. */
+function useAlertTexts(): void {
+  const { api, visitor } = useSite();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    void queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'alerts' }));
+  }, [api, queryClient, visitor.locale]);
 }
