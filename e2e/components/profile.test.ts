@@ -1,3 +1,4 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -240,7 +241,7 @@ test('U-39 an entry under the bell leads to its payment, which is open there, an
   await user.click(await screen.findByRole('link', { name: 'Welcome to Pavilion' }));
   await waitFor(() => expect(shownAddress()).toBe(`/profile/history?tab=transactions&entry=${id}`));
   // Beside the button that copies it, which only open details show.
-  expect((await main().findAllByText(id)).at(-1)).toBeVisible();
+  expect((await main().findAllByText(shortId(id), { selector: 'bdi' })).at(-1)).toBeVisible();
   expect(main().getAllByRole('row').length).toBeLessThanOrEqual(2);
   await waitFor(() => expect(reads()).toBe(1));
 });
