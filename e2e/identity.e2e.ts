@@ -63,7 +63,7 @@ signedInTest('W-169 the list of the profile’s pages stands in one place on all
   const list = page.getByRole('navigation', { name: 'Profile page' });
   const link = (name: string) => list.getByRole('link', { name });
   await test.step('the name comes late, and moves nothing', async () => {
-    const release = await (await holdRequests(page, '*/api/player/profile'))();
+    const release = await holdRequests(page, '*/api/player/profile');
     await page.goto('/profile/limits');
     const before = await link('Wallet').boundingBox();
     release();

@@ -4,27 +4,35 @@ import type { Page } from '@playwright/test';
 const SCRIPT_DELAY_MS = 120;
 
 /**
- * Lets every script of the site come late, from one visit to another, by the browser's own protocol: a route of Playwright's switches the cache on disk
- * off, and every script is sent and compiled anew. @returns late: before a visit; atOnce: from then on scripts come as soon as they are asked for
+ * Pauses what a page asks for at addresses of one pattern, by the browser's own protocol: a route of Playwright's switches the cache on disk off, and
+ * every script is sent and compiled anew. `onPaused` is given what lets a request go. @returns empties the cache in memory, which would answer unasked
  */
-export async function delayScripts(page: Page): Promise<{ late(): Promise<void>; atOnce(): void }> {
+async function pauseRequests(page: Page, urlPattern: string, onPaused: (go: () => void) => void): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
-  let isLate = false;
-  session.on('Fetch.requestPaused', ({ requestId }) => {
-    const go = (): void => {
+  session.on('Fetch.requestPaused', ({ requestId }) =>
+    onPaused(() => {
       // The page that asked for it may be gone by now.
       session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
-    };
+    }),
+  );
+  await session.send('Network.enable');
+  await session.send('Fetch.enable', { patterns: [{ urlPattern }] });
+  return async () => {
+    for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled });
+  };
+}
+
+/** Lets every script of the site come late, from one visit to another. @returns late: before a visit; atOnce: from then on scripts come as soon as they are asked for */
+export async function delayScripts(page: Page): Promise<{ late(): Promise<void>; atOnce(): void }> {
+  let isLate = false;
+  const emptyCache = await pauseRequests(page, '*/assets/*.js', (go) => {
     if (isLate) setTimeout(go, SCRIPT_DELAY_MS);
     else go();
   });
-  await session.send('Network.enable');
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/*.js' }] });
   return {
     late: async () => {
       isLate = true;
-      // Switched off, the cache in memory forgets the scripts of the page before, which would be there unasked.
-      for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled });
+      await emptyCache();
     },
     atOnce: () => {
       isLate = false;
@@ -32,32 +40,15 @@ export async function delayScripts(page: Page): Promise<{ late(): Promise<void>;
   };
 }
 
-/**
- * Holds what a page asks for at addresses of one pattern, by the browser's own protocol, as above. @returns begins to hold, and answers what lets all of
- * it go
- */
-export async function holdRequests(page: Page, urlPattern: string): Promise<() => Promise<() => void>> {
-  const session = await page.context().newCDPSession(page);
-  const held: (() => void)[] = [];
-  let isHeld = false;
-  session.on('Fetch.requestPaused', ({ requestId }) => {
-    const go = (): void => {
-      // The page that asked for it may be gone by now.
-      session.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
-    };
-    if (isHeld) held.push(go);
-    else go();
-  });
-  await session.send('Network.enable');
-  await session.send('Fetch.enable', { patterns: [{ urlPattern }] });
-  return async () => {
-    isHeld = true;
-    // The cache in memory would answer unasked.
-    for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled });
-    return () => {
-      isHeld = false;
-      for (const go of held.splice(0)) go();
-    };
+/** Holds what a page asks for at addresses of one pattern. @returns lets all of it go */
+export async function holdRequests(page: Page, urlPattern: string): Promise<() => void> {
+  let held: (() => void)[] | undefined = [];
+  const emptyCache = await pauseRequests(page, urlPattern, (go) => (held ? void held.push(go) : go()));
+  await emptyCache();
+  return () => {
+    const waiting = held ?? [];
+    held = undefined;
+    for (const go of waiting) go();
   };
 }
 

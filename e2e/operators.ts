@@ -26,9 +26,6 @@ export async function consoleUrl(): Promise<string> {
   return url;
 }
 
-/** An id as the console shows it. */
-export const shortIdOf = (id: string): string => id.slice(-8).toUpperCase();
-
 type Operator = z.output<typeof operator>['data'];
 
 /** The operators of the test under way and their sessions, by what the test calls them. */

@@ -1,8 +1,9 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { productUrl, loseDispute } from '../../sandbox.ts';
 import { freshEmail, accountOf, depositByCard, registerPlayer } from '../../players.ts';
-import { shortIdOf, situation } from '../../operators.ts';
+import { situation } from '../../operators.ts';
 import { chooseOption, dialog, dialogsClose, named, paste, press, toast } from '../hands.ts';
 import { openPage, region, table } from './console.ts';
 
@@ -38,7 +39,7 @@ test('BO-081 W-159 a chargeback is answered by keys, lost, and what is owed is w
   await openPage(`/players/${player.id}/money`, /./, { operator: 'support' });
   await waitFor(() => expect(account()).toHaveTextContent('50.00'));
   const decider = await openPage('/approvals', 'Approvals', { operator: 'finance' });
-  const name = new RegExp(`Write-off 50.00 EUR, payment ${shortIdOf(invoiceId)}`);
+  const name = new RegExp(`Write-off 50.00 EUR, payment ${shortId(invoiceId)}`);
   await decider.click(await screen.findByRole('link', { name: named(name) }));
   expect(await screen.findByRole('row', { name: named(/^Owed ?50\.00/) })).toBeVisible();
   await press(decider, screen, /^Approve/);

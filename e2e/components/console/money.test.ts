@@ -1,6 +1,7 @@
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { deskOf, operatorEmail, shortIdOf, situation } from '../../operators.ts';
+import { deskOf, operatorEmail, situation } from '../../operators.ts';
 import { decidePayment, payOnceMore } from '../../sandbox.ts';
 import { accountOf, depositByCard, openDeposit, registerPlayer } from '../../players.ts';
 import { addressIs, dialog, dialogsClose, named, paste, press, reads, toast } from '../hands.ts';
@@ -40,7 +41,7 @@ test('BO-080 BO-078 money of an unknown payment is tied by two people, once, aft
   await ask();
   expect((await accountOf(player)).balance).toBe(0);
 
-  const name = `Event ${shortIdOf(eventId)} matched to payment ${shortIdOf(invoiceId)}`;
+  const name = `Event ${shortId(eventId)} matched to payment ${shortId(invoiceId)}`;
   const approve = async () => {
     const decider = await openPage('/approvals', 'Approvals', { operator: 'finance' });
     await decider.click((await screen.findAllByRole('link', { name: named(name) }))[0] ?? document.body);
