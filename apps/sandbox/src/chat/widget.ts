@@ -101,9 +101,9 @@ export const frameScript = `(() => {
   };
   let asking = Promise.resolve();
   const ask = () => (asking = asking.then(async () => {
-    const answer = await fetch(path + '/messages?after=' + after).catch(() => undefined);
-    if (answer?.ok) (await answer.json()).data.forEach(show);
-  }));
+    const answer = await fetch(path + '/messages?after=' + after);
+    if (answer.ok) (await answer.json()).data.forEach(show);
+  }).catch(() => undefined));
   const send = (address, body) =>
     fetch(path + address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then(({ ok }) => ok, () => false);
   const unsent = document.getElementById('unsent');
