@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { Client } from '@pavilion/contract/calls/client.ts';
 import { contentGroupOptions } from './queries.ts';
 import { session } from '../session/session.ts';
 import { browserClock } from '../browser/clock.ts';
@@ -22,6 +23,9 @@ export const toasts = new ToastQueue({
 // What is said is said at once, also on a page that nobody has touched.
 toasts.subscribe(wakePage);
 
+/** The texts of all alerts, in a language. */
+export const alertTextsOptions = (api: Client, locale: string) => contentGroupOptions(api, { locale, directory: 'alerts' });
+
 /** The alert of a failure without a text of its own. */
 const generalFailure = 'global.somethingWrong';
 
@@ -34,7 +38,7 @@ export function useAlerts(): (path: string, values?: TextValues, undo?: () => vo
   return useCallback(
     async (path, values, undo) => {
       if (path === generalFailure && session.isExpiring()) return;
-      const group = await queryClient.ensureQueryData(contentGroupOptions(api, { locale: visitor.locale, directory: 'alerts' }));
+      const group = await queryClient.ensureQueryData(alertTextsOptions(api, visitor.locale));
       const texts = textsOf(isBody(group) ? group : {}, languageTag(visitor.locale));
       toasts.show({
         kind: kinds.find((kind) => kind === texts.optional(`${path}.type`)) ?? 'info',

@@ -2,8 +2,7 @@ import { Button, ToastRegion } from '@pavilion/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../../content/texts.tsx';
-import { toasts } from '../../content/alerts.ts';
-import { contentGroupOptions } from '../../content/queries.ts';
+import { alertTextsOptions, toasts } from '../../content/alerts.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { useEndedElsewhere, useGlobalFaults } from './use-page-notices.ts';
 
@@ -44,6 +43,6 @@ function useAlertTexts(): void {
   const { api, visitor } = useSite();
   const queryClient = useQueryClient();
   useEffect(() => {
-    void queryClient.prefetchQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'alerts' }));
+    void queryClient.prefetchQuery(alertTextsOptions(api, visitor.locale));
   }, [api, queryClient, visitor.locale]);
 }

@@ -20,14 +20,15 @@ type LimitCardProps = {
   short?: { room: LimitRoom; min: number; currency: string };
 };
 
-/** Shown when the deposit limit is reached (13100), or leaves too little for a method: its usage instead of a form. It cannot be raised from here (X-17, W-13). A break, which has the same refusal, is called one (W-192). */
+/**
+ * Shown when the deposit limit is reached (13100), or leaves too little for a method: its usage instead of a form. It cannot be raised from here
+ * (X-17, W-13). A break, which has the same refusal, is called one (W-192).
+ */
 export function LimitCard({ onBack, short }: LimitCardProps) {
   const { api } = useSite();
-  const wallet = useTexts('modals', 'wallet');
-  const texts = wallet.group('deposit.limit');
+  const texts = useTexts('modals', 'wallet').group('deposit.limit');
   const common = useTexts('globalComponents', 'common');
   const links = useTexts('layout', 'profileSidebar');
-  const money = useMoneyFormat();
   const modals = useModals();
   const router = useRouter();
   const href = useHref();
@@ -39,31 +40,7 @@ export function LimitCard({ onBack, short }: LimitCardProps) {
   }
   return (
     <div className={styles.form}>
-      {pause ? (
-        <BreakNote pause={pause} />
-      ) : (
-        <>
-          <Well>
-            <div className="stack-small" role="alert">
-              <span>
-                <Badge tone="warning" icon="shield">
-                  {short ? wallet('depositLimitLabel') : texts('badge')}
-                </Badge>
-              </span>
-              <h3>{short ? texts('short.title', { left: money.text(short.room.amount, short.room.currency) }) : texts('title')}</h3>
-              <p className="small text-secondary">
-                {short ? texts('short.description', { min: money.text(short.min, short.currency) }) : texts('description')}
-              </p>
-              {limits.map((limit) => (
-                <LimitBar key={limit.id} limit={limit} />
-              ))}
-            </div>
-          </Well>
-          <Note>
-            <p>{texts('still')}</p>
-          </Note>
-        </>
-      )}
+      {pause ? <BreakNote pause={pause} /> : <UsageNotes limits={limits} short={short} />}
       <div className={styles.evenButtons}>
         {onBack ? <Button onClick={onBack}>{common('buttons.back')}</Button> : null}
         <Button onClick={() => void seeLimits()}>{texts('moreInfo')}</Button>
@@ -72,6 +49,36 @@ export function LimitCard({ onBack, short }: LimitCardProps) {
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+/** What the limits leave, and what is open all the same. */
+function UsageNotes({ limits, short }: { limits: readonly Limit[]; short: LimitCardProps['short'] }) {
+  const wallet = useTexts('modals', 'wallet');
+  const texts = wallet.group('deposit.limit');
+  const money = useMoneyFormat();
+  return (
+    <>
+      <Well>
+        <div className="stack-small" role="alert">
+          <span>
+            <Badge tone="warning" icon="shield">
+              {short ? wallet('depositLimitLabel') : texts('badge')}
+            </Badge>
+          </span>
+          <h3>{short ? texts('short.title', { left: money.text(short.room.amount, short.room.currency) }) : texts('title')}</h3>
+          <p className="small text-secondary">
+            {short ? texts('short.description', { min: money.text(short.min, short.currency) }) : texts('description')}
+          </p>
+          {limits.map((limit) => (
+            <LimitBar key={limit.id} limit={limit} />
+          ))}
+        </div>
+      </Well>
+      <Note>
+        <p>{texts('still')}</p>
+      </Note>
+    </>
   );
 }
 
