@@ -92,7 +92,7 @@ async function eraseNext(context: PlayerKernel, transaction: Database): Promise<
   return { playerId, isErased: true };
 }
 
-/** @returns false once nobody is left */
+/** Forgets one player whose repetition is due. @returns whether there was one */
 async function forgetNextOnceMore(context: PlayerKernel, transaction: Database): Promise<boolean> {
   const due = await store.takeRepeat(transaction, context.clock.now());
   if (due === undefined) return false;

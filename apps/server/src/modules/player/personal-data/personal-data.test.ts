@@ -192,7 +192,7 @@ describe('being forgotten', () => {
       const own = read.filter(({ type }) => follower.types.includes(type));
       await inTransaction(context.database, (transaction) => follower.handle(context, transaction, own));
     }
-    // Whoever publishes to browsers empties the outbox, and nobody does here.
+    // The process that publishes to browsers empties the outbox; this server has no such role.
     const holding = async () => (await tablesWith('Meanwhilecode')).filter((table) => table !== 'kernel.realtime_outbox');
     expect(await holding()).toEqual(expect.arrayContaining(['kernel.event', 'notification.message']));
     server.clock.advanceMs(10 * MINUTE_MS - 1);
