@@ -12,6 +12,8 @@ interface DeadlineParts {
 export class Deadlines {
   readonly #parts: DeadlineParts;
   #isWatching = false;
+  /** The moment that was last looked at. What passes after it, if only during the look, is still to be answered. */
+  #passedMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: DeadlineParts) {
     this.#parts = parts;
@@ -19,14 +21,14 @@ export class Deadlines {
 
   watch(): void {
     if (this.#isWatching) return;
-    const nowMs = this.#parts.monotonicMs();
     let nextMs = Number.POSITIVE_INFINITY;
-    for (const { deadlineMs } of this.#parts.pending()) if (deadlineMs > nowMs) nextMs = Math.min(nextMs, deadlineMs);
+    for (const { deadlineMs } of this.#parts.pending()) if (deadlineMs > this.#passedMs) nextMs = Math.min(nextMs, deadlineMs);
     if (nextMs === Number.POSITIVE_INFINITY) return;
     this.#isWatching = true;
-    this.#parts.after(Math.ceil(nextMs - nowMs), () => {
+    this.#parts.after(Math.max(0, Math.ceil(nextMs - this.#parts.monotonicMs())), () => {
       this.#isWatching = false;
-      this.#parts.onPassed(this.#parts.monotonicMs());
+      this.#passedMs = this.#parts.monotonicMs();
+      this.#parts.onPassed(this.#passedMs);
       this.watch();
     });
   }

@@ -1,5 +1,5 @@
 import { type LedgerAnswer, LedgerUnavailableError, verifyBooks } from '@pavilion/ledger';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../kernel/secrets/random.ts';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { type Gate, startGate } from '../../../testing/database-gate.ts';
@@ -165,6 +165,8 @@ describe('a lane whose database does not answer', () => {
     await warmUp();
     const [stuck, other] = players;
     const holder = await testDatabase.pool.connect();
+    // A lock that outlived a failed expectation would keep the database from being dropped.
+    onTestFinished(() => holder.release(true));
     await holder.query('begin');
     await holder.query('select from ledger.account where player_id = $1 for update', [stuck]);
     const win = aWin(stuck);
@@ -176,7 +178,6 @@ describe('a lane whose database does not answer', () => {
     await expect.poll(() => outcomesOf([hasty.submit(going)])).toEqual(['OK']);
     expect(await bookedTimes([win])).toEqual([0]);
     await holder.query('rollback');
-    holder.release();
     await expectOnce([win, ...behind, going]);
   });
 });
