@@ -3,6 +3,7 @@ import type { LedgerCommand } from '../command.ts';
 import { LedgerPoisonError, LedgerUnavailableError, type UnavailableReason } from '../errors.ts';
 import { classifyFault, type Fault } from '../database/faults.ts';
 import { MissingHouseAccountError } from '../house.ts';
+import { BatchTime } from './batch-time.ts';
 import { Deadlines } from './deadlines.ts';
 import { KeyReading } from './key-reading.ts';
 import type { BatchConnection, LaneHost, Waiting } from './lane-host.ts';
@@ -67,7 +68,7 @@ export class Lane<C extends LedgerCommand> {
   #isSent = false;
   #connection: BatchConnection | undefined;
   #running: Promise<void> | undefined;
-  #batchMs = 0;
+  readonly #batchTime = new BatchTime();
 
   constructor(host: LaneHost<C>) {
     this.#host = host;
@@ -85,7 +86,7 @@ export class Lane<C extends LedgerCommand> {
 
   /** The estimated wait of a command arriving now, in ms. */
   get estimatedWaitMs(): number {
-    return Math.ceil(this.#queuedCommands / this.#host.batchCommandsMax) * this.#batchMs;
+    return Math.ceil(this.#queuedCommands / this.#host.batchCommandsMax) * this.#batchTime.expectedMs;
   }
 
   push(waiting: Waiting<C>): void {
@@ -165,7 +166,6 @@ export class Lane<C extends LedgerCommand> {
     const isDone = await this.#attempt(batch);
     if (!isDone) return this.#bisect(batch);
     const durationMs = this.#host.monotonicMs() - startedAtMs;
-    this.#batchMs += (durationMs - this.#batchMs) / 8;
     this.#host.onBatch({ commandCount, waitMs: startedAtMs - (batch[0]?.arrivedAtMs ?? startedAtMs), durationMs });
   }
 
@@ -195,12 +195,14 @@ export class Lane<C extends LedgerCommand> {
     const { rules } = this.#host;
     const connection = await this.#connected();
     this.#isSent = true;
+    const sentAtMs = this.#host.monotonicMs();
     const units = batch.map((waiting) => waiting.unit);
     const [, decided] = await Promise.all([connection.begin(), decideBatch(connection, rules, { units, keys: this.#keyReading.next() })]);
     if (!decided.isAllNew) this.#keyReading.readFirst();
     const [outboxIds] = await Promise.all([writeBatch(connection, decided), connection.commit()]);
     // Durable from this point (R8). What follows must not throw: the outcome is known.
     batch.forEach((waiting, index) => waiting.resolve(decided.answers[index] ?? []));
+    this.#batchTime.took(this.#host.monotonicMs() - sentAtMs);
     this.#host.onCommitted(decided.publications, outboxIds);
   }
 
