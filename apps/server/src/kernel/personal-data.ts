@@ -1,5 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Kernel } from './context.ts';
-import type { Database } from './database.ts';
+import { type Database, many, run } from './database.ts';
 
 /** One list of an export: rows of plain values, delivered in pages. */
 export interface PersonalDataRows {
@@ -34,10 +35,30 @@ export interface PersonalData<C> {
   forget?(context: ForgettingKernel, transaction: Database, player: ForgottenPlayer): Promise<void>;
 }
 
-/** Yields complete lists one after another; an error in one of them fails the export. */
+/** By section, the statement that reads one player's rows in their order. It has no limit: rows are told whatever their number. */
+export type HeldLists = Readonly<Record<string, (playerId: string) => RawBuilder<object>>>;
+
+const ROWS_A_PAGE = 1000;
+
+/** Reads what a statement finds in pages, all of one moment; the last one may be empty. */
+export async function* pagesOf<Row extends object>(database: Database, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
+  const transaction = await database.startTransaction().execute();
+  try {
+    await run(transaction)`declare held no scroll cursor for ${statement}`;
+    let rows: Row[];
+    do {
+      rows = await many<Row>(transaction)`fetch ${sql.lit(ROWS_A_PAGE)} from held`;
+      yield rows;
+    } while (rows.length === ROWS_A_PAGE);
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+/** Yields one list after another, each in pages; an error in one of them fails the export. */
 export async function* sections(
   { database, playerId }: { database: Database; playerId: string },
-  lists: Readonly<Record<string, (database: Database, playerId: string) => Promise<readonly object[]>>>,
+  lists: HeldLists,
 ): AsyncGenerator<PersonalDataRows> {
-  for (const [section, list] of Object.entries(lists)) yield { section, rows: await list(database, playerId) };
+  for (const [section, list] of Object.entries(lists)) for await (const rows of pagesOf(database, list(playerId))) yield { section, rows };
 }

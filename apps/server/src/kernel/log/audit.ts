@@ -177,16 +177,11 @@ async function forgetSome(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-const RECORDS_TOLD = 10_000;
-
 /** A player's own audit records, as shown to the player: actors by class, never by name, and details of the player's own actions only. */
-export async function recordsOf(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
-    select kind, split_part(actor, ':', 1) as actor, address, device, recorded_at as "recordedAt",
-      case when actor in ('player', 'visitor') then detail end as detail
-    from kernel.audit_record
-    where player_id = ${playerId}
-    order by id
-    limit ${RECORDS_TOLD}
-  `;
-}
+export const heldRecords = (playerId: string) => sql<object>`
+  select kind, split_part(actor, ':', 1) as actor, address, device, recorded_at as "recordedAt",
+    case when actor in ('player', 'visitor') then detail end as detail
+  from kernel.audit_record
+  where player_id = ${playerId}
+  order by id
+`;

@@ -1,31 +1,16 @@
-import { type Database, many, run } from '../../../kernel/database.ts';
+import { sql } from 'kysely';
+import { type Database, run } from '../../../kernel/database.ts';
+import type { HeldLists } from '../../../kernel/personal-data.ts';
 
-const ROWS_MAX = 10_000;
-
-export async function listHeldMessages(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+export const heldLists: HeldLists = {
+  messages: (playerId) => sql`
     select title, body, read_at as "readAt", created_at as "createdAt"
     from notification.message
     where player_id = ${playerId}
     order by created_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** Which push service it is, and since when; the address itself and the keys are the browser's secret. */
-export async function listHeldSubscriptions(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
-    select split_part(endpoint, '/', 3) as "pushService", created_at as "createdAt"
-    from notification.push_subscription
-    where player_id = ${playerId}
-    order by created_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** What a player wrote to the support and was answered; who answered is left out (operator §3.6). */
-export async function listHeldContacts(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  /** What a player wrote to the support and was answered; who answered is left out (operator §3.6). */
+  contactMessages: (playerId) => sql`
     select message.message, message.created_at as "createdAt", message.answer_due_at as "answerDueAt",
       coalesce(
         (
@@ -46,9 +31,15 @@ export async function listHeldContacts(database: Database, playerId: string): Pr
     from notification.contact_message as message
     where message.player_id = ${playerId}
     order by message.created_at, message.id
-    limit ${ROWS_MAX}
-  `;
-}
+  `,
+  /** Which push service it is, and since when; the address itself and the keys are the browser's secret. */
+  pushSubscriptions: (playerId) => sql`
+    select split_part(endpoint, '/', 3) as "pushService", created_at as "createdAt"
+    from notification.push_subscription
+    where player_id = ${playerId}
+    order by created_at, id
+  `,
+};
 
 /** Messages and browsers of the player go, and what was written to the support from the player's address or under the player's name, with its answers. */
 export async function forgetMessages(

@@ -6,18 +6,7 @@ import * as store from './store.ts';
 
 /** Invoices with the details the player gave, addresses of coins, and what was given or taken beside them. */
 export const paymentPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
-  collect: ({ database }, playerId) =>
-    sections(
-      { database, playerId },
-      {
-        invoices: store.listHeldInvoices,
-        depositAddresses: store.listHeldAddresses,
-        savedCards: store.listHeldCards,
-        adjustments: store.listHeldAdjustments,
-        writeOffs: store.listHeldWriteOffs,
-        chargebackEvidence: store.listHeldEvidence,
-      },
-    ),
+  collect: ({ database }, playerId) => sections({ database, playerId }, store.heldLists),
   obstacles: (_context, transaction, playerId) => store.openKinds(transaction, playerId),
   forget: async (context, transaction, { playerId }) => {
     await haveForgotten(context, transaction, playerId);

@@ -1,72 +1,51 @@
+import { sql } from 'kysely';
 import { type Database, many, run } from '../../../kernel/database.ts';
+import type { HeldLists } from '../../../kernel/personal-data.ts';
 
-const ROWS_MAX = 10_000;
-
-export async function listHeldInvoices(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+export const heldLists: HeldLists = {
+  invoices: (playerId) => sql`
     select id, kind, state, method_name as "method", currency, country, amount_minor as "amountMinor", settled_minor as "settledMinor",
       fields, created_at as "createdAt", processed_at as "processedAt", player_reason as "reason"
     from payment.invoice
     where player_id = ${playerId}
     order by created_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-export async function listHeldAddresses(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  depositAddresses: (playerId) => sql`
     select psp, address, tag
     from payment.deposit_address
     where player_id = ${playerId}
     order by address
-    limit ${ROWS_MAX}
-  `;
-}
-
-export async function listHeldCards(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  savedCards: (playerId) => sql`
     select psp, last_four as "lastFour", kept_at as "keptAt"
     from payment.saved_card
     where player_id = ${playerId}
     order by psp
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** Without who decided, and the words of their reason. */
-export async function listHeldAdjustments(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  /** Without who decided, and the words of their reason. */
+  adjustments: (playerId) => sql`
     select kind, currency, amount_minor as "amountMinor", applied_at as "appliedAt"
     from payment.adjustment
     where player_id = ${playerId}
     order by applied_at, approval_id
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** The amounts written off for the player, and those recovered. */
-export async function listHeldWriteOffs(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  /** The amounts written off for the player, and those recovered. */
+  writeOffs: (playerId) => sql`
     select invoice.id as "invoiceId", invoice.currency, write_off.amount_minor as "amountMinor", write_off.created_at as "createdAt"
     from payment.invoice
     join payment.write_off on write_off.invoice_id = invoice.id
     where invoice.player_id = ${playerId}
     order by write_off.created_at, write_off.id
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** What was sent to providers against chargebacks; the words are ours. */
-export async function listHeldEvidence(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  /** What was sent to providers against chargebacks; the words are ours. */
+  chargebackEvidence: (playerId) => sql`
     select said.invoice_id as "invoiceId", said.words, said.content_type as "contentType", said.created_at as "createdAt"
     from payment.invoice
     join payment.chargeback_evidence as said on said.invoice_id = invoice.id
     where invoice.player_id = ${playerId}
     order by said.created_at, said.id
-    limit ${ROWS_MAX}
-  `;
-}
+  `,
+};
 
 /** Words against chargebacks are forgotten; that there were some stays. @returns the keys of their papers */
 export async function forgetEvidence(transaction: Database, playerId: string): Promise<string[]> {

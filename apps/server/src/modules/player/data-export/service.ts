@@ -95,15 +95,28 @@ const announceReady = (context: PlayerKernel, playerId: string, ready: Parameter
     return true;
   });
 
-/** One JSON document: a member per section, in the order of the areas. Amounts in minor units are text, so that no digit is lost. */
+/** Amounts in minor units are text, so that no digit is lost. */
+const lineOf = (row: object): string =>
+  `\n${JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`;
+
+/**
+ * One JSON document: a member per section, in the order of the areas, and a line per row. Each page becomes text as it comes, so that the rows of a player
+ * with a million rounds are neither held together nor written in one go, in which nobody else would be answered.
+ */
 async function writeArchive({ identity, clock }: PlayerKernel, playerId: string): Promise<Buffer> {
-  const found = new Map<string, object[]>();
+  const head = JSON.stringify({ format: 'pavilion-player-data/1', madeAt: clock.now().toISOString(), playerId });
+  const pieces = [Buffer.from(head.slice(0, -1))];
+  let open: { section: string; isEmpty: boolean } | undefined;
   for await (const { section, rows } of identity.personalData.collect(playerId)) {
-    found.set(section, [...(found.get(section) ?? []), ...rows]);
+    if (open?.section !== section) {
+      pieces.push(Buffer.from(`${open === undefined ? '' : '\n]'},\n${JSON.stringify(section)}: [`));
+      open = { section, isEmpty: true };
+    }
+    if (rows.length === 0) continue;
+    pieces.push(Buffer.from(`${open.isEmpty ? '' : ','}${rows.map(lineOf).join(',')}`));
+    open.isEmpty = false;
   }
-  const archive = { format: 'pavilion-player-data/1', madeAt: clock.now().toISOString(), playerId, ...Object.fromEntries(found) };
-  const text = JSON.stringify(archive, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 1);
-  return Buffer.from(text);
+  return Buffer.concat([...pieces, Buffer.from(open === undefined ? '}' : '\n]}\n')]);
 }
 
 /** The copy itself, once. @throws notFound where it is another's, was taken, or its day is over */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bonusCodeStatus } from '@pavilion/contract/areas/game/promotions.ts';
 import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
-import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
+import { auditProblems, heldRecords, sealAudit } from '../../../kernel/log/audit.ts';
 import { inTransaction, many, one, run } from '../../../kernel/database.ts';
 import { areaFollowers } from '../../../composition/areas.ts';
 import { followToEnd } from '../../../testing/followers.ts';
@@ -16,6 +16,12 @@ import { gameHistory } from '../../game/reactions.ts';
 import { adjust } from '../../wallet/index.ts';
 import { waitingRemovals } from '../../../testing/waiting-removals.ts';
 import { buildDataExport, sweepDataExports } from '../data-export/service.ts';
+import { heldLists as game } from '../../game/personal-data/store.ts';
+import { heldLists as notification } from '../../notification/personal-data/store.ts';
+import { heldLists as payment } from '../../payment/personal-data/store.ts';
+import { heldLists as retention } from '../../retention/personal-data/store.ts';
+import { heldLists as risk } from '../../risk/personal-data/store.ts';
+import { heldLists as ofPlayer } from './store.ts';
 import { replayErasures } from '../erasure/replay.ts';
 import { sweepErasures } from '../erasure/service.ts';
 
@@ -99,6 +105,22 @@ describe('a copy of everything held about a player', () => {
     expect(copy['rounds']).toMatchObject([{ stakeMinor: '300' }]);
     for (const foreign of [stranger.id, stranger.email, 'Canaryname', 'Canarytown']) expect(file).not.toContain(foreign);
     for (const secret of ['argon2', 'passwordHash', 'emailKey', 'fingerprint', 'operator:']) expect(file).not.toContain(secret);
+  });
+  it('A3 leaves no row out, however many there are, in any list of any area', async () => {
+    const player = await aResident(server, 'AT', 40);
+    const { database } = server.app.context;
+    const count = 10_001;
+    await run(database)`
+      insert into notification.message (id, player_id, cause, title, body, created_at, updated_at)
+      select gen_random_uuid(), ${player.id}, 'line:' || line, 'Line ' || line, '', now(), now()
+      from generate_series(1, ${count}) as line
+    `;
+    const file = String((await player.ask(`GET /api/player/data-exports/${await madeExport(player)}`)).data);
+    const { messages } = z.object({ messages: z.array(z.object({ title: z.string() })) }).parse(JSON.parse(file));
+    expect(new Set(messages.map(({ title }) => title).filter((title) => title.startsWith('Line '))).size).toBe(count);
+    // Nor does any statement of a list stop at a number.
+    const lists = Object.values({ ...ofPlayer, ...game, ...notification, ...payment, ...retention, ...risk, records: heldRecords });
+    for (const list of lists) expect(list(player.id).compile(database).sql).not.toMatch(/\blimit\b/);
   });
   it('A3 asks for the password, is made once a day, is the owner’s alone, and is handed over once', async () => {
     const player = await aResident(server, 'AT', 40);

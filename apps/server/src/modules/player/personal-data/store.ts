@@ -1,127 +1,89 @@
+import { sql } from 'kysely';
 import { type Database, many, run } from '../../../kernel/database.ts';
+import type { HeldLists } from '../../../kernel/personal-data.ts';
 import { deletePasskeys } from '../passkeys/store.ts';
 import { deleteEveryIdentity } from '../social-identities/store.ts';
 import { FORGOTTEN } from '../sessions/old-store.ts';
 import { forgetUnshared, listDevices } from '../sessions/shared-device-store.ts';
 
-const ROWS_MAX = 10_000;
-
-export async function listHeldSessions(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+export const heldLists: HeldLists = {
+  sessions: (playerId) => sql`
     select created_at as "createdAt", last_seen_at as "lastSeenAt", closed_at as "closedAt", close_reason as "closeReason", ip, country,
       device_type as "deviceType", user_agent as "userAgent"
     from player.session
     where player_id = ${playerId}
     order by created_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-export async function listHeldDocuments(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  documents: (playerId) => sql`
     select type, file_name as "fileName", status, reject_reason as "rejectReason", created_at as "createdAt", deleted_at as "deletedAt"
     from player.document
     where player_id = ${playerId}
     order by created_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-export async function listHeldIdentities(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  socialIdentities: (playerId) => sql`
     select provider, subject, created_at as "createdAt"
     from player.social_identity
     where player_id = ${playerId}
     order by provider, subject
-    limit ${ROWS_MAX}
-  `;
-}
-
-export async function listSecondFactors(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  secondFactors: (playerId) => sql`
     select created_at as "createdAt", confirmed_at as "confirmedAt"
     from player.second_factor
     where player_id = ${playerId}
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** Of the key itself a copy is of no use to its owner. */
-export async function listHeldPasskeys(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  /** Of the key itself a copy is of no use to its owner. */
+  passkeys: (playerId) => sql`
     select name, rp_id as "site", created_at as "createdAt", last_used_at as "lastUsedAt", suspended_at as "suspendedAt"
     from player.passkey
     where player_id = ${playerId}
     order by created_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-export async function listIdentityChecks(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  identityChecks: (playerId) => sql`
     select outcome, reason, occurred_at as "occurredAt"
     from player.identity_check
     where player_id = ${playerId}
     order by occurred_at
-    limit ${ROWS_MAX}
-  `;
-}
-
-export async function listErasures(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  erasures: (playerId) => sql`
     select requested_at as "requestedAt", due_at as "dueAt", cancelled_at as "cancelledAt"
     from player.erasure
     where player_id = ${playerId}
     order by requested_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** Which mails went out; the words of a mail are not kept. */
-export async function listHeldMails(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  /** Which mails went out; the words of a mail are not kept. */
+  mails: (playerId) => sql`
     select template, subject, sent_to as "sentTo", created_at as "createdAt", handed_over_at as "handedOverAt"
     from player.mail
     where player_id = ${playerId}
     order by created_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** What operators noted about the player, without its authors. */
-export async function listHeldNotes(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  /** What operators noted about the player, without its authors. */
+  notes: (playerId) => sql`
     select text, created_at as "createdAt", edited_at as "editedAt"
     from player.note
     where player_id = ${playerId}
     order by created_at, id
-    limit ${ROWS_MAX}
-  `;
-}
-
-/** What operators corrected in the profile; the values are sealed. */
-export async function listHeldCorrections(
-  database: Database,
-  playerId: string,
-): Promise<{ field: string; beforeSealed: string | null; afterSealed: string; correctedAt: Date }[]> {
-  return await many<{ field: string; beforeSealed: string | null; afterSealed: string; correctedAt: Date }>(database)`
-    select field, before_sealed as "beforeSealed", after_sealed as "afterSealed", corrected_at as "correctedAt"
-    from player.correction
-    where player_id = ${playerId}
-    order by corrected_at, field
-    limit ${ROWS_MAX}
-  `;
-}
-
-export async function listHeldTags(database: Database, playerId: string): Promise<object[]> {
-  return await many<object>(database)`
+  `,
+  tags: (playerId) => sql`
     select tag, created_at as "createdAt"
     from player.tag
     where player_id = ${playerId}
     order by tag
-    limit ${ROWS_MAX}
-  `;
-}
+  `,
+};
+
+/** What operators corrected in the profile; the values are sealed. */
+export const heldCorrections = (playerId: string) => sql<{
+  field: string;
+  beforeSealed: string | null;
+  afterSealed: string;
+  correctedAt: Date;
+}>`
+  select field, before_sealed as "beforeSealed", after_sealed as "afterSealed", corrected_at as "correctedAt"
+  from player.correction
+  where player_id = ${playerId}
+  order by corrected_at, field
+`;
 
 /** Files of documents whose rows are about to lose their key's meaning. */
 export async function listStorageKeys(transaction: Database, playerId: string): Promise<string[]> {
@@ -130,7 +92,6 @@ export async function listStorageKeys(transaction: Database, playerId: string): 
     from player.document
     where player_id = ${playerId}
     order by id
-    limit ${ROWS_MAX}
   `;
   return rows.map(({ storageKey }) => storageKey);
 }
