@@ -11,9 +11,9 @@ export type { TextValues };
 /** A count with words for each plural form of the language: `{count, plural, one {# game} other {# games}}`; the site chooses. */
 const pluralPhrase = /\{([A-Za-z][A-Za-z0-9]*), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g;
 
-/** The names of the placeholders in a text, sorted. */
+/** The names of the placeholders in a text, sorted. A word of a plural form is none: `{count, plural, one {once} other {# times}}`. */
 export function placeholdersOf(text: string): string[] {
-  const simple = [...text.matchAll(placeholder)].map((match) => match[1] ?? '');
+  const simple = [...text.replaceAll(pluralPhrase, '').matchAll(placeholder)].map((match) => match[1] ?? '');
   const counted = [...text.matchAll(pluralPhrase)].map((match) => match[1] ?? '');
   return [...new Set([...simple, ...counted])].toSorted();
 }

@@ -1,7 +1,6 @@
 import { ButtonLink, TermRows } from '@pavilion/ui';
 import { DialogClose, DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
-import { formatCount } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { LevelBadge } from '../../features/retention/loyalty/level-badge.tsx';
@@ -47,7 +46,7 @@ export function LoyaltyLevelReached() {
     >
       {level ? (
         <Result mark={<LevelBadge order={level.order} className={styles.large} />} title={title}>
-          <p className="small text-secondary">{texts('points', { points: formatCount(account.points, visitor.locale) })}</p>
+          <p className="small text-secondary">{texts('points', { points: account.points })}</p>
         </Result>
       ) : (
         <div className={styles.waiting}>

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatCount } from '../../../content/format.ts';
 import { useDocumentTexts, type Texts } from '../../../content/texts.tsx';
 import type { GameTileData } from '../tiles.ts';
 import { goToSearch } from '../../../navigation/go.ts';
@@ -125,7 +124,6 @@ const automaticPages = 2;
 type MoreProps = { texts: Texts; shown: number; total: number; loadedPages: number; hasMore: boolean; isBusy: boolean; onMore: () => void };
 
 function More({ texts, shown, total, loadedPages, hasMore, isBusy, onMore }: MoreProps) {
-  const { visitor } = useSite();
   const end = useRef<HTMLDivElement>(null);
   const isAutomatic = hasMore && !isBusy && loadedPages <= automaticPages;
   useEffect(() => {
@@ -142,9 +140,7 @@ function More({ texts, shown, total, loadedPages, hasMore, isBusy, onMore }: Mor
   if (shown === 0 || !hasMore) return null;
   return (
     <div ref={end} className={styles.more}>
-      <p className="small text-secondary tabular">
-        {texts('loadedOf', { shown: formatCount(shown, visitor.locale), total: formatCount(total, visitor.locale) })}
-      </p>
+      <p className="small text-secondary tabular">{texts('loadedOf', { shown, total })}</p>
       <Button className={styles.moreButton} isBusy={isBusy} onClick={onMore}>
         {texts('loadMore')}
       </Button>

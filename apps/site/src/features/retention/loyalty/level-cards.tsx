@@ -40,7 +40,7 @@ function LevelCard({ level: { order, name, points, rewards }, isOwn, texts }: { 
       {note ? <p className="caption text-secondary">{texts(note)}</p> : null}
       <p className={styles.from}>
         <span className="caption text-secondary tabular">
-          {formatCount(points, visitor.locale)} {texts('rewards.statusPointsLabel')}
+          {formatCount(points, visitor.locale)} {texts('rewards.statusPointsLabel', { points })}
         </span>
         {isOwn ? (
           <Badge tone="ok" icon="check">

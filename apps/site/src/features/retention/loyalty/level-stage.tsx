@@ -31,7 +31,7 @@ export function LevelStage({ levels, texts }: { levels: readonly ListedLevel[]; 
           <li key={id} aria-current={order === reached ? 'step' : undefined}>
             <b>{name}</b>
             <span className="tabular">
-              {formatCount(points, visitor.locale)} <span className="only-desktop">{texts('rewards.statusPointsLabel')}</span>
+              {formatCount(points, visitor.locale)} <span className="only-desktop">{texts('rewards.statusPointsLabel', { points })}</span>
             </span>
             {order === reached || (isWaiting && index === 0) ? (
               <span className={styles.here} data-waiting={isWaiting || undefined}>
@@ -50,7 +50,6 @@ export function LevelStage({ levels, texts }: { levels: readonly ListedLevel[]; 
 
 /** The level every account begins with, for a guest, and what is left from there to the next. */
 function FirstLevel({ levels: [first, next], text }: { levels: readonly ListedLevel[]; text: string }) {
-  const { visitor } = useSite();
   const texts = useTexts('globalComponents', 'loyalty');
   if (first?.points !== 0) return null;
   return (
@@ -59,9 +58,7 @@ function FirstLevel({ levels: [first, next], text }: { levels: readonly ListedLe
         <h2>{first.name}</h2>
         <p>{text}</p>
       </div>
-      {next ? (
-        <p className={styles.left}>{texts('pointsToNext', { points: formatCount(next.points, visitor.locale), level: next.name })}</p>
-      ) : null}
+      {next ? <p className={styles.left}>{texts('pointsToNext', { points: next.points, level: next.name })}</p> : null}
     </div>
   );
 }
@@ -89,15 +86,13 @@ function OwnLevel() {
       </div>
     );
   const { points, currentLevel, nextLevel } = data;
-  const left = nextLevel
-    ? texts('pointsToNext', { points: formatCount(nextLevel.points - points, visitor.locale), level: levelName(nextLevel) })
-    : texts('topLevel');
+  const left = nextLevel ? texts('pointsToNext', { points: nextLevel.points - points, level: levelName(nextLevel) }) : texts('topLevel');
   return (
     <div className={styles.own}>
       <div>
         <h2>{levelName(currentLevel)}</h2>
         <p className="tabular">
-          {formatCount(points, visitor.locale)} {texts('pointsLabel')}
+          {formatCount(points, visitor.locale)} {texts('pointsLabel', { points })}
         </p>
       </div>
       <p className={styles.left}>{left}</p>

@@ -17,8 +17,8 @@ export function LoyaltyLine() {
   const levelName = useLevelName();
   if (!data) return null;
   const left = data.nextLevel
-    ? texts('pointsToNext', { points: formatCount(data.nextLevel.points - data.points, visitor.locale), level: levelName(data.nextLevel) })
-    : `${formatCount(data.points, visitor.locale)} ${texts('pointsLabel')}`;
+    ? texts('pointsToNext', { points: data.nextLevel.points - data.points, level: levelName(data.nextLevel) })
+    : `${formatCount(data.points, visitor.locale)} ${texts('pointsLabel', { points: data.points })}`;
   return (
     <div className={styles.lineBox}>
       <a className={styles.line} href={href('/loyalty')}>
