@@ -2,7 +2,8 @@ import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { Button, Icon, Note } from '@pavilion/ui';
 import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
-import { useTexts } from '../../content/texts.tsx';
+import { joinSentences } from '../../content/names.ts';
+import { useLocaleTag, useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import styles from '../../features/game/bonuses/package-steps.module.css';
 import { resultKey } from '../../features/game/bonuses/bonus-labels.ts';
@@ -122,8 +123,9 @@ function deadlineOf(part: Part): string | null {
 }
 
 function BonusLine({ part: { bonus } }: { part: HeldBonus }) {
+  const locale = useLocaleTag();
   const money = useMoneyText();
-  return `${money(bonus.amount, bonus.currency)}. ${useWagerSentence()(bonus)}`;
+  return joinSentences([money(bonus.amount, bonus.currency), useWagerSentence()(bonus)], locale);
 }
 
 function SpinLine({ part: { freespin } }: { part: HeldFreespin }) {

@@ -3,6 +3,7 @@ import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { countryName } from '../../content/format.ts';
+import { joinSentences } from '../../content/names.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import styles from '../../features/payment/payment.module.css';
@@ -66,7 +67,7 @@ export function WalletRegion() {
         <Unanswered answer={answer} rows={6} />
         {answer.data && countries.length === 0 ? (
           <output className="small text-secondary">
-            {texts('empty.title')}. {texts('empty.description')}
+            {joinSentences([texts('empty.title'), texts('empty.description')], visitor.locale)}
           </output>
         ) : null}
       </div>

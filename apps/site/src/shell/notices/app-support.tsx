@@ -1,6 +1,7 @@
 import { IconButton } from '@pavilion/ui';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../content/texts.tsx';
+import { joinSentences } from '../../content/names.ts';
+import { useLocaleTag, useTexts } from '../../content/texts.tsx';
 import { session } from '../../session/session.ts';
 import { localKeys, localStore } from '../../browser/storage.ts';
 import { dropOwnCopies } from './own-copies.ts';
@@ -29,6 +30,7 @@ const isInstallOffer = (event: Event): event is InstallOffer => 'prompt' in even
 
 /** Offers the app when the browser does, until it is installed or permanently dismissed (wire §6.2). */
 function InstallBar() {
+  const locale = useLocaleTag();
   const pwa = useTexts('layout', 'header').group('pwa');
   const common = useTexts('globalComponents', 'common');
   const [offer, setOffer] = useState<InstallOffer>();
@@ -48,9 +50,7 @@ function InstallBar() {
   };
   return (
     <section className={styles.offline} data-update="" aria-label={pwa('mobile.title')}>
-      <span>
-        {pwa('mobile.title')}. {pwa('mobile.description')}
-      </span>
+      <span>{joinSentences([pwa('mobile.title'), pwa('mobile.description')], locale)}</span>
       <button type="button" onClick={() => void offer.prompt().finally(() => setOffer(undefined))}>
         {pwa('mobile.install')}
       </button>

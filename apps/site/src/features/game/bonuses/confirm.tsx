@@ -1,4 +1,6 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
+import { joinSentences } from '../../../content/names.ts';
+import { useLocaleTag } from '../../../content/texts.tsx';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import styles from './bonuses.module.css';
@@ -32,15 +34,17 @@ export function LoseAndKeep({ held }: { held: HeldGrant }) {
 
 /** The name of a bonus or free spins and its progress, in one sentence. */
 export function useHeldSentence(): (held: HeldGrant) => string {
+  const locale = useLocaleTag();
   const texts = useBonusTexts();
   const money = useMoneyText();
   return (held) => {
     if (held.kind === 'freespin') {
       const { name, usedCount: used, count } = held.freespin;
-      return `${name}. ${texts('spins.used', { used, count })}.`;
+      return joinSentences([name, texts('spins.used', { used, count })], locale);
     }
     const { name, currency } = held.bonus;
     const { done, total } = wagering(held.bonus);
-    return total > 0 ? `${name}. ${texts('betSoFar', { done: money(done, currency), total: money(total, currency) })}` : `${name}.`;
+    const progress = total > 0 ? texts('betSoFar', { done: money(done, currency), total: money(total, currency) }) : '';
+    return joinSentences([name, progress], locale);
   };
 }

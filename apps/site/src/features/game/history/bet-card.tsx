@@ -1,8 +1,9 @@
 import type { Bet, BetItem } from '@pavilion/contract/areas/game/game.ts';
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { Badge, CopyButton, type Tone } from '@pavilion/ui';
+import { joinNames } from '../../../content/names.ts';
 import { useMoments } from '../../../content/use-moments.ts';
-import { type Texts, useTexts } from '../../../content/texts.tsx';
+import { type Texts, useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { Money } from '../../settings/money.tsx';
 import { Odds } from '../odds.tsx';
 import styles from './bet-card.module.css';
@@ -29,7 +30,7 @@ export function BetCard({ bet, texts }: CardProps) {
   const [first] = bet.items;
   const isBuilt = isOfOneEvent(bet);
   const isCombo = bet.items.length > 1 && !isBuilt;
-  const disciplines = [...new Set(bet.items.map(({ discipline }) => discipline))].join(', ');
+  const disciplines = joinNames([...new Set(bet.items.map(({ discipline }) => discipline))], useLocaleTag());
   const title = isCombo || first === undefined ? texts('betCard.comboLabel') : first.event;
   return (
     <li className={styles.card}>

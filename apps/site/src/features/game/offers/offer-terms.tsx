@@ -1,7 +1,8 @@
 import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Term } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { useTexts } from '../../../content/texts.tsx';
+import { joinNames } from '../../../content/names.ts';
+import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { providersOptions } from '../queries.ts';
 import { useBonusTexts } from '../bonuses/bonus-labels.ts';
@@ -30,6 +31,7 @@ export function useOfferTerms(offer: Offer & { example: number }, currency: stri
 
 /** The games and studios a bonus includes or excludes, by name. */
 function useConditionNames({ wagerCasinoConditions: conditions }: Bonus): Term[] {
+  const locale = useLocaleTag();
   const { api } = useSite();
   const labels = useTexts('modals', 'walletBonusInfo').group('infoLabels');
   const { gameIds, gameIdsExcluded, providerIds, providerIdsExcluded } = conditions;
@@ -37,7 +39,7 @@ function useConditionNames({ wagerCasinoConditions: conditions }: Bonus): Term[]
   const providers = useQuery({ ...providersOptions(api), enabled: providerIds.length > 0 }).data ?? [];
   const providerNames = providers.filter(({ id }) => providerIds.includes(id)).map(({ name }) => name);
   return [
-    { label: labels(providerIdsExcluded ? 'excluded' : 'providers'), value: providerNames.join(', ') },
-    { label: labels(gameIdsExcluded ? 'excluded' : 'games'), value: games.join(', ') },
+    { label: labels(providerIdsExcluded ? 'excluded' : 'providers'), value: joinNames(providerNames, locale) },
+    { label: labels(gameIdsExcluded ? 'excluded' : 'games'), value: joinNames(games, locale) },
   ].filter(({ value }) => value !== '');
 }

@@ -2,6 +2,8 @@ import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 import { Badge, Button, Card, isIconName, RadioList, SkeletonRows } from '@pavilion/ui';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
+import { joinSentences } from '../../../content/names.ts';
+import { useLocaleTag } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';
 import { LoadFailedCard } from '../../content/load-failed.tsx';
@@ -71,6 +73,7 @@ function TypeStep({ documents = [] }: { documents: readonly Document[] | undefin
 
 /** Second step: a drop zone for each side of the document. */
 function SendStep({ group }: { group: DocumentGroup }) {
+  const locale = useLocaleTag();
   const texts = usePageTexts('documents', 'profile');
   const router = useRouter();
   const name = texts(`documentTypeCards.${group}.title`);
@@ -93,7 +96,7 @@ function SendStep({ group }: { group: DocumentGroup }) {
             isFirst={index === 0}
             icon={isIconName(icon) ? icon : 'file-text'}
             name={texts(`uploadDocumentName.${type}`)}
-            hint={`${texts('uploadHint')}. ${texts(`verification.${group}.description`)}`}
+            hint={joinSentences([texts('uploadHint'), texts(`verification.${group}.description`)], locale)}
           />
         ))}
       </div>

@@ -3,7 +3,8 @@ import { Button, buttonClass, Icon, IconMark, type IconName, Note, Progress } fr
 import { type ChangeEvent, useId, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatPercent } from '../../../content/format.ts';
-import { useTexts } from '../../../content/texts.tsx';
+import { joinSentences } from '../../../content/names.ts';
+import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useMedia } from '../../../browser/use-media.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
@@ -19,6 +20,7 @@ type DropZoneProps = { type: DocumentType; name: string; icon: IconName; hint: s
 
 /** A drop zone for one file: chosen, dropped or photographed, validated at once and sent with its progress (U-11, D-55). */
 export function DropZone({ type, name, icon, hint, isFirst }: DropZoneProps) {
+  const locale = useLocaleTag();
   const texts = usePageTexts('documents', 'profile');
   const { fault, file, upload, sentPart, send, cancel } = useSending(type);
   const { place, isOver } = useFileDrop<HTMLFieldSetElement>(send);
@@ -32,9 +34,7 @@ export function DropZone({ type, name, icon, hint, isFirst }: DropZoneProps) {
           <Sending fileName={file?.name ?? ''} sentPart={sentPart} onCancel={cancel} />
         ) : (
           <>
-            <p className="small text-secondary">
-              {texts('uploadPlaceholder')}. {hint}
-            </p>
+            <p className="small text-secondary">{joinSentences([texts('uploadPlaceholder'), hint], locale)}</p>
             <Choices name={name} isMain={isFirst && !upload.isSuccess} isMore={upload.isSuccess} onFile={send} />
           </>
         )}

@@ -2,7 +2,8 @@ import { fieldCatalogue, type FieldControl, isFieldName, passwordStrength } from
 import { Checkbox, PasswordInput, PasswordMeter, TextArea, TextInput } from '@pavilion/ui';
 import type { ComponentType, ReactNode } from 'react';
 import { renderInline } from '../../../content/markdown.tsx';
-import { useTexts } from '../../../content/texts.tsx';
+import { joinSentences } from '../../../content/names.ts';
+import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { BirthdateField } from './birthdate-field.tsx';
@@ -109,13 +110,14 @@ function LinesField(props: ControlProps) {
 }
 
 function PasswordField(props: ControlProps) {
+  const locale = useLocaleTag();
   const hints = useTexts('fieldsSettings', 'fieldsControls').group('hints');
   const strength = props.hasMeter ? passwordStrength(props.value) : undefined;
   const strengthText = strength ? hints(`passwordStrength.${strength}`) : '';
   return (
     <PasswordInput
       label={props.label}
-      hint={props.hasMeter ? [strengthText && `${strengthText}.`, hints('password')].filter(Boolean).join(' ') : props.hint}
+      hint={props.hasMeter ? joinSentences([strengthText, hints('password')], locale) : props.hint}
       labelEnd={props.labelEnd}
       error={props.error}
       value={props.value}

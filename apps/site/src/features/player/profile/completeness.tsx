@@ -1,6 +1,6 @@
 import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { Button, Card, IconMark, Progress } from '@pavilion/ui';
-import { joinNames } from '../../../content/names.ts';
+import { joinNames, joinSentences } from '../../../content/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { neededFields, valueOf } from './info.ts';
@@ -10,13 +10,13 @@ import styles from '../profile-pages.module.css';
 export function Completeness({ fields, profile }: { fields: readonly FieldDefinition[]; profile: Profile }) {
   const texts = usePageTexts('info', 'profile').group('completeness');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
-  const tag = useLocaleTag();
+  const locale = useLocaleTag();
   const needed = neededFields(fields);
   const missing = needed.filter((field) => valueOf(field, profile) === '');
   if (missing.length === 0) return null;
   const names = joinNames(
     missing.map(({ name }) => controls(`${name}.label`)),
-    tag,
+    locale,
   );
   const count = needed.length - missing.length;
   const [first] = missing;
@@ -26,9 +26,7 @@ export function Completeness({ fields, profile }: { fields: readonly FieldDefini
         <IconMark tone="info" icon="id-card" />
         <div className="stack-small">
           <b className="weight-semibold">{texts('title', { count: missing.length })}</b>
-          <p className="small text-secondary">
-            {names}. {texts('reason')}
-          </p>
+          <p className="small text-secondary">{joinSentences([names, texts('reason')], locale)}</p>
           <Progress
             percent={(count / needed.length) * 100}
             label={texts('progressLabel')}

@@ -1,8 +1,9 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Card, Progress } from '@pavilion/ui';
+import { joinSentences } from '../../../content/names.ts';
 import { useMoments } from '../../../content/use-moments.ts';
-import { useTexts } from '../../../content/texts.tsx';
+import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
@@ -19,6 +20,7 @@ const nearPercent = 90;
 
 /** The limits of one kind: used amounts, pending changes, and a button to add one. */
 export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readonly Limit[] }) {
+  const locale = useLocaleTag();
   const texts = usePageTexts('limits', 'profile');
   const modals = useModals();
   const own = limits.filter(({ definition }) => definition === limitDefinition[kind]);
@@ -39,9 +41,7 @@ export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readon
     >
       {active.length === 0 ? (
         <div className={`stack ${styles.empty}`}>
-          <p className="small text-secondary">
-            {texts('noLimit')}. {texts(`${kind}.hint`)}
-          </p>
+          <p className="small text-secondary">{joinSentences([texts('noLimit'), texts(`${kind}.hint`)], locale)}</p>
           <Button onClick={add}>{texts(`setLabel.${kind}`)}</Button>
         </div>
       ) : (

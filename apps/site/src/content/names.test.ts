@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { joinNames, joinSentences } from './names.ts';
+
+const sources = path.resolve(import.meta.dirname, '..');
+
+describe('texts that are put together', () => {
+  it.each([
+    ['en', 'No limit yet. Caps what you can lose.'],
+    ['de-AT', 'No limit yet. Caps what you can lose.'],
+    ['ar', 'No limit yet. Caps what you can lose.'],
+    ['hi', 'No limit yet। Caps what you can lose.'],
+    ['ja', 'No limit yet。Caps what you can lose.'],
+  ])('U-42 a sentence of parts ends as %s ends it, once', (locale, sentence) => {
+    expect(joinSentences(['No limit yet', '', 'Caps what you can lose.'], locale)).toBe(sentence);
+  });
+
+  it.each([
+    ['pt-br', 'Football, Tennis'],
+    ['ar', 'Football، Tennis'],
+    ['ja-JP', 'Football、Tennis'],
+  ])('U-42 names are separated as %s separates them', (locale, list) => {
+    expect(joinNames(['Football', 'Tennis'], locale)).toBe(list);
+  });
+
+  it('U-42 no page puts a full stop of its own between two texts', () => {
+    const files = fs.globSync('**/*.tsx', { cwd: sources });
+    expect(files.length).toBeGreaterThan(200);
+    const found = files.filter((file) => /\}\. (?:\{|\$\{)|\}\.`/.test(fs.readFileSync(path.join(sources, file), 'utf8')));
+    expect(found).toEqual([]);
+  });
+});
