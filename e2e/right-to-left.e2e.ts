@@ -115,3 +115,17 @@ test('V-101 V-102 Latin names keep their heads in Arabic, and no sentence runs b
     expect(await page.evaluate(REVERSED), path).toEqual([]);
   }
 });
+
+test('U-41 a Latin name stands where Arabic begins its lines, and is cut at its own end', async ({ page }) => {
+  await page.goto('/ar/categories/slots');
+  const names = page.locator('main').getByRole('listitem').locator('span[dir=auto]');
+  await expect(names.first()).toHaveText(/^[A-Z]/);
+  await expect(names.first()).toHaveCSS('direction', 'ltr');
+  await expect(names.first()).toHaveCSS('text-align', 'right');
+});
+
+test('U-43 a line of Japanese ends between phrases, in a button as in a text', async ({ page }) => {
+  await page.goto('/ja/questions');
+  for (const words of [page.locator('main').getByRole('heading', { level: 1 }), page.getByRole('banner').getByRole('button').first()])
+    await expect(words).toHaveCSS('word-break', 'auto-phrase');
+});
