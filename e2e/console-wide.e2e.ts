@@ -1,5 +1,5 @@
 import { openPage, openPayout } from './console.ts';
-import { situation } from './operators.ts';
+import { operatorEmail, situation } from './operators.ts';
 import { expect, test } from './test.ts';
 
 const FACT_WIDTH_MAX = 720;
@@ -52,4 +52,15 @@ test('BO-178 on a phone the list begins on the first screen: of ten filters two 
     .first()
     .evaluate((table) => table.getBoundingClientRect().top);
   expect(top).toBeLessThan(844 / 2);
+});
+
+test('BO-179 on a phone a row of the audit log says who did it, and a label keeps its word whole', async ({ operatorAs }) => {
+  const operator = await operatorAs('auditor', { viewport: { width: 390, height: 844 } });
+  const email = await operatorEmail('auditor');
+  await openPage(operator, '/audit?kind=operatorSignedIn', 'Audit log');
+  await expect(operator.getByRole('row').filter({ hasText: email }).first().getByText(email)).toBeVisible();
+  await openPage(operator, '/own', 'Own account');
+  const label = operator.getByRole('term').filter({ hasText: 'E-mail' });
+  const linePx = 20;
+  expect(await label.evaluate((term) => term.getBoundingClientRect().height)).toBeLessThan(2 * linePx);
 });

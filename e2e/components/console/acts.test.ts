@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { operatorOf } from '../../operators.ts';
 import { registerPlayer } from '../../players.ts';
 import { addressIs, dialog, dialogsClose, paste, press } from '../hands.ts';
 import { main, openPage, openPlayer, region, reload } from './console.ts';
@@ -60,4 +61,18 @@ test('BO-042 BO-056 an operator finds the session of a player, sees where it run
   await press(again, screen, 'Of one player');
   await addressIs(/\/sessions\?state=active$/);
   expect(within(main().getByRole('group', { name: 'Sessions' })).queryByRole('alert')).toBeNull();
+});
+
+test('BO-180 a dialog begins in its first field: what an act is about comes before its reason', async () => {
+  const player = await registerPlayer();
+  const user = await openPlayer(`/players/${player.id}/overview`, { operator: 'payments' });
+  await press(user, screen, 'Adjust');
+  const adjust = await dialog(/^Adjust .*balance$/);
+  await waitFor(() => expect(adjust.getByLabelText(/^Kind/)).toHaveFocus());
+  const { email } = await operatorOf('editor');
+  const administrator = await openPage(`/operators?q=${email}`, 'Team and roles', { operator: 'administrator' });
+  await administrator.click(await screen.findByRole('cell', { name: email.split('@')[0] ?? '' }));
+  await press(administrator, screen, 'Change roles');
+  const [first] = await (await dialog(/^Change the roles of/)).findAllByRole('checkbox');
+  await waitFor(() => expect(first).toHaveFocus());
 });

@@ -90,3 +90,14 @@ test('operator §2.1 what comes while one reads gathers behind a count, and noth
   await waitFor(() => expect(screen.queryByRole('button', { name: /^\d+ new$/ })).toBeNull());
   expect(rows()).toBeGreaterThan(before);
 });
+
+test('BO-181 messages of writers whose masked addresses are alike can be told apart in the list', async () => {
+  const [one, other] = [await registerPlayer(), await registerPlayer()];
+  await situation('contact', one);
+  await situation('contact', other);
+  await openPage('/contact', 'Contact', { operator: 'support' });
+  const rows = within(await screen.findByRole('table', { name: 'Contact' }));
+  await waitFor(() => expect(rows.getAllByRole('link').length).toBeGreaterThan(1));
+  const writers = rows.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(new Set(writers).size).toBe(writers.length);
+});

@@ -126,7 +126,6 @@ function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps)
         label={say('reason')}
         hint={say('reasonHint')}
         value={value}
-        data-autofocus=""
         maxLength={REASON_LENGTH_MAX}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

@@ -45,7 +45,6 @@ export function AskAdjustmentDialog({ player, currencies, onClose }: AskProps) {
         hint={say('amountHint')}
         currency={currency}
         value={typed}
-        data-autofocus=""
         {...(typed === '' || typed === '-' || AMOUNT.test(typed) ? {} : { error: say('amountWrong') })}
         onChange={setTyped}
       />

@@ -56,6 +56,7 @@ export function Page() {
         />
       }
       isEven
+      isStacked
       name="audit"
       list={list}
       columns={useColumns()}
@@ -78,12 +79,12 @@ function useColumns(): Column<AuditRecord>[] {
   const { second } = useFormats();
   return [
     { id: 'time', heading: say('time'), cell: ({ recordedAt }) => second(recordedAt) },
-    { id: 'actor', heading: say('actor'), isWideOnly: true, cell: ({ actor: name, actorEmail }) => actorEmail ?? name },
     {
       id: 'kind',
       heading: say('what'),
       cell: (record) => <Tag tone={record.kind === 'operatorRefused' ? 'warning' : 'neutral'}>{whatOf(record)}</Tag>,
     },
+    { id: 'actor', heading: say('actor'), cell: ({ actor: name, actorEmail }) => actorEmail ?? name },
     { id: 'object', heading: say('object'), isOnDemand: true, cell: ({ object: about }) => about ?? '–' },
     {
       id: 'player',

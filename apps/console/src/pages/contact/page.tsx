@@ -94,7 +94,7 @@ function useColumns(): Column<ContactMessage>[] {
   const say = useText('contact');
   const now = usePlatformNow();
   return [
-    { id: 'from', heading: say('from'), cell: ({ email, number }) => email || number },
+    { id: 'from', heading: say('from'), cell: (message) => <Writer {...message} /> },
     {
       id: 'kind',
       heading: say('kind'),
@@ -103,4 +103,14 @@ function useColumns(): Column<ContactMessage>[] {
     { id: 'language', heading: say('language'), isWideOnly: true, cell: ({ locale }) => locale ?? '–' },
     { id: 'age', heading: say('age'), cell: ({ waitsSince, targetAt }) => <Age since={waitsSince} target={targetAt} now={now} /> },
   ];
+}
+
+/** Who wrote, masked, and the message's own number: masked addresses look alike. */
+function Writer({ email, number }: Pick<ContactMessage, 'email' | 'number'>) {
+  if (email === '') return number;
+  return (
+    <>
+      {email} <span className="caption text-tertiary">{number}</span>
+    </>
+  );
 }
