@@ -1,3 +1,4 @@
+import { withholdSecondPresses } from '@pavilion/ui/browser/double-press.ts';
 import { withholdInputMethodKeys } from '@pavilion/ui/browser/input-method.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -12,6 +13,7 @@ import { TextsContext } from './texts/use-text.ts';
 
 export function App({ router }: { router: ReturnType<typeof createConsoleRouter> }) {
   useEffect(withholdInputMethodKeys, []);
+  useEffect(withholdSecondPresses, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Language>

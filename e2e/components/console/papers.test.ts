@@ -3,23 +3,13 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aPdf } from '../../../apps/server/src/testing/pdfs.ts';
 import { deskOf, situation } from '../../operators.ts';
-import { type Player, registerPlayer } from '../../players.ts';
-import { productUrl } from '../../sandbox.ts';
+import { registerPlayer } from '../../players.ts';
 import { addressIs, dialog, dialogsClose, paste, press } from '../hands.ts';
 import { refusal, route } from '../network.ts';
+import { sendPaper } from '../papers.ts';
 import { main, openConsole, openPage } from './console.ts';
 
 const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
-/** Sends a paper as a browser does; the document's own forms do not leave it. @returns the document's id */
-async function send({ accessToken, api }: Player, name: string, bytes: Buffer): Promise<string> {
-  const part = (head: string): string => `--part\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
-  const form = [part('name="type"'), 'address\r\n', part(`name="file"; filename="${name}"`), bytes, '\r\n--part--\r\n'];
-  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'multipart/form-data; boundary=part' };
-  const body = Buffer.concat(form.map((piece) => Buffer.from(piece)));
-  await fetch(`${productUrl()}/api/player/documents`, { method: 'POST', headers, body });
-  return (await api.player.listDocuments())[0]?.id ?? '';
-}
-
 const toasts = (words: string | RegExp) => screen.findAllByText(words, { selector: '[data-toast] *' });
 
 test('BO-170 a paper that was not opened is not approved, and nothing is chosen or said for who decides', async () => {
@@ -82,7 +72,7 @@ test('BO-065 BO-066 BO-068 papers are opened for a reason and judged by keys, an
 
 test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms and turns them by buttons and keys', async () => {
   const player = await registerPlayer();
-  const id = await send(player, 'statement.pdf', aPdf({ pages: 3 }));
+  const id = await sendPaper(player, 'statement.pdf', aPdf({ pages: 3 }));
   const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
   await press(user, screen, /^Open the document/);
   await dialog('Open the document');
@@ -115,7 +105,7 @@ test('S119 BO-065 an operator sees a PDF as pictures, page by page, and zooms an
 
 test('S119 BO-066 a picture is seen as one page, and a PDF of an earlier version that cannot be drawn says why', async () => {
   const player = await registerPlayer();
-  const id = await send(player, 'bill.png', Buffer.from(ONE_PIXEL, 'base64'));
+  const id = await sendPaper(player, 'bill.png', Buffer.from(ONE_PIXEL, 'base64'));
   const user = await openPage(`/documents?row=${id}`, 'Documents', { operator: 'identity' });
   await press(user, screen, /^Open the document/);
   const asked = await dialog('Open the document');

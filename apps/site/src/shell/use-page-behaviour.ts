@@ -1,4 +1,5 @@
 import { splitLocale } from '@pavilion/contract/formats/locale-path.ts';
+import { withholdSecondPresses } from '@pavilion/ui/browser/double-press.ts';
 import { withholdInputMethodKeys } from '@pavilion/ui/browser/input-method.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -38,6 +39,7 @@ export function usePageBehaviour(): void {
   useSessionEvents();
   useEffect(() => replayEarlyClicks('frame'), []);
   useEffect(withholdInputMethodKeys, []);
+  useEffect(withholdSecondPresses, []);
   useEffect(watchActs, []);
   useEffect(followViewport, []);
   useDeviceClasses();

@@ -1,7 +1,7 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Card, Note, Select } from '@pavilion/ui';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useMoments } from '../../../content/use-moments.ts';
@@ -68,10 +68,6 @@ function BreakQuestion({ period, onDone }: { period: string; onDone: () => void 
   const nowMs = useNow() ?? 0;
   const create = useCreateLimit();
   const date = moments.deadline(endOfPeriod(period, nowMs)?.toISOString() ?? '');
-  // The question takes the place of the button that asks it: the second click of a double click is no answer (W-191).
-  function answer({ detail }: MouseEvent) {
-    if (detail <= 1) void begin().catch(() => undefined);
-  }
   async function begin() {
     await create.mutateAsync({ definition: limitDefinition.coolingOff, period });
     void alert('limit.coolingOffStarted');
@@ -89,7 +85,7 @@ function BreakQuestion({ period, onDone }: { period: string; onDone: () => void 
       ) : null}
       <div className="columns-two">
         <Button onClick={onDone}>{page('coolingOff.backButton')}</Button>
-        <Button disabled={create.isPending} onClick={answer}>
+        <Button disabled={create.isPending} onClick={() => void begin().catch(() => undefined)}>
           {page('coolingOff.startButton')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
+import { withholdSecondPresses } from '@pavilion/ui/browser/double-press.ts';
 import { useTypedAmount } from '@pavilion/ui/form/use-typed-amount.ts';
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Quoted } from '../../data/cash-out.ts';
 import type { TicketView } from '../../data/tickets.ts';
 import { amountOf, formatAmount, wireAmount } from '../../odds/amount.ts';
@@ -177,6 +178,8 @@ export function CashOutInPlace({ ticket }: { ticket: TicketView }) {
   const locale = useLocale();
   const button = useRef<HTMLButtonElement>(null);
   const format = (minor: bigint): string => formatAmount(minor, ticket.currency, locale);
+  // From the first cash-out on: the first screen asks nothing twice, and has no room for it.
+  useEffect(() => void withholdSecondPresses(), []);
   if (ticket.isFreeBet) return null;
   if (now !== null) {
     const back = (): void => {
