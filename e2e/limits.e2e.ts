@@ -1,10 +1,11 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
-import { apiOf, freshEmail } from './players.ts';
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import { anotherSession, apiOf, depositByCard, freshEmail } from './players.ts';
 import { expectAccessible } from './axe.ts';
 import { productUrl } from './sandbox.ts';
-import { dialog, fillBirthdate } from './site.ts';
+import { dialog, fillBirthdate, openGame } from './site.ts';
 import { enterBy } from './social.ts';
-import { expect, test } from './test.ts';
+import { expect, signedInTest, test } from './test.ts';
 
 test('L9 R-11 what the law asks for before the first deposit or game is named in the wallet, and given there or where it leads', async ({
   page,
@@ -35,4 +36,19 @@ test('L9 R-11 what the law asks for before the first deposit or game is named in
   await api.risk.createLimit({ body: { definition: 3, period: 'monthly', amount: 100, currency: 'EUR' } });
   await page.goto('/static/terms?wallet=deposit');
   await expect(cashier.getByRole('button', { name: /^Card/ })).toBeVisible();
+});
+
+signedInTest('X-38 a game for money ends with a break that begins elsewhere, once its open round is played', async ({ page, player }) => {
+  await depositByCard(player, 20);
+  const game = await openGame(page, { identity: 'three-card-row', name: 'Three Card Row' });
+  await game.getByRole('button', { name: /^Deal( ?[0-9]|$)/ }).click();
+  const fold = game.getByRole('button', { name: /^Fold/ });
+  await expect(fold).toBeEnabled();
+  const other = await anotherSession(player);
+  await other.api.risk.createLimit({ body: { definition: limitDefinition.coolingOff, period: '24h' } });
+  await expect(page.getByText('Your break has started')).toBeVisible();
+  await expect(fold).toBeEnabled();
+  await fold.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re on a break' })).toBeVisible();
+  await expect(fold).toHaveCount(0);
 });

@@ -129,7 +129,7 @@ export async function openMachineContext(installation: Installation) {
     pdfs: createPdfRenderer(),
     setStakingStatus: setPlayerStatus,
     keepOut: (transaction: Database, recognised: Parameters<KeepOut>[1]): Promise<boolean> =>
-      excludeRecognised({ clock, random, publish, jobs, identity }, transaction, recognised),
+      excludeRecognised({ clock, random, publish, announce, jobs, identity }, transaction, recognised),
     endPlay: async (transaction: Database, ended: { playerId: string; sessionId: string }): Promise<void> => {
       await closeGameSessions({ clock }, transaction, { playerId: ended.playerId, playerSessionId: ended.sessionId });
     },

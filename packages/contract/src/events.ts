@@ -62,6 +62,8 @@ export const publications = {
     z.object({ event: z.literal('player.updated') }),
     z.object({ event: z.literal('player.reality-check.due') }),
     z.object({ event: z.literal('player.limits.updated') }),
+    // The session that would read it may end with it.
+    z.object({ event: z.literal('player.excluded'), definition: z.int() }),
     z.object({ event: z.literal('player.cards.updated') }),
     z.object({ event: z.literal('player.kyc.updated'), type: z.int(), value: z.boolean() }),
   ]),

@@ -83,6 +83,9 @@ const meanings: readonly Meaning[] = [
   on('LimitsChanged', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.limits.updated' })),
   ),
+  on('ExclusionBegun', ({ playerId, definition }) =>
+    publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.excluded', definition })),
+  ),
   on('PlayerExcluded', ({ playerId }) =>
     publish(playerChannel('profile', playerId), publications.profile.parse({ event: 'player.limits.updated' })),
   ),

@@ -35,7 +35,7 @@ export const sessionKeys = {
   wantedFavorite: 'wantedFavorite',
   /** The player's page when the session expired. */
   interruption: 'interruption',
-  /** Another tab has ended the session; shown once on the next page. */
+  /** Another tab has ended the session, and whether by a self-exclusion; shown once on the next page. */
   endedElsewhere: 'endedElsewhere',
   /** A registration was sent and has no answer yet. */
   registering: 'registering',

@@ -29,6 +29,7 @@ import { popoverMessagesOptions } from '../features/notification/queries.ts';
 import { methodsKey } from '../features/payment/queries.ts';
 import { applyInvoiceUpdate, catchUpPayments, tellUnanswered } from '../features/payment/realtime.ts';
 import { profileOptions } from '../features/player/queries.ts';
+import { applyExclusion } from '../features/risk/realtime.ts';
 import { announceResult } from '../features/retention/tournaments/announce.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
 import { applyLoyaltyUpdate, applyQuestUpdate } from '../features/retention/realtime.ts';
@@ -215,8 +216,11 @@ export const channelRows: readonly ChannelRow[] = [
     kind: 'profile',
     name: own('profile'),
     queries: profileQueries,
-    receive: ({ queryClient }, { event }) => {
-      if (event === 'player.reality-check.due') void queryClient.invalidateQueries({ queryKey: ['risk', 'play-session'] });
+    receive: (context, publication) => {
+      const { queryClient } = context;
+      const { event } = publication;
+      if (event === 'player.excluded') applyExclusion(context, publication.definition);
+      else if (event === 'player.reality-check.due') void queryClient.invalidateQueries({ queryKey: ['risk', 'play-session'] });
       else if (event === 'player.limits.updated') void queryClient.invalidateQueries({ queryKey: ['risk', 'limits'] });
       else if (event === 'player.cards.updated') void queryClient.invalidateQueries({ queryKey: methodsKey });
       else for (const queryKey of profileQueries) void queryClient.invalidateQueries({ queryKey });

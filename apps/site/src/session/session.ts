@@ -1,6 +1,6 @@
 import { cookie } from '@pavilion/contract/page-constants.ts';
 import { tokenCookieSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
-import { changeMarker, type ChangeReaction, reactionTo, readChangeMarker } from './change.ts';
+import { changeMarker, type ChangeReaction, reactionTo, readChangeMarker, type SessionChange } from './change.ts';
 import { browserClock, type Clock } from '../browser/clock.ts';
 import { browserCookies, type CookieJar } from '../browser/cookies.ts';
 import { refreshToken } from './refresh.ts';
@@ -19,8 +19,8 @@ export type SessionParts = {
   isOnline?: () => boolean;
 };
 
-/** Why a session ended: the player signed out here or in another tab, the server ended it, or another session replaced it. */
-export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere' | 'replaced';
+/** Why a session ended: the player signed out here or in another tab or is excluded, the server ended it, or another session replaced it. */
+export type SessionEnd = 'signed-out' | 'excluded' | 'expired' | 'elsewhere' | 'replaced';
 /** Whose session it was, and which. */
 type Ended = { playerId: string; sessionId: string };
 type EndListener = (end: SessionEnd, ended: Ended) => void;
@@ -136,13 +136,18 @@ export class Session {
     for (const key of Object.values(sessionKeys)) if (key !== sessionKeys.unansweredPayments) this.#parts.perTab().removeItem(key);
     for (const listener of this.#endListeners) listener(end, ended);
     this.#notify();
-    if (end !== 'elsewhere') this.#announce('logout');
+    if (end !== 'elsewhere') this.#announce(end === 'excluded' ? 'excluded' : 'logout');
   }
 
   /** Drops what this tab holds of a session that another tab has ended or replaced: the cookie is no longer that player's. */
   forget(ended: Ended): void {
     this.#show();
     for (const listener of this.#endListeners) listener('replaced', ended);
+  }
+
+  /** What was last said to the other tabs, by whichever of them. */
+  lastChange(): SessionChange | undefined {
+    return readChangeMarker(this.#parts.local().getItem(localKeys.changeSession));
   }
 
   /** The reaction to another tab's change of storage, and of the cookie with it. `wasSignedIn` is the state that this tab shows. */
@@ -218,7 +223,7 @@ export class Session {
     if (this.#token() === oldToken) this.#store(token);
   }
 
-  #announce(change: 'login' | 'logout'): void {
+  #announce(change: SessionChange): void {
     this.#parts.local().setItem(localKeys.changeSession, changeMarker(change, this.#parts.clock.nowMs()));
   }
 

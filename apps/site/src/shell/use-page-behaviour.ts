@@ -169,7 +169,7 @@ function useSessionEvents(): void {
         interruption.remember({ playerId, href: location.pathname + location.search, wasPaying: modals.isOpen('wallet') });
         goToHref(router, href('/', { 'sign-in': 'true' }));
       }
-      if (end === 'signed-out' || end === 'elsewhere') goToHref(router, href('/'));
+      if (end === 'signed-out' || end === 'elsewhere' || end === 'excluded') goToHref(router, href('/'));
     });
     const react = (reaction: ChangeReaction) => {
       // A page that signs in by a link or a provider navigates on its own; a reload would use the same link twice.
@@ -177,7 +177,7 @@ function useSessionEvents(): void {
       if (reaction === 'replace' || (reaction === 'reload' && mayReload(localStore(), browserClock.nowMs()))) location.reload();
       else if (reaction === 'reload') session.takeOver();
       if (reaction === 'home') {
-        sessionStore().setItem(sessionKeys.endedElsewhere, 'true');
+        sessionStore().setItem(sessionKeys.endedElsewhere, session.lastChange() ?? 'logout');
         location.assign(href('/'));
       }
     };

@@ -178,6 +178,8 @@ export type Announcement =
   | { type: 'BulkMoved'; bulkId: string; operatorId: string; state: BulkState; taken: number; of: number }
   /** An operator has done something about the player; the audit says what. */
   | (OfPlayer & { type: 'PlayerActedOn' })
+  /** A break (5) or a self-exclusion (4) begins: said before the sockets of the sessions that it ends are closed. */
+  | (OfPlayer & { type: 'ExclusionBegun'; definition: 4 | 5 })
   /** A way to pay was switched on or off. */
   | { type: 'MethodsChanged' }
   | {

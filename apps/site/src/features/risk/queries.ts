@@ -120,11 +120,18 @@ type LimitChange = { id: string; amount?: number };
 /** Whether removing a limit requires the password: only if it is in force (S31). */
 type LimitRemoval = { id: string; currentPassword?: string };
 
+/** The break that is running, if any. */
+export const runningBreak = (limits: readonly Limit[] | undefined): Limit | undefined =>
+  limits?.find(({ definition, status }) => definition === limitDefinition.coolingOff && status === limitStatus.active);
+
+export const createLimitKey = ['risk', 'create-limit'] as const;
+
 /** Sets a limit or begins a break. */
 export function useCreateLimit() {
   const { api } = useSite();
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: createLimitKey,
     mutationFn: (body: NewLimit) => api.risk.createLimit({ body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: limitsKey }),
   });

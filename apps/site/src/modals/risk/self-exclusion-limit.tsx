@@ -9,12 +9,12 @@ import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { endOfPeriod } from '../../features/risk/exclusion/period-end.ts';
 import { useCreateLimit } from '../../features/risk/queries.ts';
+import { endExcluded } from '../../features/risk/realtime.ts';
 import { constantsOptions, useMoneyFormat } from '../../features/settings/queries.ts';
 import { useAccounts } from '../../features/wallet/queries.ts';
 import type { ModalProps } from '../../navigation/modals/modal-components.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
-import { session } from '../../session/session.ts';
 import { useNow } from '../../browser/use-now.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
@@ -36,8 +36,7 @@ export function SelfExclusionLimit({ name }: ModalProps) {
   async function exclude() {
     await create.mutateAsync({ definition: limitDefinition.selfExclusion, period });
     await modals.closeAll();
-    session.end('signed-out');
-    void alert('profile.accountExcluded');
+    endExcluded(alert);
   }
   return (
     <DialogFrame

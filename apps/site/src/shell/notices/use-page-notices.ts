@@ -10,9 +10,9 @@ import { failedActAlert } from '../../api/attempt.ts';
 export function useEndedElsewhere(): void {
   const alert = useAlerts();
   useEffect(() => {
-    const isToSay = sessionStore().getItem(sessionKeys.endedElsewhere) !== null;
+    const ended = sessionStore().getItem(sessionKeys.endedElsewhere);
     sessionStore().removeItem(sessionKeys.endedElsewhere);
-    if (isToSay && !session.isSignedIn()) void alert('profile.endedElsewhere');
+    if (ended !== null && !session.isSignedIn()) void alert(ended === 'excluded' ? 'profile.accountExcluded' : 'profile.endedElsewhere');
   }, [alert]);
 }
 

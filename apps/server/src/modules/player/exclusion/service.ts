@@ -24,7 +24,7 @@ const REOPENING_DELAY_MS = DAY_MS;
 const HELP_PATH = '/static/responsible-play';
 
 /** What an exclusion needs; less than the whole kernel, so that an operator's process can do it. */
-export type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish' | 'jobs'> & { identity: StatusParts };
+export type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish' | 'announce' | 'jobs'> & { identity: StatusParts };
 
 /**
  * Closes the account of a player who is excluded: sessions and sockets end, games take no bets (L7, D-64). One that an

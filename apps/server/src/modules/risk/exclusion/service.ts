@@ -127,6 +127,7 @@ export async function exclude(
 ): Promise<store.ExclusionRow> {
   const { id, playerId, definition, period } = given;
   const isSelfExclusion = definition === limitDefinition.selfExclusion;
+  await context.announce(transaction, { type: 'ExclusionBegun', playerId, definition });
   const closed = isSelfExclusion ? await closeExcluded(context, transaction, playerId) : undefined;
   if (closed === undefined) await stopOffers(context, transaction, playerId);
   const kind = isSelfExclusion ? ('exclusion' as const) : ('cooling_off' as const);

@@ -1,10 +1,12 @@
 import { Button } from '@pavilion/ui';
 import type { Game } from '@pavilion/contract/areas/game/game.ts';
-import { useCallback, useEffect, useState } from 'react';
+import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { usePageTexts } from '../../content/page.ts';
 import { lastCall } from '../../../session/last-call.ts';
 import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
 import styles from './game-page.module.css';
+import { OnBreak, useRunningBreak } from './on-break.tsx';
 import { RealityCheck } from './reality-check.tsx';
 import { StageWait } from './stage-wait.tsx';
 import { type FrameLink, useFrameMessages } from './use-frame-messages.ts';
@@ -64,6 +66,7 @@ export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameP
   }, [isLoaded, isReady, onMoneyBar]);
   const texts = usePageTexts('game');
   const launch = useLaunch(game.identity, isDemo);
+  const pause = useRunningBreak(isDemo);
   const isSlow = useIsSlow();
   const restart = () => {
     setOver(false);
@@ -71,9 +74,8 @@ export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameP
     setReady(false);
     launch.restart();
   };
-  if (launch.isAccountMissing) return <Failed onRetry={launch.reloadAccounts} />;
-  if (launch.isFailed) return <Failed onRetry={restart} />;
-  if (isOver) return <Elsewhere onReturn={restart} />;
+  const standIn = standInOf({ launch, pause, isOver, isRoundRunning, restart });
+  if (standIn !== undefined) return standIn;
   return (
     <>
       {launch.address === undefined ? null : (
@@ -93,6 +95,22 @@ export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameP
       {isLoaded ? null : <StageWait game={game} text={texts(isSlow ? 'stillLoading' : 'loading')} />}
     </>
   );
+}
+
+type Standing = {
+  launch: ReturnType<typeof useLaunch>;
+  pause: Limit | undefined;
+  isOver: boolean;
+  isRoundRunning: boolean;
+  restart: () => void;
+};
+
+/** What stands in the place of the frame, if anything. In a break a round that is open is played to its end first. */
+function standInOf({ launch, pause, isOver, isRoundRunning, restart }: Standing): ReactNode {
+  if (launch.isAccountMissing) return <Failed onRetry={launch.reloadAccounts} />;
+  if (launch.isFailed) return <Failed onRetry={restart} />;
+  if (pause !== undefined && (isOver || !isRoundRunning)) return <OnBreak pause={pause} />;
+  return isOver ? <Elsewhere onReturn={restart} /> : undefined;
 }
 
 /** Keeps the game's money bar up to date. A component of its own, since a demo has none of this money. */
