@@ -92,6 +92,18 @@ describe('the field catalogue', () => {
     expect([judge('password', 'abcdef'), judge('password', 'abcde')]).toEqual([undefined, 'minLength']);
   });
 
+  it('W-195 a new password is as long as the policy asks for, and never shorter than six characters', () => {
+    const failureOf = (name: string, text: string, passwordLengthMin?: number) =>
+      rules.judgeFields([{ name, isRequired: true }], { [name]: text }, { phone: () => undefined, passwordLengthMin })[name];
+    for (const name of ['password', 'newPassword']) {
+      expect(failureOf(name, 'abcdefg', 8)).toEqual({ rule: 'minLength', min: 8 });
+      expect(failureOf(name, 'abc', 8)).toEqual({ rule: 'minLength', min: 8 });
+      expect(failureOf(name, 'abcdefgh', 8)).toBeUndefined();
+      expect(failureOf(name, 'abcde', 4)).toEqual({ rule: 'minLength', min: 6 });
+      expect(failureOf(name, 'abcdef')).toBeUndefined();
+    }
+  });
+
   it('V-53 newPassword is required and has six characters', () => {
     expect([judge('newPassword', ''), judge('newPassword', 'abcde'), judge('newPassword', 'abcdef')]).toEqual([
       'required',

@@ -25,7 +25,8 @@ export type FieldControl =
 type CatalogueField = { control: FieldControl; rules: readonly Rule[] };
 
 const plain = (control: FieldControl): CatalogueField => ({ control, rules: [] });
-const password: readonly Rule[] = [minLength(passwordLengthMin)];
+const shortestPassword = minLength(passwordLengthMin);
+const password: readonly Rule[] = [shortestPassword];
 const name: readonly Rule[] = [minLength(nameLengthMin)];
 
 /** The field catalogue: control and built-in rules of every known field (product §3, wire §3.6). */
@@ -73,15 +74,21 @@ export type FieldName = keyof typeof fieldCatalogue;
 /** Tells whether a text names a field of the catalogue. */
 export const isFieldName = (text: string): text is FieldName => Object.hasOwn(fieldCatalogue, text);
 
-/** Rules provided from outside: `phone` of `validation/phone.ts`, loaded lazily or given by the server; `birthdate` judges the age today. */
-export type RuleTools = { phone: Rule; birthdate?: Rule };
+/**
+ * Rules provided from outside: `phone` of `validation/phone.ts`, loaded lazily or given by the server; `birthdate` judges the age today;
+ * `passwordLengthMin` is the policy's length of a new password where it is known, never less than the built-in one (D-28).
+ */
+export type RuleTools = { phone: Rule; birthdate?: Rule; passwordLengthMin?: number | undefined };
 
 /** A field's rules: its built-in ones, with `required` first if its definition requires it (V-66). Unknown names have no built-in rules. */
 export function fieldRules(field: string, isRequired: boolean, tools: RuleTools): readonly Rule[] {
   const builtIn: readonly Rule[] = field === 'phone' ? [tools.phone] : isFieldName(field) ? fieldCatalogue[field].rules : [];
-  const known = field === 'birthdate' && tools.birthdate ? [...builtIn, tools.birthdate] : builtIn;
+  const known = field === 'birthdate' && tools.birthdate ? [...builtIn, tools.birthdate] : builtIn.map((rule) => ofPolicy(rule, tools));
   return isRequired ? [required, ...known] : known;
 }
+
+const ofPolicy = (rule: Rule, { passwordLengthMin: lengthMin = 0 }: RuleTools): Rule =>
+  rule === shortestPassword && lengthMin > passwordLengthMin ? minLength(lengthMin) : rule;
 
 export type FieldPlan = { name: string; isRequired: boolean };
 

@@ -1,4 +1,5 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
+import { passwordLengthMin } from '@pavilion/contract/constants.ts';
 import { baseCurrencyOf, enabledCurrencies, offeredCountries } from '@pavilion/contract/areas/settings-lists.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useQuery } from '../../hydration/use-query.ts';
@@ -35,6 +36,12 @@ export const countriesOptions = (api: Client) =>
 
 export const constantsOptions = (api: Client) =>
   queryOptions({ queryKey: ['settings', 'readConstants'], queryFn: () => api.settings.readConstants(), staleTime: settingsStaleMs });
+
+/** The least length of a new password: the policy's, or until it is known the one that every policy has (D-28). */
+export function usePasswordLengthMin(): number {
+  const { api } = useSite();
+  return useQuery(constantsOptions(api)).data?.player.password.lengthMin ?? passwordLengthMin;
+}
 
 /** Shapes of the currencies for formatting; empty until they are known, which shows main codes with two decimals. */
 export function useCurrencies(): readonly CurrencyShape[] {

@@ -5,6 +5,7 @@ import { renderInline } from '../../../content/markdown.tsx';
 import { joinSentences } from '../../../content/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
+import { usePasswordLengthMin } from '../../settings/queries.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { BirthdateField } from './birthdate-field.tsx';
 import { attributesOf } from './field-attributes.ts';
@@ -112,12 +113,13 @@ function LinesField(props: ControlProps) {
 function PasswordField(props: ControlProps) {
   const locale = useLocaleTag();
   const hints = useTexts('fieldsSettings', 'fieldsControls').group('hints');
+  const min = usePasswordLengthMin();
   const strength = props.hasMeter ? passwordStrength(props.value) : undefined;
   const strengthText = strength ? hints(`passwordStrength.${strength}`) : '';
   return (
     <PasswordInput
       label={props.label}
-      hint={props.hasMeter ? joinSentences([strengthText, hints('password')], locale) : props.hint}
+      hint={props.hasMeter ? joinSentences([strengthText, hints('password', { min })], locale) : props.hint}
       labelEnd={props.labelEnd}
       error={props.error}
       value={props.value}

@@ -2,6 +2,7 @@ import { type Failure, firstFailure, fieldRules } from '@pavilion/contract/valid
 import { Button, type ButtonKind, useForm } from '@pavilion/ui';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
+import { usePasswordLengthMin } from '../../settings/queries.ts';
 import { CatalogueField } from '../fields/catalogue-field.tsx';
 import { PasskeyConfirmed, PasskeyStepUp } from '../../content/passkey-step-up.tsx';
 import type { FieldMessages } from '@pavilion/contract/calls/errors.ts';
@@ -25,13 +26,17 @@ type NewPasswordFormProps = {
 };
 
 const empty: PasswordEntry = { currentPassword: '', newPassword: '', repeatNewPassword: '' };
-const noPhone = { phone: () => undefined };
+const noPhone = () => undefined;
 
 /** The failures of a password form by the contract's rules; the repetition is validated with every letter (product §5). */
-function judgePasswords(fields: readonly PasswordFieldName[], entry: PasswordEntry): Partial<Record<PasswordFieldName, Failure>> {
+function judgePasswords(
+  fields: readonly PasswordFieldName[],
+  entry: PasswordEntry,
+  passwordLengthMin: number,
+): Partial<Record<PasswordFieldName, Failure>> {
   const failures: Partial<Record<PasswordFieldName, Failure>> = {};
   for (const name of fields) {
-    const failure = firstFailure(fieldRules(name, true, noPhone), entry[name], entry);
+    const failure = firstFailure(fieldRules(name, true, { phone: noPhone, passwordLengthMin }), entry[name], entry);
     if (failure) failures[name] = failure;
   }
   return failures;
@@ -52,7 +57,11 @@ export function NewPasswordForm({
   // A passkey used just now replaces the current password, once.
   const [isConfirmed, setConfirmed] = useState(false);
   const asked = isConfirmed ? fields.filter((name) => name !== 'currentPassword') : fields;
-  const form = useForm<PasswordFieldName, string>({ initial: empty, judge: (values) => failureTexts(judgePasswords(asked, values)) });
+  const lengthMin = usePasswordLengthMin();
+  const form = useForm<PasswordFieldName, string>({
+    initial: empty,
+    judge: (values) => failureTexts(judgePasswords(asked, values, lengthMin)),
+  });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { useTexts } from '../../../content/texts.tsx';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 import { useSite } from '../../../visitor/use-site.ts';
-import { useAmountUnit } from '../../settings/queries.ts';
+import { useAmountUnit, usePasswordLengthMin } from '../../settings/queries.ts';
 import { readAmount, readingOf } from '../../settings/typed-amount.ts';
 import { adultRule } from '../fields/birthdate.ts';
 import type { CatalogueFieldProps, FormValue } from '../fields/catalogue-field.tsx';
@@ -76,9 +76,10 @@ function useFirstLimit(currency: string) {
 function useJudgedForm(plan: readonly PlannedField[], initial: FormValues) {
   const failureTexts = useFailureTexts<string>();
   const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
+  const passwordLengthMin = usePasswordLengthMin();
   return useForm<string, FormValue>({
     initial,
-    judge: (values) => failureTexts(judgeRegistration(plan, values, { phone, birthdate: adultRule() })),
+    judge: (values) => failureTexts(judgeRegistration(plan, values, { phone, birthdate: adultRule(), passwordLengthMin })),
   });
 }
 
