@@ -78,3 +78,26 @@ test('X-14 another failure is reported by the global handler and loses nothing',
   await submit(page).click();
   await expect(toast(page, 'Your account is ready')).toBeVisible();
 });
+
+test('W-196 a reload while the code is asked for comes back to it, and asks for the password alone', async ({ page }) => {
+  const { number, whole } = freshPhone();
+  await page.goto('/static/terms?sign-up=true');
+  await fillByPhone(page, number);
+  await submit(page).click();
+  await expect(digit(page, 1)).toBeFocused();
+  const code = await newestCode(whole);
+  await page.reload();
+  await expect(verification(page).getByText(whole)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(password);
+  await digit(page, 1).click();
+  await page.keyboard.type(code);
+  await verify(page).click();
+  const secret = form(page).getByLabel(/^Password/);
+  await expect(secret).toHaveAttribute('aria-invalid', 'true');
+  await expect(form(page).getByRole('combobox', { name: 'Country' })).toHaveValue('Austria');
+  await secret.fill(password);
+  await submit(page).click();
+  await expect(toast(page, 'Your account is ready')).toBeVisible();
+  expect((await guestApi().player.signIn({ body: { login: whole, password } })).profile.phone).toBe(whole.slice(1));
+  expect(await page.evaluate(() => sessionStorage.getItem('codeStep'))).toBeNull();
+});

@@ -37,6 +37,8 @@ export const sessionKeys = {
   interruption: 'interruption',
   /** Another tab has ended the session, and whether by a self-exclusion; shown once on the next page. */
   endedElsewhere: 'endedElsewhere',
+  /** The step that asks for a code by text message, with what was entered before it but no password. */
+  codeStep: 'codeStep',
   /** A registration was sent and has no answer yet. */
   registering: 'registering',
   /** Keys of payments without an answer, by player: they outlive the session, which may end before the answer is found out. */

@@ -7,6 +7,7 @@ import { ForgotForm } from '../../features/player/passwords/forgot-form.tsx';
 import { PhoneVerification } from '../../features/player/otp/phone-verification.tsx';
 import { useRequestPasswordReset, useVerifyOtp } from '../../features/player/queries.ts';
 import { serverMessage } from '../../api/server-message.ts';
+import { useKeptCode } from '../../features/player/otp/kept-code.ts';
 import { usePhoneCode } from '../../features/player/otp/use-phone-code.ts';
 import { constantsOptions } from '../../features/settings/queries.ts';
 import { useSite } from '../../visitor/use-site.ts';
@@ -32,6 +33,12 @@ function ForgotPassDialog() {
   /** Why another code could not be sent; shown under the phone field. */
   const [fault, setFault] = useState<string>();
   const code = usePhoneCode(reason);
+  const sent = step.at === 'code' ? code.sent : undefined;
+  useKeptCode(reason, { sent }, (kept) => {
+    code.resume(kept);
+    setMode('phone');
+    setStep({ at: 'code' });
+  });
   const verify = useVerifyOtp();
   const request = useRequestPasswordReset();
   const modes = useModes();
@@ -50,8 +57,8 @@ function ForgotPassDialog() {
 
   if (step.at === 'sent') return <LinkSent login={step.login} />;
   if (step.at === 'password') return <SetPassword resetCode={step.resetCode} onExpired={() => setStep({ at: 'login' })} />;
-  if (step.at === 'code' && code.sent) {
-    const { phone } = code.sent;
+  if (sent) {
+    const { phone } = sent;
     const goBack = (error?: unknown) => {
       setFault(serverMessage(error));
       setStep({ at: 'login' });
@@ -59,7 +66,7 @@ function ForgotPassDialog() {
     return (
       <CodeFrame onBack={() => goBack()}>
         <PhoneVerification
-          sent={code.sent}
+          sent={sent}
           isSending={code.isSending}
           onResend={() => void code.request(phone).catch(goBack)}
           onVerify={check}

@@ -35,5 +35,9 @@ export function usePhoneCode(reason: OtpReason) {
     }
   }
 
-  return { sent, request, isSending: send.isPending };
+  /** Goes on with a code that was sent before a reload. */
+  const resume = ({ phone, resendAtMs: atMs }: Pick<SentCode, 'phone' | 'resendAtMs'>): void =>
+    setSent({ phone, resendAtMs: atMs, limit: undefined });
+
+  return { sent, request, resume, isSending: send.isPending };
 }

@@ -92,7 +92,7 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
   const plan = plans[mode];
   const form = useJudgedForm(plan, initial);
   const { limit, amount, isUnread } = useFirstLimit(String(form.values.currency ?? ''));
-  const sending = useSendRegistration({ mode, plan, form, limit: amount, onRegistered });
+  const sending = useSendRegistration({ mode, plan, form, limit: amount, onRegistered, onResumed: () => setMode('phone') });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();

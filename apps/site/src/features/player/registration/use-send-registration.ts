@@ -3,6 +3,7 @@ import type { Form } from '@pavilion/ui';
 import { useState } from 'react';
 import { registrationStep, registrationSuccess } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
+import { fieldCatalogue, isFieldName } from '@pavilion/contract/validation/index.ts';
 import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
@@ -11,9 +12,10 @@ import { useSetWeeklyLimit } from '../../risk/queries.ts';
 import type { EntryMode } from '../fields/entry-modes.ts';
 import { useVerifyOtp } from '../queries.ts';
 import type { FormValue } from '../fields/catalogue-field.tsx';
-import { type PlannedField, readRefusal, registrationBody } from './registration.ts';
+import { type FormValues, type PlannedField, readRefusal, registrationBody } from './registration.ts';
 import { serverMessage } from '../../../api/server-message.ts';
 import { failedActAlert, isAnswered } from '../../../api/attempt.ts';
+import { useKeptCode } from '../otp/kept-code.ts';
 import { usePhoneCode } from '../otp/use-phone-code.ts';
 import { useRegisterOrEnter } from './use-register-or-enter.ts';
 
@@ -24,6 +26,8 @@ type Options = {
   /** A weekly deposit limit in the currency of the account; 0 for none. */
   limit: number;
   onRegistered: (mode: EntryMode) => void;
+  /** A registration by phone goes on after a reload. */
+  onResumed: () => void;
 };
 
 const reason = 'registration';
@@ -44,8 +48,11 @@ function useFirstLimitRequest(amount: number) {
   };
 }
 
-/** The code by text message; one that cannot be sent leads back to the form. */
-function useCodeStep(form: Form<string, FormValue>) {
+const isSecret = (name: string): boolean => isFieldName(name) && fieldCatalogue[name].control === 'password';
+const withoutSecrets = (values: FormValues): FormValues => Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
+
+/** The code by text message; one that cannot be sent leads back to the form. After a reload the password is asked for once the code is accepted. */
+function useCodeStep(form: Form<string, FormValue>, onResumed: () => void) {
   const code = usePhoneCode(reason);
   const [isVerifying, setVerifying] = useState(false);
   const common = useTexts('globalComponents', 'phoneVerification');
@@ -62,15 +69,21 @@ function useCodeStep(form: Form<string, FormValue>) {
       else form.refuse({ phone: [serverMessage(error) ?? common('sendError')] });
     }
   }
+  useKeptCode(reason, { sent: isVerifying ? code.sent : undefined, values: withoutSecrets(form.values) }, (kept) => {
+    code.resume(kept);
+    form.reset({ ...form.values, ...kept.values });
+    setVerifying(true);
+    onResumed();
+  });
   return { code, isVerifying, setVerifying, sendCode };
 }
 
 /** Sends the form: at once with an e-mail, by way of a code with a phone (product §4 Registration, A-20 to A-22). */
-export function useSendRegistration({ mode, plan, form, limit, onRegistered }: Options) {
+export function useSendRegistration({ mode, plan, form, limit, onRegistered, onResumed }: Options) {
   const register = useRegisterOrEnter();
   const verify = useVerifyOtp();
   const setLimit = useFirstLimitRequest(limit);
-  const { code, isVerifying, setVerifying, sendCode } = useCodeStep(form);
+  const { code, isVerifying, setVerifying, sendCode } = useCodeStep(form, onResumed);
   /** A code that was accepted: it is not requested again if the form comes back because of another field. */
   const [proof, setProof] = useState<{ phone: string; code: string }>();
   const modals = useModals();
