@@ -98,6 +98,14 @@ test('W-142 each way shows fee and time; a coin is chosen in the cashier of euro
   expect((await player.api.wallet.listAccounts()).find(({ status }) => status === 1)?.currency).toBe('USDT');
 });
 
+test('W-198 on a phone a row of the history’s payments names its method', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 20);
+  await openSite('/profile/history', { player, widthPx: 390 });
+  const kind = await screen.findByText('Deposit', { selector: 'td b' });
+  expect(kind.closest('td')).toHaveTextContent(/Card/);
+});
+
 test('W-144 W-145 the history opens a payment to its receipt, which /receipts checks without a request', async () => {
   const player = await registerPlayer();
   await depositByCard(player, 40);

@@ -245,3 +245,13 @@ test('U-39 an entry under the bell leads to its payment, which is open there, an
   expect(main().getAllByRole('row').length).toBeLessThanOrEqual(2);
   await waitFor(() => expect(reads()).toBe(1));
 });
+
+test('W-197 the form of messages to support has the player’s address, and keeps what is typed in its place', async () => {
+  const player = await registerPlayer();
+  const user = await openSite('/contact', { player });
+  const email = await screen.findByRole('textbox', { name: /^E-mail/ });
+  await waitFor(() => expect(email).toHaveValue(player.email));
+  await fill(user, email, 'another@example.com');
+  await fill(user, screen.getByRole('textbox', { name: /^Message/ }), 'Hello');
+  expect(email).toHaveValue('another@example.com');
+});

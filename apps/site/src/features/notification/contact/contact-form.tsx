@@ -1,4 +1,4 @@
-import { Button, Select, TermRows, TextArea, TextInput, useForm } from '@pavilion/ui';
+import { Button, type Form, Select, TermRows, TextArea, TextInput, useForm } from '@pavilion/ui';
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import { required } from '@pavilion/contract/validation/presence.ts';
@@ -15,6 +15,7 @@ import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { usePageTexts } from '../../content/page.ts';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
+import { useProfile } from '../../player/queries.ts';
 import { useSendContactMessage } from '../queries.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 
@@ -107,6 +108,15 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
   return { form, bind, submit, isPending: send.isPending };
 }
 
+/** Fills in the address of the player, once; what is there by then stays. */
+function useOwnEmail(form: Form<FieldName, string>): void {
+  const { data: profile } = useProfile();
+  const [isFilled, setFilled] = useState(false);
+  if (isFilled || !profile?.email) return;
+  setFilled(true);
+  if (form.values.email === '') form.change('email', profile.email);
+}
+
 type FormProps = { isComplaint: boolean; onReceived: (received: Received) => void };
 
 function EmptyForm(props: FormProps) {
@@ -115,6 +125,7 @@ function EmptyForm(props: FormProps) {
   const complaints = usePageTexts('complaints');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   const { form, bind, submit, isPending } = useContactForm(texts, props);
+  useOwnEmail(form);
   const length = formatCount(countCharacters(form.values.message), visitor.locale);
   return (
     <form id={form.id} className="stack" onSubmit={submit} noValidate>

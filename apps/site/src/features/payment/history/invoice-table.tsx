@@ -35,7 +35,8 @@ export function InvoiceTable({ texts, invoices, isOpen = false }: { texts: Texts
             {moment(row)}
             <span className="only-mobile">
               {' '}
-              · {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)}
+              · {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)} ·{' '}
+              <bdi>{row.paymentMethod}</bdi>
             </span>
           </span>
           <Details row={row} texts={texts} isOpenAtFirst={isOpen} />
