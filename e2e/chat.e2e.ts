@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 // Calls of the chat that find no line.
 test.use({ expectedFault: 'Failed to load resource: net::ERR_FAILED' });
 
-test('N-13 N-14 X-29 S67 T-35 a player opens the chat, is answered from the desk, and finds the conversation again on the next visit @phone-only', async ({
+test('N-13 N-14 X-29 S67 T-35 X-40 a player opens the chat, is answered from the desk, and finds the conversation again on the next visit @phone-only', async ({
   page,
   player,
 }) => {
@@ -28,6 +28,10 @@ test('N-13 N-14 X-29 S67 T-35 a player opens the chat, is answered from the desk
   await chat.getByRole('button', { name: 'Send' }).click();
   await expect(chat.getByRole('log')).toContainText(player.id);
   await expectAccessible(page, 'the chat over a page', 'iframe');
+  await expect(chat.locator('html')).toHaveCSS('background-color', 'rgb(18, 24, 49)');
+  await page.evaluate("document.documentElement.dataset.theme = 'light'");
+  await expect(chat.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expectAccessible(page, 'the chat over a light page', 'iframe');
 
   // Without a line what was written stays to be sent again, and arrives once.
   const field = chat.getByLabel('Your message');

@@ -83,10 +83,14 @@ export const widgetScript = `(() => {
 })();
 `;
 
-/** The script inside the frame: displays messages, sends new ones, and polls every second. */
+/** The script inside the frame: takes the theme of the page around it, displays messages, sends new ones, and polls every second. */
 export const frameScript = `(() => {
   const id = new URLSearchParams(location.search).get('conversation');
   const path = '/sandbox/chat/conversations/' + id;
+  const page = parent.document.documentElement;
+  const follow = () => (document.documentElement.dataset.theme = page.dataset.theme ?? 'dark');
+  new MutationObserver(follow).observe(page, { attributes: true, attributeFilter: ['data-theme'] });
+  follow();
   const list = document.getElementById('said');
   const form = document.querySelector('form');
   let after = 0;
