@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts';
 import { depositByCard } from './players.ts';
-import { balance } from './site.ts';
-import { expect, test } from './test.ts';
+import { balance, expectLive } from './site.ts';
+import { expect, signedInTest, test } from './test.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -57,4 +57,23 @@ test('U-25 the site is an app: it says once that it is installed, and without a 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toBeVisible();
   await expect.poll(() => page.evaluate("caches.keys().then((names) => names.includes('own-1'))")).toBe(false);
+});
+
+test.describe('over a dialog', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  signedInTest('X-39 over an open dialog the page still says that there is no connection @phone', async ({ page, context }) => {
+    await page.goto('/profile/limits?wallet=deposit');
+    await expectLive(page);
+    const cashier = page.getByRole('dialog', { name: 'Deposit' });
+    await expect(cashier).toBeVisible();
+    await context.setOffline(true);
+    const bar = page.getByText('You’re offline. Balances may be out of date.').locator('..');
+    await expect(bar).toBeInViewport();
+    const veil = cashier.locator('..');
+    const [shown, veiled] = [await bar.boundingBox(), await veil.boundingBox()];
+    expect(veiled?.y).toBeGreaterThanOrEqual((shown?.y ?? 0) + (shown?.height ?? 0));
+    await context.setOffline(false);
+    await expect(bar).toHaveCount(0);
+  });
 });
