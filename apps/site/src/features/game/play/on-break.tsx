@@ -30,13 +30,15 @@ function Barrier({ pause }: { pause: Limit }) {
   const wallet = useTexts('modals', 'wallet').group('deposit.limit');
   const href = useHref();
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={panel} className={styles.panel} role="alert" tabIndex={-1} dir="auto">
       <div className={styles.panelText}>
         <h2>{wallet('onBreak.title')}</h2>
         <p>{wallet('onBreak.description', { date: moments.deadline(pause.expiredAt ?? '') })}</p>
-        <ButtonLink href={href('/profile/limits')}>{wallet('moreInfo')}</ButtonLink>
+        <ButtonLink kind="primary" href={href('/profile/limits')}>
+          {wallet('moreInfo')}
+        </ButtonLink>
       </div>
     </div>
   );
