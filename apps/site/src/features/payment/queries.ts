@@ -2,7 +2,8 @@ import { type Client, isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { RequestOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentEndpoints, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isAnswered } from '../../api/attempt.ts';
+import { failedAlert, isAnswered } from '../../api/attempt.ts';
+import { useAlerts } from '../../content/alerts.ts';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { useActiveAccount } from '../wallet/queries.ts';
@@ -142,9 +143,12 @@ export function useCreateWithdrawal() {
 /** Cancels a pending invoice, and refetches payments and accounts whatever the outcome. */
 export function useDeclineInvoice() {
   const { api } = useSite();
+  const alert = useAlerts();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.payment.declineInvoice({ params: { id } }),
+    // Released, paid or cancelled meanwhile, by an operator or in another tab: another try would change nothing.
+    onError: (error) => void alert(isRefusal(error, 'invoiceNotCancellable') ? 'wallet.notCancellable' : failedAlert(error)),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] }),

@@ -3,7 +3,6 @@ import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { Button, type Column, CopyRow, Skeleton, Table } from '@pavilion/ui';
 import { Suspense, useState } from 'react';
-import { useAlerts } from '../../../content/alerts.ts';
 import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { loadable } from '../../../navigation/loadable.tsx';
@@ -11,7 +10,6 @@ import { ModalTexts } from '../../content/modal-texts.tsx';
 import { Money } from '../../settings/money.tsx';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
 import styles from './invoice-table.module.css';
-import { failedAlert } from '../../../api/attempt.ts';
 import { useDeclineInvoice } from '../queries.ts';
 
 // Loaded with the first row that is opened.
@@ -85,15 +83,9 @@ function Details({ row, texts, isOpenAtFirst }: { row: Invoice; texts: Texts; is
 }
 
 function Decline({ id, label }: { id: string; label: string }) {
-  const alert = useAlerts();
   const decline = useDeclineInvoice();
   return (
-    <Button
-      size="sm"
-      isBusy={decline.isPending}
-      disabled={decline.isPending}
-      onClick={() => decline.mutate(id, { onError: (error) => void alert(failedAlert(error)) })}
-    >
+    <Button size="sm" isBusy={decline.isPending} disabled={decline.isPending} onClick={() => decline.mutate(id)}>
       {label}
     </Button>
   );
