@@ -31,13 +31,16 @@ export function changeEvent(event: EventView, change: EventChange, at: number): 
 
 /**
  * Merges a newer view of an event, and marks the prices that moved between the two. A list contains only the main market: the others
- * stay as they are, as the slip may hold one of them.
+ * stay as they are, as the slip may hold one of them. Markets that are known keep their order then: the book's answers number them from nought,
+ * its socket has the feed's numbers, and of a mixture the market that was just picked would leave its place.
  */
 export function renewEvent(known: EventView | undefined, fresh: EventView, { at, isWhole }: { at: number; isWhole: boolean }): EventView {
   if (known === undefined) return fresh;
+  const orders = new Map(isWhole ? [] : known.markets.map(({ id, order }) => [id, order] as const));
   const before = new Map(known.markets.flatMap(({ outcomes }) => outcomes.map((outcome) => [outcome.id, outcome] as const)));
   const markets = fresh.markets.map((market) => ({
     ...market,
+    order: orders.get(market.id) ?? market.order,
     outcomes: market.outcomes.map((outcome) => {
       const old = before.get(outcome.id);
       return old === undefined ? outcome : { ...moved(old, outcome.price, at), name: outcome.name };
