@@ -1,13 +1,6 @@
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  type BrowserType,
-  type ConsoleMessage,
-  expect,
-  type Page,
-  test as base,
-} from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, type BrowserType, expect, type Page, test as base } from '@playwright/test';
 import { askForProduct } from '../tools/steps/kept-products.ts';
+import { watchConsole } from './console-faults.ts';
 import { enterAs } from './console.ts';
 import { refuseForEverybody } from './for-everybody.ts';
 import { dismissOperators } from './operators.ts';
@@ -17,17 +10,6 @@ import { enterWorld, type World } from './sandbox.ts';
 import { expectLive } from './site.ts';
 
 export { expect };
-
-/**
- * A refused call and an address without a page are answers the journeys ask for; the browser writes them to the console all the
- * same. Anything else that did not load is a fault.
- */
-function isOwnFault(message: ConsoleMessage): boolean {
-  if (message.type() !== 'error') return false;
-  if (!message.text().startsWith('Failed to load resource')) return true;
-  const { url } = message.location();
-  return !url.includes('/api/') && url !== message.page()?.url();
-}
 
 /**
  * Makes every visit end when the page's scripts have taken it over. A person needs longer than that to drop a file; a test does
@@ -67,11 +49,6 @@ function watchForEverybody(context: BrowserContext, faults: string[]): void {
     }
   });
 }
-
-/** React keeps what it recovered from (422, 520) as the cause of its report, which a browser leaves out of the console. */
-const NAME_CAUSES = `addEventListener('error', ({ error }) => {
-  if (error?.cause !== undefined) console.error('Caused by', error.cause);
-})`;
 
 /** A start takes seconds; two cores that start several have much to do. */
 const PRODUCT_LIMIT_MS = 240_000;
@@ -169,12 +146,7 @@ export const test = base.extend<Own, Shared>({
     async ({ context, expectedFault }, use) => {
       const faults: string[] = [];
       watchForEverybody(context, faults);
-      await context.addInitScript(NAME_CAUSES);
-      context.on('weberror', (error) => faults.push(`${error.page()?.url() ?? ''}: ${String(error.error().stack)}`));
-      context.on('console', (message) => {
-        if (isOwnFault(message) && ![expectedFault ?? []].flat().some((words) => message.text().startsWith(words)))
-          faults.push(`${message.page()?.url() ?? ''}: ${message.text()} ${message.location().url}`);
-      });
+      await watchConsole(context, faults, [expectedFault ?? []].flat());
       await use();
       expect(faults, 'errors in the console').toEqual([]);
     },

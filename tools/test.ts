@@ -1,4 +1,4 @@
-import { journeys } from './steps/browser.ts';
+import { boards, journeys } from './steps/browser.ts';
 import { build, checkStages } from './steps/check-steps.ts';
 import { checkedOut, writeLastRun } from './steps/last-run.ts';
 import { selectTests } from './steps/selection.ts';
@@ -14,10 +14,11 @@ async function testAll(): Promise<number> {
 
 /** Runs the tests that a word names, of whatever kind, on what they need. */
 function stagesOf(word: string): Stage[] {
-  const { files, journeys: walks, title } = selectTests(word);
+  const { files, journeys: walks, boards: boardFiles, title } = selectTests(word);
   return [
     ...(files.length > 0 ? [[tests(`tests of ${word}`, ['unit', 'components', 'server'], { files, title })]] : []),
     ...(walks.length > 0 ? [[journeys({ files: walks, title })]] : []),
+    ...(boardFiles.length > 0 ? [[boards({ files: boardFiles, title })]] : []),
   ];
 }
 

@@ -26,45 +26,59 @@ function installChromium(): void {
   });
 }
 
-interface JourneyRun {
+/** Walks of one kind, by the configuration that lists them. */
+interface Walks {
+  name: string;
+  config: string;
+}
+const JOURNEYS: Walks = { name: 'journeys in the browser', config: 'e2e/playwright.config.ts' };
+const BOARDS: Walks = { name: 'boards of the games in the browser', config: 'e2e/boards/playwright.config.ts' };
+
+interface WalksRun {
   parameters?: readonly string[];
   limitMinutes?: number;
 }
 
-async function runJourneys({ parameters = [], limitMinutes }: JourneyRun = {}): Promise<RunReport> {
+async function runWalks({ config }: Walks, { parameters = [], limitMinutes }: WalksRun): Promise<RunReport> {
   using folder = reportFolder();
   const report = path.join(folder.path, 'playwright.json');
   const ended = await runNode(path.join(root, 'node_modules/@playwright/test/cli.js'), {
-    parameters: ['test', '--config', 'e2e/playwright.config.ts', ...parameters],
+    parameters: ['test', '--config', config, ...parameters],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     ...(limitMinutes === undefined ? {} : { limitMinutes }),
   });
   return readReport(report, ended, reportOfJourneys);
 }
 
-/** Runs these journeys with one worker. Their traces go elsewhere, so that those of the first run stay. */
-async function repeatJourneys(failed: readonly TestResult[]): Promise<RunReport> {
+/** Repeats these with one worker. Their traces go elsewhere, so that those of the first run stay. */
+async function repeatWalks(walks: Walks, failed: readonly TestResult[]): Promise<RunReport> {
   using folder = reportFolder();
   const list = path.join(folder.path, 'journeys.txt');
   fs.writeFileSync(list, failed.map(({ name }) => `${name}\n`).join(''));
-  return await runJourneys({
+  return await runWalks(walks, {
     parameters: ['--test-list', list, '--workers=1', '--output', path.join(root, 'test-results/repeated')],
     limitMinutes: REPEAT_LIMIT_MINUTES,
   });
 }
 
-/** Walks journeys in a real browser; skipped with the reason where none can be had (sandbox §1). */
-export function journeys({ files = [], title }: Narrowed = {}): Step {
-  const name = 'journeys in the browser';
+/** Walks in a real browser; skipped with the reason where none can be had (sandbox §1). */
+function walked(walks: Walks, { files = [], title }: Narrowed): Step {
+  const { name } = walks;
   return {
     name,
     run: async () => {
       const reason = ensureChromium();
       if (reason === undefined)
-        return runJourneys({ parameters: [...files, ...(title === undefined ? [] : ['--grep', RegExp.escape(title)])] });
+        return runWalks(walks, { parameters: [...files, ...(title === undefined ? [] : ['--grep', RegExp.escape(title)])] });
       console.log(`Skipped: ${reason}`);
       return { tests: [{ name, file: 'e2e', state: 'skipped' }], broken: [] };
     },
-    repeat: repeatJourneys,
+    repeat: (failed) => repeatWalks(walks, failed),
   };
 }
+
+/** The journeys through the whole product. */
+export const journeys = (narrowed: Narrowed = {}): Step => walked(JOURNEYS, narrowed);
+
+/** What depends on the games alone: `npm run boards` walks it once for each state of them (D-250). */
+export const boards = (narrowed: Narrowed = {}): Step => walked(BOARDS, narrowed);

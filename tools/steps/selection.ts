@@ -8,6 +8,8 @@ export interface Selection {
   files: readonly string[];
   /** Files of journeys. */
   journeys: readonly string[];
+  /** Files of the games' boards, which have a run of their own (D-250). */
+  boards: readonly string[];
   /** Narrows both to the tests whose titles contain it. */
   title?: string;
 }
@@ -32,9 +34,12 @@ export function selectTests(word: string): Selection {
   const found = byPath.length > 0 ? byPath : all.filter((file) => fs.readFileSync(path.join(root, file), 'utf8').includes(word));
   if (found.length === 0) throw new Error(`No test has ${word} in its path or its title`);
   const isJourney = (file: string): boolean => file.endsWith('.e2e.ts');
+  const isBoard = (file: string): boolean => file.startsWith('e2e/boards/');
+  const walks = found.filter(isJourney);
   return {
     files: found.filter((file) => !isJourney(file)),
-    journeys: found.filter(isJourney),
+    journeys: walks.filter((file) => !isBoard(file)),
+    boards: walks.filter(isBoard),
     ...(byPath.length > 0 ? {} : { title: word }),
   };
 }
