@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expectAccessible } from './axe.ts';
 import { call, freeze, upcomingEvents } from './book.ts';
-import { isNarrow } from './site.ts';
+import { goInside, isNarrow } from './site.ts';
 import { client, openSlip } from './slip.ts';
 import { expect, test } from './test.ts';
 
@@ -10,6 +10,7 @@ const events = z.object({
   data: z.array(
     z.object({
       id: z.string(),
+      home: z.string(),
       clock: z.nullish(z.object({ isRunning: z.boolean() })),
       play: z.nullish(z.object({ momentum: z.nullable(z.number()) })),
       markets: z.array(z.object({ status: z.string() })),
@@ -23,27 +24,35 @@ const isInPlay = ({ clock, play, markets }: LiveEvent): boolean =>
   clock?.isRunning !== false && play?.momentum !== null && markets[0]?.status === 'open';
 
 /** A match of a sport in which play runs, with a main market that is open. */
-async function liveMatch(sport: string): Promise<string> {
-  let id = '';
+async function liveMatch(sport: string): Promise<LiveEvent> {
+  let found: LiveEvent | undefined;
   await expect
     .poll(
       async () => {
         const live = events.parse(await call(`events?state=live&sport=${sport}&markets=main&perPage=200`)).data;
-        id = live.find(isInPlay)?.id ?? '';
-        return id;
+        found = live.find(isInPlay);
+        return found;
       },
       { timeout: 60_000 },
     )
-    .not.toBe('');
-  return id;
+    .toBeDefined();
+  if (found === undefined) throw new Error(`No match of ${sport} is in play`);
+  return found;
 }
 
 /** Where the first price of a match may begin at most, from the top of the page; on a phone it ends above the tabs below. */
 const limitOf = (page: Page): number => (isNarrow(page) ? 730 : 450);
 
+const scoreOf = (page: Page): Locator => client(page).getByRole('region', { name: 'Score', exact: true });
+
+/** Opens a match in play: by its address, or on a page that shows another one as the site's links do. */
 async function openMatch(page: Page, sport: string): Promise<void> {
-  await page.goto(`/betting?setIframePath=/event/${await liveMatch(sport)}`);
-  await expect(client(page).getByRole('region', { name: 'Score', exact: true }).getByRole('table')).toBeVisible({ timeout: 60_000 });
+  const { id, home } = await liveMatch(sport);
+  const address = `/betting?setIframePath=/event/${id}`;
+  if (new URL(page.url()).pathname === '/betting') await goInside(page, address);
+  else await page.goto(address);
+  await expect(scoreOf(page).getByRole('table')).toContainText(home, { timeout: 60_000 });
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0);
 }
 
 /** The first price is at once within the first look; one that changes at this moment has no place for the length of a frame. */
@@ -56,33 +65,40 @@ async function expectPricesAtOnce(page: Page): Promise<void> {
   await expect.poll(async () => (await price.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(limitOf(page));
 }
 
-for (const sport of ['football', 'basketball', 'ice-hockey', 'handball'])
-  test(`SB-112 SB-113 a ${sport} match shows play on its field as it goes on, and its prices at once @phone`, async ({ page }) => {
-    await openMatch(page, sport);
-    const score = client(page).getByRole('region', { name: 'Score', exact: true });
-    const field = score.getByRole('img', { name: /^(Build-up|Midfield|Attack|Dangerous attack), |^Play rests$/ });
-    await expect(field).toBeVisible();
+/** Matches one after the other in one visit: what the site and the client load is there from the second on. */
+async function eachOf(page: Page, sports: readonly string[], look: (score: Locator, sport: string) => Promise<void>): Promise<void> {
+  for (const sport of sports)
+    await test.step(sport, async () => {
+      await openMatch(page, sport);
+      await look(scoreOf(page), sport);
+      await expectPricesAtOnce(page);
+    });
+}
+
+test('SB-112 SB-113 a match of football, basketball, ice hockey or handball shows play on its field as it goes on, and its prices at once @phone', ({
+  page,
+}) =>
+  eachOf(page, ['football', 'basketball', 'ice-hockey', 'handball'], async (score, sport) => {
+    await expect(score.getByRole('img', { name: /^(Build-up|Midfield|Attack|Dangerous attack), |^Play rests$/ })).toBeVisible();
     await expect(score.getByText('Momentum')).toBeVisible();
-    await expectPricesAtOnce(page);
     await expectAccessible(page, `a ${sport} match in play`, 'iframe');
-  });
+  }));
 
 test('SB-111 SB-112 the ball moves on the field while a match is watched', async ({ page }) => {
   await openMatch(page, 'football');
-  const field = client(page).getByRole('region', { name: 'Score', exact: true }).getByRole('img');
+  const field = scoreOf(page).getByRole('img');
   const drawn = async (): Promise<string> => field.innerHTML();
   const before = await drawn();
   await expect.poll(drawn, { timeout: 60_000 }).not.toBe(before);
 });
 
-for (const sport of ['tennis', 'volleyball', 'esports'])
-  test(`SB-112 SB-113 a ${sport} match has no field and no room for one: its sides, its parts, its prices @phone`, async ({ page }) => {
-    await openMatch(page, sport);
-    const score = client(page).getByRole('region', { name: 'Score', exact: true });
+test('SB-112 SB-113 a match of tennis, volleyball or esports has no field and no room for one: its sides, its parts, its prices @phone', ({
+  page,
+}) =>
+  eachOf(page, ['tennis', 'volleyball', 'esports'], async (score) => {
     await expect(score.getByRole('img')).toHaveCount(0);
     expect((await score.boundingBox())?.height).toBeLessThan(190);
-    await expectPricesAtOnce(page);
-  });
+  }));
 
 /** Opens a market of a match, if need be, and picks its first price of that name. */
 async function pick(page: Page, market: string, price: RegExp): Promise<void> {

@@ -92,9 +92,9 @@ export async function frozenLiveEvent(sport: string): Promise<Event> {
   return found;
 }
 
-/** An event's row in the list. */
-export const row = (frame: FrameLocator, { home, away }: Event): Locator =>
-  frame.getByRole('listitem').filter({ hasText: home }).filter({ hasText: away });
+/** An event's row in the list, found by its id: a list has hundreds of items, whose roles and words took seconds to compute at each look. */
+export const row = (frame: FrameLocator, { id, home, away }: Event): Locator =>
+  frame.locator(`li[data-event="${id}"]`).filter({ hasText: home }).filter({ hasText: away });
 
 /** The price of the home side in an event's row, by its accessible name. */
 export const homePrice = (frame: FrameLocator, event: Event): Locator =>
