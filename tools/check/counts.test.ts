@@ -31,6 +31,7 @@ const withoutPlurals = (text: string): string => text.replace(pluralPhrase, '');
 
 /** Numbers that are never one: rules of the product and of its fields, days of a measure, places of a currency that has any. */
 const neverOne = [
+  'fields-settings/fields-controls#hints.password',
   'fields-settings/validation-messages#decimal',
   'fields-settings/validation-messages#digits',
   'fields-settings/validation-messages#digits_between',

@@ -26,7 +26,7 @@ type Options = {
   /** A weekly deposit limit in the currency of the account; 0 for none. */
   limit: number;
   onRegistered: (mode: EntryMode) => void;
-  /** A registration by phone goes on after a reload. */
+  /** A registration by phone survives a reload. */
   onResumed: () => void;
 };
 

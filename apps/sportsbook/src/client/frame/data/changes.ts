@@ -36,16 +36,17 @@ export function changeEvent(event: EventView, change: EventChange, at: number): 
  */
 export function renewEvent(known: EventView | undefined, fresh: EventView, { at, isWhole }: { at: number; isWhole: boolean }): EventView {
   if (known === undefined) return fresh;
-  const orders = new Map(isWhole ? [] : known.markets.map(({ id, order }) => [id, order] as const));
-  const before = new Map(known.markets.flatMap(({ outcomes }) => outcomes.map((outcome) => [outcome.id, outcome] as const)));
-  const markets = fresh.markets.map((market) => ({
-    ...market,
-    order: orders.get(market.id) ?? market.order,
-    outcomes: market.outcomes.map((outcome) => {
-      const old = before.get(outcome.id);
-      return old === undefined ? outcome : { ...moved(old, outcome.price, at), name: outcome.name };
-    }),
-  }));
+  const markets = fresh.markets.map((market) => {
+    const same = known.markets.find(({ id }) => id === market.id);
+    return {
+      ...market,
+      order: ((!isWhole && same) || market).order,
+      outcomes: market.outcomes.map((outcome) => {
+        const old = same?.outcomes.find(({ id }) => id === outcome.id);
+        return old === undefined ? outcome : { ...moved(old, outcome.price, at), name: outcome.name };
+      }),
+    };
+  });
   const others = isWhole ? [] : known.markets.filter(({ id }) => !markets.some((market) => market.id === id));
   return { ...fresh, markets: [...markets, ...others] };
 }
