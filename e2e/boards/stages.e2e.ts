@@ -4,11 +4,14 @@ import { firstGames } from '../../tools/eyes/eyes.ts';
 import { House } from '../../tools/eyes/house.ts';
 import { EYES, quickened } from '../../tools/eyes/in-page.ts';
 import { lookAgain, Looker, openTable, settingsFor } from '../../tools/eyes/rounds.ts';
+import { faultsOfFrame } from './frame-faults.ts';
 import { framesOf } from './frames.ts';
 import { expect, test } from './test.ts';
 
 /** The eyes look at a desktop and at a phone upright, where the page's clock runs this much faster. */
 const looked = framesOf('desktop', 'upright');
+/** The last round is then shown again on the phone that it was played on. */
+const phones = [...framesOf('narrow', 'small', 'middle', 'low'), ...framesOf('upright', 'lying').toReversed()];
 const SPEED = 20;
 /** Bets on a shared climb are taken for six seconds by the page's clock: time enough for a press. */
 const CLIMB_SPEED = 5;
@@ -116,7 +119,7 @@ const boxOf = async (part: Locator): Promise<Box> => {
 };
 
 test.describe('the stage of a game', () => {
-  test('GS-01 GS-16 GS-17 GS-19 GS-22 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside, agrees with the books, draws its last round at rest, and keeps its controls apart below 360 px', async ({
+  test('GS-01 GS-16 GS-17 GS-19 GS-22 GS-46 every engine’s board fills its stage on a desktop and on a phone either way, with nothing outside, agrees with the books, draws its last round at rest, and is whole, legible and pressed without a miss on the smallest phones', async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -142,6 +145,11 @@ test.describe('the stage of a game', () => {
         await looker.round();
         const found = await faultsOfLastRound(page);
         if (found.length > 0) faults[`${engine} (${game}), ${name}, its last round`] = found;
+      }
+      for (const { name, width, height } of phones) {
+        await page.setViewportSize({ width, height });
+        const found = await faultsOfFrame(page);
+        if (found.length > 0) faults[`${engine} (${game}), ${name}, its frame`] = found;
       }
       const misplaced = await faultsOfControls(page);
       if (misplaced.length > 0) faults[`${engine} (${game}), its controls`] = misplaced;

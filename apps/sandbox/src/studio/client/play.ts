@@ -5,6 +5,7 @@ import './theatre.css';
 import './slots.css';
 import './games.css';
 import './live/live.css';
+import './small-phones.css';
 import { withholdInputMethodKeys } from '@pavilion/ui/browser/input-method.ts';
 import { useCurrency } from './amounts.ts';
 import { CallError, openSession, type Opening, sendSeed, type Session } from './api.ts';

@@ -1,4 +1,4 @@
-import { type ChipDesk, markOthers, playField, type ShownChip, takesAway } from '../shared/chip-desk.ts';
+import { type ChipDesk, markOthers, playField, type ShownChip, takesAway, turnTo } from '../shared/chip-desk.ts';
 import { h } from '../../dom.ts';
 import { t } from '../../texts.ts';
 import { type Place, softHyphen, tablePlaces } from './layout.ts';
@@ -107,7 +107,9 @@ class ButtonBoard implements Board {
   }
 
   showResult(number: number, wonKeys: readonly string[]): void {
-    this.byKey.get(`straight:${number}`)?.button.classList.add('hit');
+    const hit = this.byKey.get(`straight:${number}`)?.button;
+    hit?.classList.add('hit');
+    turnTo(this.element, hit);
     for (const key of wonKeys) this.byKey.get(key)?.button.classList.add('won');
     this.element.classList.add('settled');
   }

@@ -3,7 +3,7 @@ import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
-import { chipDesk, type ChipDesk, markOthers, playField, type ShownChip, takesAway } from './chip-desk.ts';
+import { chipDesk, type ChipDesk, markOthers, playField, type ShownChip, takesAway, turnTo } from './chip-desk.ts';
 import { amountPill } from './stage-controls.ts';
 
 /** A field of the table that takes chips. */
@@ -43,6 +43,7 @@ class BetTableScene implements Scene {
   private readonly cells: { field: BetField; button: HTMLButtonElement; chip: HTMLElement }[];
   private readonly buttonOf: Map<string, HTMLButtonElement>;
   private readonly desk: ChipDesk;
+  private readonly board: HTMLElement;
 
   constructor(side: TableSide, parts: BetTableParts) {
     this.parts = parts;
@@ -62,14 +63,14 @@ class BetTableScene implements Scene {
         own.flatMap((field) => this.buttonOf.get(field.key) ?? []),
       ),
     );
-    const board = h('div', { class: 'bet-board', role: 'group', 'aria-label': t('rouletteTable') }, rows);
-    this.desk = chipDesk(side, { board, showBets: (chips) => this.showBets(chips), clearResult: () => this.clearResult() });
+    this.board = h('div', { class: 'bet-board', role: 'group', 'aria-label': t('rouletteTable') }, rows);
+    this.desk = chipDesk(side, { board: this.board, showBets: (chips) => this.showBets(chips), clearResult: () => this.clearResult() });
     const [last] = side.session.history;
     if (last) {
       this.desk.remember(last);
       parts.rest(last);
     }
-    this.element = h('div', { class: 'bet-table' }, [parts.stage, board]);
+    this.element = h('div', { class: 'bet-table' }, [parts.stage, this.board]);
     this.chips = this.desk.chips;
     this.controls = this.desk.controls;
     this.actionLabel = parts.actionLabel;
@@ -100,6 +101,7 @@ class BetTableScene implements Scene {
   private light(round: Round): void {
     const won = this.parts.wonKeys(round);
     for (const { field, button } of this.cells) button.classList.toggle('won', won.includes(field.key));
+    turnTo(this.board, this.cells.find(({ field }) => won.includes(field.key))?.button);
   }
 
   betRequest(stakeMinor: bigint): BetRequest {

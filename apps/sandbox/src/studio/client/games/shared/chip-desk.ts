@@ -183,6 +183,13 @@ export function playField(field: HTMLElement, press: { place(): void; takeBack()
   });
 }
 
+/** Turns a table that its stage does not hold whole to one of its fields, and nothing around it. */
+export function turnTo(table: HTMLElement, field: HTMLElement | undefined): void {
+  if (field === undefined) return;
+  const [outer, inner] = [table.getBoundingClientRect(), field.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) table.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+}
+
 /** Marks a field with the number of bets that others have on it. */
 export function markOthers(field: HTMLElement, count = 0): void {
   if (count > 0) field.dataset.others = String(count);
