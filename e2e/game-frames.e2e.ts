@@ -194,3 +194,30 @@ test('GS-01 floors, levels and choices of a game stay on a phone’s stage, each
     }
   expect(faults).toEqual({});
 });
+
+/** Lays two hands of eleven cards and a dealer's of ten, more than a deck has for any round. @returns what of them is outside, under another or cut */
+const LONG_HANDS = `(() => {
+  const [dealer, own] = document.querySelectorAll('.card-table > .row');
+  const lay = (hand, count) => { while (hand.children.length < count) hand.append(hand.querySelector('.card:not(.back)').cloneNode()); };
+  while (own.children.length < 2) own.append(own.firstElementChild.cloneNode(true));
+  for (const row of own.children) lay(row.querySelector('.hand'), 11);
+  lay(dealer.querySelector('.hand'), 10);
+  const stage = document.querySelector('.stage').getBoundingClientRect();
+  const boxes = [...document.querySelectorAll('.card-table .card, .card-table .hand-total:not([hidden]), .card-table .spot')].map((one) => ({ name: one.className, box: one.getBoundingClientRect(), next: one.nextElementSibling?.matches('.card') ? one.nextElementSibling.getBoundingClientRect() : undefined }));
+  const rows = [...document.querySelectorAll('.hand-row')].map((one) => one.getBoundingClientRect());
+  return [
+    ...boxes.filter(({ box }) => box.left < stage.left - 1 || box.right > stage.right + 1 || box.top < stage.top - 1 || box.bottom > stage.bottom + 1).map(({ name }) => name + ' is outside'),
+    ...boxes.filter(({ name, box, next }) => next && next.left - box.left < 5).map(({ name }) => name + ' is hidden by the next'),
+    ...rows.flatMap((one, at) => rows.slice(at + 1).filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1).map(() => 'two hands lie over each other')),
+  ];
+})()`;
+
+test('GS-47 the longest hands of a single deck stay in their places on a phone', async ({ page }) => {
+  await page.goto(demo('single-deck-21'));
+  await page.locator('#go').click();
+  await expect(page.locator('.player-row .card').nth(1)).toBeVisible({ timeout: 30_000 });
+  for (const name of ['upright', 'small', 'lying'] as const) {
+    await setSize(page, name);
+    await expect.poll(() => page.evaluate<string[]>(LONG_HANDS), name).toEqual([]);
+  }
+});
