@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { faultsOfFrame } from './frame-faults.ts';
 import { accountOf, type Player } from './players.ts';
 import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
 
-const screens = { large: [1440, 900], lying: [844, 390], upright: [390, 844], small: [320, 568] } as const;
+const screens = { large: [1440, 900], lying: [844, 390], upright: [390, 844], small: [320, 568], low: [568, 320] } as const;
 type ScreenName = keyof typeof screens;
 
 const setSize = (page: Page, name: ScreenName): Promise<void> =>
@@ -219,5 +220,17 @@ test('GS-47 the longest hands of a single deck stay in their places on a phone',
   for (const name of ['upright', 'small', 'lying'] as const) {
     await setSize(page, name);
     await expect.poll(() => page.evaluate<string[]>(LONG_HANDS), name).toEqual([]);
+  }
+});
+
+test('GS-46 the pays of a Drop stay legible and apart on a phone, however many there are', async ({ page }) => {
+  await page.goto(demo('drop'));
+  await page.getByRole('button', { name: 'High', exact: true }).click();
+  for (const rows of ['12', '16']) {
+    await page.getByRole('button', { name: rows, exact: true }).click();
+    for (const name of ['upright', 'small', 'lying', 'low'] as const) {
+      await setSize(page, name);
+      expect(await faultsOfFrame(page), `${rows} rows, ${name}`).toEqual([]);
+    }
   }
 });

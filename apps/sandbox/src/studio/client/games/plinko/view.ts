@@ -35,7 +35,7 @@ type Ball = { readonly x: number; readonly y: number; readonly lit: readonly [nu
 
 /** The board stands on its slots, whatever the stage's shape: the last row of pegs is one fall above them; a low stage has flat rows rather than narrow slots. */
 const boardOf = (rows: number, { width, height }: { width: number; height: number }): Board => {
-  const pitch = Math.min((width - 12) / (rows + 1), (height - 40) / (rows * 0.5 + 1));
+  const pitch = Math.min((width - 12) / (rows + 1), (height - 40) / (rows * 0.35 + 1));
   const ball = pitch * ballShare;
   const rowHeight = Math.min(pitch * 1.3, (height - topRoom - ball) / rows);
   const top = height - ball - 1 - rows * rowHeight;
