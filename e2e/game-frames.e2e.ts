@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { faultsOfFrame } from './frame-faults.ts';
+import { faultsOfFrame } from './boards/frame-faults.ts';
 import { accountOf, type Player } from './players.ts';
 import { productUrl } from './sandbox.ts';
 import { expect, test } from './test.ts';
