@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { depositByCard, registerPlayer } from '../players.ts';
+import { accountOf, depositByCard, registerPlayer } from '../players.ts';
 import { decidePayment } from '../sandbox.ts';
 import { savedFiles } from './browser.ts';
 import { depositWithoutBonus, hold, openMethod, submit, wallet, withdrawal } from './cashier.ts';
@@ -97,6 +97,7 @@ test.for([
     const [invoice] = (await player.api.payment.listInvoices({ query: {} })).data;
     route(/\/decline$/, async (_request, send) => {
       await decidePayment(invoice?.id ?? '', 'success');
+      await waitFor(async () => expect((await accountOf(player)).balance).toBeGreaterThan(0));
       return send();
     });
     const isHistory = address === '/profile/history';

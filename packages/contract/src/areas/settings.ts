@@ -64,7 +64,7 @@ const constants = z.object({
       selfExclusionPeriod: named,
     }),
     registration: z.object({ email: z.boolean(), phone: z.boolean() }),
-    password: z.object({ lengthMin: z.int() }),
+    credentials: z.object({ lengthMin: z.int() }),
     otp: z.object({ enabled: z.boolean(), reason: z.array(z.string()) }),
     socialAuth: z.array(z.string()),
     telegram: z.optional(z.object({ bot: z.string(), auth_url: z.string() })),

@@ -49,7 +49,7 @@ function playerConstants(values: SettingsValues, timeZones: readonly string[]): 
       selfExclusionPeriod: byName(values.selfExclusionPeriods),
     },
     registration: values.registration,
-    password: { lengthMin: values.passwordMinLength },
+    credentials: { lengthMin: values.passwordMinLength },
     otp: { enabled: values.otp.enabled, reason: [...values.otp.reasons] },
     socialAuth: [...values.socialAuth],
     ...(values.telegram === null ? {} : { telegram: values.telegram }),

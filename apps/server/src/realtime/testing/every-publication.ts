@@ -149,6 +149,7 @@ export const everyPublication: readonly Published[] = [
   own('profile', 'player.updated', { type: 'IdentityRestarted', playerId, dueAt: at }),
   own('profile', 'player.reality-check.due', { type: 'RealityCheckDue', playerId }),
   own('profile', 'player.limits.updated', { type: 'LimitsChanged', playerId }),
+  own('profile', 'player.excluded', { type: 'ExclusionBegun', playerId, definition: 5 }),
   own('profile', 'player.cards.updated', { type: 'SavedCardRemoved', playerId }),
   own('profile', 'player.limits.updated', { type: 'PlayerExcluded', playerId, definition: 5, endsAt: at }),
   own('profile', 'player.kyc.updated', { type: 'IdentityChecked', playerId, isPassed: true }),

@@ -40,7 +40,7 @@ export const constantsOptions = (api: Client) =>
 /** The least length of a new password: the policy's, or until it is known the one that every policy has (D-28). */
 export function usePasswordLengthMin(): number {
   const { api } = useSite();
-  return useQuery(constantsOptions(api)).data?.player.password.lengthMin ?? passwordLengthMin;
+  return useQuery(constantsOptions(api)).data?.player.credentials.lengthMin ?? passwordLengthMin;
 }
 
 /** Shapes of the currencies for formatting; empty until they are known, which shows main codes with two decimals. */
