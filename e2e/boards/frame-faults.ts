@@ -65,6 +65,8 @@ const FRAME_FAULTS = `(() => {
   targets.filter((one) => !one.matches('.between')).forEach((one, at, all) => all.slice(at + 1).forEach((other) => {
     if (!one.contains(other) && !other.contains(one) && !other.matches('.between') && meet(one.getBoundingClientRect(), other.getBoundingClientRect(), 1)) faults.push(nameOf(one) + ' lies over ' + nameOf(other));
   }));
+  const said = root.querySelector('.message').getBoundingClientRect();
+  for (const one of targets) if (one.closest('.stage') && meet(one.getBoundingClientRect(), said, 2)) faults.push('the message lies under ' + nameOf(one));
   const stage = root.querySelector('.stage').getBoundingClientRect();
   for (const one of root.querySelectorAll('.stage img, .stage .card, .stage canvas, .stage .large-number, .stage .hand-total'))
     if (isShown(one) && !one.closest('.between, .hero, .marker, .roulette-disc') && !isInside(one.getBoundingClientRect(), stage, 3)) faults.push((one.getAttribute('class') ?? one.tagName) + ' leaves the stage');
