@@ -35,7 +35,7 @@ export interface PersonalData<C> {
   forget?(context: ForgettingKernel, transaction: Database, player: ForgottenPlayer): Promise<void>;
 }
 
-/** By section, the statement that reads one player's rows in their order. It has no limit: rows are told whatever their number. */
+/** By section, the statement that reads one player's rows in their order. It has no limit: the copy holds every row. */
 export type HeldLists = Readonly<Record<string, (playerId: string) => RawBuilder<object>>>;
 
 const ROWS_A_PAGE = 1000;

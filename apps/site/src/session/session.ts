@@ -145,7 +145,7 @@ export class Session {
     for (const listener of this.#endListeners) listener('replaced', ended);
   }
 
-  /** What was last said to the other tabs, by whichever of them. */
+  /** The last change announced to the other tabs, by any of them. */
   lastChange(): SessionChange | undefined {
     return readChangeMarker(this.#parts.local().getItem(localKeys.changeSession));
   }

@@ -101,7 +101,7 @@ const lineOf = (row: object): string =>
 
 /**
  * One JSON document: a member per section, in the order of the areas, and a line per row. Each page becomes text as it comes, so that the rows of a player
- * with a million rounds are neither held together nor written in one go, in which nobody else would be answered.
+ * with a million rounds are neither held together nor serialised in one go, during which the process would answer nobody else.
  */
 async function writeArchive({ identity, clock }: PlayerKernel, playerId: string): Promise<Buffer> {
   const head = JSON.stringify({ format: 'pavilion-player-data/1', madeAt: clock.now().toISOString(), playerId });

@@ -105,7 +105,7 @@ type Standing = {
   restart: () => void;
 };
 
-/** What stands in the place of the frame, if anything. In a break a round that is open is played to its end first. */
+/** What replaces the frame, if anything. During a break an open round is played to its end first. */
 function standInOf({ launch, pause, isOver, isRoundRunning, restart }: Standing): ReactNode {
   if (launch.isAccountMissing) return <Failed onRetry={launch.reloadAccounts} />;
   if (launch.isFailed) return <Failed onRetry={restart} />;

@@ -16,7 +16,7 @@ export function useRunningBreak(isDemo: boolean): Limit | undefined {
   return runningBreak(useQuery({ ...limitsOptions(api), enabled: !isDemo }).data);
 }
 
-/** Stands in the place of a game for money during a break. */
+/** Replaces a real-money game during a break. */
 export function OnBreak({ pause }: { pause: Limit }) {
   return (
     <ModalTexts>

@@ -35,7 +35,7 @@ export function usePhoneCode(reason: OtpReason) {
     }
   }
 
-  /** Goes on with a code that was sent before a reload. */
+  /** Resumes with a code that was sent before a reload. */
   const resume = ({ phone, resendAtMs: atMs }: Pick<SentCode, 'phone' | 'resendAtMs'>): void =>
     setSent({ phone, resendAtMs: atMs, limit: undefined });
 

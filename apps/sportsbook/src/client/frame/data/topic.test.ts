@@ -72,3 +72,23 @@ describe('the client of the socket', () => {
     expect(renewEvent(known, fresh, { at: 1, isWhole: true }).markets[0]?.outcomes[0]?.move?.direction).toBe('up');
   });
 });
+
+/** As the book answers a call: numbered in the order of the list. The socket has the feed's numbers. */
+const numbered =
+  (from: number) =>
+  (type: string, place: number): MarketView => ({ ...aMarket(type, 2000n), order: from + place });
+const answered = anEvent(...['1x2', 'double_chance', 'next_goal'].map(numbered(0)));
+const inOrder = ({ markets }: EventView): string[] => markets.toSorted((a, b) => a.order - b.order).map(({ id }) => id);
+
+it.each(['1x2', 'double_chance', 'next_goal'])(
+  'SB-126 %s keeps its place on a match when the socket sends it alone, as when it is picked',
+  (type) => {
+    const sent = { ...answered, markets: [type].map(numbered(100_000)) };
+    expect(inOrder(renewEvent(answered, sent, { at: 0, isWhole: false }))).toEqual(['1x2', 'double_chance', 'next_goal']);
+  },
+);
+
+it('SB-126 a match that is sent whole is in the order that it is sent in', () => {
+  const sent = { ...answered, markets: ['next_goal', '1x2', 'double_chance'].map(numbered(100_000)) };
+  expect(inOrder(renewEvent(answered, sent, { at: 0, isWhole: true }))).toEqual(['next_goal', '1x2', 'double_chance']);
+});
