@@ -54,7 +54,7 @@ const sportsbookRules = [
   only('sportsbook-book-knows-no-feed', sportsbook('book'), [
     sportsbook('(rules|protocol|names|halts)'),
     sportsbookBase,
-    '^packages/(fairness|money|ui)/',
+    '^packages/(fairness|money|postgres|ui)/',
   ]),
 ];
 

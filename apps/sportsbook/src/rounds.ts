@@ -1,3 +1,4 @@
+import { untilBeat } from '@pavilion/postgres';
 import type { Part, SportsbookLog } from './deps.ts';
 
 export interface Round {
@@ -17,7 +18,7 @@ export function rounds(work: readonly Round[], log: SportsbookLog): Part {
         .catch((error: unknown) => log.warn({ err: error }, 'the book could not do its rounds'))
         .finally(() => schedule(round));
     };
-    timers.set(round, setTimeout(turn, round.everyMs));
+    timers.set(round, setTimeout(turn, untilBeat(round.everyMs)));
   };
   return {
     start: () => work.forEach(schedule),

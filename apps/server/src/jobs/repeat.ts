@@ -1,3 +1,5 @@
+import { untilBeat } from '@pavilion/postgres';
+
 /** Runs `work` repeatedly with a pause between runs. */
 export function repeat(pauseMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
   let isStopped = false;
@@ -5,7 +7,7 @@ export function repeat(pauseMs: number, work: () => Promise<void>): { stop(): Pr
   let current: Promise<void> = Promise.resolve();
   const run = (): void => {
     current = work().then(() => {
-      if (!isStopped) timer = setTimeout(run, pauseMs);
+      if (!isStopped) timer = setTimeout(run, untilBeat(pauseMs));
     });
   };
   run();

@@ -1,3 +1,4 @@
+import { atBeats } from '@pavilion/postgres';
 import { type Database, one, run } from './database.ts';
 
 /** The platform's time. Rules, expiries and records use it; tokens and signatures of outside companies use real time (D-88). */
@@ -41,13 +42,12 @@ export function createPlatformClock(database: Database, options: { isMovable: bo
     const row = await one<{ offset_ms: bigint }>(database)`select offset_ms from kernel.clock`;
     offsetMs = Number(row?.offset_ms ?? 0n);
   };
-  const timer = options.isMovable
-    ? setInterval(() => {
+  const stopRefreshing = options.isMovable
+    ? atBeats(REFRESH_INTERVAL_MS, () => {
         // While the database is unreachable the clock keeps its offset; the next refresh corrects it.
         refresh().catch(() => undefined);
-      }, REFRESH_INTERVAL_MS)
+      })
     : undefined;
-  timer?.unref();
   return {
     now,
     realNow: () => new Date(),
@@ -61,6 +61,6 @@ export function createPlatformClock(database: Database, options: { isMovable: bo
       await refresh();
       return now();
     },
-    stop: () => clearInterval(timer),
+    stop: () => stopRefreshing?.(),
   };
 }

@@ -1,3 +1,4 @@
+import { atBeats } from '@pavilion/postgres';
 import type { Clock } from '../../kernel/clock.ts';
 
 /** The hub's two clocks, and its timers. Tests inject a manual one. */
@@ -16,11 +17,7 @@ export function createSystemTime(clock: Pick<Clock, 'realNow'>): HubTime {
   return {
     monotonicMs: () => Math.floor(performance.now()),
     epochMs: () => clock.realNow().getTime(),
-    every: (periodMs, run) => {
-      const timer = setInterval(run, periodMs);
-      timer.unref();
-      return () => clearInterval(timer);
-    },
+    every: atBeats,
     after: (delayMs, run) => {
       setTimeout(run, delayMs);
     },

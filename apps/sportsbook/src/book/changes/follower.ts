@@ -1,3 +1,4 @@
+import { untilBeat } from '@pavilion/postgres';
 import type { Pool } from 'pg';
 import { HOUR_MS } from '../../durations.ts';
 import type { SportsbookLog } from '../../deps.ts';
@@ -73,7 +74,7 @@ export class Follower {
           .catch((error: unknown) => this.#context.log.warn({ err: error }, 'changes of the book cannot be read'))
           .finally(() => this.#schedule());
       },
-      this.#context.isWatched() ? POLL_MS : RESTING_POLL_MS,
+      untilBeat(this.#context.isWatched() ? POLL_MS : RESTING_POLL_MS),
     );
   }
 

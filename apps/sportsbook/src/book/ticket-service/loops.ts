@@ -1,3 +1,4 @@
+import { untilBeat } from '@pavilion/postgres';
 import type { Part, SportsbookLog } from '../../deps.ts';
 
 /** What a loop sends to the platform: money calls, or updates of tickets. */
@@ -42,7 +43,7 @@ export function loops(work: readonly Loop[], log: SportsbookLog): Loops {
     const { promise, resolve } = Promise.withResolvers<void>();
     const usualMs = lane === 0 ? loop.everyMs : loop.everyMs * FURTHER_LANES_REST;
     const isResting = loop.delivers !== undefined && quietLooks > LOOKS_TO_REST;
-    const timer = setTimeout(resolve, isResting ? Math.max(usualMs, RESTING_MS) : usualMs);
+    const timer = setTimeout(resolve, untilBeat(isResting ? Math.max(usualMs, RESTING_MS) : usualMs));
     sleeping.set(resolve, loop);
     await promise;
     sleeping.delete(resolve);

@@ -1,3 +1,4 @@
+import { untilBeat } from '@pavilion/postgres';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { AUDIENCE_CHANNEL } from '../../audience.ts';
@@ -32,7 +33,7 @@ const REAL_CLOCK: PauseClock = {
   monotonicMs: () => performance.now(),
   pause: async (delayMs, signal) => {
     try {
-      await delay(delayMs, undefined, { signal });
+      await delay(untilBeat(delayMs), undefined, { signal });
     } catch {
       // Stopped or woken: the loop sees it.
     }
