@@ -240,14 +240,22 @@ async function hasUnread(database: Database, names: readonly string[]): Promise<
 }
 
 const FOLLOW_INTERVAL_MS = 250;
-/** After this many polls of a log that did not grow, only every third is made: still within a second of an event. */
+/** After this many polls of a log that did not grow, only every fourth is made: still within a second of an event. */
 const LOOKS_TO_REST = 20;
-const RESTING_LOOKS = 3;
+const RESTING_LOOKS = 4;
 /**
  * Minimum time between two reads of a growing log, in ms: tiny batches, each with a transaction per follower, would cost as much as the
- * bets themselves. A full batch is followed at once.
+ * bets themselves.
  */
 const TURN_MS = 250;
+
+/**
+ * The pause after a turn, in ms. Followers that lag behind take half of the time, and leave the other half to players' calls; on a machine so
+ * busy that a turn takes long they pause no longer than usual, since they would fall behind even more.
+ */
+export function pauseAfterTurn(passed: number, tookMs: number): number {
+  return passed < BATCH_SIZE ? Math.max(0, TURN_MS - tookMs) : Math.min(TURN_MS, tookMs);
+}
 
 /** Keeps followers at the end of the log. Each continues from its own position; a failing one is retried and does not hold up the others. */
 export function startFollowers<C extends FollowerContext>(
@@ -275,7 +283,7 @@ export function startFollowers<C extends FollowerContext>(
         const passed = await advance(context, followers, warn);
         if (passed === 0) break;
         quietLooks = 0;
-        if (passed < BATCH_SIZE) await delay(Math.max(0, startedAtMs + TURN_MS - performance.now()));
+        await delay(pauseAfterTurn(passed, performance.now() - startedAtMs));
       }
     } catch (error) {
       context.log.warn({ err: error }, 'the event log could not be read');
