@@ -1,18 +1,23 @@
-import { convertMinor } from '@pavilion/money';
-import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { contactsWaitSince } from '../../player/index.ts';
-import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
-import type { PaymentContext, PaymentKernel } from '../context.ts';
+import type { PaymentContext } from '../context.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { type PaymentPolicy, readPolicy } from '../policy/store.ts';
 import { contactConcern, type FoundConcern } from '../withdrawal/concerns.ts';
-import { sumOwnWithdrawals } from './store.ts';
 import { flagOf } from '../withdrawal/rules.ts';
 import { brakes } from './brake.ts';
 import { type Judgement, judge } from './judgement.ts';
 import type { Seen } from './snapshot.ts';
 import * as store from './store.ts';
+
+/** What was asked for within a day and a week: only what is read under the lock is exact. */
+export type Sums = Pick<Seen, 'usages' | 'daySumMinor'>;
+
+interface Reviewed {
+  asked: InvoiceRow;
+  seen: Seen;
+  sumsIn(database: Database): Promise<Sums>;
+}
 
 interface Outcome {
   seen: Seen;
@@ -23,14 +28,14 @@ interface Outcome {
 
 /**
  * Decides whether a withdrawal leaves alone, in the transaction that opens it and after its money is set aside (operator §6.4): every leaf must
- * hold, the switch be on and the brake open. The switch, the brake and the sums are read once more under one lock, so that of withdrawals at once
+ * hold, the switch be on and the brake open. The switch, the brake and all sums are read once more under one lock, so that of withdrawals at once
  * each sees those before it. The decision is kept as it was.
  * @returns the withdrawal as it continues, and why somebody should look at it
  */
 export async function decideRelease(
   context: PaymentContext,
   transaction: Database,
-  { asked, seen }: { asked: InvoiceRow; seen: Seen },
+  { asked, seen, sumsIn }: Reviewed,
 ): Promise<{ invoice: InvoiceRow; concerns: FoundConcern[] }> {
   const policy = await readPolicy(transaction);
   const { rules, version } = await store.readAutomatic(transaction);
@@ -38,7 +43,7 @@ export async function decideRelease(
   const outcome: Outcome =
     first.approvals > 0
       ? { seen, judgement: first, stoppedBy: null, rulesVersion: version }
-      : await underLock(context, transaction, { asked, seen, policy });
+      : await underLock(context, transaction, { seen, sumsIn, policy });
   const { judgement, stoppedBy } = outcome;
   const waiting = contactConcern(await contactsWaitSince(transaction, { playerId: asked.playerId, now: context.clock.now() }));
   const concerns = [...judgement.concerns, ...waiting];
@@ -52,24 +57,14 @@ export async function decideRelease(
 async function underLock(
   context: PaymentContext,
   transaction: Database,
-  { asked, seen: before, policy }: { asked: InvoiceRow; seen: Seen; policy: PaymentPolicy },
+  { seen: before, sumsIn, policy }: Omit<Reviewed, 'asked'> & { policy: PaymentPolicy },
 ): Promise<Outcome> {
   const automatic = await store.lockAutomatic(transaction);
-  const seen = { ...before, daySumMinor: before.baseMinor + (await sumBefore(context, transaction, asked)) };
+  const seen = { ...before, ...(await sumsIn(transaction)) };
   const judgement = judge(seen, { policy, automatic: automatic.rules });
   const outcome = { seen, judgement, rulesVersion: automatic.version };
   if (judgement.approvals > 0) return { ...outcome, stoppedBy: null };
   if (!automatic.rules.isOn) return { ...outcome, stoppedBy: 'switch' };
   const isStopped = await brakes(context, transaction, { now: context.clock.now(), base: seen.base, baseMinor: seen.baseMinor, automatic });
   return { ...outcome, stoppedBy: isStopped ? 'brake' : null };
-}
-
-/** What the player asked for within the day before, in base currency; exact while the player's money is locked. */
-async function sumBefore(context: PaymentKernel, transaction: Database, { playerId, createdAt }: InvoiceRow): Promise<bigint> {
-  const sums = await sumOwnWithdrawals(transaction, { playerId, since: new Date(createdAt.getTime() - DAY_MS) });
-  const to = await ratedCurrency(context, (await baseCurrency(context)).code);
-  const parts = await Promise.all(
-    sums.map(async ({ currency, amountMinor }) => convertMinor(BigInt(amountMinor), { from: await ratedCurrency(context, currency), to })),
-  );
-  return parts.reduce((sum, part) => sum + part, 0n);
 }

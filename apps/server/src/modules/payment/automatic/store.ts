@@ -63,21 +63,3 @@ export async function insertDecision(transaction: Database, decision: Decision):
     )
   `;
 }
-
-/** What a player asked for since a moment, by currency; a sum is text, since a sum of int8 is numeric. What ended without leaving does not count. */
-export async function sumOwnWithdrawals(
-  database: Database,
-  { playerId, since }: { playerId: string; since: Date },
-): Promise<{ currency: string; amountMinor: string }[]> {
-  return await many<{ currency: string; amountMinor: string }>(database)`
-    select currency, sum(amount_minor)::text as "amountMinor"
-    from payment.invoice
-    where player_id = ${playerId}
-      and kind = 'withdrawal'
-      and created_at > ${since}
-      and state not in ('failed', 'cancelled')
-    group by currency
-    order by currency
-    limit 400
-  `;
-}

@@ -187,4 +187,28 @@ describe('one place in several spellings', () => {
     }
     expect(asked.map((flags) => flags?.includes('held_velocity'))).toEqual([false, false, false, false, false, true]);
   });
+
+  type Asked = ReturnType<PaymentServer['call']>;
+  /** The answer to a call, which is made again where a busy machine has decided nothing. */
+  async function decided(ask: () => Asked): Asked {
+    const answer = await ask();
+    return answer.status === 503 ? decided(ask) : answer;
+  }
+  /** How many of withdrawals that are asked for at once nobody has to look at. */
+  async function aloneOf(asks: readonly (() => Asked)[]): Promise<number> {
+    const answers = await Promise.all(asks.map(decided));
+    const ids = answers.map(({ body }) => z.object({ invoiceId: z.string() }).parse(body.data).invoiceId);
+    const flags = await Promise.all(ids.map((id) => server.flags(id)));
+    return flags.filter((found) => found?.includes('held_velocity') !== true).length;
+  }
+  it('P-125 adds up what many players ask for at once at one place', async () => {
+    const wallet = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb';
+    const players = await Promise.all(Array.from({ length: 8 }, () => aRichPlayer('ETH')));
+    expect(await aloneOf(players.map((player) => () => player.ask(ether(wallet), { amount: 0.75 })))).toBe(5);
+  });
+  it('P-125 counts what one player asks for at once', async () => {
+    // Nobody else of these tests sends money there.
+    const player = await aRichPlayer('EUR');
+    expect(await aloneOf(Array.from({ length: 24 }, () => () => player.ask(bank('FR1420041010050500013M02606'))))).toBe(20);
+  });
 });

@@ -1,10 +1,12 @@
 import { convertMinor } from '@pavilion/money';
 import { DAY_MS, WEEK_MS } from '@pavilion/contract/formats/durations.ts';
+import type { Database } from '../../../kernel/database.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { isBonusCluster } from '../../game/index.ts';
 import { isIdentityVerified, playerById, playersOfAddress, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { newestListedRound } from '../../wallet/index.ts';
+import type { Sums } from '../automatic/release.ts';
 import type { Seen } from '../automatic/snapshot.ts';
 import { type InvoiceRow, sumChargebacks } from '../invoices/store.ts';
 import type { PaymentContext } from '../context.ts';
@@ -19,6 +21,8 @@ type RequestedWithdrawal = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fie
 interface Review {
   /** What the rules judge it by. */
   seen: Seen;
+  /** What others and the player asked for before, as it is then: of withdrawals at once each has to see those before it. */
+  sumsIn(database: Database): Promise<Sums>;
   /** The money would go where none of this player went, while some went elsewhere: the password is asked for (D-86). */
   isNewDestination: boolean;
 }
@@ -29,17 +33,30 @@ export async function reviewWithdrawal(context: PaymentContext, asked: Requested
   const at = context.clock.now();
   const [baseMinor, { code: base }] = [await inBase(context, asked), await baseCurrency(context)];
   const devicePlayerIds = await devicePlayersOf(context, at);
-  const [chargebacks, use, usages, isVerified, clusters, books] = await Promise.all([
+  const sumsIn = (among: Database): Promise<Sums> => sumsOf(context, asked, { database: among, now: at, devicePlayerIds, baseMinor });
+  const [chargebacks, use, sums, isVerified, clusters, books] = await Promise.all([
     sumChargebacks(database, asked.playerId),
     findDestinationUse(database, asked),
-    recentUsages(context, asked, { now: at, devicePlayerIds }),
+    sumsIn(database),
     isIdentityVerified(context, asked.playerId),
     bonusHunts(context, asked, { now: at, devicePlayerIds }),
     booksOf(context, asked, at),
   ]);
+  const seen = { at, base, baseMinor, chargebacks, use, isVerified, clusters, ...books, ...sums };
+  return { seen, sumsIn, isNewDestination: isNewDestination(use) };
+}
+
+interface Asking {
+  database: Database;
+  now: Date;
+  devicePlayerIds: readonly string[];
+}
+
+/** What was asked for before, and what the player's day comes to with this one. */
+async function sumsOf(context: PaymentContext, asked: RequestedWithdrawal, { baseMinor, ...asking }: Asking & { baseMinor: bigint }) {
+  const usages = await recentUsages(context, asked, asking);
   const before = usages.find(({ by, window }) => by === 'player' && window === 'day')?.baseMinor ?? 0n;
-  const seen = { at, base, baseMinor, chargebacks, use, usages, isVerified, clusters, ...books, daySumMinor: before + baseMinor };
-  return { seen, isNewDestination: isNewDestination(use) };
+  return { usages, daySumMinor: before + baseMinor };
 }
 
 /** What risk, the ledger and the providers' reports say (operator §6.4). */
@@ -100,12 +117,12 @@ const devicePlayersOf = (context: PaymentContext, now: Date) =>
 async function recentUsages(
   context: PaymentContext,
   asked: RequestedWithdrawal,
-  { now, devicePlayerIds }: { now: Date; devicePlayerIds: readonly string[] },
+  { database, now, devicePlayerIds }: Asking,
 ): Promise<Usage[]> {
   const day = new Date(now.getTime() - DAY_MS);
   const week = new Date(now.getTime() - WEEK_MS);
   const known = { destination: asked, isPlaceKnown: placeKeyOf(asked) !== '', devicePlayerIds };
-  const rows = await listRecentWithdrawals(context.database, { ...known, day, week });
+  const rows = await listRecentWithdrawals(database, { ...known, day, week });
   const usage = async (
     kind: Pick<Usage, 'by' | 'window'>,
     count: (row: (typeof rows)[number]) => number,

@@ -50,7 +50,7 @@ export async function createWithdrawal(context: PaymentContext, { body, ...sent 
     await reserve(context, transaction, asked);
     // Checked again under the player's lock: a deposit may have arrived since.
     if (heldCreditId === undefined) await requireTurnover(context, transaction, asked);
-    const { invoice, concerns } = await decideRelease(context, transaction, { asked, seen: review.seen });
+    const { invoice, concerns } = await decideRelease(context, transaction, { asked, ...review });
     await invoices.insertInvoice(transaction, invoice);
     if (invoice.flags.length > 0) await invoices.saveInvoice(transaction, invoice);
     await insertConcerns(transaction, { concerns, invoiceId: invoice.id, now: invoice.createdAt });
