@@ -122,7 +122,7 @@ test('BO-084 a difference is explained on its page, with who said so, and stays 
   expect(within(row()).getByText(`A fee of the provider (${await operatorEmail('payments')})`)).toBeVisible();
 });
 
-test('BO-082 BO-174 an adjustment is asked by one, refused to the asker, approved by another, and stands on the player’s account', async () => {
+test('BO-082 BO-174 V-103 an adjustment is asked by one, refused to the asker, approved by another, and stands on the player’s account', async () => {
   const player = await registerPlayer();
   const user = await openConsole(`/players/${player.id}/overview`, { operator: 'payments' });
   await press(user, screen, 'Adjust');
@@ -131,6 +131,8 @@ test('BO-082 BO-174 an adjustment is asked by one, refused to the asker, approve
   // Read by the separators of any country, and shown where there are two readings.
   await paste(user, ask.getByLabelText(/^Amount/), '1,250');
   await reads('= 1,250.00 EUR');
+  await paste(user, ask.getByLabelText(/^Amount/), '100 USD');
+  await reads('Enter an amount such as 50 or 50.25.');
   await paste(user, ask.getByLabelText(/^Amount/), '1.2.3');
   await reads('Enter an amount such as 50 or 50.25.');
   await paste(user, ask.getByLabelText(/^Amount/), '12,50');

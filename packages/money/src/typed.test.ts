@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { asciiDigits, cleanAmount, type DecimalSign, decimalSignOf, readTypedAmount } from './typed.ts';
+import { asciiDigits, cleanAmount, type DecimalSign, decimalSignOf, isOfAnother, readTypedAmount } from './typed.ts';
 
 const read = (text: string, sign: DecimalSign = '.'): string | undefined => readTypedAmount(text, sign)?.digits;
 
@@ -62,10 +62,49 @@ describe('an amount as people type it', () => {
     ['0x10', undefined, undefined],
     ['.', '0', '0'],
     ['all', undefined, undefined],
+    ['1d5', undefined, undefined],
+    ['100d', undefined, undefined],
+    ['1_000', undefined, undefined],
+    ['1٬000,5', '1000.5', '1000.5'],
+    ['1.000٫5', '1000.5', '1000.5'],
+    ['1٫000', '1.000', '1.000'],
+    ['1٫5٬000', undefined, undefined],
+    ['1٫5٫5', undefined, undefined],
     ['.', '0', '0'],
     ['', undefined, undefined],
   ])('V-76 U-34 %s is %s where a point begins the decimals, and %s where a comma does', (typed, english, german) => {
     expect([read(typed, '.'), read(typed, ',')]).toEqual([english, german]);
+  });
+
+  it('V-103 no sign is an amount’s but those that people write', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), (sign) => {
+        fc.pre(!/[\p{Nd}\p{Cf}\s'’.,．،，٫٬]/u.test(sign));
+        expect([read(`1${sign}5`), read(`1${sign}000`)]).toEqual([undefined, undefined]);
+      }),
+    );
+  });
+
+  test.each([
+    ['EUR', ['100', '100 EUR', '€ 100', '100€', 'eur 100', 'a1', 'kr 100', '1.000,50 €', '1e3', '']],
+    ['USD', ['$5', 'US$ 5', '5 USD']],
+    ['BRL', ['R$ 5', '5 BRL']],
+    ['TRY', ['₺5', '5 TRY']],
+    ['mBTC', ['500', '500 mBTC', 'mBTC 500']],
+    ['USDT', ['5 USDT']],
+    ['', ['5', '12,5']],
+  ])('V-103 an amount of %s is one of %j', (code, texts) => {
+    expect(texts.filter((text) => isOfAnother(text, code))).toEqual([]);
+  });
+
+  test.each([
+    ['EUR', ['100 USD', '$100', 'usd 100', 'ＵＳＤ 100', '100 £', 'R$ 100', '100 EURO', '5KEUR', '100 TRY', '0.5 BTC', '₿1']],
+    ['mBTC', ['0.5 BTC', '0.5BTC', 'BTC 0.5', 'btc 0.5', '₿0.5', '€ 20', '5 mETH']],
+    ['BTC', ['500 mBTC', '5 ETH', '₺1']],
+    ['USDT', ['5 USD', '5 USDC']],
+    ['', ['5 EUR', '$5']],
+  ])('V-103 an amount of another currency is none of %s: %j', (code, texts) => {
+    expect(texts.filter((text) => !isOfAnother(text, code))).toEqual([]);
   });
 
   it('U-34 says which amounts are to be shown as they were understood', () => {

@@ -13,12 +13,12 @@ const digit = /^\p{Nd}$/u;
 const invisible = /\p{Cf}/gu;
 const groupMarks = /[\s'’٬]/gu;
 
-const signs = new Map<string, DecimalSign>();
+const decimalSigns = new Map<string, DecimalSign>();
 
 /** Reads the sign from `Intl`, for any BCP 47 tag, once: fields ask for it whenever they are drawn, and a format is slow to make. */
 export function decimalSignOf(tag: string): DecimalSign {
-  const sign = signs.get(tag) ?? (new Intl.NumberFormat(tag).format(1.5).includes(',') ? ',' : '.');
-  signs.set(tag, sign);
+  const sign = decimalSigns.get(tag) ?? (new Intl.NumberFormat(tag).format(1.5).includes(',') ? ',' : '.');
+  decimalSigns.set(tag, sign);
   return sign;
 }
 
@@ -46,6 +46,16 @@ export function cleanAmount(typed: string): string {
   return bare.replace(/^0+(?=\d)/, '').replace(/^(?=[.,٫]\d*$)/, '0');
 }
 
+/** A currency's sign, or a word as long as a currency's code; `kr` and `R` are neither. */
+const currencyNames = /\p{Sc}|\p{L}{3,}/gu;
+const currencySigns = ' €EUR $USD $BRL ₺TRY ¥JPY ₿BTC ';
+
+/** Whether a typed amount is of another unit than this one: `0.5 BTC` and `€ 20` are no amounts of mBTC (V-103). */
+export const isOfAnother = (typed: string, code: string): boolean =>
+  (typed.match(currencyNames) ?? []).some(
+    (name) => name.toUpperCase() !== code.toUpperCase() && !currencySigns.includes(` ${name}${code} `),
+  );
+
 /** Groups of three, or as in India: two each before the last three. */
 const areGroups = ([first = '', ...rest]: readonly string[]): boolean => {
   const last = rest.at(-1);
@@ -57,9 +67,9 @@ const areGroups = ([first = '', ...rest]: readonly string[]): boolean => {
 
 const couldBeGroups = (text: string): boolean => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 
-/** Where the decimals begin in a text of digits, points, commas, `_` between groups and `d` for a decimal sign that is nothing else. */
+/** Where the decimals begin in a text of digits, points, commas, and the Arabic signs, which are for decimals and for groups alone. */
 function decimalPlace(text: string, decimalSign: DecimalSign): number {
-  if (text.includes('d')) return text.indexOf('d');
+  if (text.includes('٫')) return text.indexOf('٫');
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   const sign = text[last];
   if (last === -1 || sign === undefined) return text.length;
@@ -74,12 +84,12 @@ function decimalPlace(text: string, decimalSign: DecimalSign): number {
  * amount, such as `1e3`, `-250` or `1.2.3`; nothing is left out to make it one.
  */
 export function readTypedAmount(typed: string, decimalSign: DecimalSign): TypedAmount | undefined {
-  const text = cleanAmount(typed).replace(/[，،]/g, ',').replaceAll('．', '.').replaceAll('٫', 'd').replace(groupMarks, '_');
+  const text = cleanAmount(typed).replace(/[，،]/g, ',').replaceAll('．', '.').replace(groupMarks, '٬');
   const place = decimalPlace(text, decimalSign);
   const [whole, fraction] = [text.slice(0, place), text.slice(place + 1)];
-  const signs = new Set(whole.replace(/\d/g, ''));
-  const groups = whole.split(/[.,_]/);
-  if (!/^[\d.,_]*$/.test(whole) || !/^\d*$/.test(fraction) || signs.size > 1 || !areGroups(groups) || !/\d/.test(text)) return undefined;
+  const marks = new Set(whole.replace(/\d/g, ''));
+  const groups = whole.split(/[.,٬]/);
+  if (!/^[\d.,٬]*$/.test(whole) || !/^\d*$/.test(fraction) || marks.size > 1 || !areGroups(groups) || !/\d/.test(text)) return undefined;
   const digits = groups.join('').replace(/^0+(?=\d)/, '') || '0';
   return { digits: fraction === '' ? digits : `${digits}.${fraction}`, isObvious: groups.length === 1 && !couldBeGroups(text) };
 }

@@ -1,3 +1,4 @@
+import { isOfAnother } from '@pavilion/money/typed.ts';
 import { TextInput, useTypedAmount } from '@pavilion/ui';
 import type { ComponentProps } from 'react';
 import { useFormats } from '../../texts/formats.ts';
@@ -17,6 +18,11 @@ export function AmountField({ value, currency, hint, onChange, ...input }: Amoun
   const { decimalSign, money } = useFormats();
   const typed = useTypedAmount(value, decimalSign, onChange);
   const understood = typed.isToBeSaid && PLAIN.test(value) ? `= ${money(Number(value), currency ?? '')} ${currency ?? ''}`.trim() : '';
+  // What is of another currency stays as it was typed, and is no amount (V-103).
+  const change = (next: string): void => {
+    if (currency !== undefined && isOfAnother(next, currency)) onChange(next);
+    else typed.type(next);
+  };
   return (
     <TextInput
       inputMode="decimal"
@@ -31,7 +37,7 @@ export function AmountField({ value, currency, hint, onChange, ...input }: Amoun
         ) : undefined
       }
       value={typed.text}
-      onChange={(event) => typed.type(event.target.value)}
+      onChange={(event) => change(event.target.value)}
     />
   );
 }

@@ -45,7 +45,7 @@ describe('amounts in the games', () => {
   test('GS-02 results have a sign, none at zero', () => {
     expect([460n, -1240n, 0n].map(signedFigure)).toEqual(['+4.60', '−12.40', '0.00']);
   });
-  test('GS-04 GS-11 are read as a player types them, and never below zero', () => {
+  test('GS-04 GS-11 V-103 are read as a player types them, and never below zero', () => {
     expect(['20', '1 000,50', '0.2', '1,000', '1.000,50', '٢٠', '1.00'].map(enteredMinor)).toEqual([
       2000n,
       100_050n,
@@ -57,6 +57,7 @@ describe('amounts in the games', () => {
     ]);
     expect(['20', '1,000', '1.000,50', '', 'x'].map(isObvious)).toEqual([true, false, false, true, true]);
     expect(['-1', 'all', '', '1e3', '1.2.3', '12.345'].map(enteredMinor).filter((minor) => minor !== undefined)).toEqual([]);
+    expect(['20 USD', '$20', '0.5 BTC', '1d5'].map(enteredMinor).filter((minor) => minor !== undefined)).toEqual([]);
   });
   test('GS-11 a multiplier is read as a player types it, in every script, and none is cut', async () => {
     expect(['2', '2.5×', ' 2.50 x', '×3', '٢٫٥', '１２', '1,000', '2.500'].map(enteredTimes)).toEqual([

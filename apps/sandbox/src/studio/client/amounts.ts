@@ -1,4 +1,4 @@
-import { decimalSignOf, readTypedAmount, type TypedAmount } from '@pavilion/money/typed.ts';
+import { decimalSignOf, isOfAnother, readTypedAmount, type TypedAmount } from '@pavilion/money/typed.ts';
 import { numberLocale } from './texts.ts';
 
 /** The format of amounts in the session's currency, set once when the session is known. */
@@ -44,8 +44,9 @@ export function minorOf(text: string): bigint | undefined {
 /** A number as it was typed, with the player's language for what has two readings. */
 const readTyped = (text: string): TypedAmount | undefined => readTypedAmount(text, decimalSignOf(numberLocale()));
 
-/** An amount a player has typed, as the player's language writes it (GS-11); undefined for anything else. */
-export const enteredMinor = (text: string): bigint | undefined => minorOf(readTyped(text)?.digits ?? '');
+/** An amount a player has typed, as the player's language writes it (GS-11); undefined for anything else, and for one of another currency. */
+export const enteredMinor = (text: string): bigint | undefined =>
+  isOfAnother(text, money.currency) ? undefined : minorOf(readTyped(text)?.digits ?? '');
 
 /** A multiplier a player has typed, with or without its sign, in hundredths; undefined for anything else and for a third decimal that counts. */
 export function enteredTimes(text: string): number | undefined {

@@ -49,6 +49,15 @@ describe('the amount field', () => {
     ['EUR en', '', undefined],
     ['EUR en', '0.5', 0.5],
     ['EUR en', '5.', 5],
+    ['EUR en', '1d5', undefined],
+    ['EUR en', '100 USD', undefined],
+    ['EUR en', '100 eur', undefined],
+    ['EUR en', 'eur 100', 100],
+    ['BRL pt-br', 'R$ 1.000,50', 1000.5],
+    ['BTC en', '500 mBTC', 0.5],
+    ['BTC en', '0.5 BTC', undefined],
+    ['BTC en', '₿0.5', undefined],
+    ['BTC en', '€ 20', undefined],
   ])('U-34 V-76 %s: %s is %s', (place, typed, amountRead) => {
     const [code = '', locale] = place.split(' ');
     expect(readAmount(typed, typedUnit(code, locale))).toBe(amountRead);
@@ -63,11 +72,27 @@ describe('the amount field', () => {
     expect(['1e3', '-250', '1.2.3', '1,2345'].map((text) => said(text).kind)).toEqual(['unread', 'unread', 'unread', 'unread']);
   });
 
+  it('V-103 keeps an amount of another currency as it was typed, and does not read it', () => {
+    const unit = typedUnit('BTC');
+    const typed = ['0.5 BTC', '€ 20', '5 mETH', '500 mBTC'].map((text) => keptText(text, unit, amountInputLengthMax));
+    expect(typed).toEqual(['0.5 BTC', '€ 20', '5 mETH', '500']);
+    expect(typed.map((text) => readingOf(text ?? '', unit).kind)).toEqual(['unread', 'unread', 'unread', 'plain']);
+    expect(blurredAmount('0.5 BTC', { amountMin: 0.001, amountMax: 1 }, unit)).toBe('0.5 BTC');
+  });
+
   it('V-76 holds ten characters; a longer text is written without its separators, and one that is longer still is not taken', () => {
     const kept = (text: string) => keptText(text, typedUnit('EUR', 'de'), amountInputLengthMax);
-    expect(['007', 'a1', '1.000', '1e3', '1.000.000,50', 'R$ 1.000,50', '12345678901', '1'.repeat(400), '10.000.000,55'].map(kept)).toEqual(
-      ['7', '1', '1.000', '1e3', '1000000,5', '1.000,50', undefined, undefined, undefined],
-    );
+    expect(['007', 'a1', '1.000', '1e3', '1.000.000,50', '€ 1.000,50', '12345678901', '1'.repeat(400), '10.000.000,55'].map(kept)).toEqual([
+      '7',
+      '1',
+      '1.000',
+      '1e3',
+      '1000000,5',
+      '1.000,50',
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('K-13 uses mBTC for BTC and mETH for ETH', () => {

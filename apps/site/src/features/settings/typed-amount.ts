@@ -1,5 +1,5 @@
 import { plainDecimal } from '@pavilion/contract/formats/decimal.ts';
-import { cleanAmount, type DecimalSign, readTypedAmount, type TypedAmount } from '@pavilion/money/typed.ts';
+import { cleanAmount, type DecimalSign, isOfAnother, readTypedAmount, type TypedAmount } from '@pavilion/money/typed.ts';
 import { digitsOf, shiftPoint } from '../../content/decimal.ts';
 import type { AmountUnit } from '../../content/format.ts';
 
@@ -12,9 +12,9 @@ const written = (digits: string, { decimalSign }: TypedUnit): string => digits.r
 /** A wire amount as the field shows it: 0.00125 BTC is `1.25`, in German `1,25`, because the field's unit is mBTC (K-13, wire §1.5). */
 export const fieldText = (amount: number, unit: TypedUnit): string => written(shiftPoint(digitsOf(amount), unit.shift), unit);
 
-/** A field's text in its unit; undefined for what is no amount, or has more decimals than the unit. */
+/** A field's text in its unit; undefined for what is no amount, is one of another unit, or has more decimals than the unit. */
 function readIn(text: string, unit: TypedUnit): TypedAmount | undefined {
-  const typed = readTypedAmount(text, unit.decimalSign);
+  const typed = isOfAnother(text, unit.code) ? undefined : readTypedAmount(text, unit.decimalSign);
   const digits = plainDecimal(typed?.digits ?? '');
   const isOfUnit = (digits?.split('.')[1]?.length ?? 0) <= unit.decimals;
   return typed === undefined || digits === undefined || !isOfUnit ? undefined : { ...typed, digits };
@@ -38,7 +38,7 @@ export function readingOf(text: string, unit: TypedUnit): { kind: 'plain' | 'unr
 
 /** What the field holds after a text was typed or pasted: without separators where it would be longer than `lengthMax`; undefined for one that is too long. */
 export function keptText(text: string, unit: TypedUnit, lengthMax: number): string | undefined {
-  const cleaned = cleanAmount(text);
+  const cleaned = isOfAnother(text, unit.code) ? text : cleanAmount(text);
   if (cleaned.length <= lengthMax) return cleaned;
   const short = written(readIn(cleaned, unit)?.digits ?? cleaned, unit);
   return short.length <= lengthMax ? short : undefined;
