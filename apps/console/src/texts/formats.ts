@@ -5,7 +5,8 @@ import { useLanguage } from './use-text.ts';
 import { useSessionOrNone } from '../session/session.ts';
 
 const DECIMALS_LEAST = 2;
-const DECIMALS_MOST = 8;
+/** As many as any currency of the ledger has. */
+const DECIMALS_MOST = 9;
 
 /** Numbers and moments as Europe writes them: 24 hours, the day before the month. */
 const tags = { en: 'en-GB', de: 'de-DE' } as const;
@@ -18,14 +19,14 @@ export function ageText(ageMs: number): string {
   return `${Math.floor(age / DAY_MS)} d ${Math.floor((age % DAY_MS) / HOUR_MS)} h`;
 }
 
-/** Decimals that a currency has at least: none for the yen, two for the euro and, as the least of eight, for coins. */
+/** Decimals that a currency has at least: none for the yen, two for the euro and, as the least of nine, for coins. */
 function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return DECIMALS_LEAST;
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? DECIMALS_LEAST;
 }
 
 /** Writes sums of one currency like each other. */
-function sumFormat(tag: string): (value: number, currency: string) => string {
+export function sumFormat(tag: string): (value: number, currency: string) => string {
   const kept = new Map<string, Intl.NumberFormat>();
   return (value, currency) => {
     const format =

@@ -86,7 +86,7 @@ function OperationSheet({ operation, onClose }: { operation: Operation; onClose:
             {
               id: 'sum',
               term: say('sum'),
-              value: <Money amount={Number(entries.reduce((sum, { amount }) => sum + amount, 0).toFixed(8))} currency={currency} />,
+              value: <Money amount={Number(entries.reduce((sum, { amount }) => sum + amount, 0).toFixed(9))} currency={currency} />,
               isSum: true,
             },
           ]}

@@ -17,6 +17,11 @@ const rates = [
   { code: 'EUR', subunitToUnit: 100, rate: { rate: 100, rateTime: '' } },
   { code: 'USD', subunitToUnit: 100, rate: { rate: 108.333, rateTime: '' } },
 ];
+const withCoins = [
+  ...rates,
+  { code: 'BTC', subunitToUnit: 1e8, rate: { rate: 1639.344, rateTime: '' } },
+  { code: 'ETH', subunitToUnit: 1e9, rate: { rate: 400_000, rateTime: '' } },
+];
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 
 describe('the worth of a bonus', () => {
@@ -38,6 +43,31 @@ describe('the worth of a bonus', () => {
     const conditions = assign({ depositPercentage: 33.33, maxAmountItems: [{ currency: 'EUR', amount: 100 }] });
     expect(bonusWorth({ type: 2, assignConditions: conditions }, eur(50), rates)).toEqual({ money: 16.67, spins: 0 });
     expect(bonusWorth({ type: 2, assignConditions: conditions }, eur(1000), rates)).toEqual({ money: 100, spins: 0 });
+  });
+
+  it.each([
+    ['BTC', 0.00123456, 0.00123],
+    ['ETH', 0.04, 0.04],
+    ['ETH', 0.004, 0.004],
+    ['BTC', 0.000004, 0],
+  ])(
+    'V-104 W-40 in %s a bonus on a deposit of %d is worth %d: two decimals of the thousandths that are shown',
+    (currency, amount, money) => {
+      expect(bonusWorth({ type: 2, assignConditions: assign({ depositPercentage: 100 }) }, { amount, currency }, withCoins).money).toBe(
+        money,
+      );
+    },
+  );
+
+  it('V-104 W-38 W-39 a bound and an amount of the base currency are not nothing in coins', () => {
+    // 10 EUR are 0.00016393 BTC and 0.004 ETH.
+    expect(bonusRange(bonus('small', 10, 100), 'BTC', withCoins)).toEqual({ min: 0.00016, max: 0.00164 });
+    expect(bonusRange(bonus('small', 1, 100), 'ETH', withCoins)).toEqual({ min: 0.0004, max: 0.04 });
+    const some = bonus('some', null, null);
+    some.wagerCasinoConditions = { ...some.wagerCasinoConditions, baseCurrencyAmountTo: 5 };
+    expect(betRange(some, 'BTC', withCoins).max).toBe(0.00008);
+    const cash = assign({ baseCurrencyAmount: 10 });
+    expect(bonusWorth({ type: 1, assignConditions: cash }, { amount: 1, currency: 'BTC' }, withCoins).money).toBe(0.00016);
   });
 
   it('W-41 a free-spin bonus is the quantity of its preset', () => {

@@ -2,6 +2,7 @@ import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import { isBonusEligible } from '@pavilion/contract/validation/amount-input.ts';
+import { displaySubCurrencies } from '@pavilion/money/currency.ts';
 
 export type Rates = readonly Pick<Currency, 'code' | 'subunitToUnit' | 'rate'>[];
 export type Deposit = { amount: number; currency: string };
@@ -23,11 +24,14 @@ export function convertedDown({ amount, currency }: Deposit, into: string, rates
   return Math.floor(Number(worth.toPrecision(14))) / subunits;
 }
 
-/** Rounds half up to two decimals; limiting the precision to twelve digits removes floating-point noise. */
-const twoDecimals = (amount: number): number => Math.round(Number((amount * 100).toPrecision(12))) / 100;
+/** Rounds half up to two decimals of the unit a currency is shown in (K-13); limiting the precision to twelve digits removes floating-point noise. */
+function twoDecimals(amount: number, currency: string): number {
+  const steps = Object.hasOwn(displaySubCurrencies, currency) ? 100_000 : 100;
+  return Math.round(Number((amount * steps).toPrecision(12))) / steps;
+}
 
-/** Rounds a displayed sum to eight decimals, which removes floating-point noise. */
-export const withoutNoise = (amount: number): number => Math.round(Number((amount * 1e8).toPrecision(15))) / 1e8;
+/** Rounds a displayed sum to nine decimals, as many as any currency has, which removes floating-point noise. */
+export const withoutNoise = (amount: number): number => Math.round(Number((amount * 1e9).toPrecision(15))) / 1e9;
 
 /** The worth of a bonus: bonus money in main units of the deposit's currency, and free spins. */
 export type Worth = { money: number; spins: number };
@@ -37,7 +41,7 @@ type Money = { items: readonly { currency: string; amount: number }[]; base: num
 /** The amount configured for a currency, else the base amount converted; undefined without either. */
 function moneyIn({ items, base }: Money, currency: string, rates: Rates): number | undefined {
   const own = items.find((item) => item.currency === currency)?.amount;
-  return own ?? (base === null ? undefined : twoDecimals(fromBase(base, currency, rates)));
+  return own ?? (base === null ? undefined : twoDecimals(fromBase(base, currency, rates), currency));
 }
 
 /** The cap of a percentage bonus; undefined without one. */
@@ -53,9 +57,9 @@ export function bonusWorth(bonus: Pick<Bonus, 'type' | 'assignConditions'>, { am
   }
   if (bonus.type === bonusType.percentage) {
     const cap = bonusCap(bonus, currency, rates) ?? Number.POSITIVE_INFINITY;
-    return { money: twoDecimals(Math.min((amount * (depositPercentage ?? 0)) / 100, cap)), spins: 0 };
+    return { money: twoDecimals(Math.min((amount * (depositPercentage ?? 0)) / 100, cap), currency), spins: 0 };
   }
-  return { money: twoDecimals(moneyIn({ items: amountItems, base: baseCurrencyAmount }, currency, rates) ?? 0), spins: 0 };
+  return { money: twoDecimals(moneyIn({ items: amountItems, base: baseCurrencyAmount }, currency, rates) ?? 0, currency), spins: 0 };
 }
 
 /** Whether a deposit fits a bonus (V-80). */
@@ -74,8 +78,8 @@ function spanIn({ items, from, to }: Span, currency: string, rates: Rates): Amou
   const item = items.find((candidate) => candidate.currency === currency);
   if (item) return { min: item.amountFrom ?? undefined, max: item.amountTo ?? undefined };
   return {
-    min: from === null ? undefined : twoDecimals(fromBase(from, currency, rates)),
-    max: to === null ? undefined : twoDecimals(fromBase(to, currency, rates)),
+    min: from === null ? undefined : twoDecimals(fromBase(from, currency, rates), currency),
+    max: to === null ? undefined : twoDecimals(fromBase(to, currency, rates), currency),
   };
 }
 

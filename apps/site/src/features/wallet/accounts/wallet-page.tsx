@@ -58,7 +58,7 @@ export function WalletPage({ desk: Desk, payments }: { desk: ComponentType<{ chi
 }
 
 /** Rounds a sum of wire amounts to eight decimals, which removes floating-point noise. */
-const rounded = (amount: number): number => Number(amount.toFixed(8));
+const rounded = (amount: number): number => Number(amount.toFixed(9));
 
 function AccountCard({ account, texts }: { account: Account; texts: Texts }) {
   const { visitor } = useSite();
