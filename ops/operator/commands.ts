@@ -215,15 +215,18 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The lines of a file, opened with the first read: a reader opened earlier loses the lines read meanwhile. */
+/**
+ * The lines of a file, opened with the first read: a reader opened earlier loses the lines read meanwhile. Some programs begin a file with the mark of
+ * its encoding, which goes with the blanks around a line.
+ */
 async function* linesOf(file: string): AsyncGenerator<string> {
   if (!fs.existsSync(file)) throw new OperatorError(`${file} cannot be read: it is not there`);
-  yield* readline.createInterface({ input: fs.createReadStream(file) });
+  for await (const line of readline.createInterface({ input: fs.createReadStream(file) })) yield line.trim();
 }
 
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'));
+    return JSON.parse(fs.readFileSync(file, 'utf8').trim());
   } catch (error) {
     throw new OperatorError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -147,7 +147,7 @@ describe('a register of excluded persons', () => {
     expect(invoices.rows).not.toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('L7 A8 an operator imports a file by name; what cannot be read is reported by its line, without personal data', async () => {
+  it('L7 A8 S124 an operator imports a file by name, whatever program wrote it; what cannot be read is reported by its line, without personal data', async () => {
     const file = path.join(server.context.config.dataDirectory, 'register.jsonl');
     const lines = [
       JSON.stringify({ reference: '10', endsAt: LATER, email: 'file@pavilion.test' }),
@@ -156,7 +156,7 @@ describe('a register of excluded persons', () => {
       JSON.stringify({ reference: '13', endsAt: LATER, firstName: 'Secret' }),
       JSON.stringify({ reference: '14', endsAt: LATER, emial: 'secret-14@pavilion.test' }),
     ];
-    await fs.writeFile(file, lines.join('\n'));
+    await fs.writeFile(file, `\uFEFF${lines.join('\r\n')}\r\n`);
     const ann = await aGambler(server, { email: 'file@pavilion.test' });
     // The secrets of this installation, as another process of it has them.
     const secrets = { 'player-fields': server.context.secrets.secret('player-fields') };
