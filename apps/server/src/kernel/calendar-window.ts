@@ -94,6 +94,19 @@ function borders(period: Period, today: LocalDay): [LocalDay, LocalDay] {
   return [{ year, month, day: 1 }, next];
 }
 
+/**
+ * The same time of day so many calendar months later, in UTC, or earlier where they are less than nothing; on the last day of a month that is shorter.
+ * Example: thirteen months before 31 March 2027 it is 28 February 2026.
+ */
+export function monthsFrom(at: Date, months: number): Date {
+  const moved = new Date(at);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(at.getUTCDate(), lastDay));
+  return moved;
+}
+
 const ROLLING_MS: Readonly<Record<Period, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS, monthly: 30 * DAY_MS };
 
 /** The last 24 hours, 7 or 30 days up to now: used where the law requires a rolling period (L1). */

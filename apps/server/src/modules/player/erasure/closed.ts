@@ -1,4 +1,5 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
+import { monthsFrom } from '../../../kernel/calendar-window.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { packsInForce } from '../../settings/index.ts';
 import type { PlayerKernel } from '../context.ts';
@@ -9,6 +10,7 @@ import { findOpenErasure, isErased } from './store.ts';
 
 /** How many accounts one sweep takes up, of each pack. */
 const ACCOUNTS_AT_ONCE = 500;
+const MONTHS_OF_YEAR = 12;
 
 /**
  * Requests the erasure of players whose accounts were closed as many years ago as their pack says (reliability §9.1, D-200). From then on it goes
@@ -19,8 +21,7 @@ export async function sweepClosedAccounts(context: PlayerKernel): Promise<void> 
   await dateClosings(database, ACCOUNTS_AT_ONCE);
   const now = clock.now();
   for (const pack of await packsInForce(context)) {
-    const before = new Date(now);
-    before.setUTCFullYear(before.getUTCFullYear() - pack.pack.closedAccountYears);
+    const before = monthsFrom(now, -MONTHS_OF_YEAR * pack.pack.closedAccountYears);
     for (const playerId of await listLongClosed(database, { pack, before, now, limit: ACCOUNTS_AT_ONCE })) await letGo(context, playerId);
   }
 }

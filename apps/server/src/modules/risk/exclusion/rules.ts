@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
+import { monthsFrom } from '../../../kernel/calendar-window.ts';
 
 /** The end of an exclusion that has none. */
 export const NEVER_ENDS = new Date('9999-12-31T00:00:00.000Z');
@@ -13,11 +14,5 @@ export function exclusionEnd(period: string, startsAt: Date): Date {
   const count = Number(parts[1]);
   if (parts[2] === 'h') return new Date(startsAt.getTime() + count * HOUR_MS);
   if (parts[2] === 'd') return new Date(startsAt.getTime() + count * 24 * HOUR_MS);
-  const months = parts[2] === 'y' ? count * 12 : count;
-  const first = new Date(startsAt);
-  first.setUTCDate(1);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(startsAt.getUTCDate(), lastDay));
-  return first;
+  return monthsFrom(startsAt, parts[2] === 'y' ? count * 12 : count);
 }
