@@ -18,7 +18,7 @@ const ibans = [
 const taxNumbers = ['52998224725', '11144477735'];
 
 const nothing = fc.constantFrom('', ' ', '\u00a0', '\u200b', '\u2066', '\t');
-const dash = fc.constantFrom('', ' ', '-', '\u00a0');
+const dash = fc.constantFrom('', ' ', '-', '\u00a0', '\u2010', '\u2011', '–', '—', '−');
 /** A text as somebody may print or paste it: in either case, with something between its letters. */
 const printed = (text: string, between: fc.Arbitrary<string>) =>
   fc
@@ -39,6 +39,9 @@ describe('one spelling', () => {
     ['iban', 'ＤＥ89370400440532013000', 'DE89370400440532013000'],
     ['cpf_number', '529.982.247-25', '52998224725'],
     ['cpf_number', ' 529 982 247 25 ', '52998224725'],
+    ['cpf_number', '529.982.247–25', '52998224725'],
+    ['cpf_number', '529.982.247\u201125', '52998224725'],
+    ['iban', 'DE89–3704–0044–0532–0130–00', 'DE89370400440532013000'],
     ['cpf_number', '52998224725', '52998224725'],
     ['cpf_number', '٥٢٩٩٨٢٢٤٧٢٥', '52998224725'],
     ['iban', 'DE८९ 3704 0044 0532 0130 00', 'DE89370400440532013000'],
@@ -57,7 +60,12 @@ describe('one spelling', () => {
   it('P-82 V-73 takes an IBAN and a CPF however they are printed, and keeps one form', () => {
     const valid = [
       ...ibans.map((text) => ({ key: 'iban', text, rule: iban, between: dash })),
-      ...taxNumbers.map((text) => ({ key: 'cpf_number', text, rule: cpfNumber, between: fc.oneof(nothing, fc.constantFrom('.', '-')) })),
+      ...taxNumbers.map((text) => ({
+        key: 'cpf_number',
+        text,
+        rule: cpfNumber,
+        between: fc.oneof(nothing, fc.constantFrom('.', '-', '\u2011', '–', '−')),
+      })),
     ];
     fc.assert(
       fc.property(

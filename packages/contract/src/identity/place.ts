@@ -10,11 +10,11 @@ const capitals = (text: string): string => text.replace(/[a-z]/g, (letter) => le
 const spelledWallet = (text: string): string =>
   /^BC1[0-9A-Z]+$/.test(text) ? text.toLowerCase() : text.replace(/^0X(?=[0-9A-Fa-f]{40}$)/, '0x');
 
-/** An IBAN as machines exchange it: `de89 3704 0044 0532 0130 00` is `DE89370400440532013000`. */
-export const spelledIban = (text: string): string => capitals(plain(text).replace(/[\s-]/g, ''));
+/** An IBAN as machines exchange it: `de89 3704 0044 0532 0130 00` is `DE89370400440532013000`. Printed ones come with dashes of any length. */
+export const spelledIban = (text: string): string => capitals(plain(text).replace(/[\s\p{Pd}−]/gu, ''));
 
 /** A CPF without what it is printed with: `529.982.247-25` is `52998224725`. */
-export const spelledCpf = (text: string): string => plain(text).replace(/[\s.-]/g, '');
+export const spelledCpf = (text: string): string => plain(text).replace(/[\s.\p{Pd}−]/gu, '');
 
 const spellings: Readonly<Record<string, (text: string) => string>> = {
   iban: spelledIban,
