@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { amount, amountInput, ExactNumber, parseExact, plainDecimal, stringifyExact } from '@pavilion/contract';
+import { readInput } from '../src/validation/issues.ts';
 
 const answer = z.object({ amount: amount() });
 const request = z.object({ amount: amountInput() });
@@ -46,6 +47,16 @@ describe('amounts on the wire', () => {
     for (const wrong of ['-1', '-0.01', '1e400', '1e31', '"5"', 'null', '[1]', '{}', 'true']) expect(read(wrong).success).toBe(false);
     expect(z.safeParse(request, parseExact('{}')).success).toBe(false);
   });
+
+  it.each(['1e400', '1e31', '1e-400', '12345678901234567890123456789012', '-1', 'null', '"5"'])(
+    'E-38 says of %s that it is no amount, not that it is missing',
+    (wrong) => {
+      const body = z.object({ amount: amountInput() });
+      const failures = (text: string) => readInput(body, parseExact(text));
+      expect(failures(`{"amount":${wrong}}`)).toEqual({ isValid: false, fields: { amount: [{ rule: 'other' }] } });
+      expect(failures('{}')).toEqual({ isValid: false, fields: { amount: [{ rule: 'required' }] } });
+    },
+  );
 
   it('E-38 carries every amount from the server to the wire and back without changing its value', () => {
     fc.assert(

@@ -49,12 +49,13 @@ export const amount = () =>
     )
     .register(wireShape, { type: 'number' });
 
-/** A JSON number as its exact decimal string without trailing zeros; null for any other value. */
+/** A JSON number as its exact decimal string without trailing zeros; null for any other value, and for a number that no amount can be. */
 const exactDecimal = () =>
   z.transform((value: number): unknown => {
     const given: unknown = value;
-    if (given instanceof ExactNumber) return plainDecimal(given.source);
-    return typeof given === 'number' ? plainDecimal(String(given)) : given === undefined ? undefined : null;
+    if (given === undefined) return undefined;
+    const written = given instanceof ExactNumber ? given.source : typeof given === 'number' ? String(given) : '';
+    return plainDecimal(written) ?? null;
   });
 
 /**
