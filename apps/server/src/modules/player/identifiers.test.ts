@@ -164,6 +164,27 @@ describe('a nickname', () => {
   });
 });
 
+describe('a text of the profile', () => {
+  it.each(['\u061C', '\u200E', '\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    'S130 is kept without the mark of direction %j, and with what joins and parts letters',
+    async (mark) => {
+      const plain = {
+        firstName: 'Anna',
+        lastName: 'می\u200Cخواهم',
+        city: 'Kiel am See',
+        address: 'Hafen 1',
+        personalIdNumber: 'L01X00T47',
+      };
+      const marked = Object.fromEntries(
+        Object.entries(plain).map(([name, text]) => [name, `${mark}${text[0]}${mark}${text.slice(1)} ${mark}`]),
+      );
+      const { accessToken: token, profile } = await aPlayer(server, marked);
+      expect(profile).toMatchObject({ firstName: plain.firstName, lastName: plain.lastName, city: plain.city });
+      expect((await update(token, { ...marked, city: `${mark} ${mark}` })).body.data).toMatchObject({ ...plain, city: null });
+    },
+  );
+});
+
 describe('a time zone', () => {
   it.each([
     ['Asia/Calcutta', 'Asia/Kolkata'],

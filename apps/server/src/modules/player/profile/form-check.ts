@@ -13,7 +13,7 @@ import type { FormChanges } from './changes.ts';
 const phone = textRule('phone', (text) => phoneDigits(text) !== undefined);
 const genders: readonly unknown[] = ['male', 'female', 'other'];
 
-/** A form as the rules see it: texts without surrounding blanks, `""` as nothing (wire §3.6), nickname and time zone as they are kept. Passwords are left as typed. */
+/** A form as the rules see it: texts without surrounding blanks and marks of direction, `""` as nothing (wire §3.6), nickname and time zone as they are kept. Passwords are left as typed. */
 export function readForm(body: Readonly<Record<string, unknown>>): Record<string, string | number | boolean | null> {
   const form: Record<string, string | number | boolean | null> = {};
   for (const [name, value] of Object.entries(body)) {
@@ -23,8 +23,13 @@ export function readForm(body: Readonly<Record<string, unknown>>): Record<string
   return form;
 }
 
+/** They turn around what stands behind them wherever a text is shown. */
+const directionMarks = /\p{Bidi_Control}/gu;
+/** Have rules of their own for what cannot be seen (S122, S123). */
+const judgedWithMarks: readonly string[] = ['email', 'nickname'];
+
 function asKept(name: string, value: string): string | null {
-  const text = trimmedText(value);
+  const text = trimmedText(judgedWithMarks.includes(name) ? value : value.replace(directionMarks, ''));
   if (text === null) return null;
   // A nickname of which nothing is left is refused, not taken for none.
   if (name === 'nickname') return trimmedText(keptNickname(text)) ?? text;
