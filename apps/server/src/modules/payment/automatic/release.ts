@@ -10,13 +10,13 @@ import { type Judgement, judge } from './judgement.ts';
 import type { Seen } from './snapshot.ts';
 import * as store from './store.ts';
 
-/** What was asked for within a day and a week: only what is read under the lock is exact. */
-export type Sums = Pick<Seen, 'usages' | 'daySumMinor'>;
+/** What depends on other withdrawals: only what is read under the lock is exact. */
+export type Counted = Pick<Seen, 'usages' | 'daySumMinor' | 'clusters'>;
 
 interface Reviewed {
   asked: InvoiceRow;
   seen: Seen;
-  sumsIn(database: Database): Promise<Sums>;
+  countedIn(database: Database): Promise<Counted>;
 }
 
 interface Outcome {
@@ -28,14 +28,14 @@ interface Outcome {
 
 /**
  * Decides whether a withdrawal leaves alone, in the transaction that opens it and after its money is set aside (operator §6.4): every leaf must
- * hold, the switch be on and the brake open. The switch, the brake and all sums are read once more under one lock, so that of withdrawals at once
+ * hold, the switch be on and the brake open. The switch, the brake and what counts other withdrawals are read once more under one lock, so that of withdrawals at once
  * each sees those before it. The decision is kept as it was.
  * @returns the withdrawal as it continues, and why somebody should look at it
  */
 export async function decideRelease(
   context: PaymentContext,
   transaction: Database,
-  { asked, seen, sumsIn }: Reviewed,
+  { asked, seen, countedIn }: Reviewed,
 ): Promise<{ invoice: InvoiceRow; concerns: FoundConcern[] }> {
   const policy = await readPolicy(transaction);
   const { rules, version } = await store.readAutomatic(transaction);
@@ -43,7 +43,7 @@ export async function decideRelease(
   const outcome: Outcome =
     first.approvals > 0
       ? { seen, judgement: first, stoppedBy: null, rulesVersion: version }
-      : await underLock(context, transaction, { seen, sumsIn, policy });
+      : await underLock(context, transaction, { seen, countedIn, policy });
   const { judgement, stoppedBy } = outcome;
   const waiting = contactConcern(await contactsWaitSince(transaction, { playerId: asked.playerId, now: context.clock.now() }));
   const concerns = [...judgement.concerns, ...waiting];
@@ -57,10 +57,10 @@ export async function decideRelease(
 async function underLock(
   context: PaymentContext,
   transaction: Database,
-  { seen: before, sumsIn, policy }: Omit<Reviewed, 'asked'> & { policy: PaymentPolicy },
+  { seen: before, countedIn, policy }: Omit<Reviewed, 'asked'> & { policy: PaymentPolicy },
 ): Promise<Outcome> {
   const automatic = await store.lockAutomatic(transaction);
-  const seen = { ...before, ...(await sumsIn(transaction)) };
+  const seen = { ...before, ...(await countedIn(transaction)) };
   const judgement = judge(seen, { policy, automatic: automatic.rules });
   const outcome = { seen, judgement, rulesVersion: automatic.version };
   if (judgement.approvals > 0) return { ...outcome, stoppedBy: null };

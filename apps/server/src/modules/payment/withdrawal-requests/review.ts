@@ -6,7 +6,7 @@ import { isBonusCluster } from '../../game/index.ts';
 import { isIdentityVerified, playerById, playersOfAddress, playersOfDevice } from '../../player/index.ts';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import { newestListedRound } from '../../wallet/index.ts';
-import type { Sums } from '../automatic/release.ts';
+import type { Counted } from '../automatic/release.ts';
 import type { Seen } from '../automatic/snapshot.ts';
 import { type InvoiceRow, sumChargebacks } from '../invoices/store.ts';
 import type { PaymentContext } from '../context.ts';
@@ -22,7 +22,7 @@ interface Review {
   /** What the rules judge it by. */
   seen: Seen;
   /** What others and the player asked for before, as it is then: of withdrawals at once each has to see those before it. */
-  sumsIn(database: Database): Promise<Sums>;
+  countedIn(database: Database): Promise<Counted>;
   /** The money would go where none of this player went, while some went elsewhere: the password is asked for (D-86). */
   isNewDestination: boolean;
 }
@@ -33,30 +33,30 @@ export async function reviewWithdrawal(context: PaymentContext, asked: Requested
   const at = context.clock.now();
   const [baseMinor, { code: base }] = [await inBase(context, asked), await baseCurrency(context)];
   const devicePlayerIds = await devicePlayersOf(context, at);
-  const sumsIn = (among: Database): Promise<Sums> => sumsOf(context, asked, { database: among, now: at, devicePlayerIds, baseMinor });
-  const [chargebacks, use, sums, isVerified, clusters, books] = await Promise.all([
+  const countedIn = (among: Database): Promise<Counted> =>
+    countedOf({ ...context, database: among }, asked, { now: at, devicePlayerIds, baseMinor });
+  const [chargebacks, use, counted, isVerified, books] = await Promise.all([
     sumChargebacks(database, asked.playerId),
     findDestinationUse(database, asked),
-    sumsIn(database),
+    countedIn(database),
     isIdentityVerified(context, asked.playerId),
-    bonusHunts(context, asked, { now: at, devicePlayerIds }),
     booksOf(context, asked, at),
   ]);
-  const seen = { at, base, baseMinor, chargebacks, use, isVerified, clusters, ...books, ...sums };
-  return { seen, sumsIn, isNewDestination: isNewDestination(use) };
+  const seen = { at, base, baseMinor, chargebacks, use, isVerified, ...books, ...counted };
+  return { seen, countedIn, isNewDestination: isNewDestination(use) };
 }
 
 interface Asking {
-  database: Database;
   now: Date;
   devicePlayerIds: readonly string[];
 }
 
-/** What was asked for before, and what the player's day comes to with this one. */
-async function sumsOf(context: PaymentContext, asked: RequestedWithdrawal, { baseMinor, ...asking }: Asking & { baseMinor: bigint }) {
+/** What was asked for before, by whom, and what the player's day comes to with this one. */
+async function countedOf(context: PaymentContext, asked: RequestedWithdrawal, { baseMinor, ...asking }: Asking & { baseMinor: bigint }) {
   const usages = await recentUsages(context, asked, asking);
+  const clusters = await bonusHunts(context, asked, asking);
   const before = usages.find(({ by, window }) => by === 'player' && window === 'day')?.baseMinor ?? 0n;
-  return { usages, daySumMinor: before + baseMinor };
+  return { usages, clusters, daySumMinor: before + baseMinor };
 }
 
 /** What risk, the ledger and the providers' reports say (operator §6.4). */
@@ -87,26 +87,23 @@ async function inBase(
 async function bonusHunts(
   context: PaymentContext,
   asked: RequestedWithdrawal,
-  { now, devicePlayerIds }: { now: Date; devicePlayerIds: readonly string[] },
-): Promise<{ by: 'device' | 'place' | 'address'; accounts: number }[]> {
+  { now, devicePlayerIds }: Asking,
+): Promise<Counted['clusters']> {
   const { playerId } = asked;
   const since = new Date(now.getTime() - WEEK_MS);
-  const [placePlayerIds, addressPlayerIds] = await Promise.all([
-    placeKeyOf(asked) !== '' ? listPlayersOfPlace(context.database, { destination: asked, since }) : [],
-    playersOfAddress(context, { sessionId: playerOf(context).sessionId, since }),
-  ]);
+  const isPlaceKnown = placeKeyOf(asked) !== '';
+  const placePlayerIds = isPlaceKnown ? await listPlayersOfPlace(context.database, { destination: asked, since }) : [];
+  const addressPlayerIds = await playersOfAddress(context, { sessionId: playerOf(context).sessionId, since });
   const groups = [
     { by: 'device', otherIds: devicePlayerIds },
     { by: 'place', otherIds: placePlayerIds },
     { by: 'address', otherIds: addressPlayerIds },
   ] as const;
-  const found = await Promise.all(
-    groups.map(async ({ by, otherIds }) => {
-      const accounts = new Set([...otherIds, playerId]).size;
-      return (await isBonusCluster(context, { playerId, otherIds, by })) ? [{ by, accounts }] : [];
-    }),
-  );
-  return found.flat();
+  const found: Counted['clusters'] = [];
+  for (const { by, otherIds } of groups) {
+    if (await isBonusCluster(context, { playerId, otherIds, by })) found.push({ by, accounts: new Set([...otherIds, playerId]).size });
+  }
+  return found;
 }
 
 /** Who else signed in on this device lately. */
@@ -114,15 +111,11 @@ const devicePlayersOf = (context: PaymentContext, now: Date) =>
   playersOfDevice(context, { sessionId: playerOf(context).sessionId, since: new Date(now.getTime() - WEEK_MS) });
 
 /** Recent withdrawals of this player, of all players to this destination, and of all players on this device, in base currency. */
-async function recentUsages(
-  context: PaymentContext,
-  asked: RequestedWithdrawal,
-  { database, now, devicePlayerIds }: Asking,
-): Promise<Usage[]> {
+async function recentUsages(context: PaymentContext, asked: RequestedWithdrawal, { now, devicePlayerIds }: Asking): Promise<Usage[]> {
   const day = new Date(now.getTime() - DAY_MS);
   const week = new Date(now.getTime() - WEEK_MS);
   const known = { destination: asked, isPlaceKnown: placeKeyOf(asked) !== '', devicePlayerIds };
-  const rows = await listRecentWithdrawals(database, { ...known, day, week });
+  const rows = await listRecentWithdrawals(context.database, { ...known, day, week });
   const usage = async (
     kind: Pick<Usage, 'by' | 'window'>,
     count: (row: (typeof rows)[number]) => number,

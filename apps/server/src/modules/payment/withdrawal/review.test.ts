@@ -105,7 +105,7 @@ describe('what is held', () => {
     }
     expect(await server.flags(await elsewhere.withdraw({ amount: 10 }))).toEqual([]);
   });
-  it('S55 looks at accounts that send their money to one place, and at many of one address, in the same way', async () => {
+  it('S55 P-125 looks at accounts that send their money to one place, and at many of one address, in the same way', async () => {
     const bonusId = seededCampaignId('welcome-part-1');
     const hunter = async (address: string) => {
       const player = await aPlayer(server, { fingerprint: randomUUID(), address });
@@ -120,6 +120,12 @@ describe('what is held', () => {
     const [one, two, three] = [await hunter('203.0.113.1'), await hunter('203.0.113.2'), await hunter('203.0.113.3')];
     for (const player of [one, two]) expect(await server.flags(await player.withdraw(place))).toEqual([]);
     expect(await server.flags(await three.withdraw(place))).toEqual(['held_bonus_cluster']);
+    // Asked for at once, each counts those before it (P-125).
+    const elsewhere = { ...place, fields: { iban: 'NO9386011117947' } };
+    const atOnce = await Promise.all(['203.0.113.4', '203.0.113.5', '203.0.113.6'].map(hunter));
+    const asked = await Promise.all(atOnce.map((player) => player.withdraw(elsewhere)));
+    const held = await Promise.all(asked.map((id) => server.flags(id)));
+    expect(held.toSorted((a, b) => (a?.length ?? 0) - (b?.length ?? 0))).toEqual([[], [], ['held_bonus_cluster']]);
     // A house full of people is none; behind an address of the machine itself is everybody.
     const neighbours = await Promise.all(Array.from({ length: 9 }, () => hunter('203.0.113.77')));
     expect(await server.flags((await neighbours[0]?.withdraw({ amount: 10 })) ?? '')).toEqual([]);
