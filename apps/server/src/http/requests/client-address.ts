@@ -61,8 +61,16 @@ const isLoopback = (address: string): boolean => address === '::1' || address.st
 /** An address in its stored form: IPv4-mapped IPv6 as IPv4, without a port. Undefined for anything else. */
 function plainAddress(given: string): string | undefined {
   const [, withPort] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(given)?.filter((part) => part !== undefined) ?? [];
-  const address = (withPort ?? given).replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIP(address) === 0 ? undefined : address;
+  const address = withPort ?? given;
+  return isIP(address) === 0 ? undefined : (mappedIpv4(address) ?? address);
+}
+
+/** The IPv4 address that an IPv6 one stands for, however it is spelled; an address has one spelling as a host. */
+function mappedIpv4(address: string): string | undefined {
+  const host = isIPv6(address) ? URL.parse(`http://[${address}]`)?.hostname : undefined;
+  const [, ...halves] = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(host ?? '') ?? [];
+  const bytes = halves.map((half) => Number.parseInt(half, 16)).flatMap((half) => [half >> 8, half & 0xff]);
+  return bytes.length === 0 ? undefined : bytes.join('.');
 }
 
 function single(value: string | string[] | undefined): string | undefined {
