@@ -57,7 +57,7 @@ export function WalletPage({ desk: Desk, payments }: { desk: ComponentType<{ chi
   );
 }
 
-/** Rounds a sum of wire amounts to eight decimals, which removes floating-point noise. */
+/** Rounds a sum of wire amounts to nine decimals, as many as any currency has, which removes floating-point noise. */
 const rounded = (amount: number): number => Number(amount.toFixed(9));
 
 function AccountCard({ account, texts }: { account: Account; texts: Texts }) {
