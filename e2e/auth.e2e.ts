@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { registerPlayer } from './players.ts';
-import { balance, changeContent, dialog, fillSignIn, isNarrow } from './site.ts';
+import { guardSignIn } from './authenticator.ts';
+import { freshPhone, openSession, password, registerPlayer } from './players.ts';
+import { newestCode } from './sandbox.ts';
+import { balance, changeContent, dialog, fillSignIn, isNarrow, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
 const form = (page: Page) => dialog(page, 'Sign in');
@@ -58,6 +60,46 @@ test('T-26 after sign-in the header is in outline until its parts are there, and
   expect(await page.getByRole('banner').boundingBox()).toEqual(header);
   const shown = await balance(page).boundingBox();
   expect(shown?.x).toBeGreaterThanOrEqual((coming?.x ?? 0) - 40);
+});
+
+test('W-206 X-41 S28 a reload while the second factor is asked for asks for it again, and not for the password', async ({ page }) => {
+  const player = await registerPlayer();
+  const [code = ''] = await guardSignIn(player);
+  await page.goto('/static/terms?sign-in=true');
+  await fillSignIn(page, player.email);
+  await submit(page).click();
+  await expect(form(page).getByLabel('Code')).toBeFocused();
+  await page.reload();
+  await form(page).getByLabel('Code').click();
+  await page.keyboard.type(code);
+  // The first touch of a guest's page loads the part that draws messages.
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(password);
+  await page.context().setOffline(true);
+  await submit(page).click();
+  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  await page.context().setOffline(false);
+  await submit(page).click();
+  await expect(balance(page)).toContainText('0.00');
+  await page.reload();
+  await expect(balance(page)).toContainText('0.00');
+  expect(await page.evaluate(() => sessionStorage.getItem('challenge'))).toBeNull();
+});
+
+test('W-206 a reload while the profile asks for the code of a text message comes back to it', async ({ page }) => {
+  const player = await registerPlayer();
+  const { whole } = freshPhone();
+  await player.api.player.updateProfile({ body: { phone: whole, currentPassword: password } });
+  await openSession(page.context(), player);
+  const digit = page.getByLabel('Digit 1 of 6');
+  await page.goto('/profile/verification');
+  await page.getByRole('button', { name: 'Confirm Phone' }).click();
+  await expect(digit).toBeFocused();
+  await page.reload();
+  await digit.click();
+  await page.keyboard.type(await newestCode(whole));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(toast(page, 'Phone confirmed')).toBeVisible();
 });
 
 test.describe('before the scripts run', () => {

@@ -1,6 +1,7 @@
+import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { freshEmail, freshPhone, guestApi, password } from './players.ts';
+import { apiOf, freshEmail, freshPhone, guestApi, password } from './players.ts';
 import { newestCode } from './sandbox.ts';
 import { choose, dialog, fillBirthdate, fillPhone, fillRegistration, toast } from './site.ts';
 import { expect, test } from './test.ts';
@@ -79,10 +80,14 @@ test('X-14 another failure is reported by the global handler and loses nothing',
   await expect(toast(page, 'Your account is ready')).toBeVisible();
 });
 
-test('W-196 a reload while the code is asked for comes back to it, and asks for the password alone', async ({ page }) => {
+test('W-196 W-206 a reload while the code is asked for comes back to it, asks for the password alone, and keeps the weekly limit', async ({
+  page,
+  context,
+}) => {
   const { number, whole } = freshPhone();
   await page.goto('/static/terms?sign-up=true');
   await fillByPhone(page, number);
+  await form(page).getByLabel('Weekly deposit limit').fill('250');
   await submit(page).click();
   await expect(digit(page, 1)).toBeFocused();
   const code = await newestCode(whole);
@@ -94,10 +99,16 @@ test('W-196 a reload while the code is asked for comes back to it, and asks for 
   await verify(page).click();
   const secret = form(page).getByLabel(/^Password/);
   await expect(secret).toHaveAttribute('aria-invalid', 'true');
+  await page.reload();
+  await expect(form(page).getByRole('tab', { name: 'Phone' })).toHaveAttribute('aria-selected', 'true');
   await expect(form(page).getByRole('combobox', { name: 'Country' })).toHaveValue('Austria');
+  await expect(form(page).getByLabel('Weekly deposit limit')).toHaveValue('250');
   await secret.fill(password);
   await submit(page).click();
   await expect(toast(page, 'Your account is ready')).toBeVisible();
-  expect((await guestApi().player.signIn({ body: { login: whole, password } })).profile.phone).toBe(whole.slice(1));
+  const api = await apiOf(context);
+  expect((await api.player.readProfile()).phone).toBe(whole.slice(1));
+  expect(await api.risk.listLimits()).toMatchObject([{ definition: limitDefinition.deposit, amount: 250 }]);
+  await guestApi().player.signIn({ body: { login: whole, password } });
   expect(await page.evaluate(() => sessionStorage.getItem('codeStep'))).toBeNull();
 });

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { anotherSession, freshPhone, guestApi, password, registerPlayer } from '../players.ts';
 import { advanceClock, newestCode, newestLink } from '../sandbox.ts';
-import { route } from './network.ts';
+import { forgetRoutes, route } from './network.ts';
 import { ask, destinationOf } from './pages.ts';
 import { chooseOption, dialog, paste, shownAddress, toast } from './hands.ts';
 import { useOwnWorld } from './own-world.ts';
-import { balance, openSite } from './site.ts';
+import { aClock, balance, openSite } from './site.ts';
 
 useOwnWorld();
 
@@ -88,6 +88,47 @@ test('A-33 M-21 by phone a code leads to the new password', async () => {
   await dialog('Sign in');
   const { profile } = await guestApi().player.signIn({ body: { login: whole, password: nextPassword } });
   expect(profile.phone).toBe(whole.slice(1));
+});
+
+test('W-206 X-41 by phone a reload comes back to the new password, and a code that has no line says so', async () => {
+  const { number, whole } = await registerByPhone();
+  await advanceClock(61);
+  route(/^\/api\/player\/otp\/send$/, () => Promise.reject(new TypeError('Failed to fetch')));
+  const user = await openSite(`${below}?forgot-pass=true`);
+  const forgot = await dialog('Forgot password');
+  await user.click(forgot.getByRole('tab', { name: 'Phone' }));
+  await chooseOption(user, forgot.getByLabelText('Dialling code'), 'DE');
+  await paste(user, forgot.getByLabelText(/^Phone/), number);
+  await user.click(forgot.getByRole('button', { name: 'Send code' }));
+  expect(await forgot.findByText('We couldn’t send a code. Please try again.')).toBeVisible();
+  forgetRoutes();
+  await user.click(forgot.getByRole('button', { name: 'Send code' }));
+  const verify = await dialog('Verify your phone');
+  await user.click(verify.getByLabelText('Digit 1 of 6'));
+  await user.keyboard(await newestCode(whole, 2));
+  await user.click(verify.getByRole('button', { name: 'Verify' }));
+  await dialog('Set a new password');
+  await choosePassword(await openSite(shownAddress(), { isReturn: true }), nextPassword);
+  expect(await toast('Password changed')).toBeVisible();
+  const { profile } = await guestApi().player.signIn({ body: { login: whole, password: nextPassword } });
+  expect(profile.phone).toBe(whole.slice(1));
+});
+
+test('X-41 X-10 another code that cannot be sent without a line leads back to the phone and says so', async () => {
+  const { advance } = aClock();
+  const { number } = await registerByPhone();
+  await advanceClock(61);
+  const user = await openSite(`${below}?forgot-pass=true`);
+  const forgot = await dialog('Forgot password');
+  await user.click(forgot.getByRole('tab', { name: 'Phone' }));
+  await chooseOption(user, forgot.getByLabelText('Dialling code'), 'DE');
+  await paste(user, forgot.getByLabelText(/^Phone/), number);
+  await user.click(forgot.getByRole('button', { name: 'Send code' }));
+  const verify = await dialog('Verify your phone');
+  advance(61);
+  route(/^\/api\/player\/otp\/send$/, () => Promise.reject(new TypeError('Failed to fetch')));
+  await user.click(await verify.findByRole('button', { name: 'Send a new code' }));
+  expect(await (await dialog('Forgot password')).findByText('We couldn’t send a code. Please try again.')).toBeVisible();
 });
 
 test('A-34 M-22 a link that nobody was sent leads to a new one', async () => {

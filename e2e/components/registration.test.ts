@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { browserClock } from '../../apps/site/src/browser/clock.ts';
+import { expect, test } from 'vitest';
 import { freshEmail, freshPhone, guestApi, password, registerPlayer } from '../players.ts';
 import { advanceClock, newestCode } from '../sandbox.ts';
 import { expectAccessible } from './axe.ts';
@@ -8,7 +7,7 @@ import { forgetRoutes, route } from './network.ts';
 import { openSignUp } from './registration.ts';
 import { dialog, paste, shownAddress, toast } from './hands.ts';
 import { useOwnWorld } from './own-world.ts';
-import { balance, openSite } from './site.ts';
+import { aClock, balance, openSite } from './site.ts';
 
 useOwnWorld();
 
@@ -40,14 +39,6 @@ function listen(path: RegExp): unknown[] {
     return send();
   });
   return bodies;
-}
-
-/** Lets time pass in the browser at once. */
-function aClock(): { advance(seconds: number): void } {
-  let aheadMs = 0;
-  const clock = vi.spyOn(browserClock, 'nowMs').mockImplementation(() => Date.now() + aheadMs);
-  onTestFinished(() => clock.mockRestore());
-  return { advance: (seconds) => void (aheadMs += seconds * 1000) };
 }
 
 test('A-17 A-19 sign-up has its parts; the promo code waits behind its button', async () => {

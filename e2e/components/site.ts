@@ -5,8 +5,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { screen as queries, waitFor } from '@testing-library/dom';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { inject } from 'vitest';
+import { inject, onTestFinished, vi } from 'vitest';
 import { isMobileAgent, type PageWorld, pageVisitor, readPageWorld } from '../../apps/server/src/http/pages/page-visitor.ts';
+import { browserClock } from '../../apps/site/src/browser/clock.ts';
 import { toasts } from '../../apps/site/src/content/alerts.ts';
 import { getRouter } from '../../apps/site/src/router.tsx';
 import { configElementId, scriptJson, visitorElementId } from '../../apps/site/src/visitor/visitor.ts';
@@ -80,3 +81,11 @@ export const balanceShows = (text: string): Promise<void> =>
 /** An amount as an English page writes it. */
 export const written = (amount: number, currency = 'EUR'): string =>
   `${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${currency}`;
+
+/** Lets time pass in the browser at once. */
+export function aClock(): { advance(seconds: number): void } {
+  let aheadMs = 0;
+  const clock = vi.spyOn(browserClock, 'nowMs').mockImplementation(() => Date.now() + aheadMs);
+  onTestFinished(() => clock.mockRestore());
+  return { advance: (seconds) => void (aheadMs += seconds * 1000) };
+}

@@ -1,11 +1,9 @@
 import { Button, IconButton, ResultMark } from '@pavilion/ui';
 import { DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
 import type { ReactNode } from 'react';
-import { useAlerts } from '../../content/alerts.ts';
 import { useTexts } from '../../content/texts.tsx';
 import type { EntryMode } from '../../features/player/fields/entry-modes.ts';
 import { EntryTabs } from '../../features/player/sign-in/entry-tabs.tsx';
-import { ResetPasswordForm } from '../../features/player/passwords/reset-password-form.tsx';
 import { useModals } from '../../navigation/modals/use-modals.ts';
 import styles from '../modals.module.css';
 
@@ -54,32 +52,6 @@ export function LinkSent({ login }: { login: string }) {
           <p className="small text-secondary">{texts('sentDescription', { login })}</p>
         </Result>
       </output>
-    </DialogFrame>
-  );
-}
-
-/** The last step by phone. */
-export function SetPassword({ resetCode, onExpired }: { resetCode: string; onExpired: () => void }) {
-  const texts = useTexts('modals', 'resetPass');
-  const common = useTexts('globalComponents', 'common');
-  const alert = useAlerts();
-  const modals = useModals();
-
-  async function done() {
-    void alert('profile.passwordChanged');
-    await modals.open('sign-in');
-  }
-
-  return (
-    <DialogFrame size="s" title={texts('title')} closeLabel={common('buttons.close')}>
-      <ResetPasswordForm
-        code={resetCode}
-        onDone={() => void done()}
-        onExpired={() => {
-          void alert('profile.invalidResetCode');
-          onExpired();
-        }}
-      />
     </DialogFrame>
   );
 }

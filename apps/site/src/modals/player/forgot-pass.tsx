@@ -6,13 +6,13 @@ import { type EntryMode, entryModes } from '../../features/player/fields/entry-m
 import { ForgotForm } from '../../features/player/passwords/forgot-form.tsx';
 import { PhoneVerification } from '../../features/player/otp/phone-verification.tsx';
 import { useRequestPasswordReset, useVerifyOtp } from '../../features/player/queries.ts';
-import { serverMessage } from '../../api/server-message.ts';
 import { useKeptCode } from '../../features/player/otp/kept-code.ts';
 import { usePhoneCode } from '../../features/player/otp/use-phone-code.ts';
 import { constantsOptions } from '../../features/settings/queries.ts';
+import { useModals } from '../../navigation/modals/use-modals.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { CodeFrame } from './code-frame.tsx';
-import { LinkSent, LoginFrame, SetPassword } from './forgot-pass-frames.tsx';
+import { LinkSent, LoginFrame } from './forgot-pass-frames.tsx';
 
 /** Password reset by an e-mailed link (A-32) or by the code of a text message (A-33, D-25). */
 export function ForgotPass() {
@@ -23,7 +23,7 @@ export function ForgotPass() {
   );
 }
 
-type Step = { at: 'login' } | { at: 'sent'; login: string } | { at: 'code' } | { at: 'password'; resetCode: string };
+type Step = { at: 'login' } | { at: 'sent'; login: string } | { at: 'code' };
 
 const reason = 'changingPass';
 
@@ -41,6 +41,7 @@ function ForgotPassDialog() {
   });
   const verify = useVerifyOtp();
   const request = useRequestPasswordReset();
+  const modals = useModals();
   const modes = useModes();
   const chosen = mode ?? modes[0] ?? 'email';
 
@@ -52,15 +53,15 @@ function ForgotPassDialog() {
 
   async function check(typed: string): Promise<void> {
     const answer = await verify.mutateAsync({ phone: code.sent?.phone ?? '', code: typed, reason });
-    setStep({ at: 'password', resetCode: answer.code });
+    // The same address as a mail's link has: a reload comes back to the new password.
+    await modals.open('reset-pass', undefined, { resetCode: answer.code });
   }
 
   if (step.at === 'sent') return <LinkSent login={step.login} />;
-  if (step.at === 'password') return <SetPassword resetCode={step.resetCode} onExpired={() => setStep({ at: 'login' })} />;
   if (sent) {
     const { phone } = sent;
     const goBack = (error?: unknown) => {
-      setFault(serverMessage(error));
+      setFault(error === undefined ? undefined : code.faultOf(error));
       setStep({ at: 'login' });
     };
     return (
@@ -84,6 +85,7 @@ function ForgotPassDialog() {
         mode={chosen}
         {...known}
         onSeen={() => setFault(undefined)}
+        phoneFaultOf={code.faultOf}
         isPending={request.isPending || code.isSending}
         onAsk={ask}
       />

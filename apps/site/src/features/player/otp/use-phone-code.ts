@@ -1,7 +1,9 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { OtpReason } from '@pavilion/contract/areas/player/player.ts';
 import { useState } from 'react';
+import { serverMessage } from '../../../api/server-message.ts';
 import { browserClock } from '../../../browser/clock.ts';
+import { useTexts } from '../../../content/texts.tsx';
 import { useSendOtp } from '../queries.ts';
 import { resendAtMs } from './verification-rules.ts';
 
@@ -18,6 +20,7 @@ export type SentCode = {
 export function usePhoneCode(reason: OtpReason) {
   const [sent, setSent] = useState<SentCode>();
   const send = useSendOtp();
+  const texts = useTexts('globalComponents', 'phoneVerification');
 
   /**
    * Requests a code. During the countdown of a code for the same phone, no other is sent. At the limit codes of
@@ -39,5 +42,8 @@ export function usePhoneCode(reason: OtpReason) {
   const resume = ({ phone, resendAtMs: atMs }: Pick<SentCode, 'phone' | 'resendAtMs'>): void =>
     setSent({ phone, resendAtMs: atMs, limit: undefined });
 
-  return { sent, request, resume, isSending: send.isPending };
+  /** Why a code could not be sent: the server's words, or our own where none came, as without a connection. */
+  const faultOf = (error: unknown): string => serverMessage(error) ?? texts('sendError');
+
+  return { sent, request, resume, faultOf, isSending: send.isPending };
 }

@@ -8,7 +8,6 @@ import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { PersonCheckStatus } from '../../content/person-check-status.tsx';
 import type { EntryMode } from '../fields/entry-modes.ts';
 import { LoginField } from '../fields/login-field.tsx';
-import { serverMessage } from '../../../api/server-message.ts';
 import { usePhoneRule } from '../fields/use-phone-rule.ts';
 import { failedActAlert } from '../../../api/attempt.ts';
 
@@ -20,12 +19,14 @@ type ForgotFormProps = {
   /** The error of the previous login, cleared when the field is focused. */
   fault?: string;
   onSeen: () => void;
+  /** Why a code could not be sent. */
+  phoneFaultOf: (error: unknown) => string;
   /** Requests the link or the code. The answer is the same for known and unknown logins (A-32, D-49). */
   onAsk: (login: string) => Promise<void>;
 };
 
 /** Asks for the login whose password was forgotten (M-21). */
-export function ForgotForm({ mode, isPending, login = '', fault, onSeen, onAsk }: ForgotFormProps) {
+export function ForgotForm({ mode, isPending, login = '', fault, onSeen, phoneFaultOf, onAsk }: ForgotFormProps) {
   const texts = useTexts('modals', 'forgotPass');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   const signIn = useTexts('modals', 'signIn');
@@ -40,7 +41,7 @@ export function ForgotForm({ mode, isPending, login = '', fault, onSeen, onAsk }
   function refused(error: unknown) {
     if (isRefusal(error, 'tooManyRequests')) form.refuse({ login: [signIn('tooManyAttempts')] });
     else if (isRefusal(error, 'challengeRequired')) form.refuse({ login: [error.message] });
-    else if (mode === 'phone' && serverMessage(error)) form.refuse({ login: [serverMessage(error) ?? ''] });
+    else if (mode === 'phone') form.refuse({ login: [phoneFaultOf(error)] });
     else if (error instanceof ApiError && error.fields.email) form.refuse({ login: error.fields.email });
     else void alert(failedActAlert(error));
   }

@@ -65,11 +65,13 @@ function useGuessedCountry(countries: readonly Country[], chosen: FormValue | un
 function useFirstLimit(currency: string) {
   const [typed, setTyped] = useState<string | undefined>('');
   const unit = useAmountUnit(currency);
-  if (typed === undefined || currency === '') return { limit: undefined, amount: 0, isUnread: false };
+  if (typed === undefined || currency === '') return { limit: undefined, amount: 0, isUnread: false, typed, setTyped };
   return {
     limit: { currency, typed, onChange: setTyped, onDecline: () => setTyped(undefined) },
     amount: readAmount(typed, unit) ?? 0,
     isUnread: readingOf(typed, unit).kind === 'unread',
+    typed,
+    setTyped,
   };
 }
 
@@ -91,8 +93,8 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
   const { plans, initial } = usePlans(definitions, countries);
   const plan = plans[mode];
   const form = useJudgedForm(plan, initial);
-  const { limit, amount, isUnread } = useFirstLimit(String(form.values.currency ?? ''));
-  const sending = useSendRegistration({ mode, plan, form, limit: amount, onRegistered, onResumed: () => setMode('phone') });
+  const { limit, isUnread, ...first } = useFirstLimit(String(form.values.currency ?? ''));
+  const sending = useSendRegistration({ mode, plan, form, limit: first, onRegistered, onResumed: () => setMode('phone') });
 
   function submit(event: SubmitEvent) {
     event.preventDefault();

@@ -5,7 +5,6 @@ import { registrationStep, registrationSuccess } from '../../../analytics/events
 import { useTrack } from '../../../analytics/use-track.ts';
 import { fieldCatalogue, isFieldName } from '@pavilion/contract/validation/index.ts';
 import { useAlerts } from '../../../content/alerts.ts';
-import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { browserCookies } from '../../../browser/cookies.ts';
 import { useSetWeeklyLimit } from '../../risk/queries.ts';
@@ -13,7 +12,6 @@ import type { EntryMode } from '../fields/entry-modes.ts';
 import { useVerifyOtp } from '../queries.ts';
 import type { FormValue } from '../fields/catalogue-field.tsx';
 import { type FormValues, type PlannedField, readRefusal, registrationBody } from './registration.ts';
-import { serverMessage } from '../../../api/server-message.ts';
 import { failedActAlert, isAnswered } from '../../../api/attempt.ts';
 import { useKeptCode } from '../otp/kept-code.ts';
 import { usePhoneCode } from '../otp/use-phone-code.ts';
@@ -23,14 +21,18 @@ type Options = {
   mode: EntryMode;
   plan: readonly PlannedField[];
   form: Form<string, FormValue>;
-  /** A weekly deposit limit in the currency of the account; 0 for none. */
-  limit: number;
+  /** A weekly deposit limit in the currency of the account, 0 for none, and as it was typed; undefined where it was declined. */
+  limit: { amount: number; typed: string | undefined; setTyped: (typed: string | undefined) => void };
   onRegistered: (mode: EntryMode) => void;
   /** A registration by phone survives a reload. */
   onResumed: () => void;
 };
 
 const reason = 'registration';
+/** What the kept step calls the typed limit; no field has this name. */
+const limitKey = '#limit';
+/** What it calls a code that was accepted, which the server asks for again with the registration. */
+const proofKey = '#proof';
 
 const phoneOf = ({ values }: Pick<Form<string, FormValue>, 'values'>): string => String(values.phone ?? '');
 
@@ -52,10 +54,11 @@ const isSecret = (name: string): boolean => isFieldName(name) && fieldCatalogue[
 const withoutSecrets = (values: FormValues): FormValues => Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
 
 /** The code by text message; one that cannot be sent leads back to the form. After a reload the password is asked for once the code is accepted. */
-function useCodeStep(form: Form<string, FormValue>, onResumed: () => void) {
+function useCodeStep({ form, limit, onResumed }: Pick<Options, 'form' | 'limit' | 'onResumed'>) {
   const code = usePhoneCode(reason);
   const [isVerifying, setVerifying] = useState(false);
-  const common = useTexts('globalComponents', 'phoneVerification');
+  /** A code that was accepted: it is not requested again if the form comes back because of another field. */
+  const [proof, setProof] = useState<{ phone: string; code: string }>();
   const modals = useModals();
   const track = useTrack();
   async function sendCode(): Promise<void> {
@@ -66,26 +69,28 @@ function useCodeStep(form: Form<string, FormValue>, onResumed: () => void) {
     } catch (error) {
       setVerifying(false);
       if (isRefusal(error, 'countryRestricted')) void modals.open('geo-restricted-type');
-      else form.refuse({ phone: [serverMessage(error) ?? common('sendError')] });
+      else form.refuse({ phone: [code.faultOf(error)] });
     }
   }
-  useKeptCode(reason, { sent: isVerifying ? code.sent : undefined, values: withoutSecrets(form.values) }, (kept) => {
+  const entered = { ...withoutSecrets(form.values), [limitKey]: limit.typed ?? false, [proofKey]: proof?.code ?? false };
+  useKeptCode(reason, { sent: isVerifying || proof ? code.sent : undefined, values: entered }, (kept) => {
+    const { [limitKey]: typed, [proofKey]: accepted, ...values } = kept.values;
     code.resume(kept);
-    form.reset({ ...form.values, ...kept.values });
-    setVerifying(true);
+    form.reset({ ...form.values, ...values });
+    if (typeof accepted === 'string') setProof({ phone: kept.phone, code: accepted });
+    else setVerifying(true);
+    limit.setTyped(typeof typed === 'string' ? typed : undefined);
     onResumed();
   });
-  return { code, isVerifying, setVerifying, sendCode };
+  return { code, isVerifying, setVerifying, proof, setProof, sendCode };
 }
 
 /** Sends the form: at once with an e-mail, by way of a code with a phone (product §4 Registration, A-20 to A-22). */
 export function useSendRegistration({ mode, plan, form, limit, onRegistered, onResumed }: Options) {
   const register = useRegisterOrEnter();
   const verify = useVerifyOtp();
-  const setLimit = useFirstLimitRequest(limit);
-  const { code, isVerifying, setVerifying, sendCode } = useCodeStep(form, onResumed);
-  /** A code that was accepted: it is not requested again if the form comes back because of another field. */
-  const [proof, setProof] = useState<{ phone: string; code: string }>();
+  const setLimit = useFirstLimitRequest(limit.amount);
+  const { code, isVerifying, setVerifying, proof, setProof, sendCode } = useCodeStep({ form, limit, onResumed });
   const modals = useModals();
   const alert = useAlerts();
   const track = useTrack();

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
 
-/** The challenge of a sign-in that waits for its second factor (S28). Never stored: a reload requires the password again. */
-let current: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Sets or clears the pending challenge. */
+/**
+ * Sets or clears the challenge of a sign-in that waits for its second factor (S28). Kept in the tab, so that a reload asks for the code again and not
+ * for the password: without a code it opens nothing, and it is over after ten minutes.
+ */
 export function setChallenge(challenge: string | undefined): void {
-  current = challenge;
+  if (challenge === undefined) sessionStore().removeItem(sessionKeys.challenge);
+  else sessionStore().setItem(sessionKeys.challenge, challenge);
   for (const listener of listeners) listener();
 }
 
@@ -15,9 +18,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The challenge that waits; none on the server and until the page is hydrated. */
 export const useChallenge = (): string | undefined =>
   useSyncExternalStore(
     subscribe,
-    () => current,
+    () => sessionStore().getItem(sessionKeys.challenge) ?? undefined,
     () => undefined,
   );

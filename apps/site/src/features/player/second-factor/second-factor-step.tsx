@@ -1,6 +1,8 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import { Button, Note } from '@pavilion/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { failedActAlert } from '../../../api/attempt.ts';
+import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { setChallenge } from './challenge.ts';
 import { CodeField } from './code-field.tsx';
@@ -12,6 +14,7 @@ type SecondFactorStepProps = { challenge: string; onSignedIn: () => void };
 /** The second step of a sign-in: a code of the authenticator app or a recovery code (S28). */
 export function SecondFactorStep({ challenge, onSignedIn }: SecondFactorStepProps) {
   const texts = useTexts('modals', 'signIn');
+  const alert = useAlerts();
   const answer = useAnswerChallenge();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -32,7 +35,8 @@ export function SecondFactorStep({ challenge, onSignedIn }: SecondFactorStepProp
         if (isRefusal(error, 'otpInvalid')) setProblem(texts('secondFactor.wrong'));
         else if (isRefusal(error, 'codeInvalid')) setProblem(texts('secondFactor.over'));
         else if (isRefusal(error, 'tooManyRequests')) setProblem(texts('tooManyAttempts'));
-        else setProblem(serverMessage(error) ?? texts('secondFactor.over'));
+        else if (serverMessage(error) !== undefined) setProblem(serverMessage(error));
+        else void alert(failedActAlert(error));
       },
     );
   }

@@ -2,12 +2,11 @@ import type { Profile } from '@pavilion/contract/areas/player/player.ts';
 import { Button, Note } from '@pavilion/ui';
 import { useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
-import { useTexts } from '../../../content/texts.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { ResendButton } from '../mail/email-state.tsx';
 import { PhoneVerification } from '../otp/phone-verification.tsx';
 import { useReloadProfile, useVerifyOtp } from '../queries.ts';
-import { serverMessage } from '../../../api/server-message.ts';
+import { useKeptCode } from '../otp/kept-code.ts';
 import { usePhoneCode } from '../otp/use-phone-code.ts';
 import { CheckRow } from './check-row.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -39,18 +38,22 @@ const reason = 'phoneVerification';
 
 /** Sends a code to the number and checks the typed one. */
 function usePhoneConfirmation(number: string) {
-  const common = useTexts('globalComponents', 'common');
   const alert = useAlerts();
   const [isEntering, setIsEntering] = useState(false);
   const code = usePhoneCode(reason);
   const verify = useVerifyOtp();
   const reload = useReloadProfile();
   const [fault, setFault] = useState<string>();
+  useKeptCode(reason, { sent: isEntering ? code.sent : undefined }, (kept) => {
+    if (kept.phone !== number) return;
+    code.resume(kept);
+    setIsEntering(true);
+  });
   const ask = () => {
     setFault(undefined);
     return code.request(number).then(
       () => setIsEntering(true),
-      (error: unknown) => setFault(serverMessage(error) ?? common('states.errorTitle')),
+      (error: unknown) => setFault(code.faultOf(error)),
     );
   };
   const check = async (typed: string) => {
