@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
-import { acceptCookies } from './site.ts';
-import { expect, test } from './test.ts';
+import { acceptCookies, toast } from './site.ts';
+import { expect, signedInTest, test } from './test.ts';
 
 // Calls of the chat that find no line.
 test.use({ expectedFault: 'Failed to load resource: net::ERR_FAILED' });
@@ -81,4 +81,26 @@ test('N-13 N-14 X-29 S67 T-35 X-40 a player opens the chat, is answered from the
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(arabic.getByLabel('رسالتك')).toBeFocused();
   await expect(arabic.getByRole('log', { name: 'الرسائل' })).toContainText('On its way.');
+});
+
+signedInTest('X-42 the chat is used by keyboard alone; without a line it says so and opens at the next press', async ({ page }) => {
+  await page.goto('/questions');
+  await acceptCookies(page);
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Chat/ });
+  await page.route('**/sandbox/chat/**', (route) => route.abort());
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  await page.unroute('**/sandbox/chat/**');
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  const chatWindow = page.locator('iframe[title=Chat]');
+  const chat = chatWindow.contentFrame();
+  await expect(chat.getByLabel('Your message')).toBeFocused();
+  await page.keyboard.type('By keyboard alone');
+  await page.keyboard.press('Enter');
+  await expect(chat.getByRole('log')).toContainText('By keyboard alone');
+  await page.keyboard.press('Escape');
+  await expect(chatWindow).toHaveCount(0);
+  await expect(entry).toBeFocused();
 });

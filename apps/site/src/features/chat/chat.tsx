@@ -1,6 +1,7 @@
 import type { Profile } from '@pavilion/contract/areas/player/player.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useAlerts } from '../../content/alerts.ts';
 import { useQuery } from '../../hydration/use-query.ts';
 import { isPrivatePlace } from '../../navigation/private-places.ts';
 import { usePathname, useSearch } from '../../navigation/use-page.ts';
@@ -8,7 +9,7 @@ import { consent } from '../../visitor/consent.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { profileOptions } from '../player/queries.ts';
-import { chatOpened, mayChat, setUnread, useChatState } from './chat-state.ts';
+import { chatFailed, chatOpened, mayChat, setUnread, useChatState } from './chat-state.ts';
 import { connectChat } from './connect.ts';
 import { type ChatProperties, type ChatWidget, loadWidget } from './widget.ts';
 
@@ -20,7 +21,8 @@ export function Chat(): null {
   const { config } = useSite();
   const params = config.freshchatParams;
   const isSignedIn = useIsSignedIn();
-  const { isWanted } = useChatState();
+  const { isWanted, attempt } = useChatState();
+  const fail = useFailure();
   const isAllowed = useSyncExternalStore(
     consent.subscribe,
     () => consent.isAllowed('support'),
@@ -28,21 +30,48 @@ export function Chat(): null {
   );
   const isPrivate = isPrivatePlace(usePathname(), useSearch());
   const isOn = mayChat(params, isSignedIn) && (isWanted || (isAllowed && !isPrivate));
-  const widget = useConnected(isOn, isSignedIn);
+  const widget = useConnected({ isOn, isSignedIn, attempt, fail });
   useEffect(() => {
     if (!isWanted || widget === undefined) return;
-    widget.open();
-    chatOpened();
-  }, [isWanted, widget]);
+    openedFrom = document.activeElement;
+    Promise.resolve(widget.open()).then(chatOpened, fail);
+  }, [isWanted, widget, fail]);
   return null;
 }
 
+/** What had the focus when the chat was opened: it has it again once the chat is closed, unless something else took it meanwhile. */
+let openedFrom: Element | null = null;
+
+function giveFocusBack(): void {
+  if (document.activeElement === document.body && openedFrom instanceof HTMLElement) openedFrom.focus();
+}
+
+/** Who has asked for a chat that cannot be reached is told, and asks again by another press; else it is logged, since the page works without it. */
+function useFailure(): (error: unknown) => void {
+  const alert = useAlerts();
+  return useCallback(
+    (error: unknown) => {
+      if (chatFailed()) void alert('global.somethingWrong');
+      else note(error);
+    },
+    [alert],
+  );
+}
+
+type Connecting = {
+  isOn: boolean;
+  isSignedIn: boolean;
+  /** Another one begins anew. */
+  attempt: number;
+  fail: (error: unknown) => void;
+};
+
 /** The widget once it is identified; it is restarted for another visitor. */
-function useConnected(isOn: boolean, isSignedIn: boolean): ChatWidget | undefined {
+function useConnected({ isOn, isSignedIn, attempt, fail }: Connecting): ChatWidget | undefined {
   const { api, config, visitor } = useSite();
   const queryClient = useQueryClient();
   const params = config.freshchatParams;
-  const [connected, setConnected] = useState<ChatWidget>();
+  const [connected, setConnected] = useState<{ widget: ChatWidget; attempt: number }>();
   const { data: profile } = useQuery({ ...profileOptions(api), enabled: isOn && isSignedIn });
   // An open conversation stays open when the page changes to a private one.
   const [isStarted, setStarted] = useState(isOn);
@@ -58,17 +87,18 @@ function useConnected(isOn: boolean, isSignedIn: boolean): ChatWidget | undefine
       const own = playerId === '' ? undefined : queryClient.getQueryData(profileOptions(api).queryKey);
       const player = own && asVisitor(own, visitor.locale);
       const keepRestoreId = (freshchatRestoreId: string) => api.player.updateProfile({ body: { freshchatRestoreId } });
-      end = connectChat(widget, params, { locale: visitor.locale, player, onUnread: setUnread, keepRestoreId, log: note });
-      setConnected(() => widget);
+      const handlers = { onUnread: setUnread, keepRestoreId, onClosed: giveFocusBack, log: note };
+      end = connectChat(widget, params, { locale: visitor.locale, player, ...handlers });
+      setConnected({ widget, attempt });
     };
-    begin().catch(note);
+    begin().catch(fail);
     return () => {
       isUnmounted = true;
       end?.();
       setConnected(undefined);
     };
-  }, [api, queryClient, params, visitor.locale, isStarted, isSignedIn, playerId]);
-  return connected;
+  }, [api, queryClient, params, visitor.locale, isStarted, isSignedIn, playerId, attempt, fail]);
+  return connected?.attempt === attempt ? connected.widget : undefined;
 }
 
 /** Only logged: the page works without the chat. */

@@ -22,7 +22,7 @@ function aWidget() {
 }
 
 const player = { id: 'p-1', restoreId: 'r-1', properties: { siteLocale: 'de' } };
-const newHandlers = () => ({ onUnread: vi.fn(), keepRestoreId: vi.fn(async (_id: string) => undefined), log: vi.fn() });
+const newHandlers = () => ({ onUnread: vi.fn(), onClosed: vi.fn(), keepRestoreId: vi.fn(async (_id: string) => undefined), log: vi.fn() });
 
 it('N-13 the chat is available to players with host and token, to guests only if it is open to guests', () => {
   expect([mayChat(params, true), mayChat(params, false), mayChat({ ...params, guestAvailable: true }, false)]).toEqual([true, false, true]);

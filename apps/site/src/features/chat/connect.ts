@@ -11,6 +11,8 @@ type ChatHandlers = {
   onUnread: (count: number) => void;
   /** Stores the id by which the player resumes the conversation (N-14). */
   keepRestoreId: (restoreId: string) => Promise<unknown>;
+  /** The window was closed, by its button or by a key. */
+  onClosed: () => void;
   /** Logs a failure of the chat; the page works without it. */
   log: (error: unknown) => void;
 };
@@ -25,6 +27,7 @@ export function connectChat(
   { locale, player, ...handlers }: ChatVisitor & ChatHandlers,
 ): () => void {
   widget.on('unreadCount:notify', (data) => handlers.onUnread(unreadIn(data)));
+  widget.on('widget:closed', handlers.onClosed);
   widget.on('user:created', (answer) => {
     const restoreId = restoreIdIn(answer);
     if (player === undefined || restoreId === undefined || restoreId === player.restoreId) return;
