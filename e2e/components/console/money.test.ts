@@ -97,12 +97,13 @@ test('BO-171 the page of differences names the days that were not compared yet',
   const left = [{ provider: 'a-provider', days: ['2030-01-01', '2030-01-02'] }];
   route(/^\/api\/console\/v1\/uncompared-days$/, () => Response.json({ data: left }));
   await openPage('/differences', 'Differences', { operator: 'payments' });
-  expect(await screen.findByText('2 days have not been compared with a-provider yet: 2030-01-01, 2030-01-02')).toBeVisible();
+  expect(await screen.findByText('2 days have not been compared with a-provider yet: 1 Jan 2030 · 2 Jan 2030')).toBeVisible();
 });
 
-test('BO-084 a difference is explained on its page, with who said so, and stays explained', async () => {
+test('BO-084 BO-183 BO-185 a difference is explained on its page, with who said so, and stays explained', async () => {
   const [id = ''] = await situation('difference', await registerPlayer());
-  const [provider = '', day = ''] = id.split('/');
+  const [provider = '', reported = ''] = id.split('/');
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(reported));
   const user = await openPage('/differences?only=open', 'Differences', { operator: 'payments' });
   await user.click(await table('Days').findByRole('link', { name: day }));
   await addressIs(/row=/);
@@ -112,9 +113,12 @@ test('BO-084 a difference is explained on its page, with who said so, and stays 
   expect(row()).toHaveTextContent('21.00 EUR');
   await press(user, within(row()), 'Explain');
   const explain = await dialog('Explain');
+  await waitFor(() => expect(explain.getByLabelText(/^State/)).toHaveFocus());
+  // The dialog says which one it is (BO-185).
+  for (const part of [`${day}, ${provider}`, 'amounts differ', '20.00 EUR', '21.00 EUR']) expect(explain.getByText(part)).toBeVisible();
   await user.selectOptions(explain.getByLabelText(/^State/), 'explained');
   await paste(user, explain.getByLabelText(/^Reason/), 'A fee of the provider');
-  await press(user, explain, /^Save/);
+  await user.keyboard('{Enter}');
   expect(await toast('Saved.')).toBeVisible();
   await waitFor(() => expect(within(row()).getByText('explained')).toBeVisible());
   await reload();

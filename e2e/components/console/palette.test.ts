@@ -50,3 +50,13 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
     expect(location.pathname).toBe('/');
   },
 );
+
+test('BO-183 BO-184 a hit is in the words and forms of the operator', async () => {
+  const found = { kind: 'invoice', id: 'an-id', title: '1250.00 EUR', line: 'withdrawal · review · Card', at: '2030-01-03T12:00:00.000Z' };
+  route(SEARCH, () => Response.json({ data: [{ ...found, url: '/invoices/an-id' }] }));
+  const user = await openPage('/', 'Today', { operator: 'support' });
+  await user.keyboard('{Control>}k{/Control}');
+  await paste(user, find(), 'an-id');
+  const hit = await screen.findByRole('option', { name: /Payment/ });
+  expect(hit.textContent.replace('\u00A0', ' ')).toBe('1,250.00 EURPayment · withdrawal · waiting for a decision · Card · 3 Jan 2030');
+});

@@ -50,8 +50,8 @@ export function Difference({ before, after, now }: { before: unknown; after: unk
   const say = useText('common');
   const fieldName = useTextOf('fields');
   const ruleName = useTextOf('paymentRules');
-  const { money } = useFormats();
-  const read = (facts: unknown): unknown => readableFacts(facts, { wordOf: fieldName, money });
+  const { money, when } = useFormats();
+  const read = (facts: unknown): unknown => readableFacts(facts, { wordOf: fieldName, money, when });
   const changes = changesOf({ before: read(before), after: read(after), now: now === undefined ? undefined : read(now) });
   if (changes.length === 0) return <p className="text-tertiary">{say('noDifference')}</p>;
   return (

@@ -5,6 +5,7 @@ const words: Readonly<Record<string, string>> = { value_goodwill: 'goodwill', va
 const voice = {
   wordOf: (key: string) => words[key],
   money: (value: number, currency: string) => value.toFixed(currency === 'JPY' ? 0 : 2),
+  when: (text: string) => (/^\d{4}-/.test(text) ? `on ${text}` : undefined),
 };
 
 it.each([
@@ -17,6 +18,11 @@ it.each([
   ['a switch', { isApplied: false, isEnabled: true }, { isApplied: 'no', isEnabled: 'yes' }],
   ['what has no word', { state: 'review', version: 3, roles: ['risk'] }, { state: 'review', version: 3, roles: ['risk'] }],
   ['no facts', null, null],
+  [
+    'a moment or a day, in a part too',
+    { until: '2026-01-02', steps: [{ at: '2026-01-02T03:04:05Z' }] },
+    { until: 'on 2026-01-02', steps: [{ at: 'on 2026-01-02T03:04:05Z' }] },
+  ],
 ])('BO-177 %s is read as a person would say it', (_case, facts, read) => {
   expect(readableFacts(facts, voice)).toEqual(read);
 });

@@ -8,6 +8,8 @@ export interface FactVoice {
   /** The word for a value of a field, such as `kind_goodwill`; undefined where there is none. */
   wordOf: (key: string) => string | undefined;
   money: (value: number, currency: string) => string;
+  /** A moment or day as the operator writes it; undefined for any other text. */
+  when: (text: string) => string | undefined;
 }
 
 const MINOR = /^-?\d{1,19}$/;
@@ -22,13 +24,16 @@ function amountOf({ amountMinor, currency }: Record<string, unknown>, { money }:
   return `${sign}${money(Number(formatDecimal(minor, scaleOf(currency))), currency)} ${currency}`;
 }
 
-function wordOfValue(field: string, value: unknown, { wordOf }: FactVoice): unknown {
+function wordOfValue(field: string, value: unknown, voice: FactVoice): unknown {
+  const { wordOf, when } = voice;
+  if (Array.isArray(value)) return value.map((one) => wordOfValue(field, one, voice));
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, wordOfValue(name, own, voice)]));
   if (typeof value === 'boolean') return wordOf(`value_${value ? 'yes' : 'no'}`) ?? value;
   const name = field === 'playerStatus' ? statusNames.get(value) : value;
-  return (typeof name === 'string' ? wordOf(`value_${name}`) : undefined) ?? value;
+  return (typeof name === 'string' ? (when(name) ?? wordOf(`value_${name}`)) : undefined) ?? value;
 }
 
-/** Facts as a person reads them, not as they are stored: sums as money, states and kinds in words (BO-177). */
+/** Facts as a person reads them, not as they are stored: sums as money, states and kinds in words, moments and days in the operator's form (BO-177). */
 export function readableFacts(facts: unknown, voice: FactVoice): unknown {
   if (!isRecord(facts)) return facts;
   const amount = amountOf(facts, voice);

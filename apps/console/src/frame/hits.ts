@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
-import { useTextOf } from '../texts/use-text.ts';
+import { useHitWords } from './hit-words.ts';
 
 /** Shorter texts name too many. */
 const SEARCH_LENGTH_MIN = 2;
@@ -67,13 +67,8 @@ const everyKind: readonly string[] = [];
 /** Players, payments and everything else the operator may read, by any detail a caller may give (operator §2.1). */
 export function useHits(typed: string): Hits {
   const navigate = useNavigate();
-  const kindName = useTextOf('frame');
+  const inWords = useHitWords();
   const { hits, state, error, retry } = useSearch(typed);
-  const offers = hits.map(({ kind, id, title, line, url }) => ({
-    id: `${kind}${id}`,
-    title,
-    line: [kindName(`hit_${kind}`) ?? kind, line].filter(Boolean).join(' · '),
-    run: () => void navigate({ to: url }),
-  }));
+  const offers = hits.map((hit) => ({ id: `${hit.kind}${hit.id}`, ...inWords(hit), run: () => void navigate({ to: hit.url }) }));
   return { offers, isLooking: state === 'looking', error, retry };
 }

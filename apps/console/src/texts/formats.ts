@@ -37,6 +37,9 @@ export function sumFormat(tag: string): (value: number, currency: string) => str
   };
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** Numbers, sums and moments in the operator's language and zone. */
 export function useFormats() {
   const tag = tags[useLanguage()];
@@ -52,6 +55,8 @@ export function useFormats() {
     const calendarDay = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'medium' });
     const time = new Intl.DateTimeFormat(tag, { timeZone: zone, timeStyle: 'short' });
     const weekday = new Intl.DateTimeFormat(tag, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+    const dayOf = (date: string): string => calendarDay.format(new Date(date));
+    const minuteOf = (moment: string): string => minute.format(new Date(moment));
     const minus = (text: string): string => text.replace('-', '−');
     return {
       zone,
@@ -60,11 +65,13 @@ export function useFormats() {
       count: (value: number) => number.format(value),
       decimal: (value: number) => decimal.format(value),
       money: (value: number, currency: string) => minus(sum(value, currency)),
-      minute: (moment: string) => minute.format(new Date(moment)),
+      minute: minuteOf,
       second: (moment: string) => second.format(new Date(moment)),
       day: (moment: string) => day.format(new Date(moment)),
       /** A day of the calendar, `2026-11-20`: the same in every zone. */
-      calendarDay: (date: string) => calendarDay.format(new Date(date)),
+      calendarDay: dayOf,
+      /** A text that is a moment or a day of the calendar, as the platform stores them; undefined for any other (BO-183). */
+      when: (text: string): string | undefined => (MOMENT.test(text) ? minuteOf(text) : DAY.test(text) ? dayOf(text) : undefined),
       weekday: (moment: string) => weekday.format(new Date(moment)),
       time: (moment: string) => time.format(new Date(moment)),
     };

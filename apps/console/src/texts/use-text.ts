@@ -19,7 +19,7 @@ export function useTextOf(area: Area): (key: string, values?: Values) => string 
   const { language, texts } = useContext(TextsContext);
   return (key, values) => {
     const own: Readonly<Record<string, string | { one: string; other: string }>> = texts[area];
-    const words = own[key];
+    const words = Object.hasOwn(own, key) ? own[key] : undefined;
     return words === undefined ? undefined : fill(words, language, values);
   };
 }

@@ -16,10 +16,10 @@ const tones = { open: 'warning', explained: 'info', corrected: 'ok' } as const;
 /** One day of a provider: the number of payments compared, and each difference with its notes. */
 export function DayDetail({ day, onBack }: { day: Day; onBack: () => void }) {
   const say = useText('books');
-  const { minute, count } = useFormats();
+  const { minute, calendarDay, count } = useFormats();
   const [noting, setNoting] = useState<Difference>();
   const { provider, comparedCount, ranAt, differences } = day;
-  const title = `${day.day}, ${provider}`;
+  const title = `${calendarDay(day.day)}, ${provider}`;
   return (
     <Scrolling label={say('oneDay')}>
       <Section>

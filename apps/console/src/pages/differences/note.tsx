@@ -8,17 +8,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Id } from '../../components/marks.tsx';
 import { announce } from '../../components/toasts.tsx';
+import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 
 export type Day = AnswerOf<(typeof paymentsEndpoints)['listReconciliations']>['data'][number];
 export type Difference = Day['differences'][number];
 
-/** Says of a difference what it is. */
+/** Says of a difference what it is. Enter sends, as in every dialog of an act; a line is begun with Shift. */
 export function NoteDialog({ day, difference, onClose }: { day: Day; difference: Difference; onClose: () => void }) {
   const say = useText('books');
   const client = useQueryClient();
   const [state, setState] = useState<Difference['state']>();
+  const { calendarDay } = useFormats();
   const [note, setNote] = useState(difference.note);
   return (
     <ActDialog
@@ -35,13 +39,26 @@ export function NoteDialog({ day, difference, onClose }: { day: Day; difference:
       }}
       onClose={onClose}
     >
+      <Facts
+        facts={[
+          { id: 'day', term: say('dayColumn'), value: `${calendarDay(day.day)}, ${day.provider}` },
+          { id: 'kind', term: say('kind'), value: say(`difference_${difference.kind}`) },
+          { id: 'ours', term: say('ours'), value: difference.ours },
+          { id: 'theirs', term: say('theirs'), value: difference.theirs },
+          { id: 'payment', term: say('payment'), value: <Id id={difference.invoiceId} /> },
+        ]}
+      />
       <OneOf label={say('state')} options={differenceStates} labelOf={(one) => say(`state_${one}`)} chosen={state} onChange={setState} />
       <TextArea
         label={say('reason')}
         value={note}
         maxLength={DIFFERENCE_NOTE_LENGTH_MAX}
-        data-autofocus=""
         onChange={(event) => setNote(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
       />
     </ActDialog>
   );

@@ -107,9 +107,9 @@ function Filters() {
 
 function useColumns(): Column<Day>[] {
   const say = useText('books');
-  const { minute, count } = useFormats();
+  const { minute, calendarDay, count } = useFormats();
   return [
-    { id: 'day', heading: say('dayColumn'), cell: ({ day }) => day },
+    { id: 'day', heading: say('dayColumn'), cell: ({ day }) => calendarDay(day) },
     { id: 'provider', heading: say('provider'), isShort: true, cell: ({ provider }) => provider },
     { id: 'differences', heading: say('differences'), cell: (day) => <Found day={day} /> },
     {

@@ -29,7 +29,7 @@ export { readQueueTargets } from './queues/targets.ts';
 export { type Decided, deleteLastTime } from './queue-times/store.ts';
 export { keepTime } from './queue-times/times.ts';
 export { operatorLookups } from './lookups.ts';
-export { countSearch, type Finder, hitDay, HITS_MAX, idsNamedBy, type NamedIds } from './workplace/search.ts';
+export { countSearch, type Finder, HITS_MAX, idsNamedBy, type NamedIds } from './workplace/search.ts';
 export type { AskedPage, ExportList } from './exports/list.ts';
 export { stepUp } from './passkeys/step-up.ts';
 export type { OidcAnswer, OidcFlow, OidcIssuer } from './oidc/issuer.ts';

@@ -13,6 +13,8 @@ const hit = z.object({
   id: z.string(),
   title: z.string(),
   line: z.string(),
+  /** When it was made or last seen, for kinds that are told apart by that. */
+  at: z.nullable(moment()),
   /** The address in the console. */
   url: z.string(),
 });

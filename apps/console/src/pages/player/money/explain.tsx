@@ -201,18 +201,16 @@ function useFactSum(): (field: string, facts: Readonly<Record<string, unknown>>)
   };
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-
-/** A fact in words: moments in the operator's zone, lists and parts separated by commas. */
+/** A fact in words: moments and days in the operator's zone, lists and parts separated by commas. */
 function useFactText(): (value: unknown) => string {
   const say = useText('explain');
   const nameOf = useTextOf('explain');
-  const { minute, count } = useFormats();
+  const { when, count } = useFormats();
   const textOf = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(textOf).join(', ');
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
     if (typeof value === 'number') return count(value);
-    if (typeof value === 'string') return MOMENT.test(value) ? minute(value) : (nameOf(`value_${value}`) ?? value);
+    if (typeof value === 'string') return when(value) ?? nameOf(`value_${value}`) ?? value;
     if (typeof value !== 'object' || value === null) return '–';
     return Object.entries(value)
       .map(([field, own]) => `${nameOf(`fact_${field}`) ?? field}: ${textOf(own)}`)

@@ -83,14 +83,14 @@ function Bars({ figure, all, daily, currency }: BarsProps) {
 
 function DayTable({ daily, currency }: { daily: readonly Day[]; currency: string }) {
   const say = useText('player');
-  const { money } = useFormats();
+  const { money, calendarDay } = useFormats();
   return (
     <DataTable
       label={say('daysAsTable')}
       rows={daily.toReversed()}
       rowId={({ day }) => day}
       columns={[
-        { id: 'day', heading: say('dayUtc'), cell: ({ day }) => day },
+        { id: 'day', heading: say('dayUtc'), cell: ({ day }) => calendarDay(day) },
         ...figures.map((figure) => ({
           id: figure,
           heading: say(`figure_${figure}`),

@@ -1,6 +1,6 @@
 import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { nicknamesOf } from '../../player/index.ts';
 import { foldText } from '../catalogue/search-words.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
@@ -19,7 +19,8 @@ export const roundFinder: Finder<OperatorContext> = {
     return rows.map(({ source, playerId, roundId, gameId, currency, stakeMinor, createdAt }) => ({
       id: `${source}:${playerId}:${roundId}`,
       title: `${gameByKey.get(gameId)?.name ?? source}, ${amountOf(stakeMinor, currency)}`,
-      line: [nicknames.get(playerId), hitDay(createdAt)].filter(Boolean).join(' · '),
+      line: nicknames.get(playerId) ?? '',
+      at: createdAt,
       url: `/rounds/${encodeURIComponent(source)}/${playerId}/${encodeURIComponent(roundId)}`,
       isExact: true,
     }));
@@ -39,7 +40,8 @@ export const ticketFinder: Finder<OperatorContext> = {
     return rows.map(({ source, id, playerId, currency, amountMinor, createdAt }) => ({
       id: `${source}:${id}`,
       title: amountOf(amountMinor, currency),
-      line: [source, nicknames.get(playerId), hitDay(createdAt)].filter(Boolean).join(' · '),
+      line: [source, nicknames.get(playerId)].filter(Boolean).join(' · '),
+      at: createdAt,
       url: `/players/${playerId}/play?explain=${encodeURIComponent(`ticket:${id}`)}`,
       isExact: true,
     }));

@@ -1,6 +1,6 @@
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
-import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { findMessages } from './find-store.ts';
 
 /** Messages to the support by their number or id (operator §2.1). */
@@ -14,7 +14,8 @@ export const contactFinder: Finder<OperatorContext> = {
     return rows.map(({ id, email, state, createdAt }) => ({
       id,
       title: shortId(id),
-      line: [maskedEmail(email), state, hitDay(createdAt)].filter(Boolean).join(' · '),
+      line: [maskedEmail(email), state].filter(Boolean).join(' · '),
+      at: createdAt,
       url: `/contact?${new URLSearchParams({ ...(state === 'waiting' ? {} : { view: state }), row: id }).toString()}`,
       isExact: true,
     }));

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../context.ts';
-import { type Finder, hitDay, HITS_MAX, idsNamedBy } from '../workplace/search.ts';
+import { type Finder, HITS_MAX, idsNamedBy } from '../workplace/search.ts';
 import { findApprovals } from './find-store.ts';
 
 /** What was asked of a second person, by its id (operator §2.1). */
@@ -12,7 +12,8 @@ export const approvalFinder: Finder<OperatorContext> = {
     return rows.map(({ id, what, state, askedAt }) => ({
       id,
       title: what,
-      line: [state, hitDay(askedAt)].join(' · '),
+      line: state,
+      at: askedAt,
       url: `/approvals?row=${id}`,
       isExact: true,
     }));

@@ -6,14 +6,13 @@ import { searchThrottles, takeAttempt } from '../throttle/service.ts';
 
 export const HITS_MAX = 8;
 
-/** The day of a hit; a line of text cannot follow the operator's zone, so that it names its own. */
-export const hitDay = (at: Date): string => `${at.toISOString().slice(0, 10)} UTC`;
-
 /** Something that a text names, masked as everywhere in the console. */
 interface Hit {
   id: string;
   title: string;
   line: string;
+  /** When it was made or last seen: the console writes the day in the operator's form and zone. */
+  at?: Date;
   /** The address of its page in the console. */
   url: string;
   /** The text names it as a whole: an id, an address, a number. */
@@ -60,8 +59,8 @@ export async function findersOf<C extends OperatorContext>(context: C, finders: 
 }
 
 /** A hit as it is answered. */
-export type FoundHit = Omit<Hit, 'isExact'> & { kind: string };
-export const answered = ({ isExact: _isExact, ...hit }: Hit & { kind: string }): FoundHit => hit;
+export type FoundHit = Omit<Hit, 'isExact' | 'at'> & { kind: string; at: Date | null };
+export const answered = ({ isExact: _isExact, at, ...hit }: Hit & { kind: string }): FoundHit => ({ ...hit, at: at ?? null });
 
 /** What a text names, of the kinds that the operator may read: eight of each, exact ones first. @throws tooManyRequests */
 export async function search<C extends OperatorContext>(

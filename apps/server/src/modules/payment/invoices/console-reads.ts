@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { spelledField } from '@pavilion/contract/identity/place.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { outlinesOf } from '../../player/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import { formsOf } from '../places/addresses.ts';
@@ -94,7 +94,8 @@ export const addressFinder: Finder<FindContext> = {
     return rows.map(({ id, playerId, methodName, currency, network, createdAt }) => ({
       id,
       title: players.get(playerId)?.nickname ?? methodName,
-      line: [methodName, currency, network, hitDay(createdAt)].filter(Boolean).join(' · '),
+      line: [methodName, currency, network].filter(Boolean).join(' · '),
+      at: createdAt,
       url: `/players/${playerId}/money`,
       isExact: true,
     }));

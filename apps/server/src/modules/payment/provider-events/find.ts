@@ -1,4 +1,4 @@
-import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { findUnplaced } from './desk-store.ts';
 
 /** Provider events that could not be placed, by the id of ours (operator §2.1). */
@@ -11,7 +11,8 @@ export const eventFinder: Finder<OperatorContext> = {
     return rows.map(({ id, psp, type, amount, currency, receivedAt }) => ({
       id,
       title: [amount, currency].filter(Boolean).join(' ') || type,
-      line: [type, psp, hitDay(receivedAt)].join(' · '),
+      line: [type, psp].join(' · '),
+      at: receivedAt,
       url: `/unmatched?row=${id}`,
       isExact: true,
     }));

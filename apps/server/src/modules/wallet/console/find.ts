@@ -1,6 +1,6 @@
 import { operationsBetween } from '@pavilion/ledger';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { type Finder, hitDay, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
+import { type Finder, HITS_MAX, idsNamedBy, type OperatorContext } from '../../operator/index.ts';
 import { nicknamesOf } from '../../player/index.ts';
 import { connectionOf } from '../ledger/connection.ts';
 
@@ -19,7 +19,8 @@ export const operationFinder: Finder<OperatorContext> = {
     return rows.map(({ id, playerId, kind, currency, movedMinor, createdAt }) => ({
       id,
       title: currency === null ? kind : `${formatDecimal(movedMinor, scaleOf(currency))} ${currency}`,
-      line: [kind, nicknames.get(playerId), hitDay(createdAt)].filter(Boolean).join(' · '),
+      line: [kind, nicknames.get(playerId)].filter(Boolean).join(' · '),
+      at: createdAt,
       url: `/players/${playerId}/money?explain=${encodeURIComponent(`operation:${id}`)}`,
       isExact: true,
     }));

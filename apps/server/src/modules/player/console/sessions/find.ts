@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Finder, hitDay, HITS_MAX, maskedAddress } from '../../../operator/index.ts';
+import { type Finder, HITS_MAX, maskedAddress } from '../../../operator/index.ts';
 import { fingerprintKeys } from '../../sessions/service.ts';
 import type { DeskContext } from '../context.ts';
 import { listSeenAt, type SeenPlayer } from './store.ts';
@@ -7,7 +7,8 @@ import { listSeenAt, type SeenPlayer } from './store.ts';
 const hitOf = ({ sessionId, playerId, nickname, number, ip, deviceType, country, seenAt }: SeenPlayer) => ({
   id: sessionId,
   title: nickname ?? String(number),
-  line: [maskedAddress(ip), deviceType, country, hitDay(seenAt)].filter(Boolean).join(' · '),
+  line: [maskedAddress(ip), deviceType, country].filter(Boolean).join(' · '),
+  at: seenAt,
   url: `/players/${playerId}/sessions`,
   isExact: true,
 });
