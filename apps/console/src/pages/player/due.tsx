@@ -5,8 +5,8 @@ import { OpenMatter } from './head.tsx';
 import styles from './player.module.css';
 import type { PlayerOverview } from './types.ts';
 
-/** Everything of a player that is open, each leading to where it is decided. */
-export function Due({ due }: Pick<PlayerOverview, 'due'>) {
+/** What of a player is open, each leading to where it is decided; that there is more of it is said (BO-182). */
+export function Due({ due, isDueWhole }: Pick<PlayerOverview, 'due' | 'isDueWhole'>) {
   const say = useText('player');
   return (
     <Section title={say('due')}>
@@ -21,6 +21,7 @@ export function Due({ due }: Pick<PlayerOverview, 'due'>) {
           ))}
         </ul>
       )}
+      {isDueWhole ? null : <p className="text-secondary">{say('moreDue')}</p>}
     </Section>
   );
 }

@@ -33,7 +33,7 @@ export function Overview({ player }: TabProps) {
         <Answer {...answerOf(query)}>
           {overview === undefined ? null : (
             <>
-              <Due due={overview.due} />
+              <Due due={overview.due} isDueWhole={overview.isDueWhole} />
               <Periods overview={overview} />
               <DailyGraph overview={overview} today={new Date(now)} />
               <Section title={say('latest')}>

@@ -8,6 +8,7 @@ import { catalogueOf, explainBonus, explainCode, explainTicket, gameFinder, roun
 import { contactFinder, waitingMessagesOf } from '../../modules/notification/index.ts';
 import {
   addressFinder,
+  amissPaymentsOf,
   eventFinder,
   explainInvoice,
   invoiceCauses,
@@ -58,14 +59,17 @@ const nothing = { amount: null, currency: null, concerns: [], object: null };
 const major = (minor: bigint | null, currency: string | null): string | null =>
   minor === null || currency === null ? null : formatDecimal(minor, scaleOf(currency));
 
+type Matters = Awaited<ReturnType<PlayerDesk['matters']>>[number];
+
+const paymentMatter = ({ invoiceId, ...matter }: Awaited<ReturnType<typeof openPaymentsOf>>[number]): Matters[number] => ({
+  ...matter,
+  object: { kind: 'invoice', id: invoiceId },
+});
+
 /** A player's open matters, each from the area that owns it. */
-const mattersOf: readonly PlayerDesk['matters'][] = [
-  async (context, playerId) =>
-    (await openPaymentsOf(context, playerId)).map(({ invoiceId, concerns, ...matter }) => ({
-      ...matter,
-      concerns: [...concerns],
-      object: { kind: 'invoice', id: invoiceId },
-    })),
+const mattersOf: readonly ((...asked: Parameters<PlayerDesk['matters']>) => Promise<Matters>)[] = [
+  async (context, playerId) => (await openPaymentsOf(context, playerId)).map(paymentMatter),
+  async (context, playerId) => (await amissPaymentsOf(context, playerId)).map(paymentMatter),
   async ({ database }, playerId) =>
     (await unmatchedMoneyOf(database, playerId)).map(({ id, receivedAt }) => ({
       ...nothing,
@@ -146,5 +150,5 @@ export const playerDesk: PlayerDesk = {
     ticket: { permission: 'players.read', explain: explainTicket },
     status: { permission: 'players.read', explain: explainStatus },
   },
-  matters: async (context, playerId) => (await Promise.all(mattersOf.map((read) => read(context, playerId)))).flat(),
+  matters: (context, playerId) => Promise.all(mattersOf.map((read) => read(context, playerId))),
 };

@@ -21,7 +21,14 @@ export { type Correction, correctInvoice } from './corrections/service.ts';
 export { eventFinder } from './provider-events/find.ts';
 export type { PaymentKernel } from './context.ts';
 export { baseRates } from './console/invoices/views.ts';
-export { addressFinder, invoiceFinder, openPaymentsOf, payoutPlacesOf, unmatchedMoneyOf } from './invoices/console-reads.ts';
+export {
+  addressFinder,
+  amissPaymentsOf,
+  invoiceFinder,
+  openPaymentsOf,
+  payoutPlacesOf,
+  unmatchedMoneyOf,
+} from './invoices/console-reads.ts';
 export { decideHeldCredit, type HeldOutcome, listHeldForOperators } from './held-credits/service.ts';
 export { eventIdOf } from './provider-events/lookup-store.ts';
 export { silentProviders } from './provider-health/silent.ts';

@@ -40,8 +40,10 @@ const overview = z.object({
   days: z.int(),
   periods: z.array(periodView),
   playedSeconds: z.int(),
-  /** Everything that is open, the newest first. */
+  /** What is open, the newest first. */
   due: z.array(openMatter),
+  /** There is nothing open beside that. */
+  isDueWhole: z.boolean(),
   /** What happened last, the newest first. */
   latest: z.array(happened),
 });

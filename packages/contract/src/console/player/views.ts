@@ -74,6 +74,9 @@ export const matterKinds = [
   'erasureAsked',
 ] as const;
 
+/** So many open matters of one kind of a player are listed; where there are more, it is said (BO-182). */
+export const OPEN_MATTERS_MAX = 50;
+
 /** An open matter of a player, in parts that the page puts into words (operator §2.3). */
 export const openMatter = z.object({
   kind: z.enum(matterKinds),

@@ -1,3 +1,4 @@
+import { OPEN_MATTERS_MAX } from '@pavilion/contract/console/player/views.ts';
 import { type Database, many, one } from '../../../kernel/database.ts';
 
 /** The newest message of a writer. */
@@ -23,6 +24,6 @@ export async function waitingMessagesOf(
     where player_id = ${playerId}
       and state = 'waiting'
     order by coalesce(waits_since, created_at) desc, id desc
-    limit 10
+    limit ${OPEN_MATTERS_MAX + 1}
   `;
 }

@@ -1,4 +1,5 @@
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
+import { OPEN_MATTERS_MAX } from '@pavilion/contract/console/player/views.ts';
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
@@ -169,7 +170,7 @@ export async function listOpenAbout(
     where state = 'open'
       and subject = ${subject}
     order by asked_at desc, id desc
-    limit 10
+    limit ${OPEN_MATTERS_MAX + 1}
   `;
 }
 

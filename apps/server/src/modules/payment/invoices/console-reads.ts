@@ -16,7 +16,7 @@ interface OpenPayment {
   amount: string;
   currency: string;
   /** Why a person has to look at it. */
-  concerns: readonly string[];
+  concerns: string[];
 }
 
 /** Later than this, a missing deposit is no longer asked about. */
@@ -29,20 +29,26 @@ function kindOf({ kind, state }: Pick<FoundInvoice, 'kind' | 'state'>): OpenPaym
   return state === 'failure' || state === 'charged_back' ? ended[state] : 'depositPending';
 }
 
-export async function openPaymentsOf(
+const openPayment = (row: FoundInvoice): OpenPayment => ({
+  kind: kindOf(row),
+  invoiceId: row.id,
+  since: row.state in ended ? row.updatedAt : row.createdAt,
+  amount: formatDecimal(row.amountMinor, scaleOf(row.currency)),
+  currency: row.currency,
+  concerns: row.flags.filter((flag) => flag.startsWith('held_')),
+});
+
+/** Payments of which something is still awaited, the newest first. */
+export const openPaymentsOf = async ({ database }: Pick<PaymentKernel, 'database'>, playerId: string): Promise<OpenPayment[]> =>
+  (await listOpen(database, playerId)).map(openPayment);
+
+/** Deposits that were taken back, or of which the last one has just failed. */
+export async function amissPaymentsOf(
   { database, clock }: Pick<PaymentKernel, 'database' | 'clock'>,
   playerId: string,
 ): Promise<OpenPayment[]> {
   const failedSince = new Date(clock.now().getTime() - FAILED_FOR_MS);
-  const rows = [...(await listOpen(database, playerId)), ...(await listAmiss(database, { playerId, failedSince }))];
-  return rows.map((row) => ({
-    kind: kindOf(row),
-    invoiceId: row.id,
-    since: row.state in ended ? row.updatedAt : row.createdAt,
-    amount: formatDecimal(row.amountMinor, scaleOf(row.currency)),
-    currency: row.currency,
-    concerns: row.flags.filter((flag) => flag.startsWith('held_')),
-  }));
+  return (await listAmiss(database, { playerId, failedSince })).map(openPayment);
 }
 
 /** Events about money that came to a player's address or payment and could not be placed, the last one first. */

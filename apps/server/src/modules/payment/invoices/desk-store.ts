@@ -1,3 +1,4 @@
+import { OPEN_MATTERS_MAX } from '@pavilion/contract/console/player/views.ts';
 import { sql } from 'kysely';
 import { type Database, many } from '../../../kernel/database.ts';
 import { matchingRows } from '../../../kernel/matching-rows.ts';
@@ -16,8 +17,6 @@ const columns = sql`
   created_at as "createdAt", updated_at as "updatedAt"
 `;
 
-const OPEN_MAX = 10;
-
 /** A player's newest invoices of which something is still awaited: a page that was only opened is none of them. */
 export async function listOpen(database: Database, playerId: string): Promise<FoundInvoice[]> {
   return await many<FoundInvoice>(database)`
@@ -26,7 +25,7 @@ export async function listOpen(database: Database, playerId: string): Promise<Fo
     where player_id = ${playerId}
       and state in ('requested', 'review', 'approved', 'submitting', 'submitted', 'unknown', 'awaiting', 'pending', 'confirming')
     order by created_at desc, id desc
-    limit ${OPEN_MAX}
+    limit ${OPEN_MATTERS_MAX + 1}
   `;
 }
 
@@ -49,7 +48,7 @@ export async function listAmiss(
         )
       )
     order by created_at desc, id desc
-    limit ${OPEN_MAX}
+    limit ${OPEN_MATTERS_MAX + 1}
   `;
 }
 
@@ -70,7 +69,7 @@ export async function listUnmatched(database: Database, playerId: string): Promi
         ) as newest
       )
     order by received_at desc, id
-    limit ${OPEN_MAX}
+    limit ${OPEN_MATTERS_MAX + 1}
   `;
 }
 

@@ -29,8 +29,11 @@ export type OpenMatter = NonNullable<Head['answerLine']>;
 /** What areas to the right know of a player; the composition root hands their public API in. */
 export interface PlayerDesk {
   accounts(context: DeskContext, playerId: string): Promise<Head['accounts']>;
-  /** What is open of payments, of money that is held, of limits and messages, and what was asked of a second person. */
-  matters(context: DeskContext, playerId: string): Promise<OpenMatter[]>;
+  /**
+   * What is open of payments, of money that is held, of limits and messages, and what was asked of a second person: each a part of its own, with one
+   * more than `OPEN_MATTERS_MAX` where there are more.
+   */
+  matters(context: DeskContext, playerId: string): Promise<OpenMatter[][]>;
   /** How many limits of money there are, and the break or exclusion that runs longest. */
   protection(
     context: DeskContext,

@@ -15,7 +15,8 @@ export interface ExclusionRow {
 const columns = sql`
   id, player_id as "playerId", definition, period, starts_at as "startsAt", ends_at as "endsAt", created_at as "createdAt"
 `;
-const EXCLUSIONS_MAX = 200;
+/** The console counts more than these as about so many (operator §2.1). */
+const EXCLUSIONS_MAX = 10_001;
 
 export async function insertExclusion(transaction: Database, row: ExclusionRow): Promise<void> {
   await run(transaction)`

@@ -15,7 +15,8 @@ interface Year {
   until: string;
 }
 
-const ROWS_MAX = 1200;
+/** The months of a year, in each currency of a player. */
+const MONTHS_MAX = 12 * 400;
 
 /** Months of a year in which something moved, by currency. */
 export async function listMonths(database: Database, { playerId, from, until }: Year): Promise<MonthRow[]> {
@@ -28,7 +29,7 @@ export async function listMonths(database: Database, { playerId, from, until }: 
       and day < ${until}::date
     group by 1, 2
     order by 1, 2
-    limit ${ROWS_MAX}
+    limit ${MONTHS_MAX}
   `;
 }
 
@@ -47,7 +48,7 @@ export async function listPlayed(database: Database, { playerId, from, until }: 
   `;
 }
 
-/** The days since a given one in which something moved, by currency, the oldest first. */
+/** The days since a given one in which something moved, by currency, the oldest first: as many as there are, since sums are made of them (BO-182). */
 export async function listDays(
   database: Database,
   { playerId, from }: { playerId: string; from: string },
@@ -59,7 +60,6 @@ export async function listDays(
     where player_id = ${playerId}
       and day >= ${from}::date
     order by currency, day
-    limit ${ROWS_MAX}
   `;
 }
 

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
+import { OPEN_MATTERS_MAX } from '@pavilion/contract/console/player/views.ts';
 import { DomainError } from '../../../../kernel/errors.ts';
 import { emailsOf } from '../../../operator/index.ts';
 import type { DeskContext, OpenMatter, PlayerDesk } from '../context.ts';
@@ -29,12 +30,16 @@ function ownMatters({ documentsWaitSince, identityMatchedAt, erasureAskedAt, reo
   return opened.flatMap(({ kind, since }) => (since === null ? [] : [{ kind, since, ...nothing }]));
 }
 
-/** Everything that is open of a player. */
+/** What is open of a player, and whether that is everything. */
 export const mattersOf = async (
   context: DeskContext,
   desk: PlayerDesk,
   { playerId, facts }: { playerId: string; facts: heads.HeadFacts },
-): Promise<OpenMatter[]> => [...ownMatters(facts), ...(await desk.matters(context, playerId))];
+): Promise<{ matters: OpenMatter[]; isWhole: boolean }> => {
+  const others = await desk.matters(context, playerId);
+  const isWhole = others.every(({ length }) => length <= OPEN_MATTERS_MAX);
+  return { matters: [...ownMatters(facts), ...others.flatMap((part) => part.slice(0, OPEN_MATTERS_MAX))], isWhole };
+};
 
 const timeOf = ({ since }: OpenMatter): number => new Date(since).getTime();
 
@@ -60,7 +65,7 @@ export async function readPlayer(context: DeskContext, desk: PlayerDesk, playerI
   const authors = await emailsOf(database, pinned === undefined ? [] : [pinned.authorId]);
   const { limits, exclusion } = await desk.protection(context, playerId);
   await recordLook(context, { ...player, isExcluded: exclusion !== null });
-  const matters = await mattersOf(context, desk, { playerId, facts });
+  const { matters } = await mattersOf(context, desk, { playerId, facts });
   return {
     ...rowView(player, identity.vault),
     name: maskedName([whole.firstName, whole.lastName]),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
+import { currencyCodes } from '@pavilion/money';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { aResident, openGame } from '../../../../testing/people/resident.ts';
 import { startConsole, type TestConsole } from '../../../operator/testing/console.ts';
@@ -58,6 +59,43 @@ describe('a player’s overview', () => {
       playedSeconds: 540,
     });
     expect((await get(`/players/${randomUUID()}/overview`)).status).toBe(404);
+  });
+
+  it('BO-182 sums every day in every currency that was played in, however many there are', async () => {
+    const player = await aResident(server, 'AT', 40);
+    const currencies = currencyCodes.map(String);
+    await server.testDatabase.pool.query(
+      `insert into risk.play_day (player_id, day, currency, staked_minor, won_minor, deposited_minor, withdrawn_minor)
+       select $1, $2::date + ahead, currency, 100, 0, 0, 0
+       from unnest($3::text[]) as currency, generate_series(-89, 60) as ahead`,
+      [player.id, server.clock.now().toISOString().slice(0, 10), currencies],
+    );
+    const { periods } = z
+      .looseObject({ periods: z.array(z.looseObject({ currency: z.string(), staked: z.number(), daily: z.array(z.unknown()) })) })
+      .parse((await get(`/players/${player.id}/overview`)).body.data);
+    expect(periods.map(({ currency, staked, daily }) => [currency, staked, daily.length])).toEqual(
+      currencies.toSorted().map((currency) => [currency, expect.any(Number), 150]),
+    );
+  });
+
+  it('BO-182 shows the newest fifty of what is open of a kind, and says whether there is more', async () => {
+    const player = await aResident(server, 'AT', 40);
+    const dueOf = async () => {
+      const { due, isDueWhole } = z
+        .looseObject({ due: z.array(z.looseObject({ kind: z.string() })), isDueWhole: z.boolean() })
+        .parse((await get(`/players/${player.id}/overview`)).body.data);
+      return { waiting: due.filter(({ kind }) => kind === 'messageWaits').length, isDueWhole };
+    };
+    const arrive = (count: number) =>
+      server.testDatabase.pool.query(
+        `insert into notification.contact_message (id, email, message, ip, created_at, player_id)
+         select gen_random_uuid(), 'a@pavilion.test', 'a question', '127.0.0.1', now(), $1 from generate_series(1, $2)`,
+        [player.id, count],
+      );
+    await arrive(50);
+    expect(await dueOf()).toEqual({ waiting: 50, isDueWhole: true });
+    await arrive(1);
+    expect(await dueOf()).toEqual({ waiting: 50, isDueWhole: false });
   });
 
   it('BO-054 shows everything that is due, and the twenty last things of every kind, the newest first', async () => {
@@ -125,6 +163,24 @@ describe('what protects a player', () => {
     expect((await get(`/players/${other.id}/assessments?cursor=${cursor}`)).status).toBe(422);
     expect((await get(`/players/${randomUUID()}/assessments`)).status).toBe(404);
     expect(codeOf(await get(path, await server.operator('no-safety', 'promotions')))).toBe(17_000);
+  });
+
+  it('BO-182 counts and pages every kept self-assessment and every break', async () => {
+    const player = await aResident(server, 'AT', 40);
+    await server.testDatabase.pool.query(
+      `insert into risk.self_assessment (id, player_id, score, level, created_at)
+       select gen_random_uuid(), $1, 3, 'low', now() - make_interval(hours => ago) from generate_series(1, 60) as ago`,
+      [player.id],
+    );
+    await server.testDatabase.pool.query(
+      `insert into risk.exclusion (id, player_id, definition, period, starts_at, ends_at, created_at)
+       select gen_random_uuid(), $1, 5, '24h', begun, begun + interval '24 hours', begun
+       from generate_series(now() - interval '230 days', now() - interval '20 days', '1 day') as begun`,
+      [player.id],
+    );
+    const countOf = async (list: string) => (await get(`/players/${player.id}/${list}?perPage=1`)).body.meta;
+    expect(await countOf('assessments')).toMatchObject({ count: 60, isExact: true });
+    expect(await countOf('exclusions')).toMatchObject({ count: 211, isExact: true });
   });
 
   it('BO-054 shows consents with the moment since which they are so', async () => {

@@ -68,7 +68,7 @@ export async function readPlayerOverview(
   const facts = await findHeadFacts(database, playerId);
   if (facts === undefined) throw new DomainError('notFound');
   const from = new Date(clock.now().getTime() - (OVERVIEW_DAYS - 1) * DAY_MS);
-  const [period, matters, own, operations] = await Promise.all([
+  const [period, { matters, isWhole }, own, operations] = await Promise.all([
     desk.periods(context, { playerId, from }),
     mattersOf(context, desk, { playerId, facts }),
     ownLatest(context, playerId),
@@ -79,6 +79,7 @@ export async function readPlayerOverview(
     days: OVERVIEW_DAYS,
     ...period,
     due: matters.toSorted((one, other) => new Date(other.since).getTime() - new Date(one.since).getTime()),
+    isDueWhole: isWhole,
     latest: [...own, ...operations].toSorted(byTime).slice(0, LATEST),
   };
 }
