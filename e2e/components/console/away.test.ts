@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../../apps/console/src/api/api.ts';
 import { deskOf } from '../../operators.ts';
 import { registerPlayer } from '../../players.ts';
 import { dialog, paste, press, toast } from '../hands.ts';
@@ -84,4 +85,20 @@ test('U-31 an act whose answer was lost is done once, from a dialog that is open
   const { data } = await (await deskOf('finance')).approvals.listApprovals({ query: {} });
   expect(data.filter((one) => JSON.stringify(one).includes(player.id))).toHaveLength(1);
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0]]);
+});
+
+test('BO-186 what was typed stays when its page could not be read again, and goes where access was lost', async () => {
+  const user = await openPage('/payment-rules?view=payment.policy', 'Payment rules', { operator: 'payments' });
+  const fields = () => main().queryAllByRole('textbox');
+  const [field] = await main().findAllByRole('textbox');
+  if (field === undefined) throw new Error('There is no rule to change');
+  await paste(user, field, '7');
+  const typed = fields().map((one) => (one instanceof HTMLInputElement ? one.value : ''));
+  let answer = refusal(429, TOO_MANY);
+  route(/^\/api\/console\/v1\/payment-rules/, () => answer.clone());
+  await queryClient.invalidateQueries();
+  expect(fields().map((one) => (one instanceof HTMLInputElement ? one.value : ''))).toEqual(typed);
+  answer = refusal(404, 10_004);
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(fields()).toEqual([]));
 });

@@ -83,13 +83,17 @@ interface AnswerProps {
   children: ReactNode;
 }
 
+/** Access was lost, or the object is gone. */
+const ENDS: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+const isEnd = (error: unknown): boolean => error instanceof ApiError && ENDS.has(error.status);
+
 /**
- * The props of an `Answer` for a query. While the platform is away, loaded data stays, and typed text with it; a refusal, because access was lost or
- * the object is gone, replaces it.
+ * The props of an `Answer` for a query. Loaded data stays, and typed text with it, where it could only not be read again: the platform is away, busy
+ * or at fault, and is asked again. A refusal, because access was lost or the object is gone, replaces it.
  */
 export const answerOf = (query: Pick<UseQueryResult, 'isPending' | 'error' | 'data' | 'refetch'>) => ({
   isLoading: query.isPending,
-  error: query.data !== undefined && isAway(query.error) ? null : query.error,
+  error: query.data !== undefined && !isEnd(query.error) ? null : query.error,
   retry: () => void query.refetch(),
 });
 
