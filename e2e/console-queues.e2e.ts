@@ -1,5 +1,5 @@
 import { openPage, openPayout } from './console.ts';
-import { consoleUrl, operatorEmail, situation } from './operators.ts';
+import { consoleUrl, deskOf, operatorEmail, situation } from './operators.ts';
 import { dialog, toast } from './site.ts';
 import { expect, test } from './test.ts';
 
@@ -12,6 +12,8 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   await situation('safeWithdrawal', player);
   await page.goto('/profile/history');
   const operator = await operatorAs('payments-2');
+  const { invoice, player: who } = await (await deskOf('payments-2')).payments.readInvoice({ params: { id: invoiceId } });
+  const released = `Released: ${invoice.amount.toFixed(2)} ${invoice.currency} to ${who.nickname ?? ''}.`;
   const payment = await openPayout(operator, player, invoiceId);
   await expect(payment.getByText('New destination')).toBeVisible();
   await operator.keyboard.press('a');
@@ -21,7 +23,7 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   await operator.keyboard.press('ArrowDown');
   await expect(why).toHaveValue('I have checked why it waits');
   await operator.keyboard.press('Enter');
-  await expect(toast(operator, 'Released.')).toBeVisible();
+  await expect(toast(operator, released)).toBeVisible();
   // The next row is open by now: the key belongs to what the notice says.
   await expect(operator).not.toHaveURL(new RegExp(invoiceId));
   await operator.keyboard.press('z');
@@ -32,7 +34,7 @@ test('BO-070 BO-071 BO-077 a withdrawal is released by a key and Enter, taken ba
   await expect(dialog(operator, 'Release the withdrawal')).toBeVisible();
   await operator.keyboard.press('ArrowDown');
   await operator.keyboard.press('Enter');
-  await expect(toast(operator, 'Released.')).toBeVisible();
+  await expect(toast(operator, released)).toBeVisible();
   await expect(toast(page, 'Withdrawal paid')).toBeVisible({ timeout: 60_000 });
   await expect(payment.getByText('paid', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await expect(payment.getByText(`Release taken back by ${await operatorEmail('payments-2')}`)).toBeVisible();

@@ -29,7 +29,7 @@ test('BO-070 BO-042 payouts are narrowed by their reason in the address, say why
   await addressIs(new RegExp(`/players/${player.id}/identity`));
 });
 
-test('BO-074 a rejected withdrawal is the player’s money again, and the rejection says what the player reads', async () => {
+test('BO-074 BO-187 a rejected withdrawal is the player’s money again, and the rejection says what the player reads', async () => {
   const player = await registerPlayer();
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   const before = (await accountOf(player)).balance;
@@ -37,10 +37,12 @@ test('BO-074 a rejected withdrawal is the player’s money again, and the reject
   await screen.findByRole('button', { name: /^Reject/ });
   await user.keyboard('r');
   const reject = await dialog('Reject the withdrawal');
+  expect(reject.getByText('The player reads English. At least 5 characters.')).toBeVisible();
   await paste(user, reject.getByLabelText(/^What the player reads/), 'The card is not yours.');
   await press(user, reject, 'Destination does not belong to the player');
   await press(user, reject, /^Reject/);
-  expect(await toast('Rejected; the money is the player’s again.')).toBeVisible();
+  const { invoice, player: who } = await (await deskOf('payments-3')).payments.readInvoice({ params: { id: invoiceId } });
+  expect(await toast(`Rejected: ${invoice.amount.toFixed(2)} ${invoice.currency} belongs to ${who.nickname ?? ''} again.`)).toBeVisible();
   await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(before);
   const file = await (await deskOf('payments-3')).payments.readInvoice({ params: { id: invoiceId } });
   expect(JSON.stringify(file)).toContain('Destination does not belong to the player');

@@ -9,6 +9,8 @@ const STAY_MS = 5000;
 interface Undo {
   label: string;
   run: () => void;
+  /** For how long it can be done, by this page's clock. */
+  untilMs?: number;
 }
 
 type Toast = Omit<ToastView, 'action'> & { undo: Undo | undefined };
@@ -54,6 +56,7 @@ export function Toasts() {
     const action = (
       <Button onClick={() => takeBack(toast)}>
         {undo.label}
+        {undo.untilMs === undefined ? null : <SecondsLeft untilMs={undo.untilMs} />}
         {toast === last ? <kbd>Z</kbd> : null}
       </Button>
     );
@@ -61,6 +64,9 @@ export function Toasts() {
   });
   return <ToastRegion label={say('notices')} closeLabel={say('close')} toasts={shown} onClose={close} onHold={() => undefined} />;
 }
+
+/** Only seen: read aloud each second it would cover what the toast says. */
+const SecondsLeft = ({ untilMs }: { untilMs: number }) => <span aria-hidden="true">({useSecondsLeft(untilMs)})</span>;
 
 /** Seconds left until a moment of this page's clock. */
 export function useSecondsLeft(untilMs: number): number {

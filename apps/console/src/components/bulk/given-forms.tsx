@@ -120,7 +120,7 @@ function RejectForm(props: GivenFormProps) {
       <p className="text-secondary">{say('rejectText')}</p>
       <TextArea
         label={say('playerReason')}
-        hint={say('playerReasonHint')}
+        hint={say('playersReasonHint')}
         value={playerReason}
         maxLength={PLAYER_REASON_LENGTH_MAX}
         data-autofocus=""

@@ -14,12 +14,12 @@ import { ActionBar, BackButton, Scrolling, Section } from '../../components/pane
 import { announce } from '../../components/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
+import { useLocaleName } from '../../texts/locale-name.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './contact.module.css';
 import { LinkPlayer, UnlinkPlayer } from './link-player.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useReadAgain } from './use-read-again.ts';
-import { useLocaleName } from './use-templates.ts';
 
 export type ContactMessage = AnswerOf<(typeof contactEndpoints)['listContactMessages']>['data'][number];
 

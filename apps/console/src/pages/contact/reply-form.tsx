@@ -7,10 +7,11 @@ import { type RefObject, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Refusal } from '../../components/act-dialog.tsx';
 import { announce } from '../../components/toasts.tsx';
+import { useLocaleName } from '../../texts/locale-name.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './contact.module.css';
 import { useReadAgain } from './use-read-again.ts';
-import { type Template, type Templates, useLocaleName, useTemplates } from './use-templates.ts';
+import { type Template, type Templates, useTemplates } from './use-templates.ts';
 
 type Mail = AnswerOf<(typeof contactEndpoints)['readContactMail']>;
 

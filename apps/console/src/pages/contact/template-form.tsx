@@ -14,9 +14,10 @@ import { ActionBar, BackButton, Scrolling, Section } from '../../components/pane
 import { announce } from '../../components/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
+import { useLocaleName } from '../../texts/locale-name.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from './contact.module.css';
-import { type Template, type Templates, TEMPLATES_KEY, useLocaleName } from './use-templates.ts';
+import { type Template, type Templates, TEMPLATES_KEY } from './use-templates.ts';
 
 interface FormProps {
   all: Templates;

@@ -2,7 +2,6 @@ import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { contactEndpoints } from '@pavilion/contract/console/workplace/contact.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { useLanguage } from '../../texts/use-text.ts';
 
 export type Templates = AnswerOf<(typeof contactEndpoints)['listContactTemplates']>;
 export type Template = Templates['templates'][number];
@@ -12,9 +11,3 @@ export const TEMPLATES_KEY = ['contact-templates'] as const;
 /** Templates of answers; a colleague's change is seen soon. */
 export const useTemplates = () =>
   useQuery({ queryKey: TEMPLATES_KEY, queryFn: () => api.contact.listContactTemplates(), refetchInterval: 30_000 });
-
-/** What a locale is called in the operator's language. */
-export function useLocaleName(): (locale: string) => string {
-  const names = new Intl.DisplayNames([useLanguage()], { type: 'language' });
-  return (locale) => names.of(locale) ?? locale;
-}

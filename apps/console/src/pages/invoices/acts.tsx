@@ -1,5 +1,6 @@
 import { HOLD_HOURS_MAX, PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN, RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import { countCharacters } from '@pavilion/contract/formats/characters.ts';
+import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { asciiDigits } from '@pavilion/money/typed.ts';
 import { Button, TextArea, TextInput } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,6 +15,8 @@ import { Money } from '../../components/marks.tsx';
 import { ActionBar } from '../../components/panel.tsx';
 import { announce, useSecondsLeft } from '../../components/toasts.tsx';
 import { useMay, usePlatformNow, useSession } from '../../session/session.ts';
+import { useFormats } from '../../texts/formats.ts';
+import { useLocaleName } from '../../texts/locale-name.ts';
 import { useText } from '../../texts/use-text.ts';
 import type { InvoiceFile } from './file.tsx';
 import styles from './invoices.module.css';
@@ -180,10 +183,17 @@ function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ..
   );
 }
 
+/** What an act was about, for the words that say it is done: how much, and whose. */
+function useSaid({ invoice: { amount, currency }, player: { id, nickname } }: InvoiceFile): { sum: string; player: string } {
+  const { money } = useFormats();
+  return { sum: `${money(amount, currency)} ${currency}`, player: nickname ?? shortId(id) };
+}
+
 /** No reason is given on its own, and that all checks hold is only offered where they do. */
 function ReleaseDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
   const { invoice } = props.file;
+  const said = useSaid(props.file);
   const undo = useUndo(invoice.id);
   const objections = invoice.concerns.length + invoice.unmet.length + (invoice.stoppedBy === null ? 0 : 1);
   const isFirstOfTwo = invoice.needs > 1 && invoice.firstRelease === null;
@@ -194,9 +204,9 @@ function ReleaseDialog(props: InvoiceDialogProps) {
       effect={say(isFirstOfTwo ? 'releaseFirstText' : 'releaseText')}
       send={async (call, reason) => {
         const { state } = await api.payments.releaseWithdrawal({ ...call, body: { reason } });
-        announce(say(state === 'secondNeeded' ? 'secondNeeded' : 'releaseNow'), {
+        announce(say(state === 'secondNeeded' ? 'secondNeeded' : 'releaseNow', said), {
           stayMs: RELEASE_UNDO_MS,
-          undo: { label: say('undo'), run: undo },
+          undo: { label: say('undo'), run: undo, untilMs: Date.now() + RELEASE_UNDO_MS },
         });
       }}
     />
@@ -205,6 +215,9 @@ function ReleaseDialog(props: InvoiceDialogProps) {
 
 function RejectDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
+  const said = useSaid(props.file);
+  const localeName = useLocaleName();
+  const { locale } = props.file.player;
   const [playerReason, setPlayerReason] = useState('');
   return (
     <PartsDialog
@@ -214,13 +227,15 @@ function RejectDialog(props: InvoiceDialogProps) {
       canConfirm={countCharacters(playerReason.trim()) >= REASON_LENGTH_MIN}
       send={async (call, reason) => {
         await api.payments.rejectWithdrawal({ ...call, body: { reason, playerReason } });
-        announce(say('rejectNow'));
+        announce(say('rejectNow', said));
       }}
     >
       <TextArea
         label={say('playerReason')}
-        hint={say('playerReasonHint')}
+        hint={say('playerReasonHint', { language: localeName(locale) })}
         value={playerReason}
+        lang={locale}
+        dir="auto"
         maxLength={PLAYER_REASON_LENGTH_MAX}
         onChange={(event) => setPlayerReason(event.target.value)}
       />
@@ -230,6 +245,7 @@ function RejectDialog(props: InvoiceDialogProps) {
 
 function HoldDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
+  const said = useSaid(props.file);
   const now = usePlatformNow();
   const [hours, setHours] = useState('24');
   const count = Number(hours);
@@ -240,7 +256,7 @@ function HoldDialog(props: InvoiceDialogProps) {
       send={async (call, reason) => {
         const until = new Date(now + count * HOUR_MS).toISOString();
         await api.payments.holdWithdrawal({ ...call, body: { reason, until } });
-        announce(say('holdNow'));
+        announce(say('holdNow', said));
       }}
     >
       <TextInput

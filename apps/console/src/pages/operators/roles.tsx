@@ -104,7 +104,7 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
   }
   return (
     <Scrolling label={role.name} foot={foot}>
-      <Section title={role.name} caption={say('holders', { count: role.operators })} end={<BackButton onBack={onBack} />}>
+      <Section title={<RoleTitle name={role.name} onBack={onBack} />} caption={say('holders', { count: role.operators })}>
         <PermissionChoices chosen={permissions} isFixed={!canAsk} onChange={setPermissions} />
       </Section>
       {isAsking ? (
@@ -121,6 +121,13 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
     </Scrolling>
   );
 }
+
+const RoleTitle = ({ name, onBack }: { name: string; onBack: () => void }) => (
+  <span className="row">
+    <BackButton onBack={onBack} />
+    {name}
+  </span>
+);
 
 /** The grants missing in the other set, in words: one with changed limits counts as removed and added. */
 const namesOf = (grants: readonly Granted[], others: ReadonlySet<string>): string =>

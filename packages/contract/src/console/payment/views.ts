@@ -275,6 +275,8 @@ export const invoiceFileView = z.object({
     id: z.string(),
     nickname: z.nullable(z.string()),
     country: z.nullable(z.string()),
+    /** The language that the player reads. */
+    locale: z.string(),
     status: z.int(),
     isIdentityVerified: z.boolean(),
     createdAt: moment(),

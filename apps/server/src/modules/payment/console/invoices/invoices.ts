@@ -108,8 +108,8 @@ async function headOf(
 async function playerOfInvoice(context: PaymentKernel, playerId: string) {
   const player = await playerById(context, playerId);
   invariant(player, 'An invoice has no player');
-  const { id, nickname, country, status, createdAt } = player;
-  return { id, nickname, country, status, createdAt, isIdentityVerified: await isIdentityVerified(context, playerId) };
+  const { id, nickname, country, locale, status, createdAt } = player;
+  return { id, nickname, country, locale, status, createdAt, isIdentityVerified: await isIdentityVerified(context, playerId) };
 }
 
 const summed = ({ currency, sumMinor, successes, lastAt }: Totals) => ({

@@ -1,0 +1,7 @@
+import { useLanguage } from './use-text.ts';
+
+/** What a locale is called in the operator's language. */
+export function useLocaleName(): (locale: string) => string {
+  const names = new Intl.DisplayNames([useLanguage()], { type: 'language' });
+  return (locale) => names.of(locale) ?? locale;
+}
