@@ -4,8 +4,8 @@ import { accountOf, depositByCard, registerPlayer } from '../players.ts';
 import { decidePayment } from '../sandbox.ts';
 import { savedFiles } from './browser.ts';
 import { depositWithoutBonus, hold, openMethod, submit, wallet, withdrawal } from './cashier.ts';
-import { countCalls, route } from './network.ts';
-import { addressIs, dialog, dialogsClose, named, paste, press, reads, toast } from './hands.ts';
+import { countCalls, refusal, route } from './network.ts';
+import { addressIs, dialog, dialogsClose, fill, named, paste, press, reads, toast } from './hands.ts';
 import { openSite, written } from './site.ts';
 
 const deposit = '/static/terms?wallet=deposit';
@@ -172,4 +172,28 @@ test('W-143 W-146 a withdrawal says what it will need first, then shows its four
       .map(({ textContent }) => textContent.replace(/[0-9].*/, '')),
   ).toEqual(['Asked for', 'Checked', 'Sent', 'Paid out']);
   await waitFor(() => expect(within(steps).getByText('Checked').closest('li')).toHaveAttribute('data-state', 'reached'));
+});
+
+test('X-43 what was typed in the cashier stays when its methods cannot be read again, and goes where they are refused', async () => {
+  const player = await registerPlayer();
+  const { user, form } = await openMethod(player, /^Card/);
+  await fill(user, form.getByLabelText(/^Amount/), '37');
+  let answers = 0;
+  // A fault that a reading is not repeated for.
+  let answer = refusal(500, 10_000);
+  route(/^\/api\/payment\/invoices\/deposit$/, () => Promise.reject(new TypeError('Failed to fetch')));
+  route(/^\/api\/payment\/methods\/deposit/, () => {
+    answers += 1;
+    return answer.clone();
+  });
+  await submit(user, form);
+  expect(await toast('Something went wrong')).toBeVisible();
+  await waitFor(() => expect(answers).toBeGreaterThan(0));
+  const amount = form.getByLabelText(/^Amount/);
+  await fill(user, amount, '38.50');
+  expect(amount).toBeInTheDocument();
+  expect(amount).toHaveValue('38.50');
+  answer = refusal(409, 13_100);
+  await submit(user, form);
+  expect(await form.findByText('Deposit limit reached')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { useState } from 'react';
+import { isAnswered } from '../../../api/attempt.ts';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack, useTrackOnce, useTrackOnLeave } from '../../../analytics/use-track.ts';
 import { useIsWide } from '../../../visitor/use-is-wide.ts';
@@ -14,6 +15,13 @@ import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 /** A side of the cashier, deposit or withdrawal; the history beside them shows past payments. */
 export type WalletKind = 'deposit' | 'withdraw';
 export type WalletTab = WalletKind | 'history';
+
+/**
+ * Why there is no form. One that is shown, and what was typed in it, stays where its methods could only not be read again: a refusal alone ends it,
+ * such as a reached limit or a break (X-43).
+ */
+const failureOf = ({ data, error }: { data: unknown; error: Error | null }): Error | null =>
+  data !== undefined && !isAnswered(error) ? null : error;
 
 /** The player's account and methods; empty until hydration has finished, as in the server's markup. */
 function useCashier(kind: WalletKind) {
@@ -31,7 +39,7 @@ function useCashier(kind: WalletKind) {
   const isWithoutAccount = account === undefined && accounts.error !== null;
   const retry = () => void (isWithoutAccount ? accounts : methods).refetch();
   return isHydrated
-    ? { account, profile, offered, last, failed: isWithoutAccount ? accounts.error : methods.error, retry }
+    ? { account, profile, offered, last, failed: isWithoutAccount ? accounts.error : failureOf(methods), retry }
     : { account: undefined, profile: undefined, offered: undefined, last: undefined, failed: null, retry };
 }
 
