@@ -199,3 +199,21 @@ test('W-185 the answers of a question stay on one line, and the amounts in equal
     ).toEqual([2]);
   }
 });
+
+signedInTest(
+  'W-207 on a phone what is opened of a payment in the history takes the width of its row @phone-only',
+  async ({ page, player }) => {
+    await depositByCard(player, 20);
+    await page.goto('/profile/history');
+    const row = page.getByRole('main').locator('tbody tr').first();
+    await row.getByText('Details').click();
+    await expect(row.getByRole('region', { name: 'Receipt' })).toBeVisible();
+    const [whole, opened] = [await row.boundingBox(), await row.locator('details').boundingBox()];
+    expect((opened?.width ?? 0) / (whole?.width ?? 1)).toBeGreaterThan(0.85);
+    const [kind, sum] = [await row.getByText('Deposit', { exact: true }).boundingBox(), await row.locator('td').last().boundingBox()];
+    expect(Math.abs((kind?.y ?? 0) - (sum?.y ?? 100))).toBeLessThan(4);
+    await row.hover();
+    await expect(row).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(row.locator('td').last()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  },
+);

@@ -197,3 +197,13 @@ test('X-43 what was typed in the cashier stays when its methods cannot be read a
   await submit(user, form);
   expect(await form.findByText('Deposit limit reached')).toBeVisible();
 });
+
+test('W-208 a receipt writes its sums as the language of its page does', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 1250);
+  const user = await openSite('/de/profile/history', { player });
+  await user.click(await screen.findByText('Einzelheiten'));
+  const receipt = within(await screen.findByRole('region', { name: 'Beleg' }));
+  expect(receipt.getByText('1.250,00 EUR')).toBeVisible();
+  expect(receipt.getByText('0,00 EUR')).toBeVisible();
+});

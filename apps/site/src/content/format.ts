@@ -55,6 +55,12 @@ const decimalsOf = (subunitToUnit: number): number => String(subunitToUnit).leng
 /** `Intl` formats digits of any length exactly if they are passed as text. */
 const isDigits = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
+/** A number of the wire as the locale writes it, with the decimals that it has there, such as a signed one. */
+export function exactNumber(digits: string, locale: string): string {
+  const count = digits.split('.')[1]?.length ?? 0;
+  return decimal(digits, { least: count, most: count }, locale);
+}
+
 function decimal(digits: string, range: { least: number; most: number }, locale: string): string {
   const format = numberFormat(formatTag(locale), range.least, range.most);
   return format.format(isDigits(digits) ? digits : 0).replace('-', '−');

@@ -3,6 +3,7 @@ import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { BrandMark, Button, Icon, Skeleton, TermRows } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
+import { exactNumber } from '../../../content/format.ts';
 import { formatDuration } from '../../../content/format-duration.ts';
 import { saveFile } from '../../../content/save-file.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
@@ -37,7 +38,7 @@ export function ReceiptRows({ receipt, texts }: { receipt: Receipt; texts: Texts
   const seconds = Math.max(0, (Date.parse(receipt.completedAt) - Date.parse(receipt.requestedAt)) / 1000);
   const amount = (text: string) => (
     <bdi dir="ltr" className="tabular">
-      {text} {receipt.currency}
+      {exactNumber(text, visitor.locale)} {receipt.currency}
     </bdi>
   );
   return (
