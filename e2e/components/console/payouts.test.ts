@@ -95,3 +95,18 @@ test('operator §2.1 after a payout is held or a paper judged, the next row is o
   await waitFor(() => expect(focusedRow()).toHaveAttribute('aria-current', 'true'));
   expect(focusedRow()).not.toHaveAttribute('data-row', paperId);
 });
+
+test('BO-188 a withdrawal that a colleague holds says until when, and offers no decision to others before that', async () => {
+  const [invoiceId = ''] = await situation('heldWithdrawal', await registerPlayer());
+  const { invoice } = await (await deskOf('payments-3')).payments.readInvoice({ params: { id: invoiceId } });
+  const at = new Date(Date.parse(invoice.createdAt) + 3_600_000).toISOString();
+  await (await deskOf('payments-3')).payments.holdWithdrawal({ params: { id: invoiceId }, body: { reason: 'asked the bank', until: at } });
+  await openPayout(invoiceId, { operator: 'payments-2' });
+  const payment = region('Payment');
+  expect(await payment.findByText(/^held until \d/)).toBeVisible();
+  expect(payment.queryByText('waiting for a decision', { selector: 'h2 ~ *' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Release|Reject)/ })).toBeNull();
+  expect(await screen.findByRole('button', { name: /^End the hold/ })).toBeVisible();
+  await openPayout(invoiceId, { operator: 'payments-3' });
+  expect(await screen.findByRole('button', { name: /^Release/ })).toBeVisible();
+});

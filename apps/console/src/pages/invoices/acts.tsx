@@ -29,16 +29,22 @@ type Correction = 'bankReturn' | 'disputeWon' | 'writeOff';
 const isUndecided = ({ invoice }: InvoiceFile): boolean =>
   invoice.kind === 'withdrawal' && invoice.processedAt === null && invoice.state === 'review';
 
+/** Until the hold of a colleague ends, the platform refuses every decision of others. */
+const isFreeFor = (operatorId: string, file: InvoiceFile): boolean =>
+  isUndecided(file) && (file.invoice.holdUntil === null || file.invoice.heldBy?.id === operatorId);
+
 /** The acts that this payment's state and the operator's permissions allow, with their keys. */
 function useOffered(file: InvoiceFile): readonly (readonly [Act, string])[] {
   const may = useMay();
+  const { operator } = useSession();
   const { invoice } = file;
   const isOpen = isUndecided(file);
+  const isFree = isFreeFor(operator.id, file);
   const hold: Act = invoice.holdUntil === null ? 'hold' : 'unhold';
   const acts: readonly (readonly [Act, string, boolean])[] = [
-    ['release', 'a', isOpen && may('payments.withdrawals.approve')],
+    ['release', 'a', isFree && may('payments.withdrawals.approve')],
     [hold, 'h', isOpen && may('payments.withdrawals.hold')],
-    ['reject', 'r', isOpen && may('payments.withdrawals.reject')],
+    ['reject', 'r', isFree && may('payments.withdrawals.reject')],
     ['query', 'q', !isOpen && invoice.processedAt === null && may('payments.query')],
     ['bankReturn', '', invoice.state === 'paid' && may('payments.corrections.ask')],
     ['disputeWon', '', invoice.state === 'charged_back' && may('payments.corrections.ask')],

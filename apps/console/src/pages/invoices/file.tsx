@@ -70,6 +70,7 @@ export function InvoiceFileView({ file, onBack, note, foot }: FileProps) {
 function Head({ file: { invoice, player }, onBack }: { file: InvoiceFile; onBack?: (() => void) | undefined }) {
   const say = useText('payments');
   const stateName = useTextOf('payments');
+  const { minute } = useFormats();
   return (
     <>
       <div className={styles.head}>
@@ -77,7 +78,11 @@ function Head({ file: { invoice, player }, onBack }: { file: InvoiceFile; onBack
         <h2>
           <Money amount={invoice.amount} currency={invoice.currency} />
         </h2>
-        <Tag tone={stateTones[invoice.state] ?? 'info'}>{stateName(`state_${invoice.state}`) ?? invoice.state}</Tag>
+        {invoice.holdUntil === null ? (
+          <Tag tone={stateTones[invoice.state] ?? 'info'}>{stateName(`state_${invoice.state}`) ?? invoice.state}</Tag>
+        ) : (
+          <Tag icon="pause">{say('heldTag', { time: minute(invoice.holdUntil) })}</Tag>
+        )}
         <Link to="/invoices/$id" params={{ id: invoice.id }}>
           <Id id={invoice.id} />
         </Link>
