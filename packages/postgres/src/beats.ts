@@ -2,12 +2,12 @@
 const BEAT_MS = 250;
 
 /**
- * The pause nearest to `pauseMs` that ends at a quarter of a second of the process's life, which all its threads share and other processes do
- * not: loops that look for work wake together, those of many machines do not. A pause below a quarter of a second stays as it is.
+ * The pause nearest to `pauseMs` that ends at a quarter of a second of the clock, which all threads of a machine share: loops that look for work
+ * wake together. A pause below a quarter of a second stays as it is.
  */
-export function untilBeat(pauseMs: number, uptimeMs = process.uptime() * 1000): number {
+export function untilBeat(pauseMs: number, nowMs = Date.now()): number {
   if (pauseMs < BEAT_MS) return pauseMs;
-  return Math.round((uptimeMs + pauseMs) / BEAT_MS) * BEAT_MS - uptimeMs;
+  return Math.round((nowMs + pauseMs) / BEAT_MS) * BEAT_MS - nowMs;
 }
 
 /** Calls `look` about every `everyMs` at the beats, until the function that is returned is called. It does not keep the process alive. */

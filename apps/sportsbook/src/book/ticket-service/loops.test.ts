@@ -77,7 +77,7 @@ it('SB-14 pauses after a turn with little work, nudged or not, and not after a f
 });
 
 it('SB-14 P-122 deliveries look every three seconds when nothing happens, and often again after a nudge that brought something; other work keeps its rhythm', async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: 0 });
   try {
     let looks = 0;
     let found = 0;
