@@ -1,4 +1,5 @@
 import { directionOf, fillText, isolated } from '@pavilion/ui/text/fill-text.ts';
+import { joinNames, joinSentences } from '@pavilion/ui/text/names.ts';
 import type english from './languages/en.json';
 import { choosePlurals, type Value, written } from './plurals.ts';
 
@@ -52,6 +53,12 @@ export const numberLocale = (): string => (chosen.code === 'ar' ? 'ar-u-nu-latn'
 
 /** Panels of text run as their language does; the playing field never turns round (design §10). */
 export const textDirection = (): 'rtl' | 'ltr' => directionOf(chosen.code);
+
+/** Names or numbers as a list of the player's language: `Wild, Bonus`, `ワイルド、ボーナス`. */
+export const listed = (all: readonly (string | number)[]): string => joinNames(all.map(String), chosen.code);
+
+/** Texts without a full stop of their own, as sentences of the player's language. */
+export const sentences = (all: readonly string[]): string => joinSentences(all, chosen.code);
 
 /** The hour and minute of a moment, in the player's time zone. */
 export const timeText = (moment: string): string =>

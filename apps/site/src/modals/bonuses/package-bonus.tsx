@@ -2,7 +2,7 @@ import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { Button, Icon, Note } from '@pavilion/ui';
 import { DialogClose, DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
-import { joinSentences } from '../../content/names.ts';
+import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag, useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import styles from '../../features/game/bonuses/package-steps.module.css';

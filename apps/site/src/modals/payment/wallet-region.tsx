@@ -3,7 +3,7 @@ import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { useState } from 'react';
 import { useQuery } from '../../hydration/use-query.ts';
 import { countryName } from '../../content/format.ts';
-import { joinSentences } from '../../content/names.ts';
+import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import styles from '../../features/payment/payment.module.css';

@@ -1,6 +1,6 @@
 import { IconButton } from '@pavilion/ui';
 import { useEffect, useState } from 'react';
-import { joinSentences } from '../../content/names.ts';
+import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag, useTexts } from '../../content/texts.tsx';
 import { session } from '../../session/session.ts';
 import { localKeys, localStore } from '../../browser/storage.ts';

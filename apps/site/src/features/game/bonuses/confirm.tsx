@@ -1,5 +1,5 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
-import { joinSentences } from '../../../content/names.ts';
+import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag } from '../../../content/texts.tsx';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useActiveAccount } from '../../wallet/queries.ts';

@@ -1,6 +1,6 @@
 import type { BonusTerm } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Term } from '@pavilion/ui';
-import { joinNames } from '../../../content/names.ts';
+import { joinNames } from '@pavilion/ui/text/names.ts';
 import { type Texts, useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useMoneyText } from '../../settings/money.tsx';
 import { useBonusTexts } from './bonus-labels.ts';

@@ -1,7 +1,7 @@
 import type { Bet, BetItem } from '@pavilion/contract/areas/game/game.ts';
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { Badge, CopyButton, type Tone } from '@pavilion/ui';
-import { joinNames } from '../../../content/names.ts';
+import { joinNames } from '@pavilion/ui/text/names.ts';
 import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { Money } from '../../settings/money.tsx';

@@ -1,7 +1,7 @@
 import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Term } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { joinNames } from '../../../content/names.ts';
+import { joinNames } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { providersOptions } from '../queries.ts';

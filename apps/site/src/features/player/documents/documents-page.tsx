@@ -2,7 +2,7 @@ import type { Document } from '@pavilion/contract/areas/player/documents.ts';
 import { Badge, Button, Card, isIconName, RadioList, SkeletonRows } from '@pavilion/ui';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { joinSentences } from '../../../content/names.ts';
+import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag } from '../../../content/texts.tsx';
 import { goToSearch } from '../../../navigation/go.ts';
 import { type Search, searchText } from '../../../navigation/search/search.ts';

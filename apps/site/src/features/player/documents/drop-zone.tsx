@@ -3,7 +3,7 @@ import { Button, buttonClass, Icon, IconMark, type IconName, Note, Progress } fr
 import { type ChangeEvent, useId, useState } from 'react';
 import { useAlerts } from '../../../content/alerts.ts';
 import { formatPercent } from '../../../content/format.ts';
-import { joinSentences } from '../../../content/names.ts';
+import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useMedia } from '../../../browser/use-media.ts';
 import { useSite } from '../../../visitor/use-site.ts';

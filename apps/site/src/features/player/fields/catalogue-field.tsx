@@ -2,7 +2,7 @@ import { fieldCatalogue, type FieldControl, isFieldName, passwordStrength } from
 import { Checkbox, PasswordInput, PasswordMeter, TextArea, TextInput } from '@pavilion/ui';
 import type { ComponentType, ReactNode } from 'react';
 import { renderInline } from '../../../content/markdown.tsx';
-import { joinSentences } from '../../../content/names.ts';
+import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { usePasswordLengthMin } from '../../settings/queries.ts';

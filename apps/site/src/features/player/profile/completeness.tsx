@@ -1,6 +1,6 @@
 import type { FieldDefinition, Profile } from '@pavilion/contract/areas/player/player.ts';
 import { Button, Card, IconMark, Progress } from '@pavilion/ui';
-import { joinNames, joinSentences } from '../../../content/names.ts';
+import { joinNames, joinSentences } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { usePageTexts } from '../../content/page.ts';
 import { neededFields, valueOf } from './info.ts';

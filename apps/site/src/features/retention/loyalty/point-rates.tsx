@@ -1,5 +1,5 @@
 import { useQuery } from '../../../hydration/use-query.ts';
-import { joinNames } from '../../../content/names.ts';
+import { joinNames } from '@pavilion/ui/text/names.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { Unanswered } from '../../content/load-failed.tsx';

@@ -3,7 +3,7 @@ import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { Badge, Button, ButtonLink } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { formatCount } from '../../../content/format.ts';
-import { joinNames } from '../../../content/names.ts';
+import { joinNames } from '@pavilion/ui/text/names.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { session } from '../../../session/session.ts';

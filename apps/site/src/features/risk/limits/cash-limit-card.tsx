@@ -1,7 +1,7 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
 import { Button, Card, Progress } from '@pavilion/ui';
-import { joinSentences } from '../../../content/names.ts';
+import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useMoments } from '../../../content/use-moments.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';

@@ -2,7 +2,8 @@ import { type StripsParameters, windowOf } from '@pavilion/fairness';
 import { h, svgElement, svgPath } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import { cues } from '../../effects/sound.ts';
-import { t } from '../../texts.ts';
+import { listed, sentences, t } from '../../texts.ts';
+import { reelSymbol } from './symbol-names.ts';
 
 /** motion §2: pull back, travel of each reel, settle from 9 % overshoot. */
 const pullMs = 110;
@@ -24,8 +25,6 @@ export type Reels = {
   /** Lights cells given by reel and row, and returns their nodes. */
   markScatters(cells: readonly (readonly number[])[]): Element[];
 };
-
-const cell = (symbol: number): HTMLElement => h('div', { class: 'cell' }, [h('i', { class: 'symbol', style: `--n:${symbol}` })]);
 
 class StripReels implements Reels {
   readonly element: HTMLElement;
@@ -52,9 +51,15 @@ class StripReels implements Reels {
     for (const on of this.element.querySelectorAll('.cell.on')) on.classList.remove('on');
   }
 
-  private setReel(reel: number, stop: number): void {
+  /** Cells of a reel from one of its stops on. */
+  private cells(reel: number, stop: number, length = rows): HTMLElement[] {
     const strip = this.game.strips[reel] ?? [];
-    this.strips[reel]?.replaceChildren(...Array.from({ length: rows }, (_, row) => cell(strip[(stop + row) % strip.length] ?? 0)));
+    const symbols = Array.from({ length }, (_, row) => strip[(stop + row) % strip.length] ?? 0);
+    return symbols.map((symbol) => h('div', { class: 'cell' }, [reelSymbol(symbol, this.names)]));
+  }
+
+  private setReel(reel: number, stop: number): void {
+    this.strips[reel]?.replaceChildren(...this.cells(reel, stop));
   }
 
   setStops(stops: readonly number[]): void {
@@ -62,19 +67,17 @@ class StripReels implements Reels {
     this.current = this.game.strips.map((strip, reel) => (stops[reel] ?? 0) % strip.length);
     this.current.forEach((stop, reel) => this.setReel(reel, stop));
     const columns = windowOf(this.game, this.current).map((shown, reel) =>
-      t('reelCell', { reel: reel + 1, symbols: shown.map((symbol) => this.names[symbol] ?? '').join(', ') }),
+      t('reelCell', { reel: reel + 1, symbols: listed(shown.map((symbol) => this.names[symbol] ?? '')) }),
     );
-    this.element.setAttribute('aria-label', `${t('reels')}. ${columns.join('. ')}`);
+    this.element.setAttribute('aria-label', sentences([t('reels'), ...columns]));
   }
 
   private async spinReel(reel: number, move: { stop: number; travelMs: number; run: number }, showing: Showing): Promise<void> {
-    const strip = this.game.strips[reel] ?? [];
     const holder = this.strips[reel];
     if (!holder) return;
-    const from = this.current[reel] ?? 0;
     // The strip above leads into the symbols displayed now.
-    const passing = Array.from({ length: rows + move.run }, (_, row) => cell(strip[(move.stop + row) % strip.length] ?? 0));
-    const leaving = Array.from({ length: rows }, (_, row) => cell(strip[(from + row) % strip.length] ?? 0));
+    const passing = this.cells(reel, move.stop, rows + move.run);
+    const leaving = this.cells(reel, this.current[reel] ?? 0);
     const height = holder.firstElementChild?.getBoundingClientRect().height ?? 0;
     const gap = Number.parseFloat(getComputedStyle(holder).rowGap) || 0;
     const pitch = height + gap;

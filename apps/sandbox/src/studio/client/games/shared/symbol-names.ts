@@ -1,3 +1,4 @@
+import { h } from '../../dom.ts';
 import { t, type TextKey, words } from '../../texts.ts';
 
 /** Low families by studio: cut stones, leaves, ranks (design/games, Slot symbols). */
@@ -24,4 +25,11 @@ export function symbolNames({ gameId, studio, engine }: { gameId: string; studio
   const { lowCount, specials } = families[engine] ?? { lowCount: 0, specials: [] };
   const lowNames = family === undefined ? [] : lows[family].slice(0, lowCount);
   return [...(highs[gameId] ?? []), ...lowNames, ...specials.map((key) => t(key))];
+}
+
+/** A symbol on the reels, by the atlas of its game. Pictures hold no words: the ribbon of a wild and of a bonus is empty there, and carries the symbol's name here. */
+export function reelSymbol(symbol: number, names: readonly string[]): HTMLElement {
+  const name = names[symbol] ?? '';
+  const isNamed = name === t('wild') || name === t('scatter');
+  return h('i', { class: 'symbol', style: `--n:${symbol}` }, isNamed ? [h('b', { style: `--letters:${[...name].length}` }, [name])] : []);
 }

@@ -2,7 +2,8 @@ import { type WaysGame, type WaysReel, waysWild } from '@pavilion/fairness';
 import { h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import { cues } from '../../effects/sound.ts';
-import { t } from '../../texts.ts';
+import { listed, sentences, t } from '../../texts.ts';
+import { reelSymbol } from '../shared/symbol-names.ts';
 
 /** games §8.2 ways: resize 250, stops 900 and 150 more for each reel; free spins run quicker. */
 const resizeMs = 250;
@@ -23,8 +24,10 @@ export type WaysReels = {
   markTickets(): HTMLElement[];
 };
 
+type FilledCell = { readonly symbol: number; readonly hasTicket: boolean };
+
 /** The symbols that scroll past are drawn with the game's own weights, by a generator for pictures only (motion §5). */
-function fillerOf(game: WaysGame, reel: number, seed: number): () => HTMLElement {
+function fillerOf(game: WaysGame, reel: number, seed: number): () => FilledCell {
   let state = Math.imul(seed + 1, 2654435761) ^ Math.imul(reel + 3, 40503);
   const below = (limit: number): number => {
     state = (Math.imul(state, 1664525) + 1013904223) | 0;
@@ -36,16 +39,9 @@ function fillerOf(game: WaysGame, reel: number, seed: number): () => HTMLElement
   return () => {
     let rest = below(total);
     const symbol = weights.findIndex((weight) => (rest -= weight) < 0);
-    return cell(Math.max(0, symbol), below(1) < ticketShare);
+    return { symbol: Math.max(0, symbol), hasTicket: below(1) < ticketShare };
   };
 }
-
-function cell(symbol: number, hasTicket: boolean): HTMLElement {
-  const ticket = hasTicket ? [h('i', { class: 'symbol ticket', style: `--n:${ticketPicture}` })] : [];
-  return h('div', { class: 'ways-cell' }, [h('i', { class: 'symbol', style: `--n:${symbol}` }), ...ticket]);
-}
-
-const cellsOf = ({ symbols, ticketRow }: WaysReel): HTMLElement[] => symbols.map((symbol, row) => cell(symbol, row === ticketRow));
 
 /** Six reels of two to seven cells that fill the same height. */
 class RollingWaysReels implements WaysReels {
@@ -69,20 +65,29 @@ class RollingWaysReels implements WaysReels {
     for (const on of this.element.querySelectorAll('.on')) on.classList.remove('on');
   }
 
+  private cell({ symbol, hasTicket }: FilledCell): HTMLElement {
+    const ticket = hasTicket ? [h('i', { class: 'symbol ticket', style: `--n:${ticketPicture}` })] : [];
+    return h('div', { class: 'ways-cell' }, [reelSymbol(symbol, this.names), ...ticket]);
+  }
+
+  private cells({ symbols, ticketRow }: WaysReel): HTMLElement[] {
+    return symbols.map((symbol, row) => this.cell({ symbol, hasTicket: row === ticketRow }));
+  }
+
   private setReel(index: number, reel: WaysReel): void {
     this.frames[index]?.style.setProperty('--rows', String(reel.symbols.length));
-    this.strips[index]?.replaceChildren(...cellsOf(reel));
+    this.strips[index]?.replaceChildren(...this.cells(reel));
   }
 
   private describe(): void {
     const columns = this.shown.map(({ symbols, ticketRow }, reel) => {
-      const listed = symbols.map((symbol) => this.names[symbol] ?? '');
+      const named = symbols.map((symbol) => this.names[symbol] ?? '');
       return t('reelCell', {
         reel: reel + 1,
-        symbols: [...listed, ...(ticketRow < 0 ? [] : [this.names[ticketPicture] ?? ''])].join(', '),
+        symbols: listed([...named, ...(ticketRow < 0 ? [] : [this.names[ticketPicture] ?? ''])]),
       });
     });
-    this.element.setAttribute('aria-label', `${t('reels')}. ${columns.join('. ')}`);
+    this.element.setAttribute('aria-label', sentences([t('reels'), ...columns]));
   }
 
   set(reels: readonly WaysReel[]): void {
@@ -115,10 +120,10 @@ class RollingWaysReels implements WaysReels {
     const filler = fillerOf(this.game, index, move.seed);
     const leaving = [...strip.children];
     const leavingRows = Math.max(1, leaving.length);
-    const passing = Array.from({ length: move.run }, filler);
+    const passing = Array.from({ length: move.run }, () => this.cell(filler()));
     for (const old of leaving) if (old instanceof HTMLElement) old.style.setProperty('--rows', String(leavingRows));
     frame.style.setProperty('--rows', String(move.next.symbols.length));
-    strip.replaceChildren(...cellsOf(move.next), ...passing, ...leaving);
+    strip.replaceChildren(...this.cells(move.next), ...passing, ...leaving);
     const length = height + (height / move.next.symbols.length) * move.run;
     const duration = move.travelMs + settleMs;
     await showing.move(

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { joinNames, joinSentences } from './names.ts';
 
-const sources = path.resolve(import.meta.dirname, '..');
+const apps = path.resolve(import.meta.dirname, '../../../../apps');
+const read = (file: string): string => fs.readFileSync(path.join(apps, file), 'utf8');
 
 describe('texts that are put together', () => {
   it.each([
@@ -25,9 +26,8 @@ describe('texts that are put together', () => {
   });
 
   it('U-42 no page puts a full stop of its own between two texts', () => {
-    const files = fs.globSync('**/*.tsx', { cwd: sources });
+    const files = fs.globSync('site/src/**/*.tsx', { cwd: apps });
     expect(files.length).toBeGreaterThan(200);
-    const found = files.filter((file) => /\}\. (?:\{|\$\{)|\}\.`/.test(fs.readFileSync(path.join(sources, file), 'utf8')));
-    expect(found).toEqual([]);
+    expect(files.filter((file) => /\}\. (?:\{|\$\{)|\}\.`/.test(read(file)))).toEqual([]);
   });
 });
