@@ -30,4 +30,15 @@ describe('texts that are put together', () => {
     expect(files.length).toBeGreaterThan(200);
     expect(files.filter((file) => /\}\. (?:\{|\$\{)|\}\.`/.test(read(file)))).toEqual([]);
   });
+
+  it('U-45 neither site, games nor betting client separate a list or sentences by a comma or a full stop of English', () => {
+    const files = fs.globSync(['{site/src,sandbox/src/studio/client,sportsbook/src/client/frame}/**/*.{ts,tsx}'], {
+      cwd: apps,
+      exclude: ['**/*.test.*', '**/testing/**'],
+    });
+    expect(files.length).toBeGreaterThan(900);
+    // The addresses of a picture are a list for the browser.
+    const found = files.filter((file) => /\.join\('[,.] '\)/.test(read(file)) && !file.endsWith('content/picture.ts'));
+    expect(found).toEqual([]);
+  });
 });

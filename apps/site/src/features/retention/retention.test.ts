@@ -84,7 +84,7 @@ describe('words', () => {
       winLabel: 'Win',
       fieldsLabel: 'Fill in',
     };
-    const words = { texts: textsOf(labels, 'en'), money, fieldLabel: (name: string) => name.toUpperCase(), currency: 'EUR' };
+    const words = { texts: textsOf(labels, 'en'), money, fieldLabel: (name: string) => name.toUpperCase(), currency: 'EUR', locale: 'en' };
     expect(taskTerms(aTask({ conditions: { spinAmount: 0.1, maxSpinAmount: 5 } }), words)).toEqual([
       { label: 'Bet', value: 'from 0.1 EUR to 5 EUR' },
     ]);
@@ -93,6 +93,9 @@ describe('words', () => {
     ]);
     expect(taskTerms(aTask({ type: 2, conditions: { fields: ['city', 'address'] } }), words)).toEqual([
       { label: 'Fill in', value: 'CITY, ADDRESS' },
+    ]);
+    expect(taskTerms(aTask({ type: 2, conditions: { fields: ['city', 'address'] } }), { ...words, locale: 'ja' })).toEqual([
+      { label: 'Fill in', value: 'CITY、ADDRESS' },
     ]);
     expect(taskTerms(aTask({ type: 5 }), words)).toEqual([]);
     expect(questCurrency(aQuest())).toBe('EUR');

@@ -3,7 +3,7 @@ import { DialogFrame } from '@pavilion/ui/overlay/dialog.tsx';
 import { questState, taskExecutionOrder, taskType } from '@pavilion/contract/constants.ts';
 import type { Quest, QuestTask } from '@pavilion/contract/areas/retention.ts';
 import { useMoments } from '../../content/use-moments.ts';
-import { useTexts } from '../../content/texts.tsx';
+import { useLocaleTag, useTexts } from '../../content/texts.tsx';
 import { FieldTexts } from '../../features/content/field-texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { useRewardsLine } from '../../features/retention/quests/quest-card.tsx';
@@ -74,8 +74,8 @@ function Task({ quest, task }: { quest: Quest; task: QuestTask }) {
   const money = useMoneyText();
   const count = texts('progress', { done: task.progress, total: task.quantity });
   const isWaiting = quest.state === questState.active && !task.isActive && !task.isCompleted;
-  const words = { texts, money, fieldLabel: (name: string) => controls.optional(`${name}.label`) ?? name, currency: questCurrency(quest) };
-  const terms = taskTerms(task, words);
+  const fieldLabel = (name: string): string => controls.optional(`${name}.label`) ?? name;
+  const terms = taskTerms(task, { texts, money, fieldLabel, currency: questCurrency(quest), locale: useLocaleTag() });
   return (
     <li className={task.isCompleted ? styles.done : undefined}>
       <span className={styles.mark} aria-hidden="true">

@@ -4,7 +4,7 @@ import { fill, h } from '../dom.ts';
 import { isMotionReduced } from '../effects/motion.ts';
 import { setMessage, type Shell } from '../shell.ts';
 import { cues } from '../effects/sound.ts';
-import { t, type TextKey } from '../texts.ts';
+import { sentences, t, type TextKey } from '../texts.ts';
 
 const swell: Keyframe[] = [{ transform: 'none' }, { transform: 'scale(1.12)' }, { transform: 'none' }];
 const names: Readonly<Record<string, TextKey>> = { lantern: 'jackpot.lantern', terrace: 'jackpot.terrace', pavilion: 'jackpot.pavilion' };
@@ -41,7 +41,10 @@ export function buildJackpotsStrip(
   );
   const list = h(
     'ul',
-    { class: isDemo ? 'jackpots sample' : 'jackpots', 'aria-label': isDemo ? `${t('jackpots')}. ${t('jackpotSample')}` : t('jackpots') },
+    {
+      class: isDemo ? 'jackpots sample' : 'jackpots',
+      'aria-label': isDemo ? sentences([t('jackpots'), t('jackpotSample')]) : t('jackpots'),
+    },
     [...items.values()].map(({ item }) => item),
   );
   head.append(list);

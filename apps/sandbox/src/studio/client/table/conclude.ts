@@ -5,7 +5,7 @@ import { notifyHost } from '../host.ts';
 import { jackpotTexts } from '../panels/jackpots-strip.ts';
 import type { Scene } from '../scene.ts';
 import { addPill, type Shell } from '../shell.ts';
-import { t } from '../texts.ts';
+import { sentences, t } from '../texts.ts';
 import { resultSentence, showResult } from '../effects/result.ts';
 import type { Sideboard } from './sideboard.ts';
 
@@ -31,7 +31,7 @@ export function concludeRound(shell: Shell, { scene, beside, currency }: Conclus
   const pending = balanceMinor === null && round.state === 'paying';
   fill(shell.note, pending ? t('payoutPending') : round.isCapped ? t('capped') : scene.note(round));
   const won = jackpotTexts(played.jackpotWins);
-  beside.purse.announce((shownMinor) => fill(shell.live, [...won, resultSentence(round, shownMinor)].join('. ')), balanceMinor !== null);
+  beside.purse.announce((shownMinor) => fill(shell.live, sentences([...won, resultSentence(round, shownMinor)])), balanceMinor !== null);
   const returnedMinor = beside.roundEnded(played, momentMs);
   const [stake, payout] = [decimal(round.stakedMinor), decimal(returnedMinor)];
   notifyHost({ type: 'round-end', roundId: round.roundId, stake, payout, currency });

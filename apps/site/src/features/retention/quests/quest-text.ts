@@ -1,5 +1,6 @@
 import { taskType } from '@pavilion/contract/constants.ts';
 import type { Quest, QuestTask, Reward } from '@pavilion/contract/areas/retention.ts';
+import { joinNames } from '@pavilion/ui/text/names.ts';
 import type { Texts } from '../../../content/texts.tsx';
 
 type MoneyText = (amount: number, currency: string) => string;
@@ -53,9 +54,9 @@ export type Term = { label: string; value: string };
 /** The terms of a task as rows, from its conditions (wire §3.12). */
 export function taskTerms(
   { type, conditions }: QuestTask,
-  words: { texts: Texts; money: MoneyText; fieldLabel: (name: string) => string; currency: string },
+  words: { texts: Texts; money: MoneyText; fieldLabel: (name: string) => string; currency: string; locale: string },
 ): Term[] {
-  const { texts, money, fieldLabel, currency } = words;
+  const { texts, money, fieldLabel, currency, locale } = words;
   const range = (min: string | undefined, max: string | undefined): string =>
     [min === undefined ? '' : `${texts('minLabel')} ${min}`, max === undefined ? '' : `${texts('maxLabel')} ${max}`]
       .filter(Boolean)
@@ -67,7 +68,7 @@ export function taskTerms(
   const row = (label: string, value: string): Term[] => (value === '' ? [] : [{ label, value }]);
   switch (type) {
     case taskType.profileFields:
-      return row(texts('fieldsLabel'), (conditions.fields ?? []).map(fieldLabel).join(', '));
+      return row(texts('fieldsLabel'), joinNames((conditions.fields ?? []).map(fieldLabel), locale));
     case taskType.win:
       return [
         ...row(texts('multiplierLabel'), range(times(conditions.multiplier), times(conditions.maxMultiplier))),

@@ -6,7 +6,7 @@ import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
 import { cues, playTone } from '../../effects/sound.ts';
-import { t } from '../../texts.ts';
+import { listed, t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 import { picture, textTable } from '../shared/stage-controls.ts';
 import { cashOutMain, reachedText } from '../shared/steps-common.ts';
@@ -94,7 +94,7 @@ class CoinScene implements Scene {
     );
     const free = Array.from({ length: Math.max(0, this.parameters.maxCalls - faces.length) }, () => h('li', { class: 'empty' }));
     fill(this.run, ...shownFaces, ...free);
-    this.run.setAttribute('aria-label', t('coinRun', { faces: faces.map((face) => t(face)).join(', ') }));
+    this.run.setAttribute('aria-label', t('coinRun', { faces: listed(faces.map((face) => t(face))) }));
   }
 
   private async flip(face: Face, showing: Showing): Promise<void> {

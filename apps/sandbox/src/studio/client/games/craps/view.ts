@@ -5,7 +5,7 @@ import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
-import { t } from '../../texts.ts';
+import { listed, t } from '../../texts.ts';
 import { type BetField, type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
 import { figuresRow, winsText } from '../shared/bet-figures.ts';
 import { betsOf } from '../shared/chip-desk.ts';
@@ -70,7 +70,7 @@ class CrapsTable implements BetTableParts {
     this.boxes.forEach(({ point: value, box }) => box.classList.toggle('on', value === point));
     fill(this.now, point === undefined ? t('comeOut') : t('pointNow', { point }));
     fill(this.rolled, ...rolls.slice(-10).map(([first, second]) => h('li', {}, [String(first + second)])));
-    if (last) fill(this.live, t('diceAre', { dice: last.join(', '), total: last[0] + last[1] }));
+    if (last) fill(this.live, t('diceAre', { dice: listed(last), total: last[0] + last[1] }));
   }
 
   async show(round: Round, showing: Showing): Promise<void> {

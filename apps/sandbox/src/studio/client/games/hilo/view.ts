@@ -6,7 +6,7 @@ import { fill, h, icon } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
 import { cues, playTone } from '../../effects/sound.ts';
-import { t } from '../../texts.ts';
+import { sentences, t } from '../../texts.ts';
 import { cardName, face, rankName } from '../shared/cards.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
 import { amountPill, textTable } from '../shared/stage-controls.ts';
@@ -165,7 +165,7 @@ class HiloScene implements Scene {
         playTone(440 * 1.08 ** Math.min(count, 14), { seconds: 0.12, gain: 0.045, type: 'triangle' });
     }
     this.refresh();
-    if (!shown.isFinished) this.side.say(`${cardName(cards.at(-1) ?? 0)}. ${reachedText(shown, this.valueOf(shown))}`);
+    if (!shown.isFinished) this.side.say(sentences([cardName(cards.at(-1) ?? 0), reachedText(shown, this.valueOf(shown))]));
   }
 
   resume(shown: Round): void {

@@ -7,7 +7,7 @@ import type { Showing } from '../../effects/motion.ts';
 import { buildSparks, middleOf, type Sparks } from '../../effects/particles.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
-import { numberLocale, t } from '../../texts.ts';
+import { listed, numberLocale, t } from '../../texts.ts';
 import { buildHoldGrid, buildHoldMeter, cellCount, type HoldGrid, type HoldMeter } from './grid.ts';
 import { linesNote, showLines } from '../shared/line-highlight.ts';
 import { linesTable } from '../shared/lines-paytable.ts';
@@ -90,7 +90,7 @@ async function showRespins(parts: Parts, { round, say }: { round: Round; say(tex
 
 function rulesOf({ hold, cap, figures, lines }: HoldGame): string[] {
   const [chance = 0, outOf = 1] = hold.pNew;
-  const values = hold.values.map(([value = 0]) => `${value.toLocaleString(numberLocale())}×`).join(', ');
+  const values = listed(hold.values.map(([value = 0]) => `${value.toLocaleString(numberLocale())}×`));
   return [
     t('linesRule', { lines: lines.length }),
     t('holdWildRule'),

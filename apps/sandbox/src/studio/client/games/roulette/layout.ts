@@ -1,5 +1,5 @@
 import { redNumbers, rouletteFigures, rouletteLayout } from '@pavilion/fairness';
-import { t, type TextKey } from '../../texts.ts';
+import { listed, t, type TextKey } from '../../texts.ts';
 import { winOf } from '../shared/bet-figures.ts';
 
 /** Where a long word of a field may be broken. */
@@ -63,7 +63,7 @@ function edgeOf(kind: string, numbers: readonly number[]): Edge {
 function betweenPlace(key: string, numbers: readonly number[]): Place {
   const kind = key.slice(0, key.indexOf(':'));
   const { anchor, wide, tall } = edgeOf(kind, numbers);
-  const label = t(kindTexts[kind] ?? 'split', { numbers: numbers.join(', ') });
+  const label = t(kindTexts[kind] ?? 'split', { numbers: listed(numbers) });
   return { key, label, text: '', colour: 'between', wide: area(wideCell(anchor)), tall: area(tallCell(anchor)), edge: { wide, tall } };
 }
 

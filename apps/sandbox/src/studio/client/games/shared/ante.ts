@@ -5,7 +5,7 @@ import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
-import { t, type TextKey } from '../../texts.ts';
+import { listed, t, type TextKey } from '../../texts.ts';
 import { buildHand, type CardHand, cardName } from './cards.ts';
 
 /** The differences between three-card poker and hold'em: the second bet, the board, and the names of hands. */
@@ -118,7 +118,7 @@ class AnteScene implements Scene {
   }
 
   private announce(who: string, cards: readonly number[]): void {
-    fill(this.live, `${who}: ${cards.map(cardName).join(', ')}`);
+    fill(this.live, `${who}: ${listed(cards.map(cardName))}`);
   }
 
   private async dealStart({ player: own, board: open = [] }: Cards, showing: Showing): Promise<void> {

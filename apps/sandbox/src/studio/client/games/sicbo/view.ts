@@ -5,7 +5,7 @@ import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
-import { t } from '../../texts.ts';
+import { listed, t } from '../../texts.ts';
 import { type BetField, type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
 import { figuresRow } from '../shared/bet-figures.ts';
 import { buildDice, type ThrownDice } from '../shared/dice-pair.ts';
@@ -79,7 +79,7 @@ class SicboTable implements BetTableParts {
   private say(values: readonly number[]): void {
     const sum = values.reduce((all, one) => all + one, 0);
     fill(this.total, String(sum));
-    this.stage.setAttribute('aria-label', t('diceAre', { dice: values.join(', '), total: sum }));
+    this.stage.setAttribute('aria-label', t('diceAre', { dice: listed(values), total: sum }));
   }
 
   private field(key: string, label: string, detail: string): BetField {
@@ -126,7 +126,7 @@ class SicboTable implements BetTableParts {
   }
 
   note(round: Round): string {
-    return t('diceAre', { dice: this.diceOf(round).join(', '), total: this.diceOf(round).reduce((sum, one) => sum + one, 0) });
+    return t('diceAre', { dice: listed(this.diceOf(round)), total: this.diceOf(round).reduce((sum, one) => sum + one, 0) });
   }
 
   pill(round: Round): { text: string; className: string } {

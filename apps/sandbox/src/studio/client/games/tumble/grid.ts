@@ -3,7 +3,7 @@ import { h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import { middleOf, type Sparks } from '../../effects/particles.ts';
 import { cues } from '../../effects/sound.ts';
-import { t } from '../../texts.ts';
+import { listed, sentences, t } from '../../texts.ts';
 
 /** motion §2: burst, fall of one row and 42 more for each, column stagger, a rebound of five per cent. */
 const burstMs = 230;
@@ -75,13 +75,10 @@ class FallingGrid implements TumbleGrid {
     const lines = this.pieces.map((column, x) =>
       t('reelCell', {
         reel: x + 1,
-        symbols: [...column]
-          .reverse()
-          .map(({ symbol }) => this.names[symbol] ?? '')
-          .join(', '),
+        symbols: listed([...column].reverse().map(({ symbol }) => this.names[symbol] ?? '')),
       }),
     );
-    this.element.setAttribute('aria-label', `${t('tumbleGrid')}. ${lines.join('. ')}`);
+    this.element.setAttribute('aria-label', sentences([t('tumbleGrid'), ...lines]));
   }
 
   private clear(): void {

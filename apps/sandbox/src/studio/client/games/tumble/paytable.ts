@@ -1,12 +1,12 @@
 import { mostTumbles, type TumbleGame } from '@pavilion/fairness';
 import { h } from '../../dom.ts';
-import { t } from '../../texts.ts';
+import { listed, t } from '../../texts.ts';
 import { coinFigure, payTable, symbolPicture, times } from '../shared/slot-text.ts';
 
 export function tumbleRules({ threshold, ladder, cap, cols, rows }: TumbleGame): string[] {
   return [
     t('tumbleRule', { count: threshold, cells: cols * rows }),
-    t('ladderRule', { ladder: ladder.map((rung) => `×${rung}`).join(', ') }),
+    t('ladderRule', { ladder: listed(ladder.map((rung) => `×${rung}`)) }),
     t('tumbleEndRule', { most: mostTumbles }),
     t('maxWin', { times: times(cap) }),
   ];

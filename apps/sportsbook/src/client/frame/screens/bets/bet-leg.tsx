@@ -32,7 +32,7 @@ function useEventLine(leg: LegView): string {
   if (event !== undefined && event.score !== null) {
     const score = `${event.score.home} : ${event.score.away}`;
     if (isOver(event)) return t('mine.resultScore', { score });
-    if (isInPlay(event)) return [t('mine.liveScore', { score }), time || periodText(event)].filter(Boolean).join(', ');
+    if (isInPlay(event)) return [t('mine.liveScore', { score }), time || periodText(event)].filter(Boolean).join(' · ');
   }
   // A leg decided without a score, such as a void one, has no start to announce.
   return leg.startsAt === null || leg.result !== null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });

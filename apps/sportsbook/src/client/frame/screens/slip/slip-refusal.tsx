@@ -41,7 +41,7 @@ function namesOf(refused: Refused, picks: Parameters<typeof pickName>[0][]): str
   const read = legFields.safeParse(refused.fields);
   if (!read.success) return '';
   const named = read.data.selections.flatMap(({ outcomeId }) => picks.filter((pick) => pick.outcomeId === outcomeId));
-  return named.map(pickName).join(', ');
+  return named.map(pickName).join(' · ');
 }
 
 /** Why the bet was not placed, that no money moved, and the next step if there is one. */
