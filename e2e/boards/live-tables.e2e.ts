@@ -6,6 +6,8 @@ import { liveGames } from '../../tools/eyes/eyes.ts';
 import { House } from '../../tools/eyes/house.ts';
 import { EYES, quickened } from '../../tools/eyes/in-page.ts';
 import { LiveLooker, lookAgain, openTable } from '../../tools/eyes/rounds.ts';
+import { faultsOfFrame } from './frame-faults.ts';
+import { frameOf, framesOf } from './frames.ts';
 import { expect, test } from './test.ts';
 
 /** A round of a table takes half a minute; so many times faster its bets can still be placed. */
@@ -15,6 +17,7 @@ const screens = [
   { name: 'upright', width: 390, height: 844 },
   { name: 'narrow', width: 320, height: 640 },
   { name: 'lying', width: 844, height: 390 },
+  frameOf('low'),
 ] as const;
 
 /** What is wrong with how a live table is laid out: a part outside its stage, over another, cut or missing. */
@@ -104,6 +107,28 @@ test.describe('a live table', () => {
       looker.report(await lookAgain(page, house, seat));
       if (looker.faults.length > 0) faults[`${engine} (${game})`] = looker.faults;
     }
+    await house.close();
+    expect(faults).toEqual({});
+  });
+
+  test('GS-49 is whole, legible and pressed without a miss on the smallest phones, upright and lying', async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.addInitScript('window.parent = Object.create(null)');
+    const house = await House.open();
+    const faults: Record<string, unknown> = {};
+    for (const { game } of liveGames) {
+      await page.setViewportSize(frameOf('small'));
+      // At a player's speed bets stay open while it is looked at.
+      await openTable(page, house.address(house.seat({ game, speed: 1, firstNonce: 10, isLive: true })));
+      await expect(page.locator('.live-results li')).toHaveCount(6);
+      for (const { name, width, height } of framesOf('small', 'low')) {
+        await page.setViewportSize({ width, height });
+        const found = await faultsOfFrame(page);
+        if (found.length > 0) faults[`${game}, ${name}`] = found;
+      }
+    }
+    // A table that is still open would go on asking.
+    await page.goto('about:blank');
     await house.close();
     expect(faults).toEqual({});
   });

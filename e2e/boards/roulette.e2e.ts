@@ -112,3 +112,32 @@ test('GS-09 GS-12 upright the wheel of a roulette is a strip over a table as wid
   await house.close();
   expect(faults.flat()).toEqual([]);
 });
+
+/** Whether the field that won is in the part of the table that is shown. */
+const TURNED = `(() => {
+  const [field, table] = ['.bet.hit', '.roulette-table'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return field.top >= table.top - 1 && field.bottom <= table.bottom + 1;
+})()`;
+
+test('GS-50 the table of a roulette is turned to the number that won, and again after its phone was turned and turned back', async ({
+  page,
+}) => {
+  const house = await House.open();
+  await page.setViewportSize(frameOf('small'));
+  // The first number in the part of the table that is not shown at first.
+  let number = 0;
+  for (let firstNonce = 10; number < 25; firstNonce += 1) {
+    await page.goto(house.address(house.seat({ game: 'european-roulette', speed: 1, firstNonce })), { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Red, free' }).click();
+    await page.locator('#go').click();
+    await expect(page.locator('.roulette-table.settled')).toBeVisible({ timeout: 30_000 });
+    number = Number(await page.locator('.bet.hit').innerText());
+  }
+  const isTurned = (): Promise<boolean> => page.evaluate<boolean>(TURNED);
+  await expect.poll(isTurned).toBe(true);
+  await page.setViewportSize(frameOf('low'));
+  await expect.poll(isTurned).toBe(true);
+  await page.setViewportSize(frameOf('small'));
+  await expect.poll(isTurned).toBe(true);
+  await house.close();
+});

@@ -183,9 +183,30 @@ export function playField(field: HTMLElement, press: { place(): void; takeBack()
   });
 }
 
-/** Turns a table that its stage does not hold whole to one of its fields, and nothing around it. */
+/** The field that each table was turned to last. */
+const turnedTo = new WeakMap<HTMLElement, HTMLElement>();
+
+/** Turns a table that its stage does not hold whole to one of its fields, and nothing around it; again where the phone is turned and the table laid out anew. */
 export function turnTo(table: HTMLElement, field: HTMLElement | undefined): void {
   if (field === undefined) return;
+  if (!turnedTo.has(table)) turnAgainWithPhone(table);
+  turnedTo.set(table, field);
+  bringIntoView(table, field);
+}
+
+function turnAgainWithPhone(table: HTMLElement): void {
+  let width = table.clientWidth;
+  const laidOut = new ResizeObserver(() => {
+    // A frame that only becomes lower or higher leaves the player where they are.
+    if (table.clientWidth === width) return;
+    width = table.clientWidth;
+    const field = turnedTo.get(table);
+    if (field !== undefined) bringIntoView(table, field);
+  });
+  laidOut.observe(table);
+}
+
+function bringIntoView(table: HTMLElement, field: HTMLElement): void {
   const [outer, inner] = [table.getBoundingClientRect(), field.getBoundingClientRect()];
   if (inner.top < outer.top || inner.bottom > outer.bottom) table.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
 }
