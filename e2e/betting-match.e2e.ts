@@ -127,3 +127,28 @@ test('SB-115 a built bet of three parts leaves every row of the slip whole, and 
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
 });
+
+test('SB-127 a match fills the width of a wide screen as the lists do: its markets in two columns', async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 1300 });
+  await openMatch(page, 'football');
+  const main = await client(page).getByRole('main').boundingBox();
+  const score = await scoreOf(page).boundingBox();
+  expect((main?.width ?? 0) - (score?.width ?? 0)).toBeLessThan(2);
+  const heads = client(page)
+    .getByRole('main')
+    .getByRole('heading', { level: 2 })
+    .filter({ has: page.getByRole('button') });
+  const places = await heads.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  expect(new Set(places).size).toBe(2);
+});
+
+test('SB-128 the way back from a match is whole on a phone, in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id } = await liveMatch('football');
+  for (const locale of ['', '/de', '/ar', '/ru']) {
+    await page.goto(`${locale}/betting?setIframePath=/event/${id}`);
+    const way = client(page).locator('main section').first().locator('button > span').first();
+    await expect(way).toBeVisible();
+    expect(await way.evaluate((one) => one.scrollWidth - one.clientWidth), locale).toBeLessThanOrEqual(0);
+  }
+});

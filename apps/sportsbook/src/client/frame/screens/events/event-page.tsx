@@ -123,9 +123,7 @@ function Back({ event }: { event: EventView | undefined }) {
       onClick={() => goToList({ page: 'list', kind, sport: event?.sport ?? null, league: event?.tournamentId ?? null })}
     >
       <Icon name="arrow-left" size="s" isMirrored />
-      <span className="back-to" dir="auto">
-        {(!listBefore() && event?.league) || t('nav.back')}
-      </span>
+      <span dir="auto">{(!listBefore() && event?.league) || t('nav.back')}</span>
     </button>
   );
 }
@@ -134,7 +132,7 @@ function Back({ event }: { event: EventView | undefined }) {
 export function EventPage({ eventId }: { eventId: string }) {
   const event = useStore(book, ({ events }) => events.get(eventId));
   return (
-    <div className="stack">
+    <div className="stack match-page">
       {event === undefined ? (
         <>
           <Back event={event} />
