@@ -6,7 +6,7 @@ import { depositByCard } from './players.ts';
 import { productUrl } from './sandbox.ts';
 import { screenSwitch, SCREENS } from './screen-size.ts';
 import { dialog } from './site.ts';
-import { expect, test } from './test.ts';
+import { expect, signedInTest, test } from './test.ts';
 
 /** Those of Lighthouse (docs/figures.md). */
 const TEN_PAGES = [
@@ -97,4 +97,32 @@ test('K-34 a limit’s dialog and the sums of the cashier keep their places, wit
       expect(await places(), `${name} ${size}`).toEqual(before);
       await page.unroute('**/api/**');
     }
+});
+
+/** A waiting box on the stage of levels. */
+const WAITING = 'section[aria-busy=true] div[style*=inline-size]';
+/** How light a waiting box and its stage are drawn, one over the other, in parts of white. */
+const BRIGHTNESS = `(() => {
+  const box = document.querySelector('${WAITING}');
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--art-ground');
+  const drawn = [ground, getComputedStyle(box).backgroundColor].map((colour) => {
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return canvas.getImageData(0, 0, 1, 1).data.slice(0, 3).reduce((sum, part) => sum + part, 0) / 765;
+  });
+  return drawn[1] - drawn[0];
+})()`;
+
+signedInTest('U-46 what waits on the stage of levels stands out from its night and does not glare, in both themes', async ({ page }) => {
+  const release = await hold(page, '**/api/**');
+  await page.goto('/loyalty');
+  await expect(page.locator(WAITING).first()).toBeVisible();
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    const brighter = await page.evaluate<number>(BRIGHTNESS);
+    expect(brighter, theme).toBeGreaterThan(0.03);
+    expect(brighter, theme).toBeLessThan(0.3);
+  }
+  release();
 });
