@@ -7,6 +7,7 @@ const source = new URL('../', import.meta.url);
 const sayNothingChanged = [
   'api/attempt.ts',
   'content/alerts.ts',
+  'features/chat/chat.tsx',
   'features/player/documents/file-view.tsx',
   'features/retention/quests/quest-list.tsx',
   'features/wallet/statement/statement-card.tsx',
