@@ -62,28 +62,32 @@ test('T-26 after sign-in the header is in outline until its parts are there, and
   expect(shown?.x).toBeGreaterThanOrEqual((coming?.x ?? 0) - 40);
 });
 
-test('W-206 X-41 S28 a reload while the second factor is asked for asks for it again, and not for the password', async ({ page }) => {
-  const player = await registerPlayer();
-  const [code = ''] = await guardSignIn(player);
-  await page.goto('/static/terms?sign-in=true');
-  await fillSignIn(page, player.email);
-  await submit(page).click();
-  await expect(form(page).getByLabel('Code')).toBeFocused();
-  await page.reload();
-  await form(page).getByLabel('Code').click();
-  await page.keyboard.type(code);
-  // The first touch of a guest's page loads the part that draws messages.
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(password);
-  await page.context().setOffline(true);
-  await submit(page).click();
-  await expect(toast(page, 'Something went wrong')).toBeVisible();
-  await page.context().setOffline(false);
-  await submit(page).click();
-  await expect(balance(page)).toContainText('0.00');
-  await page.reload();
-  await expect(balance(page)).toContainText('0.00');
-  expect(await page.evaluate(() => sessionStorage.getItem('challenge'))).toBeNull();
+test.describe('a page that loses its connection', () => {
+  test.use({ expectedFault: ['Failed to load resource: net::ERR_', 'WebSocket connection to'] });
+
+  test('W-206 X-41 S28 a reload while the second factor is asked for asks for it again, and not for the password', async ({ page }) => {
+    const player = await registerPlayer();
+    const [code = ''] = await guardSignIn(player);
+    await page.goto('/static/terms?sign-in=true');
+    await fillSignIn(page, player.email);
+    await submit(page).click();
+    await expect(form(page).getByLabel('Code')).toBeFocused();
+    await page.reload();
+    await form(page).getByLabel('Code').click();
+    await page.keyboard.type(code);
+    // The first touch of a guest's page loads the part that draws messages.
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(password);
+    await page.context().setOffline(true);
+    await submit(page).click();
+    await expect(toast(page, 'Something went wrong')).toBeVisible();
+    await page.context().setOffline(false);
+    await submit(page).click();
+    await expect(balance(page)).toContainText('0.00');
+    await page.reload();
+    await expect(balance(page)).toContainText('0.00');
+    expect(await page.evaluate(() => sessionStorage.getItem('challenge'))).toBeNull();
+  });
 });
 
 test('W-206 a reload while the profile asks for the code of a text message comes back to it', async ({ page }) => {
