@@ -1,7 +1,7 @@
 import { REASON_LENGTH_MAX, REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
 import { countCharacters } from '@pavilion/contract/formats/characters.ts';
 import { Button, Note, TextArea } from '@pavilion/ui';
-import { useState, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useRefusalText } from '../texts/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 import { ConsoleDialog } from './console-dialog.tsx';
@@ -118,6 +118,12 @@ function templateAfter(key: string, { value, templates }: Pick<ReasonFieldProps,
 }
 
 /** Enter sends, as in every dialog of the console; a line is begun with Shift. */
+export function sendOnEnter(event: KeyboardEvent, send: () => void): void {
+  if (event.key !== 'Enter' || event.shiftKey) return;
+  event.preventDefault();
+  send();
+}
+
 function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps) {
   const say = useText('common');
   return (
@@ -134,9 +140,7 @@ function ReasonField({ value, templates, onChange, onSubmit }: ReasonFieldProps)
             event.preventDefault();
             onChange(next);
           }
-          if (event.key !== 'Enter' || event.shiftKey) return;
-          event.preventDefault();
-          onSubmit();
+          sendOnEnter(event, onSubmit);
         }}
       />
       {templates.length === 0 ? null : (

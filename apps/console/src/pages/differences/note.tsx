@@ -7,7 +7,7 @@ import { OneOf } from '../../components/fields/choices.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { ActDialog } from '../../components/act-dialog.tsx';
+import { ActDialog, sendOnEnter } from '../../components/act-dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Id } from '../../components/marks.tsx';
 import { announce } from '../../components/toasts.tsx';
@@ -17,7 +17,7 @@ import { useText } from '../../texts/use-text.ts';
 export type Day = AnswerOf<(typeof paymentsEndpoints)['listReconciliations']>['data'][number];
 export type Difference = Day['differences'][number];
 
-/** Says of a difference what it is. Enter sends, as in every dialog of an act; a line is begun with Shift. */
+/** Says of a difference what it is. */
 export function NoteDialog({ day, difference, onClose }: { day: Day; difference: Difference; onClose: () => void }) {
   const say = useText('books');
   const client = useQueryClient();
@@ -54,11 +54,7 @@ export function NoteDialog({ day, difference, onClose }: { day: Day; difference:
         value={note}
         maxLength={DIFFERENCE_NOTE_LENGTH_MAX}
         onChange={(event) => setNote(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey) return;
-          event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
-        }}
+        onKeyDown={(event) => sendOnEnter(event, () => event.currentTarget.form?.requestSubmit())}
       />
     </ActDialog>
   );
