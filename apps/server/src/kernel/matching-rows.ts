@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
+/** The most rows of an operators' list that are counted one by one; beyond it the count is "about" (operator §2.1). */
+export const COUNTED = 10_001;
+
 /**
  * The rows of a table that match, as what a list is read from; conditions may follow. Of a short list all that match are found first, by
  * whatever index finds them, and then put in order; where many match, the next page is near in the order itself. Left to guess, PostgreSQL

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, many, one, run } from '../../../kernel/database.ts';
+import { COUNTED } from '../../../kernel/matching-rows.ts';
 import type { CodeTerms } from './rules.ts';
 
 /** A promo code with its campaign. */
@@ -228,12 +229,9 @@ const tried = (playerId: string) => sql`
   join game.bonus_campaign b on b.id = c.campaign_id
 `;
 
-/** The console counts more than these as about so many (operator §2.1). */
-const TRIED_MAX = 10_001;
-
 /** The codes that a player has tried, the last one first. */
 export async function listTriedCodes(database: Database, playerId: string): Promise<TriedCode[]> {
-  return await many<TriedCode>(database)`${tried(playerId)} order by tried.at desc, tried.id limit ${TRIED_MAX}`;
+  return await many<TriedCode>(database)`${tried(playerId)} order by tried.at desc, tried.id limit ${COUNTED}`;
 }
 
 /** One of them. */

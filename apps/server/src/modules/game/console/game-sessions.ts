@@ -1,4 +1,5 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import { COUNTED } from '../../../kernel/matching-rows.ts';
 import type { playerPlayListEndpoints } from '@pavilion/contract/console/player/play.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import * as z from 'zod/mini';
@@ -10,8 +11,6 @@ import { sumStretches } from '../history/desk-store.ts';
 import { type ReadContext, requirePlayer } from './rounds.ts';
 
 type Endpoint = (typeof playerPlayListEndpoints)['listPlayerGameSessions'];
-
-const COUNTED = 10_001;
 
 /** A session that was never closed is over once it was too old to continue; until then it is open. */
 function endOf({ closedAt, expiresAt }: ListedGameSession, now: Date): Date | null {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, many, one, run } from '../../../kernel/database.ts';
+import { COUNTED } from '../../../kernel/matching-rows.ts';
 
 /** A round after its latest operation, by the event log. */
 export interface RoundStanding {
@@ -160,8 +161,6 @@ export async function listSpinsBefore(
     limit ${limit}
   `;
 }
-
-const COUNTED = 10_001;
 
 export async function countSpins(database: Database, filter: SpinFilter): Promise<number> {
   const row = await one<{ count: number }>(database)`

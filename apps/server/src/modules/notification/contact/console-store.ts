@@ -1,6 +1,7 @@
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
 import { type Database, many, one, run } from '../../../kernel/database.ts';
+import { COUNTED } from '../../../kernel/matching-rows.ts';
 import { countStandings, type QueueStanding } from '../../operator/index.ts';
 
 export type ContactState = 'waiting' | 'answered' | 'closed';
@@ -32,7 +33,6 @@ interface ContactPlace {
   id: string;
 }
 
-const COUNTED = 10_001;
 const columns = sql`
   id, email, locale, country, player_id as "playerId", message, answer_due_at as "answerDueAt", created_at as "createdAt",
   coalesce(waits_since, created_at) as "waitsSince", state, owner_id as "ownerId"

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
-
-/** The most whose rows are counted one by one; beyond it the count is "about". */
-const COUNTED = 10_001;
+import { COUNTED } from '../../../kernel/matching-rows.ts';
 
 /** How far the rows of a list are counted: an export counts further on its first page, and not at all (0) on the others. */
 export interface Counting {

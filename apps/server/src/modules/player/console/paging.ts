@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { type Counting, cursorsOf, isShortList, numberPlace, pageOf } from '../../operator/index.ts';
 import type { Place, TimePage } from '../place-store.ts';
 
-/** Counts of lists are exact below. */
-export const COUNTED = 10_001;
-
 /** What every list of the console takes. */
 interface ListQuery {
   cursor?: string | undefined;

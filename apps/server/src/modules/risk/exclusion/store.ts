@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, many, run } from '../../../kernel/database.ts';
+import { COUNTED } from '../../../kernel/matching-rows.ts';
 
 /** A break (5) or a self-exclusion (4) of a player. */
 export interface ExclusionRow {
@@ -15,8 +16,6 @@ export interface ExclusionRow {
 const columns = sql`
   id, player_id as "playerId", definition, period, starts_at as "startsAt", ends_at as "endsAt", created_at as "createdAt"
 `;
-/** The console counts more than these as about so many (operator §2.1). */
-const EXCLUSIONS_MAX = 10_001;
 
 export async function insertExclusion(transaction: Database, row: ExclusionRow): Promise<void> {
   await run(transaction)`
@@ -33,7 +32,7 @@ export async function listRunning(database: Database, playerId: string, now: Dat
     where player_id = ${playerId}
       and ends_at > ${now}
     order by ends_at desc, id
-    limit ${EXCLUSIONS_MAX}
+    limit ${COUNTED}
   `;
 }
 
@@ -44,7 +43,7 @@ export async function listAll(database: Database, playerId: string): Promise<Exc
     from risk.exclusion
     where player_id = ${playerId}
     order by starts_at desc, id
-    limit ${EXCLUSIONS_MAX}
+    limit ${COUNTED}
   `;
 }
 

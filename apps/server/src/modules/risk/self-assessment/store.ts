@@ -1,5 +1,6 @@
 import type { SelfAssessmentLevel } from '@pavilion/contract/areas/player/self-assessment.ts';
 import { type Database, many, run } from '../../../kernel/database.ts';
+import { COUNTED } from '../../../kernel/matching-rows.ts';
 
 interface AssessmentRow {
   id: string;
@@ -8,16 +9,13 @@ interface AssessmentRow {
   createdAt: Date;
 }
 
-/** The console counts more than these as about so many (operator §2.1). */
-const LISTED = 10_001;
-
 export async function listAssessments(database: Database, playerId: string): Promise<AssessmentRow[]> {
   return await many<AssessmentRow>(database)`
     select id, score, level, created_at as "createdAt"
     from risk.self_assessment
     where player_id = ${playerId}
     order by created_at desc, id desc
-    limit ${LISTED}
+    limit ${COUNTED}
   `;
 }
 

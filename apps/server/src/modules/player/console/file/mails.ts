@@ -1,9 +1,10 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
+import { COUNTED } from '../../../../kernel/matching-rows.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import { countSentMails, listSentMails } from '../../mail/sent-store.ts';
 import type { DeskContext } from '../context.ts';
 import { requirePlayer } from '../require-player.ts';
-import { COUNTED, pageByTime } from '../paging.ts';
+import { pageByTime } from '../paging.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerMails'];
 

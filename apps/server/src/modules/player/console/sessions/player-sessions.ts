@@ -1,13 +1,14 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerDeskEndpoints } from '@pavilion/contract/console/player/players.ts';
 import { DomainError } from '../../../../kernel/errors.ts';
+import { COUNTED } from '../../../../kernel/matching-rows.ts';
 import { maskedAddress, perform } from '../../../operator/index.ts';
 import { FORGOTTEN } from '../../sessions/old-store.ts';
 import * as players from '../../profile/store.ts';
 import { endSession, endSessionsOf } from '../../sessions/service.ts';
 import type { DeskContext } from '../context.ts';
 import { requirePlayer } from '../require-player.ts';
-import { COUNTED, pageByTime } from '../paging.ts';
+import { pageByTime } from '../paging.ts';
 import * as store from './store.ts';
 
 type Endpoints = typeof playerDeskEndpoints;
