@@ -63,6 +63,17 @@ async function registerByPhone(): Promise<{ number: string; whole: string }> {
   return phone;
 }
 
+/** Asks for a code to a new password, from the address of the dialog on. */
+async function askForCode(number: string) {
+  const user = await openSite(`${below}?forgot-pass=true`);
+  const forgot = await dialog('Forgot password');
+  await user.click(forgot.getByRole('tab', { name: 'Phone' }));
+  await chooseOption(user, forgot.getByLabelText('Dialling code'), 'DE');
+  await paste(user, forgot.getByLabelText(/^Phone/), number);
+  await user.click(forgot.getByRole('button', { name: 'Send code' }));
+  return { user, forgot };
+}
+
 test('A-33 M-21 by phone a code leads to the new password', async () => {
   const { number, whole } = await registerByPhone();
   await advanceClock(61); // Codes to one number are at least a minute apart.
@@ -71,12 +82,7 @@ test('A-33 M-21 by phone a code leads to the new password', async () => {
     asked.push(await request.clone().json());
     return send();
   });
-  const user = await openSite(`${below}?forgot-pass=true`);
-  const forgot = await dialog('Forgot password');
-  await user.click(forgot.getByRole('tab', { name: 'Phone' }));
-  await chooseOption(user, forgot.getByLabelText('Dialling code'), 'DE');
-  await paste(user, forgot.getByLabelText(/^Phone/), number);
-  await user.click(forgot.getByRole('button', { name: 'Send code' }));
+  const { user } = await askForCode(number);
   const verify = await dialog('Verify your phone');
   expect(asked).toEqual([{ phone: whole, reason: 'changingPass' }]);
   expect(verify.getByText(new RegExp(`\\${whole}`))).toBeVisible();
@@ -94,12 +100,7 @@ test('W-206 X-41 by phone a reload comes back to the new password, and a code th
   const { number, whole } = await registerByPhone();
   await advanceClock(61);
   route(/^\/api\/player\/otp\/send$/, () => Promise.reject(new TypeError('Failed to fetch')));
-  const user = await openSite(`${below}?forgot-pass=true`);
-  const forgot = await dialog('Forgot password');
-  await user.click(forgot.getByRole('tab', { name: 'Phone' }));
-  await chooseOption(user, forgot.getByLabelText('Dialling code'), 'DE');
-  await paste(user, forgot.getByLabelText(/^Phone/), number);
-  await user.click(forgot.getByRole('button', { name: 'Send code' }));
+  const { user, forgot } = await askForCode(number);
   expect(await forgot.findByText('We couldn’t send a code. Please try again.')).toBeVisible();
   forgetRoutes();
   await user.click(forgot.getByRole('button', { name: 'Send code' }));
@@ -118,12 +119,7 @@ test('X-41 X-10 another code that cannot be sent without a line leads back to th
   const { advance } = aClock();
   const { number } = await registerByPhone();
   await advanceClock(61);
-  const user = await openSite(`${below}?forgot-pass=true`);
-  const forgot = await dialog('Forgot password');
-  await user.click(forgot.getByRole('tab', { name: 'Phone' }));
-  await chooseOption(user, forgot.getByLabelText('Dialling code'), 'DE');
-  await paste(user, forgot.getByLabelText(/^Phone/), number);
-  await user.click(forgot.getByRole('button', { name: 'Send code' }));
+  const { user } = await askForCode(number);
   const verify = await dialog('Verify your phone');
   advance(61);
   route(/^\/api\/player\/otp\/send$/, () => Promise.reject(new TypeError('Failed to fetch')));
