@@ -1,4 +1,4 @@
-/** Looks that come at the same moment wake the process, its threads and the database once: in the second of them a statement costs a tenth. */
+/** Looks that come at the same moment wake the process, its threads and the database once; each further one costs a tenth of the first (docs/figures.md). */
 const BEAT_MS = 250;
 
 /**

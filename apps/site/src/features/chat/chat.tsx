@@ -46,7 +46,7 @@ function giveFocusBack(): void {
   if (document.activeElement === document.body && openedFrom instanceof HTMLElement) openedFrom.focus();
 }
 
-/** Who has asked for a chat that cannot be reached is told, and asks again by another press; else it is logged, since the page works without it. */
+/** Tells a visitor who asked for the chat that it cannot be reached; another press tries again. Otherwise the failure is only logged, since the page works without the chat. */
 function useFailure(): (error: unknown) => void {
   const alert = useAlerts();
   return useCallback(

@@ -194,7 +194,7 @@ describe('one place in several spellings', () => {
     const answer = await ask();
     return answer.status === 503 ? decided(ask) : answer;
   }
-  /** How many of withdrawals that are asked for at once nobody has to look at. */
+  /** Counts the withdrawals asked for at once that need no review. */
   async function aloneOf(asks: readonly (() => Asked)[]): Promise<number> {
     const answers = await Promise.all(asks.map(decided));
     const ids = answers.map(({ body }) => z.object({ invoiceId: z.string() }).parse(body.data).invoiceId);
@@ -207,7 +207,7 @@ describe('one place in several spellings', () => {
     expect(await aloneOf(players.map((player) => () => player.ask(ether(wallet), { amount: 0.75 })))).toBe(5);
   });
   it('P-125 counts what one player asks for at once', async () => {
-    // Nobody else of these tests sends money there.
+    // No other test of this file sends money there.
     const player = await aRichPlayer('EUR');
     expect(await aloneOf(Array.from({ length: 24 }, () => () => player.ask(bank('FR1420041010050500013M02606'))))).toBe(20);
   });
