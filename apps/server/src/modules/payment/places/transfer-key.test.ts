@@ -13,6 +13,9 @@ describe('the key of a coin transfer', () => {
     `0X${HASH.toUpperCase()}:0`,
     `${HASH}:00`,
     `${HASH}:0000`,
+    `${HASH}#0`,
+    `0x${HASH.toUpperCase()}#00`,
+    `${TON}#0`,
     ` ${HASH}:0\n`,
     HASH,
     `0x${HASH}`,
@@ -26,6 +29,8 @@ describe('the key of a coin transfer', () => {
   it.each([
     [`${HASH}:1`, `${HASH}:0`],
     [`${HASH}:10`, `${HASH}:1`],
+    [`${HASH}#1`, `${HASH}:0`],
+    ['in#words:0', 'in:words:0'],
     [`0${HASH.slice(1)}:0`, `${HASH}:0`],
     ['5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb:0', '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnB:0'],
     ['a:b:0', 'a:b:1'],
@@ -36,10 +41,17 @@ describe('the key of a coin transfer', () => {
   it('P-86 is one for each hash and output, and its own key', () => {
     const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
     const prefix = fc.constantFrom('', '0x', '0X');
-    const told = fc.record({ hash, output: fc.nat({ max: 1000 }), isCapital: fc.boolean(), prefix, zeros: fc.nat({ max: 4 }) });
+    const told = fc.record({
+      hash,
+      output: fc.nat({ max: 1000 }),
+      isCapital: fc.boolean(),
+      prefix,
+      zeros: fc.nat({ max: 4 }),
+      mark: fc.constantFrom(':', '#'),
+    });
     fc.assert(
-      fc.property(told, ({ hash: text, output, isCapital, prefix: before, zeros }) => {
-        const written = `${before}${isCapital ? text.toUpperCase() : text}:${'0'.repeat(zeros)}${output}`;
+      fc.property(told, ({ hash: text, output, isCapital, prefix: before, zeros, mark }) => {
+        const written = `${before}${isCapital ? text.toUpperCase() : text}${mark}${'0'.repeat(zeros)}${output}`;
         expect(transferKeyOf(written)).toBe(`${text}:${output}`);
         expect(transferKeyOf(transferKeyOf(written))).toBe(`${text}:${output}`);
       }),

@@ -20,11 +20,11 @@ function spelledHash(text: string): string {
 }
 
 /**
- * A coin transfer as its chain knows it, hash and output, however the provider spells them: `0xAB…:00` is `ab…:0` (P-86). One that is named by its hash
- * alone is the first output: on most chains there is no other.
+ * A coin transfer as its chain knows it, hash and output, however the provider spells them: `0xAB…:00` and `ab…#0` are `ab…:0` (P-86). One that is
+ * named by its hash alone is the first output: on most chains there is no other.
  */
 export function transferKeyOf(reference: string): string {
   const text = reference.trim();
-  const [, hash = text, output = '0'] = /^(.+):(\d+)$/.exec(text) ?? [];
+  const [, hash = text, output = '0'] = /^(.+)[:#](\d+)$/.exec(text) ?? [];
   return `${spelledHash(hash)}:${BigInt(output)}`;
 }
