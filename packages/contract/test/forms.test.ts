@@ -281,15 +281,4 @@ describe('the wallet forms', () => {
       rules.canWithdraw(50, method, 50),
     ]).toEqual([false, false, false, true]);
   });
-
-  it("V-80 a bonus fits by its currency's range, else by the base range", () => {
-    const range = {
-      invoiceAmountItems: [{ currency: 'USD', amountFrom: 20, amountTo: null }],
-      baseCurrencyInvoiceAmountFrom: 10,
-      baseCurrencyInvoiceAmountTo: 100,
-    };
-    const fits = (currency: string, amount: number, baseAmount: number) => rules.isBonusEligible(range, { currency, amount, baseAmount });
-    expect([fits('USD', 20, 0), fits('USD', 19.99, 50), fits('USD', 1e6, 1e6)]).toEqual([true, false, true]);
-    expect([fits('TRY', 1, 10), fits('TRY', 1, 100), fits('TRY', 50, 9.99), fits('TRY', 50, 100.01)]).toEqual([true, true, false, false]);
-  });
 });

@@ -1,4 +1,6 @@
 import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
+import { convertMinor, rateFromDecimal, roundDown } from '@pavilion/money';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aBonus } from './testing/builders.ts';
 import { betRange, bonusRange, bonusWorth, offersFor } from './offers.ts';
@@ -41,7 +43,8 @@ describe('the worth of a bonus', () => {
 
   it('W-40 a percentage bonus is its share of the deposit, capped', () => {
     const conditions = assign({ depositPercentage: 33.33, maxAmountItems: [{ currency: 'EUR', amount: 100 }] });
-    expect(bonusWorth({ type: 2, assignConditions: conditions }, eur(50), rates)).toEqual({ money: 16.67, spins: 0 });
+    // A half of a cent that the server does not credit is not promised.
+    expect(bonusWorth({ type: 2, assignConditions: conditions }, eur(50), rates)).toEqual({ money: 16.66, spins: 0 });
     expect(bonusWorth({ type: 2, assignConditions: conditions }, eur(1000), rates)).toEqual({ money: 100, spins: 0 });
   });
 
@@ -61,11 +64,11 @@ describe('the worth of a bonus', () => {
 
   it('V-104 W-38 W-39 a bound and an amount of the base currency are not nothing in coins', () => {
     // 10 EUR are 0.00016393 BTC and 0.004 ETH.
-    expect(bonusRange(bonus('small', 10, 100), 'BTC', withCoins)).toEqual({ min: 0.00016, max: 0.00164 });
+    expect(bonusRange(bonus('small', 10, 100), 'BTC', withCoins)).toEqual({ min: 0.00016393, max: 0.00163934 });
     expect(bonusRange(bonus('small', 1, 100), 'ETH', withCoins)).toEqual({ min: 0.0004, max: 0.04 });
     const some = bonus('some', null, null);
     some.wagerCasinoConditions = { ...some.wagerCasinoConditions, baseCurrencyAmountTo: 5 };
-    expect(betRange(some, 'BTC', withCoins).max).toBe(0.00008);
+    expect(betRange(some, 'BTC', withCoins).max).toBe(0.00008196);
     const cash = assign({ baseCurrencyAmount: 10 });
     expect(bonusWorth({ type: 1, assignConditions: cash }, { amount: 1, currency: 'BTC' }, withCoins).money).toBe(0.00016);
   });
@@ -86,6 +89,10 @@ describe('the worth of a bonus', () => {
     expect([19.99, 20, 40, 40.01].map((amount) => fitting(amount, 'USD'))).toEqual([false, true, true, false]);
     // 10 EUR are 10.83 USD.
     expect([9.99, 10].map((amount) => fitting(amount, 'EUR'))).toEqual([false, true]);
+    own.triggerConditions.invoiceAmountItems = [{ currency: 'USD', amountFrom: 20, amountTo: null }];
+    expect([19.99, 20, 1e6].map((amount) => fitting(amount, 'USD'))).toEqual([false, true, true]);
+    own.triggerConditions.baseCurrencyInvoiceAmountTo = 100;
+    expect([9.99, 10, 100, 100.01].map((amount) => fitting(amount, 'EUR'))).toEqual([false, true, true, false]);
   });
 
   it('W-38 offers the bonuses of a package as one choice with the id of the first', () => {
@@ -102,6 +109,30 @@ describe('the worth of a bonus', () => {
   it('W-38 has the largest bet in the account’s currency', () => {
     const some = bonus('some', null, null);
     some.wagerCasinoConditions = { ...some.wagerCasinoConditions, baseCurrencyAmountTo: 5 };
-    expect(betRange(some, 'USD', rates)).toEqual({ min: undefined, max: 5.42 });
+    expect(betRange(some, 'USD', rates)).toEqual({ min: undefined, max: 5.41 });
+  });
+
+  it('W-220 states the bounds that the server compares with, to the last minor unit, and a worth of no more than it credits', () => {
+    const bases = fc.integer({ min: 1, max: 10 ** 7 });
+    const percentage = fc.record({ deposit: bases, share: fc.integer({ min: 1, max: 300 }) });
+    const rate = fc.record({ numerator: fc.integer({ min: 1, max: 10 ** 6 }), code: fc.constantFrom('USD', 'BTC', 'JPY') });
+    const subunits = { USD: 100, BTC: 1e8, JPY: 1 };
+    fc.assert(
+      fc.property(bases, percentage, rate, (base, { deposit, share }, { numerator, code }) => {
+        const known = [...rates.slice(0, 1), { code, subunitToUnit: subunits[code], rate: { rate: numerator / 1000, rateTime: '' } }];
+        const pair = {
+          from: { currency: 'EUR', rate: rateFromDecimal('100') },
+          to: { currency: code, rate: rateFromDecimal(String(numerator / 1000)) },
+        };
+        const server = Number(convertMinor(BigInt(base), { ...pair, rounding: roundDown })) / subunits[code];
+        const some = bonus('some', base / 100, base / 100);
+        expect(bonusRange(some, code, known)).toEqual({ min: server, max: server });
+        const isFitting = (minor: number) => offersFor([some], { amount: minor / subunits[code], currency: code }, known)[0]?.isFitting;
+        const minor = Math.round(server * subunits[code]);
+        expect([minor - 1, minor, minor + 1].map(isFitting)).toEqual([false, true, false]);
+        const money = bonusWorth({ type: 2, assignConditions: assign({ depositPercentage: share }) }, eur(deposit / 100), rates).money;
+        expect(Math.round(money * 100)).toBe(Number((BigInt(deposit) * BigInt(share)) / 100n));
+      }),
+    );
   });
 });

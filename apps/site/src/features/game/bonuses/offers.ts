@@ -1,7 +1,7 @@
 import { bonusType } from '@pavilion/contract/constants.ts';
 import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Currency } from '@pavilion/contract/areas/settings.ts';
-import { isBonusEligible } from '@pavilion/contract/validation/amount-input.ts';
+import { isAmountWithin } from '@pavilion/contract/validation/amount-input.ts';
 import { displaySubCurrencies } from '@pavilion/money/currency.ts';
 
 export type Rates = readonly Pick<Currency, 'code' | 'subunitToUnit' | 'rate'>[];
@@ -19,16 +19,18 @@ const toBase = (amount: number, currency: string, rates: Rates): number => amoun
 /** An amount in another currency, rounded down to its minor unit: what is no more than the amount is worth. */
 export function convertedDown({ amount, currency }: Deposit, into: string, rates: Rates): number {
   if (currency === into) return amount;
-  const subunits = rates.find(({ code }) => code === into)?.subunitToUnit ?? 1;
-  const worth = fromBase(toBase(amount, currency, rates), into, rates) * subunits;
-  return Math.floor(Number(worth.toPrecision(14))) / subunits;
+  return minorDown(fromBase(toBase(amount, currency, rates), into, rates), into, rates);
 }
 
-/** Rounds half up to two decimals of the unit a currency is shown in (K-13); limiting the precision to twelve digits removes floating-point noise. */
-function twoDecimals(amount: number, currency: string): number {
-  const steps = Object.hasOwn(displaySubCurrencies, currency) ? 100_000 : 100;
-  return Math.round(Number((amount * steps).toPrecision(12))) / steps;
-}
+/** Rounds down to steps of a unit; limiting the precision to fourteen digits removes floating-point noise. */
+const down = (amount: number, steps: number): number => Math.floor(Number((amount * steps).toPrecision(14))) / steps;
+
+const minorDown = (amount: number, currency: string, rates: Rates): number =>
+  down(amount, rates.find(({ code }) => code === currency)?.subunitToUnit ?? 1);
+
+/** Rounds down to two decimals of the unit a currency is shown in (K-13): no more is promised than the server credits (W-220). */
+const twoDecimals = (amount: number, currency: string): number =>
+  down(amount, Object.hasOwn(displaySubCurrencies, currency) ? 100_000 : 100);
 
 /** Rounds a displayed sum to nine decimals, as many as any currency has, which removes floating-point noise. */
 export const withoutNoise = (amount: number): number => Math.round(Number((amount * 1e9).toPrecision(15))) / 1e9;
@@ -38,11 +40,13 @@ export type Worth = { money: number; spins: number };
 
 type Money = { items: readonly { currency: string; amount: number }[]; base: number | null };
 
+/** A base amount in minor units of a currency, rounded down as the server does it: the bound that it compares with (W-220). */
+const converted = (base: number | null, currency: string, rates: Rates): number | undefined =>
+  base === null ? undefined : minorDown(fromBase(base, currency, rates), currency, rates);
+
 /** The amount configured for a currency, else the base amount converted; undefined without either. */
-function moneyIn({ items, base }: Money, currency: string, rates: Rates): number | undefined {
-  const own = items.find((item) => item.currency === currency)?.amount;
-  return own ?? (base === null ? undefined : twoDecimals(fromBase(base, currency, rates), currency));
-}
+const moneyIn = ({ items, base }: Money, currency: string, rates: Rates): number | undefined =>
+  items.find((item) => item.currency === currency)?.amount ?? converted(base, currency, rates);
 
 /** The cap of a percentage bonus; undefined without one. */
 const bonusCap = ({ assignConditions }: Pick<Bonus, 'assignConditions'>, currency: string, rates: Rates): number | undefined =>
@@ -62,10 +66,6 @@ export function bonusWorth(bonus: Pick<Bonus, 'type' | 'assignConditions'>, { am
   return { money: twoDecimals(moneyIn({ items: amountItems, base: baseCurrencyAmount }, currency, rates) ?? 0, currency), spins: 0 };
 }
 
-/** Whether a deposit fits a bonus (V-80). */
-const fits = ({ triggerConditions }: Pick<Bonus, 'triggerConditions'>, { amount, currency }: Deposit, rates: Rates): boolean =>
-  isBonusEligible(triggerConditions, { amount, currency, baseAmount: toBase(amount, currency, rates) });
-
 type AmountSpan = { min: number | undefined; max: number | undefined };
 
 type Span = {
@@ -77,10 +77,7 @@ type Span = {
 function spanIn({ items, from, to }: Span, currency: string, rates: Rates): AmountSpan {
   const item = items.find((candidate) => candidate.currency === currency);
   if (item) return { min: item.amountFrom ?? undefined, max: item.amountTo ?? undefined };
-  return {
-    min: from === null ? undefined : twoDecimals(fromBase(from, currency, rates), currency),
-    max: to === null ? undefined : twoDecimals(fromBase(to, currency, rates), currency),
-  };
+  return { min: converted(from, currency, rates), max: converted(to, currency, rates) };
 }
 
 /** The deposit range of a bonus in main units of the currency; an undefined bound is open. */
@@ -94,6 +91,12 @@ export const bonusRange = ({ triggerConditions }: Pick<Bonus, 'triggerConditions
     currency,
     rates,
   );
+
+/** Whether a deposit fits a bonus (V-80): by the bounds that are shown, which are the server's. */
+function fits(bonus: Pick<Bonus, 'triggerConditions'>, { amount, currency }: Deposit, rates: Rates): boolean {
+  const { min = 0, max = Number.POSITIVE_INFINITY } = bonusRange(bonus, currency, rates);
+  return isAmountWithin(amount, min, max);
+}
 
 /** The range of casino bets that count towards a bonus's wager requirement. */
 export function betRange({ wagerCasinoConditions }: Pick<Bonus, 'wagerCasinoConditions'>, currency: string, rates: Rates): AmountSpan {
