@@ -19,6 +19,13 @@ const oneLanguage = {
   resolveId: (source) => (source === './locales.ts' ? path.join(sources, 'frame/name-locales.ts') : null),
 };
 
+/** Every style is in one sheet and no script is asked for ahead: the bundler's helper that would do so has nothing to do. */
+const noPreload = {
+  name: 'no-preload',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null),
+};
+
 const common = { configFile: false, logLevel: 'warn', base: './' };
 /** What the server draws names a file as the browser does: by the document. A sheet names it by its own place. */
 const fromDocument = { renderBuiltUrl: (name, { hostType }) => (hostType === 'js' ? `assets/${name}` : { relative: true }) };
@@ -32,7 +39,7 @@ async function buildFrame(short) {
   const result = await build({
     ...common,
     experimental: fromDocument,
-    plugins: [oneLanguage, short.plugin],
+    plugins: [oneLanguage, noPreload, short.plugin],
     css: { postcss: { plugins: [inlineConstants(), usedTokens(sources), short.postcssPlugin] } },
     root: path.join(sources, 'frame'),
     build: {
