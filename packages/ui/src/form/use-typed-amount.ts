@@ -1,24 +1,34 @@
-import { type DecimalSign, readTypedAmount } from '@pavilion/money/typed.ts';
+import { type DecimalSign, isOfAnother, readTypedAmount, type TypedAmount } from '@pavilion/money/typed.ts';
 import { useState } from 'react';
 
+/** What a field's amounts are written in: the sign that the locale has before the decimals, and the currency of a sum. */
+export interface TypedUnit {
+  readonly sign: DecimalSign;
+  readonly currency?: string | undefined;
+}
+
+/** Undefined for what is no amount, and for one of another currency (V-103). */
+const readIn = (typed: string, { sign, currency }: TypedUnit): TypedAmount | undefined =>
+  currency !== undefined && isOfAnother(typed, currency) ? undefined : readTypedAmount(typed, sign);
+
 /** The plain decimal of an amount as it was typed: `1.000,50` is `1000.50`. What is no amount stays as it is, and counts as none. */
-export function plainAmount(typed: string, sign: DecimalSign): string {
+export function plainAmount(typed: string, unit: TypedUnit): string {
   const [, minus = '', magnitude = ''] = /^\s*([-−]?)(.*)$/.exec(typed) ?? [];
-  const digits = readTypedAmount(magnitude, sign)?.digits;
+  const digits = readIn(magnitude, unit)?.digits;
   return digits === undefined ? typed : `${minus === '' ? '' : '-'}${digits}`;
 }
 
 /** The text of a field whose owner keeps a plain decimal: as it was typed, until the owner has another amount. */
-export function useTypedAmount(plain: string, sign: DecimalSign, onChange: (plain: string) => void) {
+export function useTypedAmount(plain: string, unit: TypedUnit, onChange: (plain: string) => void) {
   const [typed, setTyped] = useState('');
-  const text = plainAmount(typed, sign) === plain ? typed : plain.replace('.', sign);
+  const text = plainAmount(typed, unit) === plain ? typed : plain.replace('.', unit.sign);
   return {
     text,
     /** Whether others could read it in another way: it is shown as it was understood. */
-    isToBeSaid: readTypedAmount(text.replace(/^\s*[-−]/, ''), sign)?.isObvious === false,
+    isToBeSaid: readIn(text.replace(/^\s*[-−]/, ''), unit)?.isObvious === false,
     type: (next: string): void => {
       setTyped(next);
-      onChange(plainAmount(next, sign));
+      onChange(plainAmount(next, unit));
     },
   };
 }

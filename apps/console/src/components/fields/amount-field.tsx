@@ -1,4 +1,3 @@
-import { isOfAnother } from '@pavilion/money/typed.ts';
 import { TextInput, useTypedAmount } from '@pavilion/ui';
 import type { ComponentProps } from 'react';
 import { useFormats } from '../../texts/formats.ts';
@@ -16,13 +15,8 @@ type AmountFieldProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChan
 /** A number as people type it, with the separators of any country; where it has two readings, it says which one was understood (BO-174). */
 export function AmountField({ value, currency, hint, onChange, ...input }: AmountFieldProps) {
   const { decimalSign, money } = useFormats();
-  const typed = useTypedAmount(value, decimalSign, onChange);
+  const typed = useTypedAmount(value, { sign: decimalSign, currency }, onChange);
   const understood = typed.isToBeSaid && PLAIN.test(value) ? `= ${money(Number(value), currency ?? '')} ${currency ?? ''}`.trim() : '';
-  // What is of another currency stays as it was typed, and is no amount (V-103).
-  const change = (next: string): void => {
-    if (currency !== undefined && isOfAnother(next, currency)) onChange(next);
-    else typed.type(next);
-  };
   return (
     <TextInput
       inputMode="decimal"
@@ -37,7 +31,7 @@ export function AmountField({ value, currency, hint, onChange, ...input }: Amoun
         ) : undefined
       }
       value={typed.text}
-      onChange={(event) => change(event.target.value)}
+      onChange={(event) => typed.type(event.target.value)}
     />
   );
 }

@@ -1,27 +1,17 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { formatNumber } from './format.ts';
-
-const isKnown = (currency: string): boolean => {
-  try {
-    scaleOf(currency);
-    return true;
-  } catch {
-    return false;
-  }
-};
+import { formatNumber, unitsOf } from './format.ts';
 
 /** The decimals of a currency; two for an unknown one, which only the book can refuse. */
-const decimalsOf = (currency: string): number => (isKnown(currency) ? scaleOf(currency) : 2);
-
-/** Parses a typed amount: either decimal separator, no more decimals than the currency has. Undefined for anything else. */
-export function amountOf(text: string, currency: string): bigint | undefined {
-  const match = /^(\d{1,15})(?:[.,](\d*))?$/.exec(text.trim());
-  const decimals = decimalsOf(currency);
-  if (match === null) return undefined;
-  const fraction = match[2] ?? '';
-  if (fraction.length > decimals) return undefined;
-  return BigInt(match[1] ?? '0') * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, '0') || '0');
+function decimalsOf(currency: string): number {
+  try {
+    return scaleOf(currency);
+  } catch {
+    return 2;
+  }
 }
+
+/** An amount in minor units, with no more decimals than the currency has. Undefined for anything else. */
+export const amountOf = (text: string, currency: string): bigint | undefined => unitsOf(text.trim(), decimalsOf(currency));
 
 /** The wire format: `12.50`. */
 export const wireAmount = (amountMinor: bigint, currency: string): string => formatDecimal(amountMinor, decimalsOf(currency));

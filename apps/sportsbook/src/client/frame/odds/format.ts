@@ -31,8 +31,11 @@ export function formatTicketOdds(odds: bigint, format: OddsFormat, locale: strin
   return format === 'american' ? text : [formatNumber(number, locale, { minimum: 2, maximum: 2 }), ...unit].join('/');
 }
 
-/** The odds of a whole ticket in thousandths: a product may exceed the highest price of a single pick. */
-export function ticketOdds(text: string): bigint {
-  const match = /^(\d+)(?:\.(\d{1,3}))?$/.exec(text);
-  return match === null ? 0n : BigInt(match[1] ?? '0') * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'));
+/** A decimal of either separator in whole units of its last place. Undefined for what has more decimals, and for anything else. */
+export function unitsOf(text: string, decimals: number): bigint | undefined {
+  const [, whole = '', fraction = ''] = /^(\d{1,15})(?:[.,](\d*))?$/.exec(text) ?? [];
+  return whole === '' || fraction.length > decimals ? undefined : BigInt(whole + fraction.padEnd(decimals, '0'));
 }
+
+/** The odds of a whole ticket in thousandths: a product may exceed the highest price of a single pick. */
+export const ticketOdds = (text: string): bigint => unitsOf(text, 3) ?? 0n;

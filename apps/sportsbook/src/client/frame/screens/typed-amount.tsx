@@ -1,10 +1,11 @@
 import { decimalSignOf } from '@pavilion/money/typed.ts';
+import type { TypedUnit } from '@pavilion/ui/form/use-typed-amount.ts';
 import { amountOf } from '../odds/amount.ts';
 import { numberLocale } from '../odds/format.ts';
 import { Amount, useLocale } from './amount.tsx';
 
-/** The sign that the player's language writes before the decimals (SB-109). */
-export const useDecimalSign = () => decimalSignOf(numberLocale(useLocale()));
+/** How the player's language writes amounts of a currency (SB-109). */
+export const useTypedUnit = (currency: string): TypedUnit => ({ sign: decimalSignOf(numberLocale(useLocale())), currency });
 
 /** What an amount was understood as, for those that have two readings. */
 export function Understood({ plain, currency }: { plain: string; currency: string }) {

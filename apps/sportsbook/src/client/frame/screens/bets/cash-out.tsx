@@ -11,7 +11,7 @@ import { useStore } from '../../state/store.ts';
 import { errorText, t, tOr } from '../../texts.ts';
 import { Amount, useLocale } from '../amount.tsx';
 import { SlipMessage } from '../slip/slip-message.tsx';
-import { Understood, useDecimalSign } from '../typed-amount.tsx';
+import { Understood, useTypedUnit } from '../typed-amount.tsx';
 import { useOffer } from './use-offer.ts';
 
 type Step = CashOut['step'];
@@ -55,7 +55,7 @@ function Part({ ticket: { currency, restMinor } }: { ticket: TicketView }) {
     if (minor === 0n || minor > restMinor) void choosePart(undefined);
     else void choosePart(minor === restMinor ? null : wireAmount(minor, currency));
   };
-  const entered = useTypedAmount(text, useDecimalSign(), choose);
+  const entered = useTypedAmount(text, useTypedUnit(currency), choose);
   const all = formatAmount(restMinor, currency, locale);
   return (
     <div className="field">

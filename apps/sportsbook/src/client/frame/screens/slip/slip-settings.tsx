@@ -10,7 +10,7 @@ import { t } from '../../texts.ts';
 import { useLocale } from '../amount.tsx';
 import { Dialog } from '../dialog.tsx';
 import { percentText } from '../percent.ts';
-import { useDecimalSign } from '../typed-amount.tsx';
+import { useTypedUnit } from '../typed-amount.tsx';
 import { useOneTapStake, useQuickStakes } from './quick-stakes.ts';
 
 const choices = [0, 100, 300, 500, 1000, ANY_PRICE] as const;
@@ -76,12 +76,12 @@ const partsOf = (text: string): string[] =>
 /** The player's own choices for the slip: the tolerance, the quick stakes, the stake of a one-tap bet. What is no amount is not saved. */
 export function SlipSettings({ onClose }: { onClose: () => void }) {
   const currency = useStore(session, (state) => state.currency);
-  const sign = useDecimalSign();
-  const written = (plain: string): string => plain.replace('.', sign);
+  const unit = useTypedUnit(currency);
+  const written = (plain: string): string => plain.replace('.', unit.sign);
   const [quick, setQuick] = useState(useQuickStakes().map(written).join('; '));
   const [oneTap, setOneTap] = useState(written(useOneTapStake()));
   const isAmount = (plain: string): boolean => (amountOf(plain, currency) ?? 0n) > 0n;
-  const amountsIn = (text: string): string[] => partsOf(text).map((part) => plainAmount(part, sign));
+  const amountsIn = (text: string): string[] => partsOf(text).map((part) => plainAmount(part, unit));
   const stakes = amountsIn(quick);
   const [oneTapStake, ...more] = amountsIn(oneTap);
   const isQuickWrong = stakes.length > QUICK_MOST || !stakes.every(isAmount);

@@ -3,7 +3,7 @@ import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { useId } from 'react';
 import { session } from '../../state/player/session.ts';
 import { useStore } from '../../state/store.ts';
-import { Understood, useDecimalSign } from '../typed-amount.tsx';
+import { Understood, useTypedUnit } from '../typed-amount.tsx';
 
 export type StakeFieldProps = {
   label: string;
@@ -19,7 +19,7 @@ export type StakeFieldProps = {
 export function StakeField({ label, text, isLocked, isLabelHidden = false, error, onChange }: StakeFieldProps) {
   const id = useId();
   const currency = useStore(session, (state) => state.currency);
-  const typed = useTypedAmount(text, useDecimalSign(), onChange);
+  const typed = useTypedAmount(text, useTypedUnit(currency), onChange);
   return (
     <div className="field">
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : ''}>
