@@ -190,7 +190,7 @@ signedInTest(
       .getByRole('listitem')
       .first()
       .getByRole('button', { name: /more market/ });
-    const name = (await lines.textContent())?.match(/for (.+) against/)?.[1] ?? 'nobody';
+    const name = (await lines.textContent())?.match(/for (.+) – /)?.[1] ?? 'nobody';
     await press(lines);
     await expect(frame.getByRole('heading', { level: 1 })).toContainText(name);
     await page.goto('/betting?setIframePath=/my-bets');
@@ -379,7 +379,7 @@ test.describe('a refused bet', () => {
     await frame.getByRole('searchbox', { name: 'Search teams and leagues' }).fill(event.home);
     await frame.getByRole('searchbox', { name: 'Search teams and leagues' }).press('Enter');
     await row(frame, event)
-      .getByRole('button', { name: new RegExp(`more markets? for ${event.home} against`) })
+      .getByRole('button', { name: new RegExp(`more markets? for ${event.home} – `) })
       .click();
     await expect(frame.getByRole('heading', { name: `${event.home} – ${event.away}` })).toBeAttached();
     await frame.getByRole('button', { name: 'Show the bookmaker margin' }).first().click();

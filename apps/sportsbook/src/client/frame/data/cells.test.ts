@@ -24,4 +24,17 @@ describe('the cells of a row', () => {
   ])('SB-95 are the same $row', ({ event, market, cells }) => {
     expect(cellsOf(event, market)).toEqual(cells);
   });
+
+  it('SB-129 are of a season its three favourites that have a price, whichever others the reader was told of', () => {
+    const priced = (prices: Record<string, bigint>): MarketView => {
+      const market = aMarket('outright', ...Object.keys(prices));
+      return { ...market, outcomes: market.outcomes.map((one) => ({ ...one, price: prices[one.key] ?? 0n })) };
+    };
+    const season = { sport: 'esports', away: '' };
+    const offered = { far: 250_000n, second: 3200n, first: 1450n, third: 3200n };
+    expect(cellsOf(season, priced(offered))).toEqual(['first', 'second', 'third']);
+    expect(cellsOf(season, priced({ out: 0n, ...offered, gone: 0n }))).toEqual(['first', 'second', 'third']);
+    expect(cellsOf(season, priced({ out: 0n, last: 1450n }))).toEqual(['last', '', '']);
+    expect(cellsOf(season, undefined)).toEqual(['', '', '']);
+  });
 });

@@ -1,6 +1,7 @@
 import { Crest } from '@pavilion/ui/crest.tsx';
 import { memo } from 'react';
 import type { EventView } from '../../data/views.ts';
+import { pickEventName } from '../../state/names.ts';
 import { go } from '../../state/page.ts';
 import { tCount } from '../../texts.ts';
 import { EventTime } from './event-time.tsx';
@@ -32,10 +33,23 @@ function SideName({ name, event }: { name: string; event: EventView }) {
   );
 }
 
+const openEvent = ({ id }: EventView): void => go({ page: 'event', eventId: id });
+
+/** The way from an event's main prices to its others. */
+export function MoreMarkets({ event }: { event: EventView }) {
+  const more = Math.max(0, event.marketCount - 1);
+  return (
+    <button type="button" className="more-markets numeric" onClick={() => openEvent(event)}>
+      <bdi dir="ltr" aria-hidden="true">
+        +{more}
+      </bdi>
+      <span className="visually-hidden">{tCount('list.more', more, { name: pickEventName(event) })}</span>
+    </button>
+  );
+}
+
 /** One event of a list: its start or its score, its main market, and a link to all others. */
 export const EventRow = memo(function EventRow({ event }: { event: EventView }) {
-  const more = Math.max(0, event.marketCount - 1);
-  const open = (): void => go({ page: 'event', eventId: event.id });
   return (
     <li className="event-row" data-event={event.id}>
       <div className="event-teams">
@@ -43,7 +57,7 @@ export const EventRow = memo(function EventRow({ event }: { event: EventView }) 
           <EventTime event={event} />
           <FavouriteTeams event={event} />
         </div>
-        <button type="button" className="team-lines" onClick={open}>
+        <button type="button" className="team-lines" onClick={() => openEvent(event)}>
           <SideName name={event.home} event={event} />
           <SideScore event={event} side="home" />
           <SideName name={event.away} event={event} />
@@ -51,12 +65,7 @@ export const EventRow = memo(function EventRow({ event }: { event: EventView }) 
         </button>
       </div>
       <RowPrices event={event} />
-      <button type="button" className="more-markets numeric" onClick={open}>
-        <bdi dir="ltr" aria-hidden="true">
-          +{more}
-        </bdi>
-        <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
-      </button>
+      <MoreMarkets event={event} />
     </li>
   );
 });

@@ -1,5 +1,6 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import type { EventView } from '../../data/views.ts';
+import { pickEventName } from '../../state/names.ts';
 import { preferences, toggleTeam, toggleTournament } from '../../state/player/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
@@ -15,14 +16,13 @@ function Star({ name, isOn, onToggle }: { name: string; isOn: boolean; onToggle:
 
 /** Favourites are teams: the star of an event adds or removes both of its sides. */
 export function FavouriteTeams({ event }: { event: EventView }) {
-  const name = event.away === '' ? event.home : `${event.home} – ${event.away}`;
   const isOn = useStore(preferences, ({ favouriteTeams }) => favouriteTeams.includes(event.home) || favouriteTeams.includes(event.away));
   const toggle = (): void => {
     const { favouriteTeams } = preferences.get();
     const sides = [event.home, event.away].filter((side) => side !== '' && favouriteTeams.includes(side) === isOn);
     for (const side of sides) toggleTeam(side);
   };
-  return <Star name={name} isOn={isOn} onToggle={toggle} />;
+  return <Star name={pickEventName(event)} isOn={isOn} onToggle={toggle} />;
 }
 
 export function FavouriteLeague({ id, name }: { id: string; name: string }) {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { type EventView, mainMarketOf } from '../../data/views.ts';
-import { go } from '../../state/page.ts';
 import { book } from '../../state/book.ts';
 import { session } from '../../state/player/session.ts';
 import { tickets } from '../../state/player/tickets.ts';
 import { isHeaded, type Route, route } from '../../state/route.ts';
 import { useStore } from '../../state/store.ts';
-import { tCount } from '../../texts.ts';
 import { useListed } from './event-list.tsx';
+import { MoreMarkets } from './event-row.tsx';
 import { RowPrices } from './row-prices.tsx';
 import { hasField } from './sports.ts';
 import { Scoreboard } from './scoreboard/scoreboard.tsx';
@@ -33,16 +32,10 @@ function useChosen(events: readonly EventView[]): EventView | undefined {
 
 /** The main prices of an event, and the way to its others. */
 export function SpotlightPrices({ event }: { event: EventView }) {
-  const more = Math.max(0, event.marketCount - 1);
   return (
     <div className="spotlight-prices">
       <RowPrices event={event} />
-      <button type="button" className="more-markets numeric" onClick={() => go({ page: 'event', eventId: event.id })}>
-        <bdi dir="ltr" aria-hidden="true">
-          +{more}
-        </bdi>
-        <span className="visually-hidden">{tCount('list.more', more, { home: event.home, away: event.away })}</span>
-      </button>
+      <MoreMarkets event={event} />
     </div>
   );
 }

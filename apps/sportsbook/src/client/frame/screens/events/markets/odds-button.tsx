@@ -41,10 +41,10 @@ function Move({ outcome, isPicked }: { outcome: OutcomeView; isPicked: boolean }
 }
 
 /** In the place of a price that cannot be taken: the outcome's name stays where it was. */
-function LockedOdds({ status, name, isShort }: { status: MarketView['status']; name: string; isShort: boolean }) {
+function LockedOdds({ status, name, mark = name }: { status: MarketView['status']; name: string; mark: string | undefined }) {
   return (
     <button type="button" className="price-button suspended" aria-disabled="true">
-      <span className={isShort ? 'visually-hidden' : 'outcome-name'}>{name}</span>
+      <span className={mark === name ? 'outcome-name' : 'visually-hidden'}>{name}</span>
       <Icon name="lock" size="s" />
       <span className="visually-hidden">{t(DONE.includes(status) ? 'odds.closed' : 'odds.suspended')}</span>
     </button>
@@ -116,8 +116,7 @@ export const OddsButton = memo(function OddsButton({ event, market, outcome, mar
   const isPaused = useStore(book, ({ isFeedLost }) => isFeedLost) && !isPicked;
   const oneTap = useOneTap();
   const name = nameOfOutcome(outcome, market, event);
-  if ((market.status !== 'open' || outcome.price === 0n) && !isPicked)
-    return <LockedOdds status={market.status} name={name} isShort={mark !== undefined} />;
+  if ((market.status !== 'open' || outcome.price === 0n) && !isPicked) return <LockedOdds status={market.status} name={name} mark={mark} />;
   const toggle = (): void => {
     const refusal = obstacleOf({ isPicked: isShown, isOneTap: oneTap !== null && !isPicked }, outcome.id);
     if (refusal !== null) return announce(t(refusal));
