@@ -152,3 +152,25 @@ test('SB-128 the way back from a match is whole on a phone, in every language', 
     expect(await way.evaluate((one) => one.scrollWidth - one.clientWidth), locale).toBeLessThanOrEqual(0);
   }
 });
+
+test('SB-130 the head of a match in play is whole at 320 px, in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const sport of ['football', 'basketball']) {
+    const { id } = await liveMatch(sport);
+    for (const locale of ['', '/de', '/ar', '/ru']) {
+      await page.goto(`${locale}/betting?setIframePath=/event/${id}`);
+      const head = client(page).locator('main section').first();
+      await expect(head.getByRole('table')).toBeVisible({ timeout: 60_000 });
+      const { outside, wider } = await head.evaluate((card) => {
+        const { left, right } = card.getBoundingClientRect();
+        const edges = [...card.querySelectorAll('button, td, [role=img]')].map((part) => part.getBoundingClientRect());
+        const page = card.ownerDocument.documentElement;
+        return {
+          outside: edges.filter((part) => part.left < left || part.right > right).length,
+          wider: page.scrollWidth - page.clientWidth,
+        };
+      });
+      expect({ outside, wider }, `${sport} ${locale}`).toEqual({ outside: 0, wider: 0 });
+    }
+  }
+});

@@ -82,8 +82,8 @@ export function Scoreboard({ event, isBeside = false, back, game, children }: Sc
           {back}
           <span className="event-time">
             <EventTime event={event} />
+            <FavouriteTeams event={event} />
           </span>
-          <FavouriteTeams event={event} />
         </div>
         <Title className="visually-hidden">{pickEventName(event)}</Title>
         <Names event={event} isBeside={isBeside} />
