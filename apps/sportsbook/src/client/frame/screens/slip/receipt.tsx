@@ -95,9 +95,11 @@ function Again() {
 
 /** What was placed and at which prices. */
 export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
+  // Joined as the language joins the words of a list's head.
+  const joined = (outcome: string, event = ''): string => t('list.league', { sport: outcome, league: event });
   const nameOf = (outcomeId: string): string => {
     const pick = placedPicks().find((one) => one.outcomeId === outcomeId);
-    return pick === undefined ? '' : `${pickName(pick)}, ${pickEventName(pick)}`;
+    return pick === undefined ? '' : joined(pickName(pick), pickEventName(pick));
   };
   return (
     <>
@@ -109,7 +111,7 @@ export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
               {bet.selections.map((leg) => (
                 <li key={leg.outcomeId}>
                   <Icon name="check" size="s" />
-                  <span>{leg.outcome === undefined ? nameOf(leg.outcomeId) : `${leg.outcome}, ${leg.event ?? ''}`}</span>
+                  <span>{leg.outcome === undefined ? nameOf(leg.outcomeId) : joined(leg.outcome, leg.event)}</span>
                   <Odds price={priceOf(leg.price)} />
                 </li>
               ))}

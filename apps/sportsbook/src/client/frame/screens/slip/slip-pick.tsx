@@ -67,7 +67,7 @@ export function SlipPick({ pick, isLocked, hasStake, isPart }: SlipPickProps) {
       <b>{name}</b>
       {isPart && state.kind === 'ready' ? null : <PickPrice pick={pick} state={state} />}
       <p className="caption text-soft">
-        {pickEventName(pick)}, {pickMarketName(pick)} <PickNote state={state} />
+        {t('list.league', { sport: pickEventName(pick), league: pickMarketName(pick) })} <PickNote state={state} />
       </p>
       <button
         type="button"
