@@ -160,6 +160,20 @@ describe('the line to the book', () => {
     expect(lines()).toHaveLength(2);
   });
 
+  it('SB-131 loses its prices ten seconds after a device has left the network, though its connection says nothing', () => {
+    last().open();
+    last().say({ op: 'ping' });
+    network.dispatchEvent(new Event('offline'));
+    vi.advanceTimersByTime(9000);
+    expect(states.at(-1)).toBe('open');
+    vi.advanceTimersByTime(2000);
+    expect(states.at(-1)).toBe('lost');
+    network.dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(0);
+    last().open();
+    expect(states.at(-1)).toBe('open');
+  });
+
   it('SB-16 tries again at once when the device is on the network again', () => {
     last().end();
     vi.advanceTimersByTime(16_000);

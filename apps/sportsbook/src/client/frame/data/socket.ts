@@ -58,6 +58,7 @@ export class OddsSocket {
     this.#events = events;
     this.#clock = setInterval(() => this.#look(), LOOK_MS);
     addEventListener('online', this.#onOnline);
+    addEventListener('offline', this.#onOffline);
     this.#connect();
   }
 
@@ -83,6 +84,7 @@ export class OddsSocket {
   stop(): void {
     this.#isStopped = true;
     removeEventListener('online', this.#onOnline);
+    removeEventListener('offline', this.#onOffline);
     clearInterval(this.#clock);
     clearTimeout(this.#timer);
     this.#socket?.close();
@@ -135,6 +137,9 @@ export class OddsSocket {
   readonly #onOnline = (): void => {
     if (this.#lostSince !== undefined) this.#giveUp(0);
   };
+
+  /** The connection of a device that has left the network is dead, before its silence says so. */
+  readonly #onOffline = (): void => this.#giveUp();
 
   #greet(): void {
     this.#attempt = 0;
