@@ -1,5 +1,5 @@
 import type { SlipView } from '../../slip/check.ts';
-import { amountOf, formatAmount, wireAmount } from '../../odds/amount.ts';
+import { formatAmount, wireAmount } from '../../odds/amount.ts';
 import { systemChoices, freeLegs } from '../../slip/systems.ts';
 import { session } from '../../state/player/session.ts';
 import { changeSlip, slip } from '../../state/slip.ts';
@@ -67,7 +67,6 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
   );
   if (mode === 'singles') return freeBetChoice;
   const format = (minor: bigint): string => formatAmount(minor, currency, locale);
-  const isInvalid = view.problem === 'stake-invalid';
   return (
     <>
       {mode === 'system' && <SystemChoice isLocked={isLocked} />}
@@ -76,7 +75,7 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
         text={stake}
         isLocked={isLocked}
         isLabelHidden={mode !== 'system'}
-        error={isInvalid ? t('slip.stakeInvalid', { example: format(amountOf('5', currency) ?? 0n) }) : tooMuch}
+        error={tooMuch}
         onChange={(text) => changeSlip({ kind: 'stake', text })}
       />
       <div className="stake-bounds">

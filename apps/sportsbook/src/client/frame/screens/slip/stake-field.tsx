@@ -1,8 +1,11 @@
 import { useTypedAmount } from '@pavilion/ui/form/use-typed-amount.ts';
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { useId } from 'react';
+import { amountOf, formatAmount } from '../../odds/amount.ts';
 import { session } from '../../state/player/session.ts';
 import { useStore } from '../../state/store.ts';
+import { t } from '../../texts.ts';
+import { useLocale } from '../amount.tsx';
 import { Understood, useTypedUnit } from '../typed-amount.tsx';
 
 export type StakeFieldProps = {
@@ -11,14 +14,23 @@ export type StakeFieldProps = {
   text: string;
   isLocked: boolean;
   isLabelHidden?: boolean;
+  /** What is wrong with it, where it is an amount. */
   error?: string | undefined;
   onChange: (text: string) => void;
 };
 
+/** Says of a text that is no stake what one looks like. */
+function useFault(text: string, currency: string): string | undefined {
+  const locale = useLocale();
+  if (text.trim() === '' || amountOf(text, currency)) return undefined;
+  return t('slip.stakeInvalid', { example: formatAmount(amountOf('5', currency) ?? 0n, currency, locale) });
+}
+
 /** A field for an amount: empty until the player types, and never filled in by the client. */
-export function StakeField({ label, text, isLocked, isLabelHidden = false, error, onChange }: StakeFieldProps) {
+export function StakeField({ label, text, isLocked, isLabelHidden = false, error: wrong, onChange }: StakeFieldProps) {
   const id = useId();
   const currency = useStore(session, (state) => state.currency);
+  const error = useFault(text, currency) ?? wrong;
   const typed = useTypedAmount(text, useTypedUnit(currency), onChange);
   return (
     <div className="field">
