@@ -1,4 +1,8 @@
-/** Lower-case hex of bytes. Example: `toHex(Uint8Array.of(0, 255))` is `00ff`. */
+/**
+ * Writes bytes as lower-case hex.
+ * @example
+ * toHex(Uint8Array.of(0, 255)) // '00ff'
+ */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
@@ -6,8 +10,10 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes of lower-case hex text.
+ * Reads bytes of lower-case hex text.
  * @throws RangeError for an odd length or an invalid character: a seed that is not exactly hex must never become a key
+ * @example
+ * [...fromHex('00ff')] // [0, 255]
  */
 export function fromHex(text: string): Uint8Array {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) throw new RangeError('Expected lower-case hex text.');

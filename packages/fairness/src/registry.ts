@@ -138,6 +138,8 @@ const stagedEngines: ReadonlySet<string> = new Set([
 /**
  * The game of a catalogue id, in the parameter version of a round.
  * @throws PlayRefused GAME_UNKNOWN for an unknown id or version
+ * @example
+ * gameOf('mines-field').engine // 'mines'
  */
 export function gameOf(gameId: string, paramsVersion?: number): Game {
   const game = games.get(gameId);

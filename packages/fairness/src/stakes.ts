@@ -85,7 +85,11 @@ export function stakeClassOf(gameId: string): StakeClass {
   return classByStudio.get(studio ?? '') ?? 'slots';
 }
 
-/** The minimum time between bets in milliseconds (games §8.1 Pace). */
+/**
+ * The minimum time between bets in milliseconds (games §8.1 Pace).
+ * @example
+ * paceMsOf('aurora-reels') // 2500
+ */
 export const paceMsOf = (gameId: string): number => paceMsByClass[stakeClassOf(gameId)];
 
 /** A round pays at most 500,000 EUR or its equivalent (games §2.1): 5,000 of the highest slot stakes, and at most that in any currency. */
@@ -99,7 +103,12 @@ function highestStake(row: CurrencyRow, { classMinor, maxWin }: { classMinor: bi
   return least - (least % row.step);
 }
 
-/** The legal stakes of a game in a currency. @throws PlayRefused for a currency without stakes. */
+/**
+ * The legal stakes of a game in a currency.
+ * @throws PlayRefused for a currency without stakes
+ * @example
+ * stakeRangeOf('aurora-reels', 'EUR').presetsMinor // [20n, 100n, 200n, 500n, 2000n]
+ */
 export function stakeRangeOf(gameId: string, currency: string): StakeRange {
   const row = rowsByCode.get(currency);
   if (!row) throw new PlayRefused('STAKE_INVALID', `There are no stakes in ${currency.slice(0, 12)}.`);

@@ -20,10 +20,19 @@ export type RoundSeeds = { readonly serverSeed: string; readonly clientSeed: str
 const clientSeedShape = /^[A-Za-z0-9_-]{1,64}$/;
 const serverSeedShape = /^[0-9a-f]{64}$/;
 
-/** Whether a client seed is valid: 1–64 of `A-Z a-z 0-9 _ -`; no colon, so that the message is unambiguous. */
+/**
+ * Whether a client seed is valid: 1–64 of `A-Z a-z 0-9 _ -`; no colon, so that the message is unambiguous.
+ * @example
+ * isClientSeed('my-seed') // true
+ * isClientSeed('my:seed') // false
+ */
 export const isClientSeed = (text: string): boolean => clientSeedShape.test(text);
 
-/** The commitment shown before the first bet: SHA-256 over the 32 raw bytes of the seed, not over its hex text. */
+/**
+ * The commitment shown before the first bet: SHA-256 over the 32 raw bytes of the seed, not over its hex text.
+ * @example
+ * commitmentOf('00'.repeat(32)) // '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+ */
 export function commitmentOf(serverSeed: string): string {
   if (!serverSeedShape.test(serverSeed)) throw new RangeError('A server seed is 64 lower-case hex digits.');
   return toHex(sha256(fromHex(serverSeed)));
@@ -41,7 +50,11 @@ function labelledBlock(serverSeed: string, label: string, index: number): Uint8A
   return hmacSha256(fromHex(serverSeed), new TextEncoder().encode(`${label}:${index}`));
 }
 
-/** The stream of a round, read strictly forward from its first byte; a read may span two blocks. */
+/**
+ * The stream of a round, read strictly forward from its first byte; a read may span two blocks.
+ * @example
+ * roundStream({ serverSeed: '00'.repeat(32), clientSeed: 'mine', nonce: 1 }).nextU32() // 3527689732
+ */
 export const roundStream = (seeds: RoundSeeds, noteDraw?: (draw: Draw) => void): RandomSource =>
   streamOf((index) => streamBlock(seeds, index), noteDraw);
 

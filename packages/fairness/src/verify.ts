@@ -21,7 +21,11 @@ type CheckName = 'commitment' | 'stream' | 'draws' | 'outcome' | 'payout';
 type RoundCheck = { readonly name: CheckName; readonly isMet: boolean; readonly stated: string; readonly computed: string };
 export type Verification = { readonly isVerified: boolean; readonly checks: readonly RoundCheck[]; readonly draws: readonly Draw[] };
 
-/** JSON with sorted keys, so that equal values have equal text whatever order a database returned their fields in. */
+/**
+ * JSON with sorted keys, so that equal values have equal text whatever order a database returned their fields in.
+ * @example
+ * canonicalJson({ b: [2, 1], a: null }) // '{"a":null,"b":[2,1]}'
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

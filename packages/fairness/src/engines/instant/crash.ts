@@ -9,12 +9,18 @@ type CrashOutcome = { crashAt: number };
 const growthPerMs = 0.00006;
 
 /**
- * The multiplier in hundredths `elapsedMs` after the start: `⌊100 · e^(0.00006 t)⌋`. Example: 153 at 7,100 ms. It only
- * says when something happened; the payout goes by the hundredths, which are whole.
+ * The multiplier in hundredths `elapsedMs` after the start: `⌊100 · e^(0.00006 t)⌋`. It only says when something happened; the payout goes
+ * by the hundredths, which are whole.
+ * @example
+ * multiplierAt(7100) // 153
  */
 export const multiplierAt = (elapsedMs: number): number => Math.floor(100 * Math.exp(growthPerMs * Math.max(0, elapsedMs)));
 
-/** The first whole millisecond at which a multiplier is shown: the inverse of `multiplierAt`. */
+/**
+ * The first whole millisecond at which a multiplier is shown: the inverse of `multiplierAt`.
+ * @example
+ * crossingMs(200) // 11553
+ */
 export function crossingMs(hundredths: number): number {
   let elapsedMs = Math.max(0, Math.floor(Math.log(hundredths / 100) / growthPerMs) - 1);
   while (multiplierAt(elapsedMs) < hundredths) elapsedMs += 1;

@@ -7,7 +7,11 @@ type LimboOutcome = { crashAt: number };
 const readTarget = (parameters: PointParameters, input: unknown): number =>
   readWhole(readFields(input, ['cashOutAt']).cashOutAt, { name: 'The target', from: leastTarget, to: mostTarget(parameters) });
 
-/** What a reached target pays: `⌊stake · m / 100⌋`. Example: 1.00 at 5.00 pays 5.00. */
+/**
+ * The payout of a reached target, in minor units: `⌊stake · m / 100⌋`, the target in hundredths.
+ * @example
+ * targetPayout(100n, 500) // 500n
+ */
 export const targetPayout = (stakeMinor: bigint, target: number): bigint => floorPayout(stakeMinor, target, 100);
 
 /** Plate Spin: choose a target, the plate reaches it or not (games §3.13). */

@@ -19,8 +19,9 @@ function choose(from: number, taken: number): bigint {
 type MinesField = { readonly stakeMinor: bigint; readonly mines: number };
 
 /**
- * What `safe` opened tiles are worth: `⌊stake · 99 · C(25, k) / (100 · C(25 − mines, k))⌋` (games §3.15).
- * Example: three tiles beside three mines on 1.00 are 1.47.
+ * The worth of `safe` opened tiles in minor units: `⌊stake · 99 · C(25, k) / (100 · C(25 − mines, k))⌋` (games §3.15).
+ * @example
+ * minesValue({ num: 99, den: 100 }, { stakeMinor: 100n, mines: 3 }, 3) // 147n
  */
 export const minesValue = ({ num, den }: MinesParameters, { stakeMinor, mines }: MinesField, safe: number): bigint =>
   (stakeMinor * BigInt(num) * choose(tileCount, safe)) / (BigInt(den) * choose(tileCount - mines, safe));
