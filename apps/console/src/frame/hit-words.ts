@@ -1,7 +1,7 @@
 import { useFormats } from '../texts/formats.ts';
 import { useTextOf } from '../texts/use-text.ts';
 
-interface Found {
+interface Hit {
   kind: string;
   title: string;
   line: string;
@@ -14,7 +14,7 @@ const PARTS = ' · ';
 const NO_BREAK = '\u00A0';
 
 /** What the platform calls kinds and states of things that are found, in the operator's words; sums, and days, in the operator's form (BO-184). */
-export function useHitWords(): (hit: Found) => { title: string; line: string } {
+export function useHitWords(): (hit: Hit) => { title: string; line: string } {
   const { day, money } = useFormats();
   const [own, payment, operation, contact, approval, player, operator] = [
     useTextOf('frame'),

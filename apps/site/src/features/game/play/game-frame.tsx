@@ -97,7 +97,7 @@ export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameP
   );
 }
 
-type Standing = {
+type FrameState = {
   launch: ReturnType<typeof useLaunch>;
   pause: Limit | undefined;
   isOver: boolean;
@@ -106,7 +106,7 @@ type Standing = {
 };
 
 /** What replaces the frame, if anything. During a break an open round is played to its end first. */
-function standInOf({ launch, pause, isOver, isRoundRunning, restart }: Standing): ReactNode {
+function standInOf({ launch, pause, isOver, isRoundRunning, restart }: FrameState): ReactNode {
   if (launch.isAccountMissing) return <Failed onRetry={launch.reloadAccounts} />;
   if (launch.isFailed) return <Failed onRetry={restart} />;
   if (pause !== undefined && (isOver || !isRoundRunning)) return <OnBreak pause={pause} />;
