@@ -1,27 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { draw } from './server.tsx';
-import { emptySlip, type Pick } from './slip/model.ts';
+import { emptySlip } from './slip/model.ts';
 import { begin } from './state/first.ts';
 import { changePreferences, preferences, toggleTeam } from './state/player/preferences.ts';
 import { changeSlip, keepSlip, slip } from './state/slip.ts';
 import { takeOver } from './take-over.tsx';
-
-const aPick = (eventId: string): Pick => ({
-  eventId,
-  marketId: `${eventId}~1x2`,
-  outcomeId: `${eventId}~1x2~home`,
-  outcomeKey: 'home',
-  outcomeName: null,
-  marketType: '1x2',
-  line: null,
-  part: null,
-  sport: 'football',
-  tournamentId: 'cup',
-  home: 'Home',
-  away: 'Away',
-  agreed: 2100n,
-});
+import { aPick } from './testing/samples.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

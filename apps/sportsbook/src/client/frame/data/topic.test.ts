@@ -3,36 +3,8 @@ import { changeEvent, renewEvent } from './changes.ts';
 import { readFrame } from './socket-messages.ts';
 import { stepOf } from './topic.ts';
 import type { EventView, MarketView } from './views.ts';
+import { aMarket, anEvent } from '../testing/samples.ts';
 
-const aMarket = (id: string, price: bigint): MarketView => ({
-  id,
-  type: '1x2',
-  line: null,
-  part: null,
-  status: 'open',
-  order: 0,
-  outcomes: [{ id: `${id}~home`, key: 'home', name: 'Home', price, move: null }],
-});
-const anEvent = (...markets: readonly MarketView[]): EventView => ({
-  id: 'ev',
-  sport: 'football',
-  tournamentId: 'football-1',
-  league: 'League',
-  home: 'Home',
-  away: 'Away',
-  startsAt: '2026-11-20T18:00:00.000Z',
-  state: 'live',
-  clock: null,
-  score: null,
-  parts: [],
-  points: null,
-  server: null,
-  statistics: [],
-  play: null,
-  moments: [],
-  marketCount: markets.length,
-  markets,
-});
 const change = (prices: Record<string, bigint>, statuses: Record<string, 'suspended'> = {}) => ({
   prices: new Map(Object.entries(prices)),
   statuses: new Map(Object.entries(statuses)),
@@ -52,7 +24,7 @@ describe('the client of the socket', () => {
   });
 
   it('SB-17 marks which way a price went, keeps what did not change, and lets a price come back without a direction', () => {
-    const event = anEvent(aMarket('m', 2000n), aMarket('n', 3000n));
+    const event = anEvent({ markets: [aMarket('m', 2000n), aMarket('n', 3000n)] });
     const up = changeEvent(event, change({ 'm~home': 2100n }), 5);
     expect(up.markets[0]?.outcomes[0]).toMatchObject({ price: 2100n, move: { direction: 'up', at: 5 } });
     expect(up.markets[1]).toBe(event.markets[1]);
@@ -64,8 +36,8 @@ describe('the client of the socket', () => {
   });
 
   it('SB-17 a list names main markets alone and takes none of the others away, a whole view does', () => {
-    const known = anEvent(aMarket('m', 2000n), aMarket('n', 3000n));
-    const fresh = anEvent(aMarket('m', 2200n));
+    const known = anEvent({ markets: [aMarket('m', 2000n), aMarket('n', 3000n)] });
+    const fresh = anEvent({ markets: [aMarket('m', 2200n)] });
     const ids = (event: EventView) => event.markets.map(({ id }) => id);
     expect(ids(renewEvent(known, fresh, { at: 1, isWhole: false }))).toEqual(['m', 'n']);
     expect(ids(renewEvent(known, fresh, { at: 1, isWhole: true }))).toEqual(['m']);
@@ -77,7 +49,7 @@ describe('the client of the socket', () => {
 const numbered =
   (from: number) =>
   (type: string, place: number): MarketView => ({ ...aMarket(type, 2000n), order: from + place });
-const answered = anEvent(...['1x2', 'double_chance', 'next_goal'].map(numbered(0)));
+const answered = anEvent({ markets: ['1x2', 'double_chance', 'next_goal'].map(numbered(0)) });
 const inOrder = ({ markets }: EventView): string[] => markets.toSorted((a, b) => a.order - b.order).map(({ id }) => id);
 
 it.each(['1x2', 'double_chance', 'next_goal'])(

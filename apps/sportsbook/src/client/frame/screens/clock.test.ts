@@ -1,33 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { EventView } from '../data/views.ts';
 import { clockText } from './clock.ts';
+import { anEvent } from '../testing/samples.ts';
 
 const AT = 1_000_000;
 type Clock = NonNullable<EventView['clock']>;
 
-const anEvent = (sport: string, over: Partial<EventView> = {}): EventView => ({
-  id: 'ev',
-  sport,
-  tournamentId: 'cup',
-  league: 'Cup',
-  home: 'Home',
-  away: 'Away',
-  startsAt: '2026-11-20T18:00:00.000Z',
-  state: 'live',
-  clock: null,
-  score: null,
-  parts: [],
-  points: null,
-  server: null,
-  statistics: [],
-  play: null,
-  moments: [],
-  marketCount: 1,
-  markets: [],
-  ...over,
-});
 const clockOf = (sport: string, clock: Partial<Clock>, passedMs = 0): string =>
-  clockText(anEvent(sport, { clock: { period: 1, seconds: 0, isRunning: true, at: AT, paceMs: 1000, ...clock } }), AT + passedMs);
+  clockText(anEvent({ sport, clock: { period: 1, seconds: 0, isRunning: true, at: AT, paceMs: 1000, ...clock } }), AT + passedMs);
 
 describe('the clock of a game', () => {
   it.each([

@@ -4,22 +4,10 @@ import { viewSlip } from './check.ts';
 import { emptySlip, type Pick, type Quote, type Slip } from './model.ts';
 import { betBody } from './place.ts';
 import { slipReducer } from './reducer.ts';
+import { aPick as samplePick } from '../testing/samples.ts';
 
-const aPick = (marketType: string, outcomeKey: string, eventId = 'ev-football-1'): Pick => ({
-  eventId,
-  marketId: `${eventId}~${marketType}`,
-  outcomeId: `${eventId}~${marketType}~${outcomeKey}`,
-  outcomeKey,
-  outcomeName: null,
-  marketType,
-  line: null,
-  part: null,
-  sport: 'football',
-  tournamentId: 'football-1',
-  home: 'Home',
-  away: 'Away',
-  agreed: 2000n,
-});
+const aPick = (marketType: string, outcomeKey: string, eventId = 'ev-football-1'): Pick =>
+  samplePick(eventId, { marketType, outcomeKey, agreed: 2000n });
 const [home, both, elsewhere] = [aPick('1x2', 'home'), aPick('btts', 'yes'), aPick('1x2', 'home', 'ev-football-2')];
 const slipOf = (...picks: readonly Pick[]): Slip =>
   slipReducer(

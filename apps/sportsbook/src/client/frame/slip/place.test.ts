@@ -1,19 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Attempt, place, type Placed } from './place.ts';
+import { acceptedBet as bet } from '../testing/samples.ts';
 
 /** The book's answers, in order; an Error is a connection that breaks. */
 type Answer = Error | { status: number; body: unknown };
 
-const bet = {
-  id: '019aa1d2-7c1e-7b0a-9d55-3f2f6a1c0e11',
-  status: 'accepted',
-  type: 'single',
-  stake: '5.00',
-  currency: 'EUR',
-  odds: '2.10',
-  potentialReturn: '10.50',
-  selections: [{ outcomeId: 'ev~1x2~home', price: '2.10' }],
-};
 const attempt: Attempt = {
   requestId: 'request-1',
   body: { requestId: 'request-1', stake: '5.00', type: 'single', toleranceBasisPoints: 0, selections: [] },

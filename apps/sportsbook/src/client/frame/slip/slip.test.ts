@@ -5,23 +5,10 @@ import { emptySlip, type Pick, type Quote, type Slip } from './model.ts';
 import { betBody } from './place.ts';
 import { type SlipAction, slipReducer } from './reducer.ts';
 import { systemChoices } from './systems.ts';
+import { aPick as samplePick } from '../testing/samples.ts';
 
-const aPick = (number: number, over: Partial<Pick> = {}): Pick => ({
-  eventId: `ev-football-${number}`,
-  marketId: `ev-football-${number}~1x2`,
-  outcomeId: `ev-football-${number}~1x2~home`,
-  outcomeKey: 'home',
-  outcomeName: null,
-  marketType: '1x2',
-  line: null,
-  part: null,
-  sport: 'football',
-  tournamentId: 'football-1',
-  home: `Home ${number}`,
-  away: `Away ${number}`,
-  agreed: 2000n,
-  ...over,
-});
+const aPick = (number: number, over: Partial<Pick> = {}): Pick =>
+  samplePick(`ev-football-${number}`, { home: `Home ${number}`, away: `Away ${number}`, agreed: 2000n, ...over });
 const slipOf = (...actions: readonly SlipAction[]): Slip => actions.reduce(slipReducer, emptySlip);
 const toggle = (...picks: readonly Pick[]): SlipAction[] => picks.map((pick) => ({ kind: 'toggle', pick }));
 const quotesOf = (...entries: readonly [Pick, Partial<Quote>][]): Map<string, Quote> =>

@@ -1,22 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptySlip, type Pick } from '../slip/model.ts';
+import { emptySlip } from '../slip/model.ts';
 import { readSlip } from '../slip/keep.ts';
-
-const aPick = (eventId: string): Pick => ({
-  eventId,
-  marketId: `${eventId}~1x2`,
-  outcomeId: `${eventId}~1x2~home`,
-  outcomeKey: 'home',
-  outcomeName: null,
-  marketType: '1x2',
-  line: null,
-  part: null,
-  sport: 'football',
-  tournamentId: 'cup',
-  home: 'Home',
-  away: 'Away',
-  agreed: 2100n,
-});
+import { aPick } from '../testing/samples.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {

@@ -1,31 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pick } from '../slip/model.ts';
+import { acceptedBet as bet, aPick } from '../testing/samples.ts';
 
-const bet = {
-  id: '019aa1d2-7c1e-7b0a-9d55-3f2f6a1c0e11',
-  status: 'accepted',
-  type: 'single',
-  stake: '5.00',
-  currency: 'EUR',
-  odds: '2.10',
-  potentialReturn: '10.50',
-  selections: [{ outcomeId: 'ev~1x2~home', price: '2.10' }],
-};
-const pick: Pick = {
-  eventId: 'ev',
-  marketId: 'ev~1x2',
-  outcomeId: 'ev~1x2~home',
-  outcomeKey: 'home',
-  outcomeName: null,
-  marketType: '1x2',
-  line: null,
-  part: null,
-  sport: 'football',
-  tournamentId: 't',
-  home: 'Harbour City',
-  away: 'Velmora United',
-  agreed: 2100n,
-};
+const pick = aPick('ev');
 const requestId = '7b3c1f5e-3a0f-4f0b-9a45-0d1f5a2f6c11';
 const accepted = () => Response.json({ data: bet }, { status: 200 });
 const refused = () => Response.json({ error: { code: 'PRICE_CHANGED', message: 'x' } }, { status: 409 });

@@ -2,37 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { TicketView } from '../data/tickets.ts';
 import type { EventView } from '../data/views.ts';
 import { slipOfTicket } from './slip-of-ticket.ts';
+import { aMarket, anEvent as sampleEvent } from '../testing/samples.ts';
 
-const anEvent = (id: string, over: { status?: 'open' | 'suspended'; price?: bigint } = {}): EventView => ({
-  id,
-  sport: 'football',
-  tournamentId: 'cup',
-  league: 'Cup',
-  home: 'Home',
-  away: 'Away',
-  startsAt: '2026-11-20T18:00:00.000Z',
-  state: 'live',
-  clock: null,
-  score: null,
-  parts: [],
-  points: null,
-  server: null,
-  statistics: [],
-  play: null,
-  moments: [],
-  marketCount: 1,
-  markets: [
-    {
-      id: `${id}~1x2`,
-      type: '1x2',
-      line: null,
-      part: null,
-      status: over.status ?? 'open',
-      order: 0,
-      outcomes: [{ id: `${id}~1x2~home`, key: 'home', name: 'Home', price: over.price ?? 2400n, move: null }],
-    },
-  ],
-});
+const anEvent = (id: string, { status = 'open', price = 2400n }: { status?: 'open' | 'suspended'; price?: bigint } = {}): EventView =>
+  sampleEvent({ id, markets: [aMarket(`${id}~1x2`, price, { status })] });
 const aLeg = (eventId: string): TicketView['legs'][number] => ({
   eventId,
   outcomeId: `${eventId}~1x2~home`,
