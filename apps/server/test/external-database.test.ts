@@ -6,7 +6,8 @@ import { WebSocket } from 'ws';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kernel/postgres/embedded.ts';
 import { openWorld } from '../src/testing/fuzz/world.ts';
 import { createProductProcesses } from '../src/testing/product-process.ts';
-import { aRegistration, callsTo, loginOf } from '../src/testing/player-server.ts';
+import { callsTo } from '../src/testing/calls.ts';
+import { aRegistration, loginOf } from '../src/testing/player-server.ts';
 import { openSandboxSeats } from '../src/testing/provider/seats.ts';
 import { ProviderWire } from '../src/testing/provider/wire.ts';
 

@@ -22,7 +22,8 @@ import { sharedDevices } from '../src/modules/player/reactions.ts';
 import { confirmPhone } from '../src/testing/people/confirmed-phone.ts';
 import { startNeighbour } from '../src/testing/neighbour.ts';
 import { anOperator } from '../src/testing/people/operators.ts';
-import { aRegistration, callsTo, loginOf, PASSWORD, type PlayerServer, startPhoneServer } from '../src/testing/player-server.ts';
+import { callsTo } from '../src/testing/calls.ts';
+import { aRegistration, loginOf, PASSWORD, type PlayerServer, startPhoneServer } from '../src/testing/player-server.ts';
 
 const NEXT = 'the next key of lookups'.padEnd(32, '-');
 const DEVICE = 'a device that several share';

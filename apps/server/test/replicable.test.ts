@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boundAreas } from '../src/composition/areas.ts';
 import { startConsole, type TestConsole } from '../src/modules/operator/testing/console.ts';
 import { heardOn, operatorSocket } from '../src/realtime/testing/console-sockets.ts';
-import { aPlayer, callsTo, type PlayerServer, startPlayerServer } from '../src/testing/player-server.ts';
+import { callsTo } from '../src/testing/calls.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../src/testing/player-server.ts';
 
 /** What decides about money or protection now. */
 const NEVER = /\/(accounts|limits|held|session|exclusion|play-session|profile|methods)/;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../modules/operator/testing/console.ts';
 import { rawRequest, sendRaw } from '../testing/raw-requests.ts';
-import { aRegistration, loginOf, callsTo } from '../testing/player-server.ts';
+import { callsTo } from '../testing/calls.ts';
+import { aRegistration, loginOf } from '../testing/player-server.ts';
 
 let server: TestConsole;
 let bearer = '';

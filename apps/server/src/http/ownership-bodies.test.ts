@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../kernel/database.ts';
 import { adjust, holdCredit } from '../modules/wallet/index.ts';
 import { notificationFollowers } from '../modules/notification/reactions.ts';
-import { aPlayer, type Called, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
+import type { Called } from '../testing/calls.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../testing/player-server.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { findCampaignByIdentity, issueBonus } from '../modules/game/index.ts';
 import { aPlayer, PASSWORD, startPlayerServer, type PlayerServer } from '../testing/player-server.ts';
 import { insertPasskey } from '../modules/player/passkeys/store.ts';
 import { buildDataExport } from '../modules/player/data-export/service.ts';
-import { aPdf } from '../testing/pdfs.ts';
+import { sendDocument } from '../testing/calls.ts';
 
 interface Owner {
   token: string;
@@ -29,14 +29,7 @@ async function accountOf({ token }: Owner): Promise<string> {
   return z.array(withId).min(1).parse(body.data)[0]?.id ?? '';
 }
 
-async function documentOf({ token }: Owner): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'other');
-  form.append('file', new Blob([aPdf()]), 'paper.pdf');
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-  return z.object({ data: withId }).parse(await response.json()).data.id;
-}
+const documentOf = ({ token }: Owner): Promise<string> => sendDocument(server, token);
 
 async function dataExportOf({ token }: Owner): Promise<string> {
   const body = { currentPassword: PASSWORD };

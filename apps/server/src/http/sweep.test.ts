@@ -4,6 +4,7 @@ import { providerCalls } from '@pavilion/contract/providers/provider.ts';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { aRegistration, loginOf } from '../testing/player-server.ts';
 
 interface Described {
   name: string;
@@ -13,7 +14,6 @@ interface Described {
 const all: Described[] = Object.entries(api).flatMap(([area, endpoints]) =>
   Object.entries(endpoints).map(([operation, endpoint]: [string, Endpoint]) => ({ name: `${area}.${operation}`, endpoint })),
 );
-const signedUp = z.object({ data: z.object({ accessToken: z.string() }) });
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 const UNKNOWN_ID = '0198f4a0-0000-7000-8000-000000000000';
 
@@ -21,29 +21,14 @@ let server: TestServer;
 let token = '';
 let closedToken = '';
 
-async function signUp(email: string): Promise<string> {
-  const body = JSON.stringify({
-    email,
-    password: 'Corr3ct-horse-9',
-    country: 'IE',
-    currency: 'EUR',
-    agreements: 1,
-    locale: 'en',
-    birthdate: '1990-01-01',
-  });
-  const answer = await fetch(`${server.url}/api/player/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  return signedUp.parse(await answer.json()).data.accessToken;
-}
+const signUp = async (email: string): Promise<string> =>
+  loginOf(await server.call('POST', '/api/player/register', { body: aRegistration({ email }) })).accessToken;
 
 beforeAll(async () => {
   server = await startTestServer();
   token = await signUp('sweep@example.test');
   closedToken = await signUp('closed@example.test');
-  await fetch(`${server.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${closedToken}` } });
+  await server.call('POST', '/api/player/sessions/logout', { token: closedToken });
 });
 
 afterAll(() => server.stop());

@@ -4,61 +4,13 @@ import * as z from 'zod';
 import type { Config, Role } from '../config/config.ts';
 import type { Follower } from '../kernel/followers/follower.ts';
 import { createMemoryMailer, createMemoryTexter } from '../providers/testing/memory-messages.ts';
+import type { Called } from './calls.ts';
 import { followToEnd } from './followers.ts';
 import { startTestServer, type TestServer, type WithSandbox } from './server.ts';
 import { notificationJobs } from '../modules/notification/jobs.ts';
 import { playerJobs } from '../modules/player/jobs.ts';
 import { riskJobs } from '../modules/risk/jobs.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
-
-const answer = z.object({
-  data: z.unknown().optional(),
-  meta: z.unknown().optional(),
-  error: z
-    .object({
-      code: z.number(),
-      message: z.string(),
-      fields: z.record(z.string(), z.array(z.string())).optional(),
-      challenge: z.string().optional(),
-    })
-    .optional(),
-});
-
-export interface Called {
-  status: number;
-  headers: Headers;
-  body: z.output<typeof answer>;
-  text: string;
-}
-
-interface CallOptions {
-  token?: string;
-  body?: unknown;
-  /** Sent instead of JSON. */
-  form?: FormData;
-  headers?: Record<string, string>;
-}
-
-async function call(url: string, method: string, options: CallOptions): Promise<Called> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-      ...options.headers,
-    },
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    ...(options.form === undefined ? {} : { body: options.form }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: answer.parse(JSON.parse(text)), text };
-}
-
-/** Calls to the process at this address. */
-export const callsTo =
-  (url: string) =>
-  (method: string, path: string, options: CallOptions = {}): Promise<Called> =>
-    call(`${url}${path}`, method, options);
 
 function tasksOf(context: TestServer['app']['context']): TaskList {
   return Object.fromEntries(
@@ -84,7 +36,6 @@ export async function startPlayerServer(
     context,
     mails: mailer.sent,
     texts: texter.sent,
-    call: callsTo(server.url),
     /** Runs queued jobs, as the worker would, of this process or of another one. */
     runJobs: (by = context) =>
       runOnce({

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { inTransaction } from '../kernel/database.ts';
 import { giveCampaign, seededCampaignId } from '../modules/game/index.ts';
 import { openGameSession } from '../modules/wallet/index.ts';
-import { type Called, loginOf, PASSWORD, type PlayerServer } from './player-server.ts';
+import type { Called } from './calls.ts';
+import { loginOf, PASSWORD, type PlayerServer } from './player-server.ts';
 
 const freespins = z.array(
   z.looseObject({

@@ -6,7 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Mount } from '../http/server.ts';
+import { plainTexts } from '../http/refusals/errors.ts';
+import { createServer, type Mount } from '../http/server.ts';
 import { createManualClock, type ManualClock } from '../kernel/testing/manual-clock.ts';
 import { createDatabase, createPool } from '../kernel/database.ts';
 import { createLog, type Log } from '../kernel/log/log.ts';
@@ -15,6 +16,7 @@ import { Replica, type ReplicaReads } from '../kernel/replica/replica.ts';
 import { createMemorySecrets } from '../kernel/secrets/secrets.ts';
 import { startSandbox } from '../composition/sandbox.ts';
 import { seedEverything } from '../composition/start/seed.ts';
+import { type Call, callsTo } from './calls.ts';
 import { withCheckedAnswers } from './answers/checked-answers.ts';
 import { rememberedPdfs } from './people/remembered-drawings.ts';
 import { rememberedArgon2id } from './people/remembered-hash.ts';
@@ -23,6 +25,8 @@ import { cloneDatabase, type SeededTemplate, type TestDatabase, type Way } from 
 export interface TestServer {
   /** Absolute address of the listening server. */
   url: string;
+  /** Calls it as a player's browser does. */
+  call: Call;
   app: App;
   clock: ManualClock;
   testDatabase: TestDatabase;
@@ -123,6 +127,7 @@ export async function startTestServer(
   const url = await app.listen();
   return {
     url,
+    call: callsTo(url),
     app,
     clock,
     testDatabase,
@@ -137,3 +142,16 @@ export async function startTestServer(
     },
   };
 }
+
+/** A server without calls of its own, beside the product's, with a neighbour whose sockets nothing takes. */
+export const bareServer = ({ context, metrics }: App, more: Partial<Parameters<typeof createServer>[0]> = {}): FastifyInstance =>
+  createServer({
+    log: context.log,
+    metrics,
+    texts: plainTexts,
+    countRefusal: () => undefined,
+    publicUrl: 'https://pavilion.example',
+    newId: () => context.random.newId(),
+    mounts: [{ prefix: '/sandbox', handle: (_request, response) => response.end(), upgrade: () => false }],
+    ...more,
+  });

@@ -6,7 +6,8 @@ import * as z from 'zod';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kernel/postgres/embedded.ts';
 import { openPool } from '../../kernel/postgres/reserving-pool.ts';
 import { type Gate, startGate } from '../../testing/database-gate.ts';
-import { aRegistration, callsTo, loginOf } from '../../testing/player-server.ts';
+import { callsTo, consoleCallsTo } from '../../testing/calls.ts';
+import { aRegistration, loginOf } from '../../testing/player-server.ts';
 import { createProductProcesses } from '../../testing/product-process.ts';
 import type { ProductProcess } from '../../testing/start-process.ts';
 
@@ -31,7 +32,6 @@ let player = { id: '', token: '' };
 
 const session = z.object({ data: z.object({ cookie: z.string() }) });
 const world = z.object({ data: z.object({ console: z.object({ url: z.string() }) }) });
-const answer = z.object({ data: z.unknown().optional(), error: z.object({ code: z.number() }).optional() });
 
 async function start(): Promise<void> {
   product = processes.start({ DATABASE_URL: gate.url, DATA_DIR: dataFolder });
@@ -41,12 +41,8 @@ async function start(): Promise<void> {
 }
 
 async function signIn(): Promise<void> {
-  const response = await fetch(`${url}/sandbox/console/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'support@console.pavilion.test' }),
-  });
-  cookie = session.parse(await response.json()).data.cookie;
+  const opened = await callsTo(url)('POST', '/sandbox/console/sessions', { body: { email: 'support@console.pavilion.test' } });
+  cookie = session.parse(opened.body).data.cookie;
 }
 
 beforeAll(async () => {
@@ -68,17 +64,9 @@ afterAll(async () => {
 });
 
 async function call(method: 'GET' | 'POST', path: string, { body, key }: { body?: object; key?: string } = {}) {
-  const response = await fetch(`${consoleUrl}/api/console/v1${path}`, {
-    method,
-    headers: {
-      origin: consoleUrl,
-      cookie,
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), ...answer.parse(await response.json()) };
+  const headers = { cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  const called = await consoleCallsTo(consoleUrl)(method, path, { body, headers });
+  return { status: called.status, retryAfter: called.headers.get('retry-after'), ...called.body };
 }
 
 const note = (text: string, key: string) => call('POST', `/players/${player.id}/notes`, { body: { text }, key });
@@ -86,8 +74,7 @@ const notes = async (text: string): Promise<number> => {
   const { rows } = await direct.query<{ count: number }>('select count(*)::int as count from player.note where text = $1', [text]);
   return rows[0]?.count ?? 0;
 };
-const readAccounts = async (): Promise<number> =>
-  (await fetch(`${url}/api/wallet/accounts`, { headers: { authorization: `Bearer ${player.token}` } })).status;
+const readAccounts = async (): Promise<number> => (await callsTo(url)('GET', '/api/wallet/accounts', { token: player.token })).status;
 
 describe('the console beside the players', () => {
   it('OS-38 holds its own connections alone: with all of them busy, players are answered', async () => {

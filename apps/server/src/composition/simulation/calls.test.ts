@@ -1,7 +1,8 @@
 import { tasks } from '@pavilion/sandbox/entrance/tasks.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { callsTo, loginOf } from '../../testing/player-server.ts';
+import { callsTo } from '../../testing/calls.ts';
+import { loginOf } from '../../testing/player-server.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { loadWorld } from '../world/load.ts';
 

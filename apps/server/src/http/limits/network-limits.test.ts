@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../../modules/operator/testing/console.ts';
+import { callsTo } from '../../testing/calls.ts';
 
 let server: TestConsole;
 beforeAll(async () => {
@@ -13,12 +14,8 @@ const PASSWORD = 'Corr3ct-horse-9';
 const aMail = (): string => `${randomUUID()}@pavilion.test`;
 const form = { password: PASSWORD, country: 'IE', currency: 'EUR', agreements: 1, locale: 'en', birthdate: '1990-01-01' };
 
-async function post(path: string, body: object, ip: string): Promise<number> {
-  const headers = { 'content-type': 'application/json', 'cf-connecting-ip': ip };
-  const answer = await fetch(`${server.url}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  await answer.arrayBuffer();
-  return answer.status;
-}
+const post = async (path: string, body: object, ip: string): Promise<number> =>
+  (await callsTo(server.url)('POST', `/api/${path}`, { body, headers: { 'cf-connecting-ip': ip } })).status;
 const atConsole = async (path: string, body: object, ip: string): Promise<number> =>
   (await server.call('POST', path, { body, headers: { 'cf-connecting-ip': ip } })).status;
 

@@ -39,7 +39,7 @@ describe('control characters', () => {
   it.each(texts)('S77 $name is refused by name for any of them', async ({ endpoint, part, field }) => {
     const path = endpoint.path.replace(/:\w+/g, '0198f4a0-0000-7000-8000-000000000000');
     const send = (text: string) => {
-      if (endpoint.takes === 'form') return server.call(endpoint.method, path, { token, form: formOf(field, text.toWellFormed()) });
+      if (endpoint.takes === 'form') return server.call(endpoint.method, path, { token, body: formOf(field, text.toWellFormed()) });
       if (part === 'query') return server.call(endpoint.method, `${path}?${field}=${encodeURIComponent(text)}`, { token });
       return server.call(endpoint.method, path, { token, body: { [field]: text } });
     };

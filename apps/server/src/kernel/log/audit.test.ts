@@ -8,7 +8,7 @@ import { untilReadable } from '../../testing/followers.ts';
 import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { auditProblems, checkAudit, recordAudit, sealAudit } from './audit.ts';
 import { createDatabase, createPool, inTransaction } from '../database.ts';
-import { aPdf } from '../../testing/pdfs.ts';
+import { sendDocument } from '../../testing/calls.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -39,15 +39,6 @@ async function codeFrom(to: string, template: string): Promise<string> {
   await server.runJobs();
   const mail = server.mails.findLast((sent) => sent.to === to && sent.template === template);
   return /\/(?:verify|password\/reset)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-}
-
-async function aDocument(token: string): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'other');
-  form.append('file', new Blob([aPdf()]), 'paper.pdf');
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
 }
 
 describe('the audit', () => {
@@ -122,7 +113,7 @@ describe('the audit', () => {
 
   it('A8 A10 records what operators did and who read a document', async () => {
     const { accessToken: token, profile } = await aPlayer(server);
-    const id = await aDocument(token);
+    const id = await sendDocument(server, token);
     await fetch(`${server.url}/api/player/documents/${id}`, { headers: { authorization: `Bearer ${token}` } });
     await server.call('DELETE', `/api/player/documents/${id}`, { token });
     await issueAutologin(server.context, profile.id);

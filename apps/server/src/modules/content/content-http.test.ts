@@ -36,8 +36,8 @@ it('L-10 answers a locale without a text of its own with the default one’s', a
 });
 
 it('L-10 answers in every language of the list with texts of its own', async () => {
-  const answer = await fetch(`${server.url}/api/settings/locales`);
-  const locales = z.object({ data: z.array(z.object({ code: z.string() })) }).parse(await answer.json());
+  const { body } = await server.call('GET', '/api/settings/locales');
+  const locales = z.object({ data: z.array(z.object({ code: z.string() })) }).parse(body);
   const titles = await Promise.all(
     locales.data.map(async ({ code }) => [code, z.string().parse((await read(`${code}/modals?name=sign-in`))[0]?.body['title'])] as const),
   );

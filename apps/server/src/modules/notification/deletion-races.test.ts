@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startNeighbour } from '../../testing/neighbour.ts';
-import { aPlayer, type Called, callsTo, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
+import { type Called, callsTo } from '../../testing/calls.ts';
+import { aPlayer, type PlayerServer, startPlayerServer } from '../../testing/player-server.ts';
 import { insertCode } from '../game/bonus-codes/store.ts';
 import { seededCampaignId } from '../game/bonuses/campaigns/seed.ts';
 import { insertMessage } from './messages/store.ts';
@@ -79,7 +80,7 @@ describe('thirty deletions at once in two processes', () => {
         const form = new FormData();
         form.append('type', 'address');
         form.append('file', new Blob([await aPicture()], { type: 'image/jpeg' }), 'bill.jpg');
-        return identified.parse((await server.call('POST', '/api/player/documents', { token, form })).body.data);
+        return identified.parse((await server.call('POST', '/api/player/documents', { token, body: form })).body.data);
       };
       const [deleted, kept] = [await upload(), await upload()];
       const changes = () =>

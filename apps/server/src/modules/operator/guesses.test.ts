@@ -5,7 +5,8 @@ import { onMeasurement } from '../../kernel/measurements.ts';
 import { OPERATOR_PASSWORD } from '../../testing/people/operators.ts';
 import { solve } from '../../testing/solve.ts';
 import { sweepOperatorLeftovers } from './jobs.ts';
-import { type Answered, startConsole, type TestConsole } from './testing/console.ts';
+import type { Called } from '../../testing/calls.ts';
+import { startConsole, type TestConsole } from './testing/console.ts';
 import { aStranger, type From, fromAddress, type Person, signingIn } from './testing/sign-in.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -20,14 +21,14 @@ afterAll(() => server.stop());
 // What is counted by an hour in one test is none of the next one's.
 beforeEach(() => server.clock.advanceMs(2 * HOUR_MS));
 
-const outcome = ({ status, body }: Answered): unknown[] => [status, body.error?.code];
+const outcome = ({ status, body }: Called): unknown[] => [status, body.error?.code];
 const WRONG_PASSWORD = [401, 11_000];
 const CHALLENGED = [428, 10_014];
 const WRONG_FACTOR = [401, 17_016];
 const WAITS = [429, 10_007];
 const IN = [200, undefined];
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
-const inTurn = async (count: number, ask: () => Promise<Answered>): Promise<unknown[][]> => {
+const inTurn = async (count: number, ask: () => Promise<Called>): Promise<unknown[][]> => {
   const answers: unknown[][] = [];
   for (let index = 0; index < count; index += 1) answers.push(outcome(await ask()));
   return answers;
@@ -274,7 +275,7 @@ const attacks: [string, (person: Person) => Promise<void>][] = [
 ];
 
 /** The ways in, and whether one is open from a network that is not known whatever strangers do. */
-const ways = (): [string, (person: Person, headers: From) => Promise<Answered>, boolean][] => [
+const ways = (): [string, (person: Person, headers: From) => Promise<Called>, boolean][] => [
   // First: a sixth session ends the one idle longest.
   ['step-up in a session', by.stepUp, true],
   ['password and code', by.withCode, false],

@@ -4,9 +4,10 @@ import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { codeAt, OPERATOR_PASSWORD } from '../../testing/people/operators.ts';
 import { startConsole, type TestConsole, tokenIn } from './testing/console.ts';
 import { codeOf, stepAt } from '../../kernel/secrets/one-time-codes.ts';
-import { aRegistration } from '../../testing/player-server.ts';
+import { aRegistration, loginOf } from '../../testing/player-server.ts';
 import { hashOfToken } from './authority/service.ts';
 import { inviteFirst } from './people/invitations.ts';
+import { callsTo } from '../../testing/calls.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -289,13 +290,8 @@ describe('the console’s origin', () => {
     const players = await fetch(`${server.url}/api/player/profile`, { headers: { cookie } });
     expect(players.status).toBe(401);
     expect(server.logLines.join('\n')).not.toContain(token);
-    const registered = await fetch(`${server.url}/api/player/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(aRegistration()),
-    });
-    const login = z.object({ data: z.object({ accessToken: z.string() }) }).parse(await registered.json());
-    const bearer = { authorization: `Bearer ${login.data.accessToken}` };
+    const login = loginOf(await callsTo(server.url)('POST', '/api/player/register', { body: aRegistration() }));
+    const bearer = { authorization: `Bearer ${login.accessToken}` };
     expect((await server.call('GET', '/session', { headers: bearer })).status).toBe(401);
     expect((await fetch(`${server.url}/api/console/v1/session`, { headers: { cookie } })).status).toBe(404);
     expect((await fetch(`${server.consoleUrl}/api/player/init`)).status).toBe(404);

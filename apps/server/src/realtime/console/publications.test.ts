@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { inTransaction } from '../../kernel/database.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../../modules/operator/testing/console.ts';
-import { aRegistration, callsTo, loginOf } from '../../testing/player-server.ts';
+import { callsTo, sendDocument } from '../../testing/calls.ts';
+import { aRegistration, loginOf } from '../../testing/player-server.ts';
 import type { TestOperator } from '../../testing/people/operators.ts';
 import { openPaper } from '../../testing/people/papers.ts';
 import { heardOn, operatorSocket } from '../testing/console-sockets.ts';
-import { aPdf } from '../../testing/pdfs.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -235,14 +235,7 @@ describe('queues', () => {
     const judge = await server.operator('papers', 'identity');
     const socket = await there(judge, queue('documents'));
     const player = await aPlayer();
-    const upload = async (type: string): Promise<string> => {
-      const form = new FormData();
-      form.append('type', type);
-      form.append('file', new Blob([aPdf()]), 'paper.pdf');
-      const headers = { authorization: `Bearer ${player.token}` };
-      const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-      return z.object({ data: withId }).parse(await response.json()).data.id;
-    };
+    const upload = (type: string) => sendDocument(server, player.token, { type });
     const [first, second, third] = [await upload('address'), await upload('identity_front'), await upload('identity_back')];
     const body = { status: 'rejected', rejectReason: 'expired', reason: 'as the paper shows' };
     expect((await server.call('PUT', `/documents/${first}`, { token: judge.token, body })).status).toBe(200);

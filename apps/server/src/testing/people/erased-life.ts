@@ -5,7 +5,8 @@ import type { PasskeyCreationOptions } from '@pavilion/contract/formats/passkey.
 import { createAuthenticator } from './authenticator.ts';
 import { markOf } from '../marks.ts';
 import type { TestOperator } from './operators.ts';
-import { callsTo, loginOf, PASSWORD } from '../player-server.ts';
+import { callsTo } from '../calls.ts';
+import { loginOf, PASSWORD } from '../player-server.ts';
 import { type Answered, type Desk, openDesk } from '../../modules/payment/testing/desk.ts';
 import { anEvent, asksOf, bodiesOf } from '../../modules/payment/testing/payer.ts';
 import type { PaymentServer } from '../../modules/payment/testing/payment-server.ts';
@@ -69,7 +70,7 @@ async function tellsOfItself({ url }: PaymentServer, token: string): Promise<voi
   const form = new FormData();
   form.append('type', 'address');
   form.append('file', new Blob([aPdf({ page: `/Title (${markOf('content')})` })]), `${markOf('file')}.pdf`);
-  await good(call('POST', '/api/player/documents', { token, form }));
+  await good(call('POST', '/api/player/documents', { token, body: form }));
   for (const [text, options] of [
     ['chat', { token }],
     ['guest', {}],
@@ -114,7 +115,7 @@ async function movesMoney({ server, desk, support, token }: Life): Promise<void>
   const evidence = new FormData();
   evidence.append('text', markOf('evidence'));
   evidence.append('file', new Blob([aPdf()]), `${markOf('evidencefile')}.pdf`);
-  const give = () => desk.form(support, `/chargebacks/${invoiceId}/evidence`, evidence);
+  const give = () => desk.post(support, `/chargebacks/${invoiceId}/evidence`, evidence);
   await vi.waitFor(async () => expect((await give()).status).toBe(200), PATIENCE);
 }
 

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { inTransaction } from '../../kernel/database.ts';
 import { signedCall } from '../builders.ts';
+import { type CallOptions, callsTo } from '../calls.ts';
 import type { TestServer } from '../server.ts';
 import { gameByKey } from '../../modules/game/index.ts';
 import { adjust } from '../../modules/wallet/index.ts';
 
-const answer = z.looseObject({
-  data: z.unknown().optional(),
-  error: z.object({ code: z.number(), fields: z.record(z.string(), z.unknown()).optional() }).optional(),
-});
 const login = z.object({ accessToken: z.string(), profile: z.looseObject({ id: z.string() }) });
 const launch = z.object({ token: z.string(), gameUrl: z.url() });
 const accounts = z.array(z.looseObject({ id: z.string() }));
@@ -19,23 +16,11 @@ const ADULT_YEARS = 40;
 const OPENING_MINOR = 10_000n;
 
 /** Calls the API as a browser does; a file is returned as text. */
-type Sent = { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> };
-
-export async function call(server: TestServer, route: string, { token, body, headers }: Sent = {}) {
+export async function call({ url }: Pick<TestServer, 'url'>, route: string, sent: CallOptions = {}) {
   const [method = 'GET', path = ''] = route.split(' ');
-  const response = await fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      ...headers,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isAnswer = response.headers.get('content-disposition') === null;
-  const { data, error } = isAnswer ? answer.parse(JSON.parse(text)) : { data: text };
-  return { status: response.status, data, code: error?.code, fields: error?.fields };
+  const { status, headers, body, text } = await callsTo(url)(method, path, sent);
+  const data = headers.get('content-disposition') === null ? body.data : text;
+  return { status, data, code: body.error?.code, fields: body.error?.fields };
 }
 
 /** A registration form from a country. */

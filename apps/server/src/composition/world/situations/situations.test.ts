@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { startConsole, type TestConsole } from '../../../modules/operator/testing/console.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
-import { aRegistration, callsTo, loginOf, PASSWORD } from '../../../testing/player-server.ts';
+import { callsTo } from '../../../testing/calls.ts';
+import { aRegistration, loginOf, PASSWORD } from '../../../testing/player-server.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -14,16 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const answer = z.object({ data: z.object({ ids: z.array(z.string()) }).optional(), error: z.object({ message: z.string() }).optional() });
+const made = z.object({ ids: z.array(z.string()) }).optional();
 
 async function make(body: object) {
-  const response = await fetch(`${server.url}/sandbox/console/situations`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { data, error } = answer.parse(await response.json());
-  return { status: response.status, ids: data?.ids ?? [], message: error?.message ?? '' };
+  const called = await callsTo(server.url)('POST', '/sandbox/console/situations', { body });
+  const [data, error] = [made.parse(called.body.data), called.body.error];
+  return { status: called.status, ids: data?.ids ?? [], message: error?.message ?? '' };
 }
 
 const row = z.looseObject({ id: z.string(), playerId: z.string() });

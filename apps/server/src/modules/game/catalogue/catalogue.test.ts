@@ -19,7 +19,7 @@ const games = z.object({
 });
 const named = z.object({ data: z.array(z.looseObject({ id: z.string(), identity: z.string() })) });
 
-const list = async (query: string) => games.parse(await (await fetch(`${server.url}/api/game/games${query}`)).json());
+const list = async (query: string) => games.parse((await server.call('GET', `/api/game/games${query}`)).body);
 const identities = async (query: string) => (await list(query)).data.map(({ identity }) => identity);
 
 describe('the catalogue over HTTP', () => {
@@ -40,13 +40,13 @@ describe('the catalogue over HTTP', () => {
     const shape = z.object({ labels: z.array(z.object({ name: z.string() })) });
     const ranges = (game: unknown): string[] =>
       shape.parse(game).labels.flatMap(({ name }) => (name.startsWith('bet-range-') ? [name] : []));
-    const own = z.object({ data: z.unknown() }).parse(await (await fetch(`${server.url}/api/game/games/ember-run`)).json()).data;
+    const own = (await server.call('GET', '/api/game/games/ember-run')).body.data;
     expect(ranges(own)).toEqual(expect.arrayContaining(['bet-range-EUR-0.2-100', 'bet-range-JPY-20-16000']));
     expect((await list('?identity=ember-run')).data.map(ranges)).toEqual([[]]);
   });
 
   it('C-84 narrows by collection, studio and identity, in either spelling of a list', async () => {
-    const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
+    const collections = named.parse((await server.call('GET', '/api/game/collections')).body).data;
     const tables = collections.find(({ identity }) => identity === 'table-games');
     expect(await identities(`?collectionId=${tables?.id}`)).toEqual(await identities(`?collectionId[]=${tables?.id}`));
     expect((await identities(`?collectionId=${tables?.id}`)).toSorted()).toEqual([
@@ -63,7 +63,7 @@ describe('the catalogue over HTTP', () => {
       'three-card-row',
     ]);
     expect(await identities('?identity[]=dice-line&identity[]=ember-run')).toHaveLength(2);
-    const { data } = named.parse(await (await fetch(`${server.url}/api/game/providers`)).json());
+    const { data } = named.parse((await server.call('GET', '/api/game/providers')).body);
     const copperleaf = data.find(({ identity }) => identity === 'copperleaf');
     expect((await identities(`?providerId[]=${copperleaf?.id}`)).toSorted()).toEqual([
       'acorn-parade',
@@ -80,7 +80,7 @@ describe('the catalogue over HTTP', () => {
   it('C-84 shows the stated return, volatility, hit rate and highest win of every slot as its labels', async () => {
     const answer = z.object({ data: z.object({ labels: z.array(z.object({ name: z.string() })) }) });
     const read = async (identity: string) => {
-      const { data } = answer.parse(await (await fetch(`${server.url}/api/game/games/${identity}`)).json());
+      const { data } = answer.parse((await server.call('GET', `/api/game/games/${identity}`)).body);
       return data.labels.map(({ name }) => name);
     };
     expect(await read('aurora-reels')).toEqual(
@@ -97,7 +97,7 @@ describe('the catalogue over HTTP', () => {
         images: z.record(z.string(), z.looseObject({ '1x': z.string() })),
       }),
     });
-    const read = async (identity: string) => answer.parse(await (await fetch(`${server.url}/api/game/games/${identity}`)).json()).data;
+    const read = async (identity: string) => answer.parse((await server.call('GET', `/api/game/games/${identity}`)).body).data;
     const { labels, images } = await read('tide-vault');
     expect(labels.map(({ name }) => name)).toContain('look-ffd98a-turn-star');
     expect(Object.keys(images)).toEqual(['200x300', '200x200', 'plain', 'wide', 'ground', 'figure']);
@@ -124,7 +124,7 @@ describe('the catalogue over HTTP', () => {
   });
 
   it('C-84 searches inside what is narrowed, and answers an id that can be none with nothing', async () => {
-    const { data } = named.parse(await (await fetch(`${server.url}/api/game/providers`)).json());
+    const { data } = named.parse((await server.call('GET', '/api/game/providers')).body);
     const studio = data.find(({ identity }) => identity === 'mirrorlake-live');
     expect(await identities(`?name=roulette&providerId[]=${studio?.id}`)).toEqual(['lake-roulette', 'night-roulette']);
     for (const key of ['providerId', 'collectionId', 'gameId']) expect(await identities(`?${key}[]=no-uuid`)).toEqual([]);
@@ -150,7 +150,7 @@ describe('the catalogue over HTTP', () => {
   });
 
   it('C-84 P-05 narrows to games that are in each of the collections a feature names, whatever list they were chosen from', async () => {
-    const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
+    const collections = named.parse((await server.call('GET', '/api/game/collections')).body).data;
     const inCollection = (wanted: string) => identities(`?collectionId[]=${collections.find(({ identity }) => identity === wanted)?.id}`);
     const [slots, jackpots, lowStakes] = await Promise.all([inCollection('slots'), inCollection('jackpots'), inCollection('low-stakes')]);
     const slotsId = collections.find(({ identity }) => identity === 'slots')?.id;
@@ -164,7 +164,7 @@ describe('the catalogue over HTTP', () => {
   });
 
   it('C-84 lists a game once that is in two of the collections asked for', async () => {
-    const collections = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
+    const collections = named.parse((await server.call('GET', '/api/game/collections')).body).data;
     const [one, other] = ['originals', 'popular'].map((wanted) => collections.find(({ identity }) => identity === wanted)?.id);
     const listed = await identities(`?collectionId[]=${one}&collectionId[]=${other}`);
     expect(new Set(listed).size).toBe(listed.length);
@@ -185,7 +185,7 @@ describe('the catalogue over HTTP', () => {
 
   it('C-82 E-26 lists studios with their games, by name where asked, and collections with identity and countries', async () => {
     const studios = z.object({ data: z.array(z.object({ identity: z.string(), name: z.string(), gameEnabledCount: z.int() })) });
-    const read = async (query: string) => studios.parse(await (await fetch(`${server.url}/api/game/providers${query}`)).json()).data;
+    const read = async (query: string) => studios.parse((await server.call('GET', `/api/game/providers${query}`)).body).data;
     const all = await read('');
     expect(all).toHaveLength(8);
     expect(all.reduce((sum, { gameEnabledCount }) => sum + gameEnabledCount, 0)).toBe((await list('')).meta.totalRows);
@@ -194,7 +194,7 @@ describe('the catalogue over HTTP', () => {
     expect((await read('?name=TIDAL')).map(({ identity }) => identity)).toEqual(['tidal-nine']);
     expect((await read('?page=2&perPage=3')).map(({ identity }) => identity)).toEqual(all.slice(3, 6).map(({ identity }) => identity));
     const shape = z.object({ data: z.array(z.looseObject({ identity: z.string(), countries: z.array(z.string()) })) });
-    const collections = shape.parse(await (await fetch(`${server.url}/api/game/collections`)).json()).data;
+    const collections = shape.parse((await server.call('GET', '/api/game/collections')).body).data;
     expect(collections.length).toBeGreaterThanOrEqual(8);
   });
 
@@ -207,7 +207,7 @@ describe('the catalogue over HTTP', () => {
   });
 
   it('C-81 P-02 lists collections that hold games; an empty list of countries means everywhere', async () => {
-    const { data } = named.parse(await (await fetch(`${server.url}/api/game/collections`)).json());
+    const { data } = named.parse((await server.call('GET', '/api/game/collections')).body);
     expect(data.map(({ identity }) => identity).slice(0, 3)).toEqual(['popular', 'new', 'slots']);
     expect(isOpenTo({ countries: [] }, null)).toBe(true);
     expect(isOpenTo({ countries: ['IE'] }, 'IE')).toBe(true);

@@ -8,6 +8,7 @@ import { aStudio } from '../../../testing/studio.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { type SetBet, setBets } from '../sportsbook/bet-store.ts';
 import { giveCampaign, seededCampaignId } from '../index.ts';
+import { callsTo } from '../../../testing/calls.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -119,13 +120,8 @@ describe('a player’s play', () => {
   it('BO-054 OS-22 explains a round by its money, the studio’s calls and its proof, and knows no other player’s', async () => {
     const player = await aPlayer(server);
     const order = { playerId: player.id, gameId: 'ember-run', currency: 'EUR', stake: '1.00', rounds: 1 };
-    const response = await fetch(`${server.url}/sandbox/studio/rounds`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(order),
-    });
-    const played = z.object({ data: z.object({ rounds: z.array(z.looseObject({ roundId: z.string() })) }) });
-    const round = played.parse(await response.json()).data.rounds[0]?.roundId ?? '';
+    const sent = await callsTo(server.url)('POST', '/sandbox/studio/rounds', { body: order });
+    const round = z.object({ rounds: z.array(z.looseObject({ roundId: z.string() })) }).parse(sent.body.data).rounds[0]?.roundId ?? '';
     const { providerId } = await aGameSession(server, player);
     const path = `/rounds/${providerId}/${player.id}/${round}`;
     const { status, body } = await get(path);

@@ -38,7 +38,7 @@ it('P-76 keeps the newest six results of a table, each once, in whatever order t
       ['lake-baccarat', ['B']],
     ]),
   );
-  const answer = z.object({ data: z.array(z.unknown()) }).parse(await (await fetch(`${server.url}/api/game/table-results`)).json());
+  const answer = z.object({ data: z.array(z.unknown()) }).parse((await server.call('GET', '/api/game/table-results')).body);
   expect(answer.data).toContainEqual({
     identity: 'lake-baccarat',
     results: [{ result: 'B', color: null, settledAt: expect.any(String) }],

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { many, run } from '../../../kernel/database.ts';
 import { catchUp } from '../../../jobs/followers.ts';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
@@ -9,6 +8,7 @@ import { aStudio } from '../../../testing/studio.ts';
 import { maskNickname } from '../../player/index.ts';
 import { gameHistory } from '../reactions.ts';
 import { listPlayedGames, listSpins, listWinners } from './service.ts';
+import { aRegistration, loginOf } from '../../../testing/player-server.ts';
 
 let server: TestServer;
 
@@ -56,24 +56,12 @@ describe('history that follows the event log', () => {
   });
 
   it('C-90 answers the rounds of one game over HTTP, and none for a game that is not there', async () => {
-    const form = {
-      email: 'rounds@pavilion.test',
-      password: 'Corr3ct-horse-9',
-      country: 'FI',
-      currency: 'EUR',
-      agreements: 1,
-      locale: 'en',
-    };
-    const body = JSON.stringify({ ...form, birthdate: '1990-01-01' });
-    const headers = { 'content-type': 'application/json' };
-    const registered = await fetch(`${server.url}/api/player/register`, { method: 'POST', headers, body });
-    const { data } = z.object({ data: z.looseObject({ accessToken: z.string() }) }).parse(await registered.json());
+    const body = aRegistration({ country: 'FI' });
+    const { accessToken: token } = loginOf(await server.call('POST', '/api/player/register', { body }));
     const { gameId } = await aGameSession(server, await aPlayer(server), 'ember-run');
     for (const asked of [gameId, 'no-such-game']) {
-      const answer = await fetch(`${server.url}/api/game/spins?page=1&perPage=10&gameId=${asked}`, {
-        headers: { authorization: `Bearer ${data.accessToken}` },
-      });
-      expect([answer.status, await answer.json()]).toMatchObject([200, { data: [], meta: { totalRows: 0 } }]);
+      const answer = await server.call('GET', `/api/game/spins?page=1&perPage=10&gameId=${asked}`, { token });
+      expect([answer.status, answer.body]).toMatchObject([200, { data: [], meta: { totalRows: 0 } }]);
     }
   });
 

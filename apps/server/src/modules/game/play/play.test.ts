@@ -8,6 +8,7 @@ import { issueAutologin } from '../../player/index.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import { forgetCatalogue } from '../catalogue/snapshot.ts';
 import { playGame } from './service.ts';
+import { loginOf } from '../../../testing/player-server.ts';
 
 let server: TestServer;
 
@@ -24,25 +25,14 @@ const answer = z.object({
 const body = { lobbyUrl: '/', locale: 'en', countryCode: 'IE', platform: 2 as const, demoMode: false };
 
 async function playAsGuest(given: Partial<typeof body> & Record<string, unknown>, headers: Record<string, string> = {}) {
-  const response = await fetch(`${server.url}/api/game/games/ember-run/play`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ ...body, ...given }),
-  });
-  return { status: response.status, ...answer.parse(await response.json()) };
+  const called = await server.call('POST', '/api/game/games/ember-run/play', { body: { ...body, ...given }, headers });
+  return { status: called.status, ...answer.parse(called.body) };
 }
-
-const signedIn = z.object({ data: z.object({ sessionId: z.string() }) });
 
 /** Signs a player in as a link of the back office does. */
 async function sessionOf({ id }: BuiltPlayer): Promise<string> {
   const { token } = await issueAutologin(server.app.context, id);
-  const response = await fetch(`${server.url}/api/player/sessions/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  return signedIn.parse(await response.json()).data.sessionId;
+  return loginOf(await server.call('POST', '/api/player/sessions/token', { body: { token } })).sessionId;
 }
 
 /** The operation as a signed-in player's request reaches it. */

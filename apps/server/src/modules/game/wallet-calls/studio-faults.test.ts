@@ -39,7 +39,7 @@ it('C18 C79 C80 C81 W-126 ends every round and keeps every cent while calls are 
 it('W-150 W-151 shows the same amount of each jackpot on the site and in its games: what its account holds, above its seed and below its ceiling', async () => {
   await seedJackpots(server.app.context);
   const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
-    z.object({ data: schema }).parse(await (await fetch(`${server.url}${path}`)).json()).data;
+    z.object({ data: schema }).parse((await server.call('GET', path)).body).data;
   const shown = await read('/api/game/jackpots', shownSchema);
   const studio = await read('/sandbox/studio/jackpots', proofsSchema);
   expect(shown.map(({ identity, currency, mustAmount }) => [identity, currency, mustAmount])).toEqual([

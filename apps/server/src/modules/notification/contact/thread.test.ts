@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
-import { aRegistration, callsTo, loginOf, PASSWORD } from '../../../testing/player-server.ts';
+import { callsTo } from '../../../testing/calls.ts';
+import { aRegistration, loginOf, PASSWORD } from '../../../testing/player-server.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { notificationPersonalData } from '../personal-data/personal-data.ts';
 

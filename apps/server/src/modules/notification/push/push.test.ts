@@ -24,20 +24,15 @@ const shown = z.strictObject({ tag: z.string(), title: z.string(), body: z.strin
 
 type Browser = z.output<typeof browser>['data'];
 const aBrowser = async (applicationServerKey?: string): Promise<Browser> => {
-  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ applicationServerKey }) };
-  return browser.parse(await (await fetch(`${server.url}/sandbox/push/browsers`, sent)).json()).data;
+  return browser.parse((await server.call('POST', '/sandbox/push/browsers', { body: { applicationServerKey } })).body).data;
 };
 const subscribe = (token: string, body: unknown) => server.call('PUT', `${base}/subscriptions`, { token, body });
 const messagesAt = async ({ endpoint }: Pick<Browser, 'endpoint'>) => {
-  const answer = await fetch(`${server.url}/sandbox/push?endpoint=${encodeURIComponent(endpoint)}`);
-  return delivered.parse(await answer.json()).data.map(({ body, ...rest }) => ({ ...rest, ...shown.parse(JSON.parse(body)) }));
+  const { body: answered } = await server.call('GET', `/sandbox/push?endpoint=${encodeURIComponent(endpoint)}`);
+  return delivered.parse(answered).data.map(({ body, ...rest }) => ({ ...rest, ...shown.parse(JSON.parse(body)) }));
 };
 const answers = ({ endpoint }: Browser, answer: number) =>
-  fetch(`${server.url}/sandbox/push/browsers/${endpoint.slice(endpoint.lastIndexOf('/') + 1)}/answer`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ answer }),
-  });
+  server.call('POST', `/sandbox/push/browsers/${endpoint.slice(endpoint.lastIndexOf('/') + 1)}/answer`, { body: { answer } });
 const notify = async (playerId: string, cause: string, title = 'News') => {
   const content = { title, body: 'Read it.' };
   await inTransaction(server.context.database, (transaction) =>

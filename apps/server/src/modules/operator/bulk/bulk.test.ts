@@ -32,12 +32,8 @@ const confirm = ({ token }: TestOperator, preview: string, headers: Record<strin
 const read = async ({ token }: TestOperator, id: string) => bulkShape.parse((await server.call('GET', `/bulk/${id}`, { token })).body.data);
 const stop = ({ token }: TestOperator, id: string) => server.call('PUT', `/bulk/${id}/stop`, { token });
 const work = () => consoleBulkSweep.sweep(server.context);
-async function results({ token }: TestOperator, id: string): Promise<string[]> {
-  const response = await fetch(`${server.consoleUrl}/api/console/v1/bulk/${id}/results`, {
-    headers: { cookie: `pavilion-console=${token}`, origin: server.consoleUrl },
-  });
-  return (await response.text()).split('\r\n');
-}
+const results = async ({ token }: TestOperator, id: string): Promise<string[]> =>
+  (await server.call('GET', `/bulk/${id}/results`, { token })).text.split('\r\n');
 const taggedWith = async (tag: string): Promise<string[]> => {
   const { rows } = await query('select player_id from player.tag where tag = $1 order by player_id', [tag]);
   return z

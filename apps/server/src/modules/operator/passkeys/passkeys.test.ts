@@ -4,7 +4,8 @@ import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@pavilion/co
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { createAuthenticator, type Authenticator, type Deviations } from '../../../testing/people/authenticator.ts';
 import { OPERATOR_PASSWORD, type TestOperator } from '../../../testing/people/operators.ts';
-import { type Answered, startConsole, type TestConsole, tokenIn } from '../testing/console.ts';
+import { type Call, type Called, consoleCallsTo } from '../../../testing/calls.ts';
+import { startConsole, type TestConsole, tokenIn } from '../testing/console.ts';
 import { rememberKeys } from './store.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -12,9 +13,11 @@ vi.setConfig({ testTimeout: 60_000 });
 let server: TestConsole;
 /** The console by a host name, which a passkey needs. */
 let named: string;
+let call: Call;
 beforeAll(async () => {
   server = await startConsole({ hasNoWorker: true });
   named = server.consoleUrl.replace('127.0.0.1', 'localhost');
+  call = consoleCallsTo(named);
 });
 afterAll(() => server.stop());
 
@@ -22,34 +25,9 @@ const requested = z.custom<PasskeyRequestOptions>((value) => typeof value === 'o
 const offered = z.custom<PasskeyCreationOptions>((value) => typeof value === 'object' && value !== null && 'rp' in value);
 const passkeys = z.array(z.looseObject({ id: z.string(), name: z.string(), isSuspended: z.boolean() }));
 const added = z.object({ passkeys, recoveryCodes: z.nullable(z.array(z.string())) });
-const refusedBy = ({ status, body }: Answered) => [status, body.error?.code];
+const refusedBy = ({ status, body }: Called) => [status, body.error?.code];
 
-interface CallOptions {
-  body?: unknown;
-  token?: string;
-  headers?: Record<string, string>;
-}
-
-/** A call by the host name, as the browser there sends it. */
-async function call(method: string, path: string, { body, token, headers = {} }: CallOptions = {}): Promise<Answered> {
-  const { host } = new URL(named);
-  const response = await fetch(`${named}/api/console/v1${path}`, {
-    method,
-    headers: {
-      origin: named,
-      host,
-      'user-agent': 'a browser of a test',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { cookie: `pavilion-console=${token}` }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = z.looseObject({ data: z.unknown().optional(), error: z.looseObject({ code: z.number() }).optional() });
-  return { status: response.status, headers: response.headers, body: answer.parse(await response.json()) as Answered['body'] };
-}
-
-async function add(token: string, authenticator: Authenticator, name?: string): Promise<Answered> {
+async function add(token: string, authenticator: Authenticator, name?: string): Promise<Called> {
   const options = offered.parse((await call('POST', '/own/passkeys/options', { token })).body.data);
   return call('POST', '/own/passkeys', { token, body: { credential: authenticator.create(options), name } });
 }

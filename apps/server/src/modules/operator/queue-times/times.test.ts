@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
-import { callsTo } from '../../../testing/player-server.ts';
+import { callsTo } from '../../../testing/calls.ts';
 import { operatorSweeps } from '../jobs.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 

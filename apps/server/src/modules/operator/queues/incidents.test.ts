@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { keepAuditSealed } from '../../../kernel/log/audit-behind.ts';
-import { callsTo } from '../../../testing/player-server.ts';
+import { callsTo } from '../../../testing/calls.ts';
 import { startConsole, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

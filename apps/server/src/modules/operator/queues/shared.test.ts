@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { SECOND_MS } from '@pavilion/contract/formats/durations.ts';
-import { callsTo } from '../../../testing/player-server.ts';
+import { callsTo, consoleCallsTo } from '../../../testing/calls.ts';
 import { SharedStandings } from './shared.ts';
 import type { QueueStanding } from './standing-store.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../testing/console.ts';
@@ -64,10 +64,7 @@ it('OS-38 what is moved is counted at once, and in another process when it is he
   const beside = await startConsoleBeside(server);
   try {
     const { token } = await person('support');
-    const there = async () => {
-      const answer = await fetch(`${beside.consoleUrl}/api/console/v1/session`, { headers: { cookie: `pavilion-console=${token}` } });
-      return lettersIn(z.object({ data: z.unknown() }).parse(await answer.json()).data);
-    };
+    const there = async () => lettersIn((await consoleCallsTo(beside.consoleUrl)('GET', '/session', { token })).body.data);
     server.clock.advanceMs(SECOND_MS);
     const before = (await badge(token)) ?? 0;
     expect(await there()).toBe(before);

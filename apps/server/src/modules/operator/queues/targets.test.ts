@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { defaultQueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import * as z from 'zod';
-import { callsTo } from '../../../testing/player-server.ts';
+import { callsTo, consoleCallsTo } from '../../../testing/calls.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../testing/console.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -32,12 +32,8 @@ it('operator §2.4 targets are published upon the version that was read, and bin
   const beside = await startConsoleBeside(server);
   try {
     const support = await person('support');
-    const there = async () => {
-      const answer = await fetch(`${beside.consoleUrl}/api/console/v1/queues`, {
-        headers: { cookie: `pavilion-console=${support.token}` },
-      });
-      return rows.parse(z.object({ data: z.unknown() }).parse(await answer.json()).data).find(({ part }) => part === 'contact');
-    };
+    const there = async () =>
+      rows.parse((await consoleCallsTo(beside.consoleUrl)('GET', '/queues', support)).body.data).find(({ part }) => part === 'contact');
     expect(await there()).toMatchObject({ over: 0, targetSeconds: 14_400 });
     const saved = await put(administrator.token, { targets: changed, version: 0 });
     expect(view.parse(saved.body.data)).toMatchObject({ version: 1, targets: changed, changedByEmail: administrator.email });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createApp } from '../../../composition/app.ts';
 import { type Config, readConfig } from '../../../config/config.ts';
@@ -7,37 +6,9 @@ import { createLog } from '../../../kernel/log/log.ts';
 import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
 import { createMemoryMailer } from '../../../providers/testing/memory-messages.ts';
 import type { OperatorKernel } from '../context.ts';
+import { type Call, type Called, consoleCallsTo } from '../../../testing/calls.ts';
 import { startTestServer, TEST_PATIENCE_MS, type WithSandbox } from '../../../testing/server.ts';
 import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/people/operators.ts';
-
-const answer = z.object({
-  data: z.unknown().optional(),
-  meta: z.unknown().optional(),
-  error: z
-    .object({
-      code: z.number(),
-      message: z.string(),
-      fields: z.record(z.string(), z.array(z.string())).optional(),
-      challenge: z.string().optional(),
-      detail: z.record(z.string(), z.unknown()).optional(),
-    })
-    .optional(),
-});
-
-export interface Answered {
-  status: number;
-  headers: Headers;
-  body: z.output<typeof answer>;
-}
-
-interface Sent {
-  body?: unknown;
-  headers?: Record<string, string>;
-  /** The session's token; sent as the console's cookie. */
-  token?: string;
-}
-
-const API = '/api/console/v1';
 
 interface ConsoleOptions extends WithSandbox {
   /** Without the worker's role: what works in the background, the test itself does turn by turn. */
@@ -46,19 +17,11 @@ interface ConsoleOptions extends WithSandbox {
   config?: Partial<Config>;
 }
 
-/** Of a path of the console's calls; an address is itself. */
-function addressOf(consoleUrl: string, path: string): string {
-  if (path.startsWith('http')) return path;
-  return `${consoleUrl}${path.startsWith('/api/') ? path : API + path}`;
-}
-
-type Call = (method: string, path: string, sent?: Sent) => Promise<Answered>;
-
 async function askAndAgree(
   { call, context }: { call: Call; context: OperatorKernel },
   [method, path]: readonly [string, string],
   { by, body }: { by: { token: string }; body: object },
-): Promise<Answered> {
+): Promise<Called> {
   const asked = await call(method, path, { token: by.token, body });
   if (asked.status !== 202) return asked;
   const { approval } = z.object({ approval: z.object({ id: z.string() }) }).parse(asked.body.data);
@@ -74,22 +37,7 @@ export async function startConsole({ hasNoWorker = false, config = {}, ...option
   const server = await startTestServer({ roles, ...config }, options);
   const consoleUrl = (await server.app.listenConsole()) ?? '';
   const { context } = server.app;
-  const call: Call = async (method, path, { body, headers = {}, token } = {}) => {
-    const response = await fetch(addressOf(consoleUrl, path), {
-      method,
-      headers: {
-        origin: consoleUrl,
-        'user-agent': 'a browser of a test',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { cookie: `pavilion-console=${token}` }),
-        // As the console's pages do: what an act answers has to be kept under its key.
-        ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, headers: response.headers, body: answer.parse(JSON.parse(await response.text())) };
-  };
+  const call = consoleCallsTo(consoleUrl);
   const mailer = createMemoryMailer();
   return {
     ...server,
@@ -118,7 +66,7 @@ export async function startConsole({ hasNoWorker = false, config = {}, ...option
       return rows.map(({ sealed }) => mail.parse(JSON.parse(context.identity.vault.open('player.send-mail', sealed))));
     },
     /** Has one administrator ask for something and another one agree. @returns the answer of the one who asked */
-    agreed: (method: string, path: string, asked: { by: { token: string }; body: object }): Promise<Answered> =>
+    agreed: (method: string, path: string, asked: { by: { token: string }; body: object }): Promise<Called> =>
       askAndAgree({ call, context }, [method, path], asked),
     /** What the audit trail holds of an actor. */
     records: async (actorId: string): Promise<{ kind: string; detail: Record<string, unknown>; address: string | null }[]> => {
@@ -134,7 +82,7 @@ export async function startConsole({ hasNoWorker = false, config = {}, ...option
 export type TestConsole = Awaited<ReturnType<typeof startConsole>>;
 
 /** The token that an answer puts into the cookie. */
-export const tokenIn = ({ headers }: Answered): string => /pavilion-console=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
+export const tokenIn = ({ headers }: Called): string => /pavilion-console=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
 
 type Beside = { consoleUrl: string; context: Awaited<ReturnType<typeof createApp>>['context']; stop(): Promise<void> };
 

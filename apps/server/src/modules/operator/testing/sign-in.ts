@@ -3,7 +3,8 @@ import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@pavilion/co
 import { type Authenticator, createAuthenticator } from '../../../testing/people/authenticator.ts';
 import { codeAt, OPERATOR_PASSWORD } from '../../../testing/people/operators.ts';
 import { solve } from '../../../testing/solve.ts';
-import { type Answered, type TestConsole } from './console.ts';
+import { type Called, type CallOptions, consoleCallsTo } from '../../../testing/calls.ts';
+import type { TestConsole } from './console.ts';
 import { arrive, choose, leave } from './oidc.ts';
 
 /** Where a call comes from, as the edge names it. */
@@ -40,13 +41,8 @@ export interface Person {
 export function signingIn(server: TestConsole) {
   const named = server.consoleUrl.replace('127.0.0.1', 'localhost');
   /** By the console's host name, which a passkey needs. */
-  const byName = (path: string, { body, token, headers }: { body?: unknown; token?: string; headers?: From }): Promise<Answered> =>
-    server.call('POST', `${named}/api/console/v1${path}`, {
-      body,
-      ...(token === undefined ? {} : { token }),
-      headers: { origin: named, ...headers },
-    });
-  const password = (email: string, headers: From, more: { password?: string; captcha?: string } = {}): Promise<Answered> =>
+  const byName = (path: string, options: CallOptions): Promise<Called> => consoleCallsTo(named)('POST', path, options);
+  const password = (email: string, headers: From, more: { password?: string; captcha?: string } = {}): Promise<Called> =>
     server.call('POST', '/sessions', { body: { email, password: OPERATOR_PASSWORD, ...more }, headers });
   /** The first step, with a challenge solved where one is asked for. */
   const firstStep = async (email: string, headers: From): Promise<string> => {
@@ -59,7 +55,7 @@ export function signingIn(server: TestConsole) {
     server.clock.advanceMs(STEPS_MS);
     return codeAt(server.clock.realNow());
   };
-  const factor = (body: object, headers: From): Promise<Answered> => server.call('POST', '/sessions/factor', { body, headers });
+  const factor = (body: object, headers: From): Promise<Called> => server.call('POST', '/sessions/factor', { body, headers });
   /** @returns the cookie that stands for what the issuer has proven */
   const oidcProof = async (email: string, headers: From): Promise<string> => {
     const left = await leave(server, { headers });

@@ -8,7 +8,7 @@ import type { TestOperator } from '../../../testing/people/operators.ts';
 import { type Answered, type Desk, openDesk } from '../testing/desk.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
-import { aPdf } from '../../../testing/pdfs.ts';
+import { sendDocument } from '../../../testing/calls.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -49,15 +49,6 @@ interface Subject {
   messageId: string;
 }
 
-async function upload(token: string): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'address');
-  form.append('file', new Blob([aPdf()]), 'paper.pdf');
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
-}
-
 async function write(token: string): Promise<string> {
   const body = { email: `${randomUUID()}@post.example`, message: 'Where is my money?', isComplaint: false };
   await server.call('POST', '/api/notification/communications', { token, body });
@@ -72,7 +63,7 @@ async function aSubject(country: string): Promise<Subject> {
   const invoiceId = await player.withdraw({ amount: 40 });
   await vi.waitUntil(async () => (await server.stateOf(invoiceId)) === 'submitted', patience);
   await server.sendEvent(anEvent({ invoiceId, type: 'payout.paid', amount: '40.00' }));
-  const [documentId, messageId] = [await upload(player.token), await write(player.token)];
+  const [documentId, messageId] = [await sendDocument(server, player.token), await write(player.token)];
   await server.pool.query('update player.player set country = $2 where id = $1', [player.id, country]);
   return { id: player.id, invoiceId, documentId, messageId };
 }
@@ -154,10 +145,7 @@ const calls: Readonly<Record<string, Endpoint>> = Object.fromEntries(
 );
 const send = async (who: TestOperator | undefined, name: string, [path, body]: readonly [string, object?]): Promise<number> => {
   const { method } = calls[name] ?? {};
-  if (method === 'GET') {
-    const text = await (await desk.download(known(who), path)).text();
-    return text.startsWith('{') ? z.object({ error: z.object({ code: z.number() }) }).parse(JSON.parse(text)).error.code : 0;
-  }
+  if (method === 'GET') return (await desk.get(known(who), path)).code;
   if (method === 'POST') return (await desk.post(known(who), path, body)).code;
   return (await (method === 'PUT' ? desk.put : desk.remove)(known(who), path, body)).code;
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Called, PaymentServer } from './payment-server.ts';
+import type { Called } from '../../../testing/calls.ts';
+import type { PaymentServer } from './payment-server.ts';
 
 const login = z.object({ accessToken: z.string(), profile: z.looseObject({ id: z.string() }) });
 const accountList = z.array(

@@ -3,7 +3,6 @@ import { keepSms } from '@pavilion/sandbox/inbox/index.ts';
 import { registerPsp } from '@pavilion/sandbox/psp/index.ts';
 import Fastify from 'fastify';
 import type pg from 'pg';
-import * as z from 'zod';
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { AppContext } from '../../../composition/app-context.ts';
 import { createApp } from '../../../composition/app.ts';
@@ -30,44 +29,15 @@ import * as books from './books.ts';
 import * as bounds from './bounds.ts';
 import { refuseRows } from './refused-rows.ts';
 import { operatorsAt } from './operators.ts';
+import { callsTo } from '../../../testing/calls.ts';
 import { withCheckedAnswers } from '../../../testing/answers/checked-answers.ts';
 import { saveWork, seededBy, TEST_PATIENCE_MS } from '../../../testing/server.ts';
-
-const answer = z.object({
-  data: z.unknown().optional(),
-  meta: z.looseObject({ totalRows: z.number() }).optional(),
-  error: z
-    .object({ code: z.number(), message: z.string().optional(), fields: z.record(z.string(), z.array(z.string())).optional() })
-    .optional(),
-});
-
-export interface Called {
-  status: number;
-  body: z.output<typeof answer>;
-}
-
-interface CallOptions {
-  token?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
 
 const EVENTS_PATH = '/provider/v1/payments/events';
 
 /** Calls the platform and the provider as the browser, the provider and a program would. */
 function callsOf({ url, secret, nowMs }: { url: string; secret: string; nowMs: () => number }) {
-  const call = async (method: string, path: string, options: CallOptions = {}): Promise<Called> => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-        ...options.headers,
-      },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    });
-    return { status: response.status, body: answer.parse(JSON.parse(await response.text())) };
-  };
+  const call = callsTo(url);
   const psp = async (path: string, body: object): Promise<void> => {
     const { status } = await call('POST', `/sandbox/psp${path}`, { body });
     if (status !== 200) throw new Error(`the sandbox answered ${status}`);
@@ -261,7 +231,7 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
   const work = await startWork({ ...app.context, identity }, testDatabase.pool);
   lookBy(work.look);
 
-  const callsTo = (url: string) => callsOf({ url, secret, nowMs: () => clock.now().getTime() });
+  const callsToProcess = (url: string) => callsOf({ url, secret, nowMs: () => clock.now().getTime() });
   return {
     url: address.url,
     app,
@@ -270,9 +240,9 @@ export async function startPaymentServer(changes: Partial<Config> = {}) {
     databaseUrl: testDatabase.url,
     pool: testDatabase.pool,
     logLines,
-    ...callsTo(address.url),
+    ...callsToProcess(address.url),
     /** The same calls to another process of the product. */
-    callsTo,
+    callsTo: callsToProcess,
     ...booksOf(testDatabase.database),
     operators: operatorsAt(app.context),
     /** Advances real time, by which a release can be taken back and the queue's jobs are due. */

@@ -4,7 +4,7 @@ import { anOperator, type TestOperator } from '../../../testing/people/operators
 import { openPaper } from '../../../testing/people/papers.ts';
 import { aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
-import { aPdf } from '../../../testing/pdfs.ts';
+import { consoleCallsTo, sendDocument } from '../../../testing/calls.ts';
 
 let server: PaymentServer;
 let consoleUrl: string;
@@ -16,27 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function call(method: string, path: string, body?: object) {
-  const response = await fetch(`${consoleUrl}/api/console/v1${path}`, {
-    method,
-    headers: {
-      origin: consoleUrl,
-      cookie: `pavilion-console=${judge.token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return z.object({ data: z.unknown() }).parse(await response.json()).data;
-}
-
-async function upload(token: string, type: string): Promise<string> {
-  const form = new FormData();
-  form.append('type', type);
-  form.append('file', new Blob([aPdf()]), 'paper.pdf');
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
-}
+const call = async (method: string, path: string, body?: object) =>
+  (await consoleCallsTo(consoleUrl)(method, path, { token: judge.token, body })).body.data;
+const upload = (token: string, type: string) => sendDocument(server, token, { type });
 
 const rows = z.array(z.looseObject({ id: z.string(), hasBlockedWithdrawal: z.boolean(), blocked: z.unknown() }));
 const queue = async () => rows.parse(await call('GET', '/documents')).map(({ id, blocked }) => ({ id, blocked }));

@@ -10,7 +10,7 @@ import { notificationFollowers } from '../../notification/reactions.ts';
 import { startConsole, startConsoleBeside, type TestConsole } from '../../operator/testing/console.ts';
 import { choosePolicyPack } from '../../settings/index.ts';
 import { warnOfDeadlines } from '../verification/warn.ts';
-import { aPdf } from '../../../testing/pdfs.ts';
+import { decideIdentity, sendDocument } from '../../../testing/calls.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -37,12 +37,7 @@ const check = z.object({
   rejectReason: z.nullable(z.string()),
 });
 const own = async ({ ask }: Resident) => check.parse((await ask('GET /api/player/services/sumsub')).data);
-const decide = ({ id }: Resident, outcome: string) =>
-  fetch(`${server.url}/sandbox/kyc/${id}/outcome`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome }),
-  });
+const decide = ({ id }: Resident, outcome: string) => decideIdentity(server, id, { outcome });
 /** Sends papers as the player does in the provider's window. */
 async function submit({ ask }: Resident): Promise<void> {
   const { token } = z.object({ token: z.string() }).parse((await ask('POST /api/player/services/sumsub/auth')).data);
@@ -203,14 +198,7 @@ describe('an identity that is requested again', () => {
     const player = await aResident(server, 'AT', 40);
     const { data } = await call(server, 'POST /api/player/sessions', { body: { login: player.email, password: PASSWORD } });
     const { accessToken } = z.looseObject({ accessToken: z.string() }).parse(data);
-    const upload = async (type: string) => {
-      const form = new FormData();
-      form.append('type', type);
-      form.append('file', new Blob([aPdf()]), 'paper.pdf');
-      const headers = { authorization: `Bearer ${accessToken}` };
-      const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-      return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
-    };
+    const upload = (type: string) => sendDocument(server, accessToken, { type });
     const approve = async (id: string) => {
       await openPaper(server.consoleUrl, judge, id);
       return z.looseObject({ identity: z.looseObject({ outcome: z.string() }) }).parse(

@@ -5,7 +5,8 @@ import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { openPaper } from '../../../testing/people/papers.ts';
-import { aRegistration, callsTo, loginOf } from '../../../testing/player-server.ts';
+import { callsTo, sendDocument, type SentFile } from '../../../testing/calls.ts';
+import { aRegistration, loginOf } from '../../../testing/player-server.ts';
 import { notificationFollowers } from '../../notification/reactions.ts';
 import { startConsole, type TestConsole } from '../../operator/testing/console.ts';
 import { aPdf } from '../../../testing/pdfs.ts';
@@ -31,21 +32,9 @@ async function aPlayer(changes: Record<string, unknown> = {}) {
 
 type Player = Awaited<ReturnType<typeof aPlayer>>;
 
-interface Sent {
-  content?: string | Buffer<ArrayBuffer>;
-  name?: string;
-}
-
-/** Sends a file as the player does. @returns the document's id, '' where it was refused */
-async function upload({ token }: Player, type: string, { content = PDF, name = 'paper.pdf' }: Sent = {}): Promise<string> {
-  const form = new FormData();
-  form.append('type', type);
-  form.append('file', new Blob([content]), name);
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-  const { data } = z.object({ data: z.optional(z.object({ id: z.string() })) }).parse(await response.json());
-  return data?.id ?? '';
-}
+/** @returns the document's id, '' where it was refused */
+const upload = ({ token }: Player, type: string, file: SentFile = {}): Promise<string> =>
+  sendDocument(server, token, { type, content: PDF, ...file });
 
 const get = (path: string, { token } = judge) => server.call('GET', path, { token });
 const decide = (id: string, body: object, { token } = judge) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClamdScanner } from '../../../providers/clamd.ts';
 import { startClamd } from '../../../providers/testing/clamd.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { formOf } from '../../../testing/calls.ts';
 
 let server: PlayerServer;
 let picture: Buffer;
@@ -16,26 +17,19 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const shape = z.object({ id: z.string(), fileName: z.string(), type: z.string(), status: z.number(), rejectReason: z.string().nullable() });
-const answer = z.object({ data: z.unknown().optional(), error: z.object({ code: z.number(), fields: z.unknown() }).partial().optional() });
 
-async function post(token: string | undefined, form: FormData | string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${server.url}/api/player/documents`, {
-    method: 'POST',
-    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
-    body: form,
-  });
-  return { status: response.status, body: answer.parse(await response.json()) };
-}
-function upload(token: string | undefined, bytes: Buffer, { type = 'address', name = 'bill.jpg', mime = 'image/jpeg' } = {}) {
-  const form = new FormData();
-  form.append('type', type);
-  form.append('file', new Blob([new Uint8Array(bytes)], { type: mime }), name);
-  return post(token, form);
-}
+const post = (token: string, body: FormData) => server.call('POST', '/api/player/documents', { token, body });
+/** Sends something that is no form, under a type that says it is one. */
+const postText = async (token: string, body: string, type: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  return (await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body })).status;
+};
+const fileForm = (bytes: Buffer, { type = 'address', name = 'bill.jpg', mime = 'image/jpeg' } = {}) =>
+  formOf({ type }, { content: new Blob([new Uint8Array(bytes)], { type: mime }), name });
+const upload = (token: string, bytes: Buffer, file?: Parameters<typeof fileForm>[1]) => post(token, fileForm(bytes, file));
 const uploaded = async (token: string) => shape.parse((await upload(token, picture)).body.data);
 const list = async (token: string) => z.array(shape).parse((await server.call('GET', '/api/player/documents', { token })).body.data);
-const read = (token: string, id: string) =>
-  fetch(`${server.url}/api/player/documents/${id}`, { headers: { authorization: `Bearer ${token}` } });
+const read = (token: string, id: string) => server.call('GET', `/api/player/documents/${id}`, { token });
 const remove = (token: string, id: string) => server.call('DELETE', `/api/player/documents/${id}`, { token });
 const decide = (id: string, status: number) =>
   server.testDatabase.pool.query('update player.document set status = $2 where id = $1', [id, status]);
@@ -104,11 +98,10 @@ describe('uploading', () => {
 
   it('S44 calls a broken form and a form in the wrong place by their names', async () => {
     const { accessToken: token } = await aPlayer(server);
-    expect((await post(token, 'no form at all', { 'content-type': 'multipart/form-data; boundary=x' })).status).toBe(400);
-    expect((await post(token, 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
-    const elsewhere = await fetch(`${server.url}/api/player/sessions`, { method: 'POST', body: new FormData() });
-    expect(elsewhere.status).toBe(415);
-    expect((await upload(undefined, picture)).status).toBe(401);
+    expect(await postText(token, 'no form at all', 'multipart/form-data; boundary=x')).toBe(400);
+    expect(await postText(token, 'x', 'multipart/form-data')).toBe(400);
+    expect((await server.call('POST', '/api/player/sessions', { body: new FormData() })).status).toBe(415);
+    expect((await server.call('POST', '/api/player/documents', { body: fileForm(picture) })).status).toBe(401);
     expect(server.logLines.filter((line) => line.includes('unexpected fault'))).toEqual([]);
   });
 
@@ -136,7 +129,7 @@ describe('uploading', () => {
       expect((await upload(token, Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]), { name })).status).toBe(200);
     const kept = await list(token);
     expect(kept.map(({ fileName }) => fileName).filter((name) => /[/\\<>\0]|^\.|\.(?!jpg$)\w+$/.test(name))).toEqual([]);
-    const file = Buffer.from(await (await read(token, kept[0]?.id ?? '')).arrayBuffer());
+    const file = (await read(token, kept[0]?.id ?? '')).bytes;
     expect([file.includes('<script>'), file.subarray(0, 3).toString('hex')]).toEqual([false, 'ffd8ff']);
     // Nothing that was uploaded is served under an address of the site.
     for (const name of await storedFiles()) expect((await fetch(`${server.url}/uploads/${name}`)).status).toBe(404);
@@ -180,7 +173,7 @@ describe('documents of a player', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).format).toBe('jpeg');
+    expect((await sharp(response.bytes).metadata()).format).toBe('jpeg');
     const { rows } = await server.testDatabase.pool.query(
       'select count(*)::int as reads from player.document_read where document_id = $1',
       [id],

@@ -28,7 +28,7 @@ async function upload(token: string, pdf: Buffer<ArrayBuffer>, language = 'en') 
   const form = new FormData();
   form.append('type', 'address');
   form.append('file', new Blob([pdf]), 'statement.pdf');
-  return server.call('POST', '/api/player/documents', { token, form, headers: { 'accept-language': language } });
+  return server.call('POST', '/api/player/documents', { token, body: form, headers: { 'accept-language': language } });
 }
 
 const uploaded = z.object({ id: z.string(), fileName: z.string() });

@@ -7,6 +7,7 @@ import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/
 import { bringJobsForward } from '../../../jobs/queue.ts';
 import { claimFile, keepFile, takeBackFile } from './keep.ts';
 import { newStorageKey } from './rules.ts';
+import { formOf } from '../../../testing/calls.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -82,10 +83,8 @@ it.each(ENDS)('S44 F1 where the transaction of its row $name, a file is there a 
 
 it('S44 C-37 an uploaded document is there a day later', async () => {
   const { accessToken: token } = await aPlayer(server);
-  const form = new FormData();
-  form.append('type', 'address');
-  form.append('file', await aPicture(), 'bill.jpg');
-  const { status, body } = await server.call('POST', '/api/player/documents', { token, form });
+  const form = formOf({ type: 'address' }, { content: await aPicture(), name: 'bill.jpg' });
+  const { status, body } = await server.call('POST', '/api/player/documents', { token, body: form });
   expect(status).toBe(200);
   await bringJobsForward(server.context.database, 25 * HOUR_SECONDS);
   await server.runJobs();

@@ -7,6 +7,7 @@ import { auditProblems, sealAudit } from '../../../kernel/log/audit.ts';
 import { operatorCommand } from '../../../testing/people/operator-command.ts';
 import { anOperator, idOf, refreshed } from '../../../testing/people/operators.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { sendDocument } from '../../../testing/calls.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -32,13 +33,8 @@ async function aDocument() {
   const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'navy' } })
     .jpeg()
     .toBuffer();
-  const form = new FormData();
-  form.append('type', 'address');
-  form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'bill.jpg');
-  const headers = { authorization: `Bearer ${player.accessToken}` };
-  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-  const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(await response.json());
-  return { playerId: player.profile.id, documentId: data.id };
+  const content = new Blob([new Uint8Array(picture)], { type: 'image/jpeg' });
+  return { playerId: player.profile.id, documentId: await sendDocument(server, player.accessToken, { content, name: 'bill.jpg' }) };
 }
 
 const recorded = z.object({ kind: z.string(), actor: z.string(), detail: z.record(z.string(), z.unknown()) });

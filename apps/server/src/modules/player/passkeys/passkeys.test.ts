@@ -4,7 +4,8 @@ import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@pavilion/co
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { type Authenticator, createAuthenticator, type Deviations } from '../../../testing/people/authenticator.ts';
-import { aPlayer, type Called, callsTo, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { type Called, callsTo } from '../../../testing/calls.ts';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { setPlayerStatus } from '../index.ts';
 import { issueAutologin } from '../autologin/service.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';

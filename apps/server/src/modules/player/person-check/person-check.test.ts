@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetSettings } from '../../settings/index.ts';
-import { aPlayer, aRegistration, type Called, PASSWORD, type PlayerServer, startPhoneServer } from '../../../testing/player-server.ts';
+import type { Called } from '../../../testing/calls.ts';
+import { aPlayer, aRegistration, PASSWORD, type PlayerServer, startPhoneServer } from '../../../testing/player-server.ts';
 import { captchaOf, readChallenge, solve } from '../../../testing/solve.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
 import { CHALLENGE_TTL_SECONDS, triesAtMost } from '../../../kernel/person-check/rules.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { startNeighbour } from '../../../testing/neighbour.ts';
-import { aPlayer, callsTo, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { callsTo } from '../../../testing/calls.ts';
+import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { issueAutologin } from '../autologin/service.ts';
 import { sweepPlayerLeftovers } from '../jobs.ts';
 import { codeOf, stepAt } from '../../../kernel/secrets/one-time-codes.ts';

@@ -7,7 +7,8 @@ import { sandboxProviders } from '../../../kernel/providers.ts';
 import { createMemorySecrets, type Secrets } from '../../../kernel/secrets/secrets.ts';
 import { aGameSession, signedCall } from '../../../testing/builders.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';
-import { aPlayer, aRegistration, callsTo, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { callsTo } from '../../../testing/calls.ts';
+import { aPlayer, aRegistration, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
 const STUDIO = sandboxProviders(createMemorySecrets()).all()[0]?.id ?? '';
 const rotatedNames = ['access-token', 'player-fields', `provider:${STUDIO}`];

@@ -79,7 +79,7 @@ describe('sessions of long ago', () => {
     const form = new FormData();
     form.append('type', 'other');
     form.append('file', new Blob([aPdf()]), 'paper.pdf');
-    await server.call('POST', '/api/player/documents', { token, form });
+    await server.call('POST', '/api/player/documents', { token, body: form });
     const reads = async () => (await query('select 1 from player.document_read where session_id = $1', [sessionId])).rows.length;
     await query(
       `insert into player.document_read (document_id, session_id, read_at) select id, $2, created_at from player.document where player_id = $1`,

@@ -168,12 +168,8 @@ describe('social sign-in', () => {
 
   it('S29 S30 links nothing to a session that was opened by a link, before its password was typed', async () => {
     const { profile } = await aPlayer(server);
-    const answer = await fetch(`${server.url}/sandbox/autologin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ playerId: profile.id }),
-    });
-    const { token } = z.object({ data: z.object({ token: z.string() }) }).parse(await answer.json()).data;
+    const linked = await server.call('POST', '/sandbox/autologin', { body: { playerId: profile.id } });
+    const { token } = z.object({ token: z.string() }).parse(linked.body.data);
     const entered = loginOf(await server.call('POST', '/api/player/sessions/token', { body: { token } }));
     const email = anEmail();
     expect((await signIn({ email }, { token: entered.accessToken })).status).toBe(422);

@@ -3,6 +3,7 @@ import { playerChannel } from '@pavilion/contract/channels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
+import { decideIdentity } from '../../../testing/calls.ts';
 
 let server: PlayerServer;
 const clients: Centrifuge[] = [];
@@ -34,12 +35,7 @@ async function listen(token: string, playerId: string): Promise<unknown[]> {
   return heard;
 }
 
-const decide = (playerId: string, outcome: string) =>
-  fetch(`${server.url}/sandbox/kyc/${playerId}/outcome`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome }),
-  });
+const decide = (playerId: string, outcome: string) => decideIdentity(server, playerId, { outcome });
 
 describe('the channel of a profile', () => {
   it('U-15 S46 publishes to the player’s open pages the outcome of the check and the new status, and nothing more', async () => {

@@ -7,7 +7,7 @@ import { publicConfig } from '../../settings/index.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import { isIdentityVerified } from './public.ts';
 import { judgeOutcome } from './rules.ts';
-import { aPdf } from '../../../testing/pdfs.ts';
+import { decideIdentity, sendDocument } from '../../../testing/calls.ts';
 
 let server: PlayerServer;
 beforeAll(async () => {
@@ -21,19 +21,8 @@ async function enable(enabled: boolean): Promise<void> {
   await server.setValue('publicConfig', { ...known, sumsub: { ...known.sumsub, enabled } });
 }
 const decide = (playerId: string, outcome: string, details: { reason?: string; birthdate?: string } = {}) =>
-  fetch(`${server.url}/sandbox/kyc/${playerId}/outcome`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome, ...details }),
-  });
-async function upload(token: string): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'identity_front');
-  form.append('file', new Blob([aPdf()]), 'passport.pdf');
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.url}/api/player/documents`, { method: 'POST', headers, body: form });
-  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id;
-}
+  decideIdentity(server, playerId, { outcome, ...details });
+const upload = (token: string) => sendDocument(server, token, { type: 'identity_front' });
 const documents = async (token: string) => (await server.call('GET', '/api/player/documents', { token })).body.data;
 const statusOf = async (token: string) =>
   z.object({ status: z.number() }).parse((await server.call('GET', '/api/player/profile', { token })).body.data).status;
@@ -75,7 +64,7 @@ describe('the identity check', () => {
   it('approves the documents in review, which then stay', async () => {
     const { accessToken: token, profile } = await aPlayer(server);
     const id = await upload(token);
-    expect(await (await decide(profile.id, 'approved')).json()).toMatchObject({ data: { delivered: true } });
+    expect((await decide(profile.id, 'approved')).body).toMatchObject({ data: { delivered: true } });
     expect(await documents(token)).toEqual([expect.objectContaining({ id, status: 1, rejectReason: null })]);
     expect((await server.call('DELETE', `/api/player/documents/${id}`, { token })).status).toBe(409);
     expect(await statusOf(token)).toBe(1);

@@ -6,6 +6,7 @@ import { anOperator, idOf, refreshed, type TestOperator } from '../../../testing
 import { decideIdentityMatch, listIdentityMatches } from '../../player/index.ts';
 import { sweepIdentities } from '../../player/exclusion/recognition.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
+import { decideIdentity } from '../../../testing/calls.ts';
 
 const exclude = { definition: 4, period: '6m' };
 
@@ -56,12 +57,7 @@ async function expectClosed(player: Gambler): Promise<void> {
 }
 const matchesOf = async (player: Gambler) => (await listIdentityMatches(context)).filter(({ playerId }) => playerId === player.id);
 const update = (player: Gambler, body: object) => player.ask('PUT', '/api/player/profile', body);
-const papers = (player: Gambler, said: object) =>
-  fetch(`${server.url}/sandbox/kyc/${player.id}/outcome`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome: 'approved', ...said }),
-  });
+const papers = (player: Gambler, said: object) => decideIdentity(server, player.id, { outcome: 'approved', ...said });
 
 describe('the other accounts of somebody who is excluded', () => {
   it.each([

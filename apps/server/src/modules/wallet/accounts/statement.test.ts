@@ -119,14 +119,10 @@ describe('the statement', () => {
     const player = await aPlayer(server);
     await createAccount(server.context, { playerId: player.profile.id, currency: 'ETH' });
     await move(player, 4_611_686_018_427_387_903n, 'ETH');
-    const response = await fetch(`${server.url}/api/wallet/statement?format=csv`, {
-      headers: { authorization: `Bearer ${player.accessToken}` },
-    });
+    const response = await server.call('GET', '/api/wallet/statement?format=csv', { token: player.accessToken });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*statement\.csv/);
-    const [heading, first, ...more] = Buffer.from(await response.arrayBuffer())
-      .toString()
-      .split('\r\n');
+    const [heading, first, ...more] = response.bytes.toString().split('\r\n');
     expect([heading, more]).toEqual(['\u{FEFF}createdAt,kind,amount,balance,currency,previousHash,hash', []]);
     expect(first).toContain(',"adjustment",4611686018.427387903,4611686018.427387903,"ETH",');
   });

@@ -12,6 +12,7 @@ import { aPlayer, anEvent } from '../../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../../testing/payment-server.ts';
 import { aPdf } from '../../../../testing/pdfs.ts';
 import { picturesOf } from '@pavilion/contract/formats/drawn-pdf.ts';
+import { formOf, type SentFile } from '../../../../testing/calls.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -56,6 +57,9 @@ async function aChargeback({ respondInMs, isSpent = true }: { respondInMs?: numb
 }
 
 const say = (who: TestOperator, invoiceId: string, text: string) => desk.post(who, `/chargebacks/${invoiceId}/evidence`, { text });
+/** Sends evidence with a paper. */
+const giveEvidence = (invoiceId: string, { text = 'The receipt with the signature', ...file }: SentFile & { text?: string } = {}) =>
+  desk.post(payer, `/chargebacks/${invoiceId}/evidence`, formOf({ text }, file));
 
 it('BO-081 chargebacks wait by the deadline that their provider names, with what the bank has and what is owed', async () => {
   const before = (await counted()) ?? 0;
@@ -112,12 +116,7 @@ it('BO-081 OS-17 a paper goes with it, re-encoded; what is no paper is refused',
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'white' } })
     .png()
     .toBuffer();
-  const send = (bytes: string | Buffer<ArrayBuffer>, name: string) => {
-    const form = new FormData();
-    form.append('text', 'The receipt with the signature');
-    form.append('file', new Blob([bytes]), name);
-    return desk.form(payer, `/chargebacks/${invoiceId}/evidence`, form);
-  };
+  const send = (content: string | Buffer<ArrayBuffer>, name: string) => giveEvidence(invoiceId, { content, name });
   expect((await send('<svg onload="alert(1)"/>', 'receipt.png')).body.error?.fields).toMatchObject({ file: expect.anything() });
   expect((await send(Buffer.from(picture), 'receipt of Dora.png')).status).toBe(200);
   await expect.poll(() => server.evidenceAtProvider(invoiceId), { timeout: 30_000 }).toHaveLength(1);
@@ -132,18 +131,16 @@ it('BO-081 OS-17 a paper goes with it, re-encoded; what is no paper is refused',
 
 it('BO-081 OS-22 S115 S117 the paper of evidence is saved for a reason by those who may send it, as a download, and each reading is recorded', async () => {
   const { invoiceId, player } = await aChargeback();
-  const form = new FormData();
-  form.append('text', 'The receipt with the signature');
-  form.append('file', new Blob([aPdf({ catalog: '/OpenAction << /S /URI /URI (https://canary.test) >>' })]), 'receipt of Dora.pdf');
-  await desk.form(payer, `/chargebacks/${invoiceId}/evidence`, form);
+  const content = aPdf({ catalog: '/OpenAction << /S /URI /URI (https://canary.test) >>' });
+  await giveEvidence(invoiceId, { content, name: 'receipt of Dora.pdf' });
   await say(payer, invoiceId, 'Words without a paper');
   const given = z.array(z.looseObject({ id: z.string() })).parse((await ofId(invoiceId))?.evidence);
   const [withPaper = '', without = ''] = given.map(({ id }) => id);
   const read = (id: string, { of = invoiceId, reason = 'what the bank was sent', who = payer } = {}) =>
-    desk.download(who, `/chargebacks/${of}/evidence/${id}/file?reason=${encodeURIComponent(reason)}`);
+    desk.get(who, `/chargebacks/${of}/evidence/${id}/file?reason=${encodeURIComponent(reason)}`);
   const file = await read(withPaper);
   expect(file.status).toBe(200);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(file.bytes);
   expect([picturesOf(bytes).length, Buffer.from(bytes).includes('canary')]).toEqual([1, false]);
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; .*evidence-/);
   expect(file.headers.get('content-disposition')).not.toContain('Dora');
@@ -167,10 +164,7 @@ it('BO-081 OS-22 S115 S117 the paper of evidence is saved for a reason by those 
 
 it('S117 BO-081 a paper of evidence that an earlier version kept as it was sent is drawn before somebody has it, and kept so', async () => {
   const { invoiceId } = await aChargeback();
-  const form = new FormData();
-  form.append('text', 'The receipt with the signature');
-  form.append('file', new Blob([aPdf()]), 'receipt.pdf');
-  await desk.form(payer, `/chargebacks/${invoiceId}/evidence`, form);
+  await giveEvidence(invoiceId);
   const [evidence] = z.array(z.looseObject({ id: z.string() })).parse((await ofId(invoiceId))?.evidence);
   const sent = aPdf({ trailer: '/Info << /Author (canary) >>' });
   await run(server.database)`
@@ -178,8 +172,8 @@ it('S117 BO-081 a paper of evidence that an earlier version kept as it was sent 
     where storage_key = (select storage_key from payment.chargeback_evidence where id = ${evidence?.id})
   `;
   await run(server.database)`update payment.chargeback_evidence set page_count = null where id = ${evidence?.id}`;
-  const file = await desk.download(payer, `/chargebacks/${invoiceId}/evidence/${evidence?.id}/file?reason=what%20was%20sent`);
-  const bytes = Buffer.from(await file.arrayBuffer());
+  const file = await desk.get(payer, `/chargebacks/${invoiceId}/evidence/${evidence?.id}/file?reason=what%20was%20sent`);
+  const { bytes } = file;
   expect([file.status, picturesOf(new Uint8Array(bytes)).length, bytes.includes('canary')]).toEqual([200, 1, false]);
   const rows = await many<object>(server.database)`
     select page_count as "pageCount", bytes = ${bytes} as "isDrawn"
@@ -191,10 +185,7 @@ it('S117 BO-081 a paper of evidence that an earlier version kept as it was sent 
 
 it('BO-081 BO-059 the player’s data hold what was said and given up; forgotten, the words and the paper are gone', async () => {
   const { invoiceId, player } = await aChargeback();
-  const form = new FormData();
-  form.append('text', 'Something about the person');
-  form.append('file', new Blob([aPdf()]), 'paper.pdf');
-  await desk.form(payer, `/chargebacks/${invoiceId}/evidence`, form);
+  await giveEvidence(invoiceId, { text: 'Something about the person' });
   await say(payer, invoiceId, 'Something more about the person');
   const held = async () => {
     for await (const { section, rows } of paymentPersonalData.collect(server.app.context, player.id))

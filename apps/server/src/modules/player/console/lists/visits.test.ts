@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 import { followToEnd } from '../../../../testing/followers.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
-import { aRegistration, callsTo, loginOf } from '../../../../testing/player-server.ts';
+import { callsTo } from '../../../../testing/calls.ts';
+import { aRegistration, loginOf } from '../../../../testing/player-server.ts';
 import { aResident, openGame } from '../../../../testing/people/resident.ts';
 import { startConsole, type TestConsole } from '../../../operator/testing/console.ts';
 import { sweepPlayerLeftovers } from '../../jobs.ts';
@@ -185,18 +186,9 @@ describe('sessions of all players', () => {
   it('OS-18 BO-048 leave as a file, masked as on the screen', async () => {
     const player = await aVisitor();
     await query(`update player.session set ip = '203.0.113.9', user_agent = '=cmd()' where id = $1`, [player.sessionId]);
-    const response = await fetch(`${server.consoleUrl}/api/console/v1/exports`, {
-      method: 'POST',
-      headers: {
-        origin: server.consoleUrl,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-        cookie: `pavilion-console=${looker.token}`,
-      },
-      body: JSON.stringify({ list: 'player-sessions', query: { playerId: player.id }, reason: 'for the file of a case' }),
-    });
-    const file = await response.text();
-    expect([response.status, file.trim().split('\n').length]).toEqual([200, 2]);
+    const body = { list: 'player-sessions', query: { playerId: player.id }, reason: 'for the file of a case' };
+    const { status, text: file } = await server.call('POST', '/exports', { token: looker.token, body });
+    expect([status, file.trim().split('\n').length]).toEqual([200, 2]);
     expect(file).toContain('203.0.113.*');
     expect(file).toContain(`'=cmd()`);
     expect(file).not.toContain('113.9');
