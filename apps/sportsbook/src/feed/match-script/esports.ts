@@ -1,20 +1,10 @@
 import { SECOND_MS } from '../../durations.ts';
-import type { Facts, Side } from '../../rules/grading/facts.ts';
+import type { Facts } from '../../rules/grading/facts.ts';
 import { type SeriesState, seriesLaws } from '../model/esports.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { type Draw, normal, pick, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import {
-  ScriptWriter,
-  type MakeScript,
-  type Offer,
-  type Pair,
-  partsRecord,
-  partsWon,
-  plusOne,
-  type ScriptPoint,
-  type Step,
-} from './script.ts';
+import { type MakeScript, type Offer, type Pair, partsRecord, partsWon, type ScriptPoint, type Step, partsSteps } from './script.ts';
 import {
   favouriteOf,
   handicap,
@@ -83,43 +73,19 @@ function isMapOver([home, away]: Pair): boolean {
   return most >= LEVEL + BLOCK_HALF * Math.floor((least - LEVEL) / BLOCK_HALF) + BLOCK_ROUNDS;
 }
 
-/** The script of a series: a step for each round. */
-function seriesSteps(parameters: SeriesParameters, draw: Draw): readonly Step[] {
-  const needed = (parameters.bestOf + 1) / 2;
-  const writer = new ScriptWriter();
-  const parts: Pair[] = [[0, 0]];
-  let seconds = 0;
-  let partsDone = 0;
-  const write = (rest: Partial<Step>): void => {
-    writer.write({
-      atMs: seconds * SECOND_MS,
-      period: Math.min(partsDone + 1, parts.length),
-      isRunning: true,
-      score: partsWon(parts, partsDone),
-      parts: [...parts],
-      partsDone,
-      ...rest,
-    });
-  };
-  write({ incident: { kind: 'start' } });
-  for (;;) {
-    seconds += parameters.secondsPerRound;
-    const side: Side = draw() < (parameters.roundHome[partsDone] ?? 0.5) ? 'home' : 'away';
-    const after = plusOne(parts[partsDone] ?? [0, 0], side);
-    parts[partsDone] = after;
-    const hold = { scope: 'part', forMs: ROUND_HOLD_MS } as const;
-    if (!isMapOver(after)) {
-      write({ incident: { kind: 'round', side }, hold });
-      continue;
-    }
-    partsDone += 1;
-    const isEnd = Math.max(...partsWon(parts, partsDone)) >= needed;
-    if (!isEnd) parts.push([0, 0]);
-    write({ incident: { kind: isEnd ? 'end' : 'map', side, part: partsDone }, hold, ...(isEnd ? { isEnd, isRunning: false } : {}) });
-    if (isEnd) return writer.steps;
-    seconds += parameters.mapBreakSeconds;
-  }
-}
+const seriesSteps = ({ secondsPerRound, mapBreakSeconds, bestOf, roundHome }: SeriesParameters, draw: Draw): readonly Step[] =>
+  partsSteps(
+    {
+      secondsPerPoint: secondsPerRound,
+      breakSeconds: mapBreakSeconds,
+      partsToWin: (bestOf + 1) / 2,
+      homeAt: (map) => roundHome[map] ?? 0.5,
+      isOver: isMapOver,
+      holdMs: ROUND_HOLD_MS,
+      kinds: { point: 'round', part: 'map' },
+    },
+    draw,
+  );
 
 function offersAt(parameters: SeriesParameters, { step, drift }: ScriptPoint): readonly Offer[] {
   const laws = seriesLaws(stateAt(parameters, step, drift));

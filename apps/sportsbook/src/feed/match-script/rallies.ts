@@ -1,20 +1,10 @@
 import { SECOND_MS } from '../../durations.ts';
-import type { Facts, Side } from '../../rules/grading/facts.ts';
+import type { Facts } from '../../rules/grading/facts.ts';
 import { rallyLaws, type RallyState } from '../model/rallies.ts';
 import { detailStream, type Match } from '../schedule/slots.ts';
 import { type Draw, pick, streamOf } from '../stream.ts';
 import { theWorld } from '../world.ts';
-import {
-  ScriptWriter,
-  type MakeScript,
-  type Offer,
-  type Pair,
-  partsRecord,
-  partsWon,
-  plusOne,
-  type ScriptPoint,
-  type Step,
-} from './script.ts';
+import { type MakeScript, type Offer, type Pair, partsRecord, partsWon, type ScriptPoint, type Step, partsSteps } from './script.ts';
 import { favouriteOf, heldToFavourite, LINES, lawOfNumber, marginsOf, overUnder, setScores, sumOf, TWO_WAYS } from './offers.ts';
 import { skillGap } from './ratings.ts';
 
@@ -64,44 +54,19 @@ function stateAt(parameters: RallyParameters, step: Step | undefined, drift = 0)
 /** A set is won at its target with a lead of two points. */
 const isSetOver = ([home, away]: Pair, target: number): boolean => Math.max(home, away) >= target && Math.abs(home - away) >= 2;
 
-/** The script of a match of table tennis or volleyball: a step for each point. */
-function rallySteps(parameters: RallyParameters, draw: Draw): readonly Step[] {
-  const { pointHome, setsToWin, target, lastTarget, secondsPerPoint, setBreakSeconds } = parameters;
-  const writer = new ScriptWriter();
-  const parts: Pair[] = [[0, 0]];
-  let seconds = 0;
-  let partsDone = 0;
-  const write = (rest: Partial<Step>): void => {
-    writer.write({
-      atMs: seconds * SECOND_MS,
-      period: Math.min(partsDone + 1, parts.length),
-      isRunning: true,
-      score: partsWon(parts, partsDone),
-      parts: [...parts],
-      partsDone,
-      ...rest,
-    });
-  };
-  write({ incident: { kind: 'start' } });
-  for (;;) {
-    seconds += secondsPerPoint;
-    const side: Side = draw() < pointHome ? 'home' : 'away';
-    const after = plusOne(parts[partsDone] ?? [0, 0], side);
-    parts[partsDone] = after;
-    const needed = partsDone === 2 * (setsToWin - 1) ? lastTarget : target;
-    const hold = { scope: 'part', forMs: POINT_HOLD_MS } as const;
-    if (!isSetOver(after, needed)) {
-      write({ incident: { kind: 'point', side }, hold });
-      continue;
-    }
-    partsDone += 1;
-    const isEnd = Math.max(...partsWon(parts, partsDone)) >= setsToWin;
-    if (!isEnd) parts.push([0, 0]);
-    write({ incident: { kind: isEnd ? 'end' : 'set', side, part: partsDone }, hold, ...(isEnd ? { isEnd, isRunning: false } : {}) });
-    if (isEnd) return writer.steps;
-    seconds += setBreakSeconds;
-  }
-}
+const rallySteps = ({ setsToWin, target, lastTarget, ...parameters }: RallyParameters, draw: Draw): readonly Step[] =>
+  partsSteps(
+    {
+      secondsPerPoint: parameters.secondsPerPoint,
+      breakSeconds: parameters.setBreakSeconds,
+      partsToWin: setsToWin,
+      homeAt: () => parameters.pointHome,
+      isOver: (points, set) => isSetOver(points, set === 2 * (setsToWin - 1) ? lastTarget : target),
+      holdMs: POINT_HOLD_MS,
+      kinds: { point: 'point', part: 'set' },
+    },
+    draw,
+  );
 
 function offersAt(parameters: RallyParameters, { step, drift }: ScriptPoint): readonly Offer[] {
   const laws = rallyLaws(stateAt(parameters, step, drift));

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import type { GoalModel } from '../../rules/builder/score-grid.ts';
 import type { Facts, Side } from '../../rules/grading/facts.ts';
 import type { Law } from '../../rules/pricing/law.ts';
@@ -180,5 +181,55 @@ export class ScriptWriter {
 
   write(step: Omit<Step, 'index' | 'isEnd'> & { isEnd?: boolean }): void {
     this.steps.push({ isEnd: false, ...step, index: this.steps.length });
+  }
+}
+
+/** How points make parts, such as sets or maps, and parts the match. */
+interface PartsRules {
+  readonly secondsPerPoint: number;
+  readonly breakSeconds: number;
+  readonly partsToWin: number;
+  /** The home side's chance of a point in a part, from 0. */
+  homeAt(part: number): number;
+  isOver(points: Pair, part: number): boolean;
+  /** How long the markets of the part are held at each point. */
+  readonly holdMs: number;
+  readonly kinds: { readonly point: 'point' | 'round'; readonly part: 'set' | 'map' };
+}
+
+/** The script of a match of parts: a step for each point. */
+export function partsSteps({ partsToWin, holdMs, kinds, ...rules }: PartsRules, draw: Draw): readonly Step[] {
+  const writer = new ScriptWriter();
+  const parts: Pair[] = [[0, 0]];
+  let seconds = 0;
+  let partsDone = 0;
+  const write = (rest: Partial<Step>): void => {
+    writer.write({
+      atMs: seconds * SECOND_MS,
+      period: Math.min(partsDone + 1, parts.length),
+      isRunning: true,
+      score: partsWon(parts, partsDone),
+      parts: [...parts],
+      partsDone,
+      ...rest,
+    });
+  };
+  write({ incident: { kind: 'start' } });
+  for (;;) {
+    seconds += rules.secondsPerPoint;
+    const side: Side = draw() < rules.homeAt(partsDone) ? 'home' : 'away';
+    const after = plusOne(parts[partsDone] ?? [0, 0], side);
+    parts[partsDone] = after;
+    const hold = { scope: 'part', forMs: holdMs } as const;
+    if (!rules.isOver(after, partsDone)) {
+      write({ incident: { kind: kinds.point, side }, hold });
+      continue;
+    }
+    partsDone += 1;
+    const isEnd = Math.max(...partsWon(parts, partsDone)) >= partsToWin;
+    if (!isEnd) parts.push([0, 0]);
+    write({ incident: { kind: isEnd ? 'end' : kinds.part, side, part: partsDone }, hold, ...(isEnd ? { isEnd, isRunning: false } : {}) });
+    if (isEnd) return writer.steps;
+    seconds += rules.breakSeconds;
   }
 }
