@@ -1,3 +1,4 @@
+import ts from 'typescript';
 import { WORLD_PASSWORD, WORLD_PLAYERS } from '@pavilion/server/composition/world/players.ts';
 
 export interface Sharing {
@@ -6,8 +7,10 @@ export interface Sharing {
 }
 
 /** Rows of a list: by their role, or as the console's tables mark them. A row that is found by its id is one's own. */
-const ROWS = /\b(?:getByRole\(\s*'row'|locator\(\s*['"`][^'"`)]*\[data-(?:row|open)\])/g;
-const CALL = /\s*\.?\s*(\w+)\s*\(/y;
+const ROWS = new Map([
+  ['getByRole', /^['"]row['"]/],
+  ['locator', /^['"`].*\[data-(?:row|open)\]/s],
+]);
 const PLACE = new Set(['nth', 'first', 'last']);
 /** What says which row is meant: its name, its words, its object. */
 const NARROWS: readonly (readonly [string, RegExp])[] = [
@@ -21,40 +24,39 @@ const DEMO_PEOPLE = [...WORLD_PLAYERS.map(({ email }) => email), WORLD_PASSWORD,
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
-/** Where the parentheses close that open just before a place; what stands in texts and patterns does not count. */
-function closingOf(text: string, from: number): number {
-  const pieces = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|(?<=[(,:\s])\/(?![/*])(?:\\.|[^/\\\n])+\/|[()]/g;
-  pieces.lastIndex = from;
-  let depth = 1;
-  for (let piece = pieces.exec(text); piece !== null; piece = pieces.exec(text)) {
-    depth += piece[0] === '(' ? 1 : piece[0] === ')' ? -1 : 0;
-    if (depth === 0) return piece.index;
-  }
-  return text.length;
+/** The last word of what a call calls. */
+function calledBy({ expression }: ts.CallExpression): ts.Node {
+  return ts.isPropertyAccessExpression(expression) ? expression.name : expression;
 }
 
 /** Whether a chain of calls takes a row by its place before anything in it has said which one is meant. */
-function takesByPlace(text: string, from: number): boolean {
-  CALL.lastIndex = from;
-  for (let call = CALL.exec(text); call !== null; call = CALL.exec(text)) {
-    const [, name = ''] = call;
-    if (PLACE.has(name)) return true;
-    const end = closingOf(text, CALL.lastIndex);
-    const given = text.slice(CALL.lastIndex, end);
-    if (NARROWS.some(([narrowing, words]) => narrowing === name && words.test(given))) return false;
-    CALL.lastIndex = end + 1;
-  }
-  return false;
+function takesByPlace(call: ts.CallExpression): boolean {
+  const name = calledBy(call).getText();
+  if (PLACE.has(name)) return true;
+  const given = call.arguments.map((argument) => argument.getText()).join(', ');
+  if (NARROWS.some(([narrowing, words]) => narrowing === name && words.test(given))) return false;
+  const next = ts.isPropertyAccessExpression(call.parent) ? call.parent.parent : undefined;
+  return next !== undefined && ts.isCallExpression(next) && takesByPlace(next);
 }
 
 /** Where a test takes rows that another test's objects may push away. */
-export const rowsByPlace = (text: string): Sharing[] =>
-  [...text.matchAll(ROWS)]
-    .filter(({ index }) => takesByPlace(text, index))
-    .map(({ index }) => ({
-      line: lineOf(text, index),
-      reason: 'takes a row by its place, where other tests have rows too: filter({ hasText }), a name, or rowOf(page, id) says which one',
-    }));
+export function rowsByPlace(text: string): Sharing[] {
+  const found: Sharing[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const called = calledBy(node);
+      if (ROWS.get(called.getText())?.test(node.arguments[0]?.getText() ?? '') === true && takesByPlace(node))
+        found.push({
+          line: lineOf(text, called.getStart()),
+          reason:
+            'takes a row by its place, where other tests have rows too: filter({ hasText }), a name, or rowOf(page, id) says which one',
+        });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('test.ts', text, ts.ScriptTarget.Latest, true));
+  return found;
+}
 
 /** Where a test names people of the demo world, whom every test may use. */
 export const demoPeople = (text: string): Sharing[] =>
