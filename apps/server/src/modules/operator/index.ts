@@ -4,7 +4,7 @@ export { approve } from './approvals/decide.ts';
 export type { ApprovalKind } from './approvals/approval-kind.ts';
 export { type ApprovalView, countApprovals, listApprovals, listOpenAbout } from './approvals/store.ts';
 export { authorised, recordRefusal } from './authority/authorised.ts';
-export { countedBy, type Counting, cursorsOf, isShortList, momentPlace, numberPlace, pageOf } from './acts/list.ts';
+export { countedBy, type Counting, cursorsOf, isShortList, momentPlace, numberPlace, pageOf, placesByMoment } from './acts/list.ts';
 export { perform, requireReason, type ActIn } from './acts/perform.ts';
 export { approvalsQueue } from './approvals/read.ts';
 export { maskedAddress, readAudit } from './audit/read.ts';

@@ -8,10 +8,9 @@ import type { deskEndpoints } from '@pavilion/contract/console/workplace/workpla
 import type { operatorEndpoints } from '@pavilion/contract/console/operators.ts';
 import { limitsKeptBy, needsStepUp, permissionNames } from '@pavilion/contract/calls/permissions.ts';
 import type { sessionEndpoints } from '@pavilion/contract/console/session.ts';
-import * as z from 'zod/mini';
 import { DomainError } from '../../kernel/errors.ts';
 import { actorOf } from '../../kernel/visitor.ts';
-import { type Counting, cursorsOf, momentPlace, pageOf } from './acts/list.ts';
+import { type Counting, pageOf, placesByMoment } from './acts/list.ts';
 import { approve, refuse, withdraw } from './approvals/decide.ts';
 import { countApprovals, listApprovals, readApproval } from './approvals/read.ts';
 import { listAudit } from './audit/list.ts';
@@ -159,12 +158,10 @@ export const operatorRoutes: Routes<typeof operatorEndpoints, ConsoleContext> = 
 export const approvalRoutes: Routes<typeof approvalEndpoints, ConsoleContext> = {
   listApprovals: async (context, { query }) => {
     const { cursor, perPage, ...filter } = query;
-    const cursors = cursorsOf(['approvals', filter.state, filter.kind], z.tuple([momentPlace, z.uuid()]));
-    const place = cursors.read(cursor);
-    const after = place === null ? null : { askedAt: place[0], id: place[1] };
+    const { after, next } = placesByMoment(['approvals', filter.state, filter.kind], cursor, 'askedAt');
     const rows = await listApprovals(context, { filter, after, limit: perPage + 1 });
     const count = await countApprovals(context.database, filter);
-    return pageOf(rows, { perPage, count, next: ({ askedAt, id }) => cursors.write([askedAt.toISOString(), id]) });
+    return pageOf(rows, { perPage, count, next });
   },
   readApproval: (context, { params }) => readApproval(context, params.id),
   approve: (context, { params, body }) => approve(context, { ...params, ...body }),

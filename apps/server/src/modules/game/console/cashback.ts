@@ -2,10 +2,8 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
 import { localisedText } from '@pavilion/contract/formats/values.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import * as z from 'zod/mini';
 import type { OperatorVisitor } from '../../../kernel/visitor.ts';
-import { cursorsOf, numberPlace, pageOf } from '../../operator/index.ts';
-import { localeOf } from '../../player/index.ts';
+import { localeOf, pageOfAll } from '../../player/index.ts';
 import { nameIn } from '../bonuses/names.ts';
 import { listPeriods, type PeriodOfPlayer } from '../cashback/store.ts';
 import { type ReadContext, requirePlayer } from './rounds.ts';
@@ -17,14 +15,10 @@ export async function listPlayerCashback(
   context: ReadContext & Pick<OperatorVisitor, 'request'>,
   { params, query }: InputOf<Call>,
 ): Promise<ResultOf<Call>> {
-  const { cursor, perPage } = query;
-  const cursors = cursorsOf(['cashback', params.id], z.tuple([numberPlace]));
-  const from = Number(cursors.read(cursor)?.[0] ?? 0n);
   await requirePlayer(context, params.id);
   const locale = context.request.language ?? (await localeOf(context, params.id));
   const rows = (await listPeriods(context.database, params.id)).map((row) => viewOf(row, locale));
-  const next = () => cursors.write([String(from + perPage)]);
-  return pageOf(rows.slice(from, from + perPage + 1), { perPage, count: rows.length, next });
+  return pageOfAll(['cashback', params.id], query, rows);
 }
 
 function viewOf({ names, name, currency, ...row }: PeriodOfPlayer, locale: string): ResultOf<Call>['data'][number] {

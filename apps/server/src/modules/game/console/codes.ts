@@ -4,7 +4,7 @@ import type { playerPlayEndpoints } from '@pavilion/contract/console/player/mone
 import { bonusCodeResult } from '@pavilion/contract/areas/game/promotions.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
-import { cursorsOf, numberPlace, pageOf } from '../../operator/index.ts';
+import { pageOfAll } from '../../player/index.ts';
 import { findTriedCode, listTriedCodes, type TriedCode } from '../bonus-codes/store.ts';
 import { type ReadContext, requirePlayer } from './rounds.ts';
 
@@ -24,13 +24,9 @@ const viewOf = (row: TriedCode): Row => {
 
 /** The codes that a player has tried, the last one first. @throws notFound */
 export async function listPlayerCodes(context: ReadContext, { params, query }: InputOf<Call>): Promise<ResultOf<Call>> {
-  const { cursor, perPage } = query;
-  const cursors = cursorsOf(['codes', params.id], z.tuple([numberPlace]));
-  const from = Number(cursors.read(cursor)?.[0] ?? 0n);
   await requirePlayer(context, params.id);
   const rows = (await listTriedCodes(context.database, params.id)).map(viewOf);
-  const next = () => cursors.write([String(from + perPage)]);
-  return pageOf(rows.slice(from, from + perPage + 1), { perPage, count: rows.length, next });
+  return pageOfAll(['codes', params.id], query, rows);
 }
 
 /** Why a code gave nothing, or what it gave: when it was tried, and the rule that it met. Undefined for none of this player. */

@@ -2,8 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import { COUNTED } from '../../../kernel/matching-rows.ts';
 import type { playerPlayListEndpoints } from '@pavilion/contract/console/player/play.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import * as z from 'zod/mini';
-import { cursorsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { pageOf, placesByMoment } from '../../operator/index.ts';
 import { devicesOfSessions } from '../../player/index.ts';
 import { gameSessionCount, gameSessionsBefore, type ListedGameSession } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
@@ -23,12 +22,9 @@ export async function listPlayerGameSessions(context: ReadContext, { params, que
   const { database, clock } = context;
   const playerId = params.id;
   const { cursor, perPage } = query;
-  const cursors = cursorsOf(['game-sessions', playerId], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
+  const { after: before, next } = placesByMoment(['game-sessions', playerId], cursor, 'openedAt');
   await requirePlayer(context, playerId);
-  const before = place === null ? null : { openedAt: place[0], id: place[1] };
   const rows = await gameSessionsBefore(database, { playerId, before, limit: perPage + 1 });
-  const next = ({ openedAt, id }: ListedGameSession): string => cursors.write([openedAt.toISOString(), id]);
   const { data, meta } = pageOf(rows, { perPage, count: await gameSessionCount(database, playerId, COUNTED), next });
   const stretches = data.map(({ gameId, source, currency, openedAt, closedAt, expiresAt }) => ({
     gameId,

@@ -1,10 +1,9 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { playerPlayEndpoints } from '@pavilion/contract/console/player/money.ts';
-import * as z from 'zod/mini';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorVisitor } from '../../../kernel/visitor.ts';
-import { cursorsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { pageOf, placesByMoment } from '../../operator/index.ts';
 import { listPlayerBonuses } from '../bonuses/service.ts';
 import { listPlayerFreespins } from '../freespins/service.ts';
 import { type ReadContext, requirePlayer } from './rounds.ts';
@@ -28,15 +27,12 @@ function statusesOf(given: readonly string[]): number[] {
 /** What the two lists of things given have in common: filter, place and the cursor of the next page. */
 async function placed(context: ReadContext, { list, playerId, query }: { list: string; playerId: string; query: BonusQuery }) {
   const { cursor, perPage, status, currency } = query;
-  const cursors = cursorsOf([list, playerId, status, currency], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
+  const { after, next } = placesByMoment([list, playerId, status, currency], cursor, 'createdAt');
   await requirePlayer(context, playerId);
-  const after = place === null ? undefined : { createdAt: place[0], id: place[1] };
   const lists = { statuses: statusesOf(status), currencies: currency, packageIds: [] };
   return {
-    filter: { playerId, ...lists, isDescending: true, limit: perPage + 1, offset: 0, after },
-    next: ({ createdAt, id }: { createdAt: Date | string | null; id: string }): string =>
-      cursors.write([new Date(createdAt ?? 0).toISOString(), id]),
+    filter: { playerId, ...lists, isDescending: true, limit: perPage + 1, offset: 0, after: after ?? undefined },
+    next,
   };
 }
 

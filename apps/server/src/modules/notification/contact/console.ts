@@ -1,19 +1,17 @@
 import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { contactEndpoints } from '@pavilion/contract/console/workplace/contact.ts';
-import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import {
   type ActIn,
   claimsOf,
-  cursorsOf,
   type Decided,
-  momentPlace,
   type OperatorContext,
   pageOf,
   perform,
   permit,
   type WorkQueue,
+  placesByMoment,
 } from '../../operator/index.ts';
 import { isErased, playerById, type PlayerKernel } from '../../player/index.ts';
 import { mailBefore, sendAnswer } from './answer.ts';
@@ -36,11 +34,8 @@ async function listMessages(context: Pick<DeskContext, 'database' | 'clock'>, qu
   const isQueue = states.every((one) => one === 'waiting');
   const isAscending = sortOrder === undefined ? isQueue : sortOrder === 'asc';
   const filter = { states, playerId, isComplaint, id: one };
-  const cursors = cursorsOf(['contact', filter, isAscending], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { waitsSince: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['contact', filter, isAscending], cursor, 'waitsSince');
   const rows = await store.listContactMessages(database, { filter, after, isAscending, limit: perPage + 1 });
-  const next = ({ waitsSince, id }: store.ContactRow): string => cursors.write([waitsSince.toISOString(), id]);
   const { data, meta } = pageOf(rows, { perPage, count: await store.countContactMessages(database, filter), next });
   const ids = data.map(({ id }) => id);
   const claims = await claimsOf(context, 'contact', ids);

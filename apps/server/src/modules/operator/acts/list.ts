@@ -64,6 +64,21 @@ export function cursorsOf<Place>(list: unknown, place: z.ZodMiniType<Place>): Cu
   };
 }
 
+/**
+ * The place after which a page of a list begins, in the order of a moment of its rows and then of their ids, and the cursors of the next pages.
+ * @throws validation for a cursor of another list
+ */
+export function placesByMoment<Name extends string>(list: unknown, cursor: string | undefined, name: Name) {
+  const cursors = cursorsOf(list, z.tuple([momentPlace, z.uuid()]));
+  const [moment, id] = cursors.read(cursor) ?? [];
+  const place: Partial<Record<string, Date | string>> = { [name]: moment, id };
+  return {
+    after: moment === undefined ? null : (place as Record<Name, Date> & { id: string }),
+    next: (row: Readonly<Record<Name, Date | string | null>> & { id: string }): string =>
+      cursors.write([new Date(row[name] ?? 0).toISOString(), row.id]),
+  };
+}
+
 /** A page of a list, read with one row more than requested, which shows whether there are further pages. */
 export function pageOf<Row>(
   rows: readonly Row[],

@@ -2,12 +2,11 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { bulkEndpoints } from '@pavilion/contract/console/bulk.ts';
 import { type BulkActName, bulkActOf } from '@pavilion/contract/console/bulk-acts.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import * as z from 'zod/mini';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
-import { cursorsOf, momentPlace, pageOf } from '../acts/list.ts';
+import { pageOf, placesByMoment } from '../acts/list.ts';
 import { perform, requireReason } from '../acts/perform.ts';
 import { ask } from '../approvals/ask.ts';
 import { hashOfToken } from '../authority/service.ts';
@@ -132,18 +131,14 @@ export async function listBulks(
 ): Promise<ResultOf<Calls['listBulks']>> {
   const { cursor, perPage, sortOrder = 'desc' } = query;
   const operatorId = actorOf(context).id;
-  const cursors = cursorsOf(['bulk', operatorId, sortOrder], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { createdAt: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['bulk', operatorId, sortOrder], cursor, 'createdAt');
   const rows = await store.listBulks(context.database, { operatorId, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
   const count = await store.countBulks(context.database, operatorId);
   return pageOf(
     rows.map((bulk) => viewOf(context, bulk)),
-    { perPage, count, next: (last) => cursors.write([momentText(last.createdAt), last.id]) },
+    { perPage, count, next },
   );
 }
-
-const momentText = (at: Date | string): string => (typeof at === 'string' ? at : at.toISOString());
 
 /** An own bulk, or anyone's for operators who may read the audit. @throws notFound */
 async function readable(context: OperatorContext, id: string): Promise<store.Bulk> {

@@ -1,12 +1,11 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { exportEndpoints } from '@pavilion/contract/console/exports.ts';
-import * as z from 'zod/mini';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { withoutSought } from '../acts/without-sought.ts';
-import { type Counting, cursorsOf, isShortList, momentPlace, pageOf } from '../acts/list.ts';
+import { type Counting, isShortList, pageOf, placesByMoment } from '../acts/list.ts';
 import { perform, requireReason } from '../acts/perform.ts';
 import { authorised } from '../authority/authorised.ts';
 import { permit } from '../authority/service.ts';
@@ -116,12 +115,10 @@ export async function listExports(
   const { id } = actorOf(context);
   const held = await listPermissions(context.database, id);
   const operatorId = held.some(({ permission }) => permission === 'audit.read') ? null : id;
-  const cursors = cursorsOf(['exports', operatorId, sortOrder], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { startedAt: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['exports', operatorId, sortOrder], cursor, 'startedAt');
   const rows = await store.listExports(context.database, { operatorId, after, isAscending: sortOrder === 'asc', limit: perPage + 1 });
   const count = await store.countExports(context.database, operatorId);
-  return pageOf(rows, { perPage, count, next: (last) => cursors.write([last.startedAt.toISOString(), last.id]) });
+  return pageOf(rows, { perPage, count, next });
 }
 
 /** The list of a name. */

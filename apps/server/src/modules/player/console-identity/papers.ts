@@ -17,6 +17,7 @@ import {
   pageOf,
   readQueueTargets,
   type WorkQueue,
+  placesByMoment,
 } from '../../operator/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import type { MoneyAwaitingIdentity } from '../ports.ts';
@@ -80,12 +81,8 @@ async function listQueue(context: PapersContext & Counting, { filter, cursor, pe
   const after = place === null ? null : { blockedMinor: place[0], createdAt: place[1], id: place[2] };
   const rows = await store.listWaiting(database, { filter, blocked: money.players, after, limit: perPage + 1 });
   const next = ({ blockedMinor, createdAt, id }: store.PaperRow) => cursors.write([String(blockedMinor), createdAt.toISOString(), id]);
-  const { data, meta } = pageOf(rows, {
-    perPage,
-    count: await store.countPapers(database, filter, countedAtMost),
-    countedAtMost,
-    next,
-  });
+  const count = await store.countPapers(database, filter, countedAtMost);
+  const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
   return { data: data.map((row) => viewOf(row, money)), meta };
 }
 
@@ -96,17 +93,10 @@ async function listOrdered(
 ): Promise<PapersPage> {
   const { database } = context;
   const countedAtMost = countedBy(context);
-  const cursors = cursorsOf(['documents', filter, isAscending], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { createdAt: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['documents', filter, isAscending], cursor, 'createdAt');
   const rows = await store.listByAge(database, { filter, blocked: money.players, after, isAscending, limit: perPage + 1 });
-  const next = ({ createdAt, id }: store.PaperRow) => cursors.write([createdAt.toISOString(), id]);
-  const { data, meta } = pageOf(rows, {
-    perPage,
-    count: await store.countPapers(database, filter, countedAtMost),
-    countedAtMost,
-    next,
-  });
+  const count = await store.countPapers(database, filter, countedAtMost);
+  const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
   return { data: data.map((row) => viewOf(row, money)), meta };
 }
 

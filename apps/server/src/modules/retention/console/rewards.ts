@@ -5,14 +5,14 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorVisitor } from '../../../kernel/visitor.ts';
 import { contentLocale, siteContent } from '../../content/index.ts';
-import { countedBy, cursorsOf, momentPlace, pageOf } from '../../operator/index.ts';
+import { countedBy, cursorsOf, pageOf, placesByMoment } from '../../operator/index.ts';
 import { pageOfAll, playerById } from '../../player/index.ts';
 import { namedPoints } from '../loyalty/service.ts';
 import { countPointsOfDays, listPointsAfter, type PointsOfDay } from '../loyalty/store.ts';
 import { listPlayerQuests } from '../quests/store.ts';
 import { viewsOf } from '../quests/publish.ts';
 import { questToWire } from '../quests/view.ts';
-import { countTaken, listTaken, type Taken } from '../tournaments/board-store.ts';
+import { countTaken, listTaken } from '../tournaments/board-store.ts';
 import { titleIn } from '../tournaments/title.ts';
 import { pointsOf } from '../tournaments/view.ts';
 
@@ -68,21 +68,16 @@ export async function listPointsOf(
   return { data: named.map((row, index) => ({ id: ids[index] ?? '', ...row })), meta };
 }
 
-const tournamentPlace = z.tuple([momentPlace, z.uuid()]);
-
 /** Tournaments that a player takes or took part in. @throws notFound, validation for a cursor of another list */
 export async function listTournamentsOf(
   context: Reader,
   { params, query: { cursor, perPage } }: InputOf<Endpoints['listPlayerTournaments']>,
 ): Promise<ResultOf<Endpoints['listPlayerTournaments']>> {
   const playerId = params.id;
-  const cursors = cursorsOf(['tournaments', playerId], tournamentPlace);
-  const place = cursors.read(cursor);
+  const { after, next } = placesByMoment(['tournaments', playerId], cursor, 'endAt');
   await requirePlayer(context, playerId);
-  const after = place === null ? null : { endAt: place[0], id: place[1] };
   const rows = await listTaken(context.database, { playerId, after, limit: perPage + 1 });
   const count = await countTaken(context.database, playerId, countedBy({}));
-  const next = ({ endAt, id }: Taken): string => cursors.write([endAt.toISOString(), id]);
   const { data, meta } = pageOf(rows, { perPage, count, next });
   const locale = localeOfReader(context);
   const shown = data.map((row) => {

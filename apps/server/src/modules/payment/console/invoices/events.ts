@@ -1,9 +1,8 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
-import * as z from 'zod/mini';
 import { inTransaction } from '../../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../../kernel/errors.ts';
-import { ask, cursorsOf, momentPlace, type OperatorContext, pageOf, perform } from '../../../operator/index.ts';
+import { ask, type OperatorContext, pageOf, perform, placesByMoment } from '../../../operator/index.ts';
 import type { PaymentKernel } from '../../context.ts';
 import * as desk from '../../provider-events/desk-store.ts';
 import { MATCH, requireTie } from '../../provider-events/match-kind.ts';
@@ -25,12 +24,10 @@ export async function listProviderEvents(
 ): Promise<ResultOf<Calls['listProviderEvents']>> {
   const { cursor, perPage, state, provider, id: one } = query;
   const filter = { state, provider, id: one };
-  const cursors = cursorsOf(['provider-events', filter], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { receivedAt: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['provider-events', filter], cursor, 'receivedAt');
   const rows = await desk.listUnplaced(context.database, { filter, after, limit: perPage + 1 });
   const count = await desk.countUnplaced(context.database, filter);
-  const { data, meta } = pageOf(rows, { perPage, count, next: ({ receivedAt, id }) => cursors.write([receivedAt.toISOString(), id]) });
+  const { data, meta } = pageOf(rows, { perPage, count, next });
   return { data: data.map(viewOf), meta };
 }
 

@@ -1,7 +1,6 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
-import * as z from 'zod/mini';
-import { claimsOf, countedBy, type Counting, cursorsOf, emailsOf, momentPlace, pageOf, readQueueTargets } from '../../../operator/index.ts';
+import { claimsOf, countedBy, type Counting, emailsOf, pageOf, readQueueTargets, placesByMoment } from '../../../operator/index.ts';
 import { outlinesOf } from '../../../player/index.ts';
 import type { PaymentKernel } from '../../context.ts';
 import * as store from './held-store.ts';
@@ -13,9 +12,7 @@ type Call = (typeof paymentsEndpoints)['listHeldWithdrawals'];
 export async function listHeldWithdrawals(context: PaymentKernel & Counting, { query }: InputOf<Call>): Promise<ResultOf<Call>> {
   const { cursor, perPage, concern, method, currency, playerId } = query;
   const filter = { concern, method, currency, playerId };
-  const cursors = cursorsOf(['withdrawals/held', filter], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { targetAt: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['withdrawals/held', filter], cursor, 'targetAt');
   const rows = await store.listHeld(context.database, {
     filter,
     targets: await readQueueTargets(context.database),
@@ -23,13 +20,8 @@ export async function listHeldWithdrawals(context: PaymentKernel & Counting, { q
     limit: perPage + 1,
   });
   const count = await store.countHeld(context.database, filter, countedBy(context));
-  const page = pageOf(rows, {
-    perPage,
-    count,
-    countedAtMost: countedBy(context),
-    next: ({ targetAt, id }) => cursors.write([targetAt.toISOString(), id]),
-  });
-  return { data: await shown(context, page.data), meta: page.meta };
+  const { data, meta } = pageOf(rows, { perPage, count, countedAtMost: countedBy(context), next });
+  return { data: await shown(context, data), meta };
 }
 
 async function shown(context: PaymentKernel, rows: readonly store.HeldRow[]) {

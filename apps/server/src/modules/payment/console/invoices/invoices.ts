@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import * as z from 'zod/mini';
 import { DomainError, invariant } from '../../../../kernel/errors.ts';
-import { countedBy, type Counting, cursorsOf, isShortList, momentPlace, pageOf } from '../../../operator/index.ts';
+import { countedBy, type Counting, isShortList, pageOf, placesByMoment } from '../../../operator/index.ts';
 import { isIdentityVerified, outlinesOf, playerById } from '../../../player/index.ts';
 import { accountsOf, owedOf } from '../../../wallet/index.ts';
 import type { PaymentKernel } from '../../context.ts';
@@ -36,18 +36,11 @@ export async function listInvoices(
     amounts: await amountRanges(context, query),
   };
   if (!isFindable(filter.playerId)) return pageOf([], { perPage, count: 0, next: () => '' });
-  const cursors = cursorsOf(['invoices', sortOrder, { ...named, amountMin, amountMax }], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { createdAt: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['invoices', sortOrder, { ...named, amountMin, amountMax }], cursor, 'createdAt');
   const count = await store.countInvoices(context.database, filter, countedBy(context));
   const order = { after, isAscending: sortOrder === 'asc', limit: perPage + 1, isShort: isShortList(count, context) };
   const rows = await store.listInvoices(context.database, { filter, ...order });
-  const { data, meta } = pageOf(rows, {
-    perPage,
-    count,
-    countedAtMost: countedBy(context),
-    next: ({ createdAt, id }) => cursors.write([createdAt.toISOString(), id]),
-  });
+  const { data, meta } = pageOf(rows, { perPage, count, countedAtMost: countedBy(context), next });
   const [rates, players] = await Promise.all([
     baseRates(
       context,

@@ -1,17 +1,15 @@
 import type { InputOf, ResultOf } from '@pavilion/contract/calls/endpoint.ts';
 import type { paymentsEndpoints } from '@pavilion/contract/console/payment/payments.ts';
 import { AmountError, formatDecimal, isCurrencyCode, parseDecimal, scaleOf } from '@pavilion/money';
-import * as z from 'zod/mini';
 import { DomainError } from '../../../../kernel/errors.ts';
 import {
   type ApprovalView,
   ask,
   countApprovals,
-  cursorsOf,
   listApprovals,
-  momentPlace,
   type OperatorContext,
   pageOf,
+  placesByMoment,
 } from '../../../operator/index.ts';
 import { outlinesOf, playerById } from '../../../player/index.ts';
 import { accountsOf } from '../../../wallet/index.ts';
@@ -71,12 +69,10 @@ export async function listAdjustments(
 ): Promise<ResultOf<Calls['listAdjustments']>> {
   const { cursor, perPage, state, kind, playerId } = query;
   const filter = { state, kind: [ADJUSTMENT], subject: playerId, askedKind: kind };
-  const cursors = cursorsOf(['adjustments', filter], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { askedAt: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['adjustments', filter], cursor, 'askedAt');
   const rows = await listApprovals(context.database, { filter, after, limit: perPage + 1 });
   const count = await countApprovals(context.database, filter);
-  const { data, meta } = pageOf(rows, { perPage, count, next: ({ askedAt, id }) => cursors.write([askedAt.toISOString(), id]) });
+  const { data, meta } = pageOf(rows, { perPage, count, next });
   return { data: await shown(context, data), meta };
 }
 

@@ -2,7 +2,7 @@ import type { InputOf, ResultOf, Routes } from '@pavilion/contract/calls/endpoin
 import type { chargebackEndpoints } from '@pavilion/contract/console/payment/chargebacks.ts';
 import * as z from 'zod/mini';
 import { DomainError } from '../../../../kernel/errors.ts';
-import { countedBy, type Counting, cursorsOf, emailsOf, momentPlace, type OperatorContext, pageOf } from '../../../operator/index.ts';
+import { countedBy, type Counting, emailsOf, type OperatorContext, pageOf, placesByMoment } from '../../../operator/index.ts';
 import { outlinesOf } from '../../../player/index.ts';
 import { owedOf } from '../../../wallet/index.ts';
 import { type EvidenceKernel, giveEvidence } from '../../chargebacks/evidence.ts';
@@ -25,13 +25,10 @@ async function listChargebacks(
   // A malformed id matches nothing.
   if (![playerId, id].every((given) => given === undefined || z.uuid().safeParse(given).success))
     return pageOf([], { perPage, count: 0, next: () => '' });
-  const cursors = cursorsOf(['chargebacks', filter], z.tuple([momentPlace, z.uuid()]));
-  const place = cursors.read(cursor);
-  const after = place === null ? null : { deadline: place[0], id: place[1] };
+  const { after, next } = placesByMoment(['chargebacks', filter], cursor, 'deadline');
   const rows = await store.listChargebacks(context.database, { filter, after, limit: perPage + 1 });
   const countedAtMost = countedBy(context);
   const count = await store.countChargebacks(context.database, filter, countedAtMost);
-  const next = ({ deadline, id: last }: store.ChargebackRow) => cursors.write([deadline.toISOString(), last]);
   const { data, meta } = pageOf(rows, { perPage, count, countedAtMost, next });
   return { data: await shown(context, data), meta };
 }
