@@ -8,6 +8,7 @@ import { signedToken, signingKeyOf } from './console-key.ts';
 import { operatorsPage } from './console-page.ts';
 import { isRegistered } from '../loopback.ts';
 import { hashToken, newToken } from '../random.ts';
+import { authorizationFields, choiceFields, tokenFields } from './requests.ts';
 import { insertGrant, takeGrant } from './store.ts';
 
 const BASE = '/sandbox/console/oidc';
@@ -18,29 +19,11 @@ const CODE_TTL_MS = 60_000;
 const ID_TOKEN_TTL_SECONDS = 300;
 const SUBJECT_LENGTH = 32;
 
-const authorization = z.object({
-  response_type: z.literal('code'),
-  client_id: z.string(),
-  redirect_uri: z.url(),
-  scope: z.string().check(z.regex(/(?:^| )openid(?: |$)/)),
-  state: z.string().check(z.minLength(1), z.maxLength(5000)),
-  nonce: z.string().check(z.minLength(1), z.maxLength(200)),
-  code_challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
-  code_challenge_method: z.literal('S256'),
-});
+const authorization = z.object({ ...authorizationFields, scope: z.string().check(z.regex(/(?:^| )openid(?: |$)/)) });
 export type Authorization = z.output<typeof authorization>;
 
-const choice = z.extend(authorization, {
-  email: z._default(z.string().check(z.maxLength(320)), ''),
-  unverified: z.optional(z.string()),
-  deny: z.optional(z.string()),
-});
-const tokenRequest = z.object({
-  grant_type: z.literal('authorization_code'),
-  code: z.string(),
-  redirect_uri: z.string(),
-  code_verifier: z.string(),
-});
+const choice = z.extend(authorization, choiceFields);
+const tokenRequest = z.object(tokenFields);
 const consoleAnswer = z.object({
   console: z.object({ url: z.string(), operators: z.array(z.object({ email: z.string(), role: z.string() })) }),
 });

@@ -6,6 +6,7 @@ import { bodyOf, SandboxInputError } from '../http-input.ts';
 import { isRegistered } from '../loopback.ts';
 import { signInPage } from './page.ts';
 import { hashToken, newToken } from '../random.ts';
+import { authorizationFields, choiceFields, tokenFields } from './requests.ts';
 import { insertGrant, takeGrant } from './store.ts';
 
 const CONNECTIONS = ['google', 'facebook'] as const;
@@ -13,33 +14,11 @@ const CODE_TTL_MS = 60_000;
 const ID_TOKEN_TTL_SECONDS = 300;
 const SUBJECT_LENGTH = 32;
 
-const authorization = z.object({
-  response_type: z.literal('code'),
-  client_id: z.string(),
-  redirect_uri: z.url(),
-  scope: z.string(),
-  state: z.string().check(z.minLength(1), z.maxLength(5000)),
-  nonce: z.string().check(z.minLength(1), z.maxLength(200)),
-  code_challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
-  code_challenge_method: z.literal('S256'),
-  connection: z.enum(CONNECTIONS),
-});
+const authorization = z.object({ ...authorizationFields, scope: z.string(), connection: z.enum(CONNECTIONS) });
 export type Authorization = z.output<typeof authorization>;
 
-/** The choice on the form: an address, none, or one that is not verified. */
-const choice = z.extend(authorization, {
-  email: z._default(z.string().check(z.maxLength(320)), ''),
-  unverified: z.optional(z.string()),
-  deny: z.optional(z.string()),
-});
-const tokenRequest = z.object({
-  grant_type: z.literal('authorization_code'),
-  code: z.string(),
-  redirect_uri: z.string(),
-  code_verifier: z.string(),
-  client_id: z.string(),
-  client_secret: z.string(),
-});
+const choice = z.extend(authorization, choiceFields);
+const tokenRequest = z.object({ ...tokenFields, client_id: z.string(), client_secret: z.string() });
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
