@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { publicConfig as config } from './navigation/testing/public-config.ts';
 import { createModalStore } from './navigation/go.ts';
 import { parseSearch, stringifySearch } from './navigation/search/search.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -19,24 +20,6 @@ const visitor: Visitor = {
   isSignedIn: false,
   isGeoRestricted: false,
   isSignInRestricted: false,
-};
-const config: PublicConfig = {
-  questsEnabled: true,
-  loyaltyEnabled: true,
-  enableTurnOverWager: true,
-  showWalletFilledFields: false,
-  useAtomicUnits: false,
-  affiliateTagExpiration: 30,
-  customerCdn: '',
-  gamehubCdn: '',
-  freshchatParams: { host: '', token: '', guestAvailable: false },
-  sumsub: { enabled: false, hideDocumentsPage: false, theme: 'dark' },
-  betting: { clientHost: 'https://betting.test', clientId: 'house' },
-  fingerprintApiKey: '',
-  fingerprintEndpoint: '',
-  gtm: { enabled: false, id: '' },
-  verifierUrl: '',
-  replayUrl: '',
 };
 const emptyList = { data: [], meta: { page: 1, perPage: 10, totalPages: 0, totalRows: 0 } };
 

@@ -5,11 +5,10 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { type RawAnswer, rawRequest as ask, sendRaw as send } from '../testing/raw-requests.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
-import { plainTexts } from './refusals/errors.ts';
+import { bareServer, startTestServer, type TestServer } from '../testing/server.ts';
 import { registerFolders } from './pages/static-files.ts';
 import { policed } from './binding/route-policy.ts';
-import { createServer, registerApiNotFound } from './server.ts';
+import { registerApiNotFound } from './server.ts';
 
 let server: TestServer;
 let folder: string;
@@ -19,17 +18,7 @@ let port: number;
 /** A server with the API's not-found answer, two folders of files and a neighbour's sockets: everything that can refuse besides the calls. */
 beforeAll(async () => {
   server = await startTestServer();
-  const { context, metrics } = server.app;
-  bare = createServer({
-    log: context.log,
-    metrics,
-    texts: plainTexts,
-    countRefusal: () => undefined,
-    publicUrl: 'https://pavilion.example',
-    newId: () => context.random.newId(),
-    mounts: [{ prefix: '/sandbox', handle: (_request, response) => response.end(), upgrade: () => false }],
-    slowRequests: { everyMs: 20, looksMax: 2 },
-  });
+  bare = bareServer(server.app, { slowRequests: { everyMs: 20, looksMax: 2 } });
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'pavilion-files-'));
   for (const name of ['assets', 'builds']) await fs.mkdir(path.join(folder, name, 'inner'), { recursive: true });
   await fs.writeFile(path.join(folder, 'assets', 'a.js'), 'export {};');

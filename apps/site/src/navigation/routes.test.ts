@@ -4,25 +4,8 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isPageOffered, keepsPreloader, pageRuleOf, pageRules, routeTable } from './routes.ts';
 import { scrollTargetOf } from './scrolling.ts';
+import { publicConfig as config } from './testing/public-config.ts';
 
-const config: PublicConfig = {
-  questsEnabled: true,
-  loyaltyEnabled: true,
-  enableTurnOverWager: true,
-  showWalletFilledFields: false,
-  useAtomicUnits: false,
-  affiliateTagExpiration: 30,
-  customerCdn: '',
-  gamehubCdn: '',
-  freshchatParams: { host: '', token: '', guestAvailable: false },
-  sumsub: { enabled: false, hideDocumentsPage: false, theme: 'dark' },
-  betting: { clientHost: 'https://betting.test', clientId: '1' },
-  fingerprintApiKey: '',
-  fingerprintEndpoint: '',
-  gtm: { enabled: false, id: '' },
-  verifierUrl: '',
-  replayUrl: '',
-};
 const paths = (changes: Partial<PublicConfig>): string[] => routeTable({ ...config, ...changes }).map(({ path }) => path);
 
 it('G-06 has no betting page when client host or client id is missing', () => {

@@ -4,9 +4,7 @@ import net from 'node:net';
 import * as z from 'zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { plainTexts } from '../refusals/errors.ts';
-import { createServer } from '../server.ts';
+import { bareServer, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 let bare: FastifyInstance;
@@ -15,16 +13,7 @@ const accepted = new Map<number | undefined, net.Socket>();
 
 beforeAll(async () => {
   server = await startTestServer();
-  const { context, metrics } = server.app;
-  bare = createServer({
-    log: context.log,
-    metrics,
-    texts: plainTexts,
-    countRefusal: () => undefined,
-    publicUrl: 'https://pavilion.example',
-    newId: () => context.random.newId(),
-    mounts: [{ prefix: '/sandbox', handle: (_request, response) => response.end(), upgrade: () => false }],
-  });
+  bare = bareServer(server.app);
   await bare.listen({ port: 0, host: '127.0.0.1' });
   for (const { server: listener } of [bare, server.app.server])
     listener.on('connection', (socket) => accepted.set(socket.remotePort, socket));

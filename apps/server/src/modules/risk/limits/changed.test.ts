@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { isTighter, supersede } from './rules.ts';
+import { at, weeklyLimit } from '../testing/limit-row.ts';
 import type { LimitRow } from './store.ts';
 import { type ChangeTiming, changed, ending, withdrawn } from './transitions.ts';
 
-const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour));
 const nested = { old: { start: at(0), end: at(24) }, next: { start: at(0), end: at(24) }, delayEnds: at(34) };
 const asked: ChangeTiming = { now: at(10), delayEnds: at(34), confirmUntil: null, newId: () => 'new', windowsOf: () => nested };
 
 /** 100.00 a week, which is to become 500.00 a day. */
 const row: LimitRow = {
-  id: 'limit',
-  playerId: 'player',
-  definition: 3,
-  period: 'weekly',
-  amountMinor: 10_000n,
-  currency: 'EUR',
-  counterId: 'own',
-  createdAt: at(0),
-  updatedAt: at(1),
+  ...weeklyLimit,
   pending: { id: 'higher', period: 'daily', amountMinor: 50_000n, from: at(20) },
-  removedFrom: null,
   confirmUntil: at(40),
-  superseded: [],
 };
 /** As it binds on once it is taken back. */
 const takenBack = { id: 'higher', period: 'daily', amountMinor: 50_000n, bindsUntil: at(34) };

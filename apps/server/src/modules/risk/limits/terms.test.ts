@@ -2,26 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rollingWindow, windowAfter } from '../../../kernel/calendar-window.ts';
 import { bindingTermsOf, isInTheWayOf, largestPart, limitAt } from './rules.ts';
-import type { LimitRow } from './store.ts';
+import { at, weeklyLimit as row } from '../testing/limit-row.ts';
 
-const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour));
-
-/** 100.00 a week since midnight, with nothing on its way. */
-const row: LimitRow = {
-  id: 'limit',
-  playerId: 'player',
-  definition: 3,
-  period: 'weekly',
-  amountMinor: 10_000n,
-  currency: 'EUR',
-  counterId: 'own',
-  createdAt: at(0),
-  updatedAt: at(1),
-  pending: null,
-  removedFrom: null,
-  confirmUntil: null,
-  superseded: [],
-};
 const higher = { id: 'higher', period: 'daily', amountMinor: 50_000n, from: at(10) } as const;
 const earlier = { id: 'earlier', period: 'monthly', amountMinor: 2000n, bindsUntil: at(10) } as const;
 
