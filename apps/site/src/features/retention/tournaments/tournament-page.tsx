@@ -15,14 +15,12 @@ import { textAt, usePageTexts } from '../../content/page.ts';
 import { contentPageOptions } from '../../../content/queries.ts';
 import { countedGamesOptions } from '../../game/catalogue/queries.ts';
 import { collectionsOptions, useCollectionLooks } from '../../game/queries.ts';
-import { Money } from '../../settings/money.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Podium } from './podium.tsx';
 import { countedCollections, useParticipate, useTournament } from './queries.ts';
 import styles from './tournaments.module.css';
-import { useMoments } from '../../../content/use-moments.ts';
 import { useWatchTournament } from './watched.ts';
-import { type Counted, Games, gamesId, type GamesGrid, Prizes, Rules, Terms } from './tournament-parts.tsx';
+import { type Counted, Facts, Games, gamesId, type GamesGrid, Prizes, Rules, Terms } from './tournament-parts.tsx';
 import { isPending } from './tournament-text.ts';
 import { useStateText } from './use-state-text.ts';
 
@@ -100,12 +98,7 @@ type HeadProps = { tournament: Tournament; name: string; page: ContentBody };
 
 /** Name, state and facts on the tournament's painting. */
 function Head({ tournament, name, page }: HeadProps) {
-  const texts = usePageTexts('tournament');
-  const { visitor } = useSite();
-  const { deadline } = useMoments();
-  const { state, startAt, endAt, prizePool, prizesCount } = tournament;
-  const isUpcoming = state === tournamentState.scheduled;
-  const isOver = state > tournamentState.running;
+  const isOver = tournament.state > tournamentState.running;
   return (
     <section aria-label={name}>
       <SceneHead
@@ -115,30 +108,7 @@ function Head({ tournament, name, page }: HeadProps) {
         above={<Standing tournament={tournament} />}
         isTall
       >
-        <dl className={`${styles.facts} ${styles.onPainting}`}>
-          {prizePool ? (
-            <div>
-              <dt>{texts('info.prizePool.label')}</dt>
-              <dd>
-                <Money amount={prizePool.amount} currency={prizePool.currency} />
-              </dd>
-            </div>
-          ) : null}
-          <div>
-            <dt>{texts('info.prizesCount.label')}</dt>
-            <dd className="tabular">{formatCount(prizesCount, visitor.locale)}</dd>
-          </div>
-          {isUpcoming ? (
-            <div>
-              <dt>{texts('main.startsLabel')}</dt>
-              <dd className="tabular">{deadline(startAt)}</dd>
-            </div>
-          ) : null}
-          <div>
-            <dt>{texts(isOver ? 'main.finishedDateLabel' : 'main.endsLabel')}</dt>
-            <dd className="tabular">{deadline(endAt)}</dd>
-          </div>
-        </dl>
+        <Facts tournament={tournament} isOnPainting />
         <div className={isOver ? undefined : styles.action}>
           <Action tournament={tournament} />
         </div>

@@ -4,15 +4,14 @@ import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
-import { formatCount } from '../../../content/format.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { sceneBody, sceneCard, SceneHead, sceneList, sceneOf, ScenePicture } from '../../../scenes/scene.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import type { ContentPage } from '../../../content/queries.ts';
-import { Money } from '../../settings/money.tsx';
 import { finishedTournamentsOptions } from './queries.ts';
 import { identitiesOf, nameOf, runningOf, useOpenTournaments } from './running.ts';
+import { Facts } from './tournament-parts.tsx';
 import styles from './tournaments.module.css';
 import { useMoments } from '../../../content/use-moments.ts';
 import { useStateText } from './use-state-text.ts';
@@ -127,15 +126,10 @@ function Cards({ tournaments, pages, first = 0 }: { tournaments: readonly Tourna
 
 function TournamentCard({ tournament, name, position }: { tournament: Tournament; name: string; position: number }) {
   const texts = usePageTexts('tournament');
-  const { visitor } = useSite();
   const href = useHref();
-  const { deadline } = useMoments();
   const stateOf = useStateText({ isBesideDate: true });
-  const { identity, state, startAt, endAt, prizePool, prizesCount } = tournament;
-  const isUpcoming = state === tournamentState.scheduled;
+  const { identity, state } = tournament;
   const isOver = state > tournamentState.running;
-  const moment = isUpcoming ? startAt : endAt;
-  const momentLabel = isUpcoming ? 'main.startsLabel' : isOver ? 'main.finishedDateLabel' : 'main.endsLabel';
   return (
     <li className={sceneCard}>
       <ScenePicture
@@ -149,24 +143,7 @@ function TournamentCard({ tournament, name, position }: { tournament: Tournament
         <h3>{name}</h3>
       </ScenePicture>
       <div className={sceneBody}>
-        <dl className={styles.facts}>
-          {prizePool ? (
-            <div>
-              <dt>{texts('info.prizePool.label')}</dt>
-              <dd>
-                <Money amount={prizePool.amount} currency={prizePool.currency} />
-              </dd>
-            </div>
-          ) : null}
-          <div>
-            <dt>{texts('info.prizesCount.label')}</dt>
-            <dd className="tabular">{formatCount(prizesCount, visitor.locale)}</dd>
-          </div>
-          <div>
-            <dt>{texts(momentLabel)}</dt>
-            <dd className="tabular">{deadline(moment)}</dd>
-          </div>
-        </dl>
+        <Facts tournament={tournament} />
         <div>
           <ButtonLink href={href(`/tournaments/${identity}`, isOver ? { finished: 'true' } : undefined)}>
             {texts(isOver ? 'main.buttonLabels.results' : 'main.buttonLabels.more')}
