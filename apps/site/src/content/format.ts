@@ -13,6 +13,9 @@ const displayFactor = 1000;
 const displayShift = 3;
 const displayDecimalsMax = 8;
 
+/** Rounds a displayed sum to nine decimals, as many as any currency has, which removes floating-point noise and the sign of zero. */
+export const withoutNoise = (amount: number): number => Math.round(Number((amount * 1e9).toPrecision(15))) / 1e9 || 0;
+
 /** The tag numbers and dates are written with: Arabic keeps Latin digits (design §10). */
 export function formatTag(locale: string): string {
   return locale.startsWith('ar') ? 'ar-u-nu-latn' : languageTag(locale);

@@ -26,14 +26,13 @@ import {
 } from '../features/game/bonuses/realtime.ts';
 import { betsKey } from '../features/game/history/queries.ts';
 import { popoverMessagesOptions } from '../features/notification/queries.ts';
-import { methodsKey } from '../features/payment/queries.ts';
 import { applyInvoiceUpdate, catchUpPayments, tellUnanswered } from '../features/payment/realtime.ts';
 import { profileOptions } from '../features/player/queries.ts';
 import { applyExclusion } from '../features/risk/realtime.ts';
 import { announceResult } from '../features/retention/tournaments/announce.ts';
 import { applyBoard, applyOwnEntry, tournamentsKey } from '../features/retention/tournaments/queries.ts';
 import { applyLoyaltyUpdate, applyQuestUpdate } from '../features/retention/realtime.ts';
-import { applyAccountUpdate } from '../features/wallet/queries.ts';
+import { applyAccountUpdate, methodsKey } from '../features/wallet/queries.ts';
 import type { ModalName } from '../navigation/modals.ts';
 
 /** What a handler can use. */

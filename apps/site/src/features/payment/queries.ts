@@ -6,7 +6,7 @@ import { failedAlert, isAnswered } from '../../api/attempt.ts';
 import { useAlerts } from '../../content/alerts.ts';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useSite } from '../../visitor/use-site.ts';
-import { useActiveAccount } from '../wallet/queries.ts';
+import { methodsKey, useActiveAccount } from '../wallet/queries.ts';
 import { usePaymentRegion } from './methods/region.ts';
 import { paymentBegan } from './processing/under-way.ts';
 
@@ -20,9 +20,6 @@ const methodsStaleMs = 60_000;
 const unavailablePollMs = 10_000;
 const pollWhileUnavailable = ({ state }: { state: { data?: readonly PaymentMethod[] | undefined } }) =>
   state.data?.some(({ isAvailable }) => isAvailable === false) === true ? unavailablePollMs : false;
-
-/** Ways to pay in and out, whatever the currency. */
-export const methodsKey = ['payment', 'methods'] as const;
 
 /** Deposit methods; refused with 13100 when the deposit limit is reached. */
 export const depositMethodsOptions = (api: Client, place: Place) =>
@@ -112,7 +109,7 @@ export function useCreateDeposit() {
     onError: (error) => {
       if (!isAnswered(error)) void findOut(queryClient);
       // The next attempt must see which methods are still available (P37).
-      return isRefusal(error, 'paymentProviderFault') ? queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] }) : undefined;
+      return isRefusal(error, 'paymentProviderFault') ? queryClient.invalidateQueries({ queryKey: methodsKey }) : undefined;
     },
   });
 }

@@ -5,6 +5,7 @@ import type { Invoice } from '@pavilion/contract/areas/payment.ts';
 import type { PublicationFound } from '@pavilion/contract/events.ts';
 import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { methodsKey } from '../wallet/queries.ts';
 import { forgetUnanswered, type Outcome, toldOf, type Unanswered, unansweredEnded, unansweredPayments } from './processing/unanswered.ts';
 import { areSomeUnderWay, isUnderWay, isWatched, paymentEnded } from './processing/under-way.ts';
 import { invoicesOptions, latestPayments } from './queries.ts';
@@ -48,7 +49,7 @@ export function applyInvoiceUpdate(
 ): void {
   const { invoice } = publication;
   void queryClient.invalidateQueries({ queryKey: ['payment', 'invoices'] });
-  if (publication.event === depositEvent) void queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
+  if (publication.event === depositEvent) void queryClient.invalidateQueries({ queryKey: methodsKey });
   void queryClient.invalidateQueries({ queryKey: ['risk'] });
   const key = invoiceAlert(publication);
   if (key) unansweredEnded(invoice.id, invoice.status === invoiceStatus.success);

@@ -1,6 +1,7 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition } from '@pavilion/contract/constants.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { methodsKey } from '../wallet/queries.ts';
 import { session } from '../../session/session.ts';
 import { createLimitKey, limitsOptions, runningBreak } from './queries.ts';
 
@@ -24,5 +25,5 @@ export function applyExclusion(
     queryClient.isMutating({ mutationKey: createLimitKey }) > 0 || runningBreak(queryClient.getQueryData(queryKey)) !== undefined;
   if (!isKnown) void alert('limit.coolingOffStarted');
   // The ways to pay are refused during a break.
-  for (const key of [queryKey, ['payment', 'methods']]) void queryClient.invalidateQueries({ queryKey: key });
+  for (const key of [queryKey, methodsKey]) void queryClient.invalidateQueries({ queryKey: key });
 }

@@ -76,9 +76,12 @@ async function showList({ api, queryClient }: { api: Client; queryClient: QueryC
   queryClient.setQueryData(queryKey, (shown) => moneyGate.accept(shown, accounts));
 }
 
+/** Key of the ways to pay, which accounts, limits and payments change. */
+export const methodsKey = ['payment', 'methods'] as const;
+
 /** Keys of the queries that depend on the active account (product §4 Account, S-13). */
 const accountQueryKeys: readonly (readonly string[])[] = [
-  ['payment', 'methods'],
+  methodsKey,
   ['risk', 'turnover'],
   ['game', 'bonuses'],
   ['game', 'player-bonuses'],

@@ -3,6 +3,7 @@ import type { Bonus } from '@pavilion/contract/areas/game/bonus.ts';
 import type { Currency } from '@pavilion/contract/areas/settings.ts';
 import { isAmountWithin } from '@pavilion/contract/validation/amount-input.ts';
 import { displaySubCurrencies } from '@pavilion/money/currency.ts';
+import { withoutNoise } from '../../../content/format.ts';
 
 export type Rates = readonly Pick<Currency, 'code' | 'subunitToUnit' | 'rate'>[];
 export type Deposit = { amount: number; currency: string };
@@ -31,9 +32,6 @@ const minorDown = (amount: number, currency: string, rates: Rates): number =>
 /** Rounds down to two decimals of the unit a currency is shown in (K-13): no more is promised than the server credits (W-220). */
 const twoDecimals = (amount: number, currency: string): number =>
   down(amount, Object.hasOwn(displaySubCurrencies, currency) ? 100_000 : 100);
-
-/** Rounds a displayed sum to nine decimals, as many as any currency has, which removes floating-point noise. */
-export const withoutNoise = (amount: number): number => Math.round(Number((amount * 1e9).toPrecision(15))) / 1e9;
 
 /** The worth of a bonus: bonus money in main units of the deposit's currency, and free spins. */
 export type Worth = { money: number; spins: number };

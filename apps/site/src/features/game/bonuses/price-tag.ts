@@ -1,4 +1,4 @@
-import { withoutNoise } from './offers.ts';
+import { withoutNoise } from '../../../content/format.ts';
 
 type PriceTag = { gain: number; cost: number; worth: number };
 

@@ -8,7 +8,7 @@ import { currenciesOptions } from '../../settings/queries.ts';
 import { type Deposit, type Offer, offersFor } from './offers.ts';
 import { type PromoResult, tryPromoCode } from './promo.ts';
 
-export { convertedDown, withoutNoise } from './offers.ts';
+export { convertedDown } from './offers.ts';
 export type { Deposit, Offer, Rates, Worth } from './offers.ts';
 export { priceTag } from './price-tag.ts';
 export { useReturnPercent } from './bonus-labels.ts';

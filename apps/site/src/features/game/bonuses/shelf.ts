@@ -1,6 +1,6 @@
 import { bonusStatus } from '@pavilion/contract/constants.ts';
 import type { PlayerBonus, PlayerFreespin } from '@pavilion/contract/areas/game/bonus.ts';
-import { withoutNoise } from './offers.ts';
+import { withoutNoise } from '../../../content/format.ts';
 
 export type HeldBonus = { kind: 'bonus'; id: string; bonus: PlayerBonus };
 export type HeldFreespin = { kind: 'freespin'; id: string; freespin: PlayerFreespin };

@@ -1,6 +1,7 @@
 import { bonusIssueStatus, bonusResult, bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
 import type { Bonus, PlayerBonus } from '@pavilion/contract/areas/game/bonus.ts';
-import { bonusWorth, type Rates, withoutNoise } from '../bonuses/offers.ts';
+import { withoutNoise } from '../../../content/format.ts';
+import { bonusWorth, type Rates } from '../bonuses/offers.ts';
 
 /** The state of a part of the welcome package for a player. */
 export type WelcomeState =

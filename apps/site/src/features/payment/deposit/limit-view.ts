@@ -1,7 +1,8 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { InvoiceStatistics } from '@pavilion/contract/areas/payment-statistics.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
-import { convertedDown, type Rates, withoutNoise } from '../../game/bonuses/queries.ts';
+import { withoutNoise } from '../../../content/format.ts';
+import { convertedDown, type Rates } from '../../game/bonuses/queries.ts';
 import { usedPercent } from '../../risk/queries.ts';
 
 /** The limits that restrict deposits: an active break first, then the deposit limits, the most used first (wire §3.11, W-13). */

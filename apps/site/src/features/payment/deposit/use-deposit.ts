@@ -9,6 +9,7 @@ import { useAlerts } from '../../../content/alerts.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { failedAlert, isAnswered } from '../../../api/attempt.ts';
+import { methodsKey } from '../../wallet/queries.ts';
 import { awaitInvoice } from '../processing/awaited.ts';
 import { useFollow } from '../processing/follow.ts';
 import { openPaymentWindow, type PaymentWindow } from '../processing/payment-window.ts';
@@ -114,7 +115,7 @@ function useDepositOutcome(processingType: PaymentMethod['processingType']) {
   async function fail(error: unknown): Promise<void> {
     if (isRefusal(error, 'depositLimitReached')) {
       setOverLimit(true);
-      await queryClient.invalidateQueries({ queryKey: ['payment', 'methods'] });
+      await queryClient.invalidateQueries({ queryKey: methodsKey });
       return;
     }
     if (!isAnswered(error)) return alert(failedAlert(error));

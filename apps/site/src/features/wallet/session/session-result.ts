@@ -1,11 +1,8 @@
 import type { Account } from '@pavilion/contract/areas/wallet.ts';
-import type { Money } from '../../../content/format.ts';
+import { type Money, withoutNoise } from '../../../content/format.ts';
 
 /** A session as the server knows it: when it began, and from what result of play it counts in each account. */
 export type MoneySession = { startedAt: string; results: readonly { currency: string; playResult: number }[] };
-
-/** Removes the noise of floating-point numbers, and the sign of zero; no currency has more decimals. */
-const rounded = (amount: number): number => Math.round(amount * 1e9) / 1e9 || 0;
 
 /** What the rounds begun in a session brought so far. In an account that was opened since, it counts from zero. */
 export function sessionResult(
@@ -14,7 +11,7 @@ export function sessionResult(
 ): Money {
   const begun = results.find((result) => result.currency === currency)?.playResult ?? 0;
   const earlier = fromEarlierRounds.find(({ since }) => Date.parse(since) === Date.parse(startedAt))?.amount ?? 0;
-  return { amount: rounded(playResult - begun - earlier), currency };
+  return { amount: withoutNoise(playResult - begun - earlier), currency };
 }
 
 /** The account's last round, unless it began before the session. */
