@@ -5,7 +5,6 @@ import type { SandboxDeps } from '../deps.ts';
 import { bodyOf, SandboxInputError } from '../http-input.ts';
 import { registerDoorFiles } from './assets.ts';
 import { registerNextResults } from './backstage.ts';
-import { readCounts } from './counts.ts';
 import { registerFeedRoutes } from './feed-routes.ts';
 import { doorPolicy, referencePolicy } from './frame.ts';
 import { frontPage } from './front-page.ts';
@@ -13,6 +12,9 @@ import { playersPage, worldAnswer } from './players-page.ts';
 import { callers, referenceOf, referencePage } from './reference.ts';
 import { entranceOf, playerIdOf, refuseOtherSites } from './sign-in.ts';
 import { doorPlayers, type Task, tasks } from './tasks.ts';
+import { fullCatalogue } from '@pavilion/fairness';
+import type pg from 'pg';
+import type { Counts } from './services.ts';
 
 const PREPARATION_TIMEOUT_MS = 20_000;
 
@@ -89,4 +91,13 @@ function registerReference(server: FastifyInstance, deps: SandboxDeps): void {
     const response = await fetch(`${deps.platformUrl()}/api/openapi.json`, { signal: AbortSignal.timeout(PREPARATION_TIMEOUT_MS) });
     return referenceOf(await response.json(), caller);
   });
+}
+
+/** The row counts of the services' own tables. */
+async function readCounts(pool: pg.Pool, players: number): Promise<Counts> {
+  const { rows } = await pool.query<{ messages: number; waitingPayments: number }>(
+    `select (select count(*)::int from sandbox.message) as messages,
+       (select count(*)::int from sandbox.psp_payment where status = 'pending' and closed_at is null) as "waitingPayments"`,
+  );
+  return { messages: rows[0]?.messages ?? 0, waitingPayments: rows[0]?.waitingPayments ?? 0, games: fullCatalogue.length, players };
 }

@@ -5,13 +5,15 @@ import { isMilestoneReached, reachMilestone } from '../../kernel/log/milestones.
 import { admitDocument, admitPlayer, hashPassword } from '../../modules/player/index.ts';
 import { adjust, createAccount } from '../../modules/wallet/index.ts';
 import { paper, WORLD_DOCUMENTS, type WorldDocument } from './documents.ts';
-import { loadLimits } from './limits.ts';
 import { loadPromotions } from './promotions.ts';
-import { loadQuests } from './quests.ts';
 import { loadTournaments } from './tournaments.ts';
 import { WORLD_LOADED, WORLD_OPERATORS_LOADED, WORLD_REMOVED } from './milestones.ts';
 import { loadOperators } from './operators.ts';
 import { CROWD_SIZE, crowdPlayer, WORLD_PASSWORD, WORLD_PLAYERS, type WorldPlayer, worldPlayerId } from './players.ts';
+import { limitDefinition } from '@pavilion/contract/constants.ts';
+import { createMoneyLimit } from '../../modules/risk/index.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
+import { givePoints, startQuest } from '../../modules/retention/index.ts';
 
 /** Of age under every policy pack. */
 const WORLD_BIRTHDATE = '1990-05-17';
@@ -83,4 +85,25 @@ async function admit(
       reason: 'demo world',
     });
   }
+}
+
+/** Gives `vip` a deposit limit high enough not to block trying the cashier (sandbox §2). */
+async function loadLimits(context: AppContext, transaction: Database): Promise<void> {
+  const playerId = worldPlayerId(context.config.worldSeed, 'vip@pavilion.test');
+  const monthly = { definition: limitDefinition.deposit, period: 'monthly', amount: '20000.00', currency: 'EUR' } as const;
+  await createMoneyLimit({ ...context, database: transaction }, playerId, monthly);
+}
+
+/** Level 4, with progress towards the next (sandbox §2). */
+const VIP_POINTS = 12_400;
+/** One quest with a bet task of any game, and one whose tasks run in sequence. */
+const VIP_QUESTS = ['harbour-walk', 'three-new-games'];
+
+/** Gives `vip` a level and running quests, so that every dialog about them has content. */
+async function loadQuests(context: AppContext, transaction: Database): Promise<void> {
+  const playerId = worldPlayerId(context.config.worldSeed, 'vip@pavilion.test');
+  // Dated the day before, so that nobody who signs in as `vip` is congratulated on a level that the account has always had.
+  const grantedAt = new Date(context.clock.now().getTime() - DAY_MS);
+  await givePoints(context, transaction, { playerId, points: VIP_POINTS, grantedAt });
+  for (const identity of VIP_QUESTS) await startQuest(context, transaction, { playerId, identity });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listGameIdentities } from './games.ts';
 import type { AppContext } from '../app-context.ts';
 import { crowdPlayer, worldPlayerId } from './players.ts';
+import { catalogueOf } from '../../modules/game/index.ts';
 
 const PLAYING_CROWD = 36;
 const ROUNDS_EACH = 4;
@@ -60,4 +60,9 @@ async function askForRounds(context: AppContext, { email, ...rounds }: Opening):
   });
   await answer.arrayBuffer();
   return answer.ok;
+}
+
+/** Identities of the listed games, in display order. */
+async function listGameIdentities(context: AppContext): Promise<string[]> {
+  return (await catalogueOf(context)).games.filter(({ isListed }) => isListed).map(({ identity }) => identity);
 }

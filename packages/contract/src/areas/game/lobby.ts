@@ -3,7 +3,14 @@ import { endpoint } from '../../calls/endpoint.ts';
 import { table } from '../../calls/table.ts';
 import { moment } from '../../formats/values.ts';
 import { game, provider } from './game.ts';
-import { tableResults } from './tables.ts';
+import { resultColors } from '../../providers/game-events.ts';
+
+/** The last results of a table, the newest first, as its studio reported them. */
+export const tableResults = z.object({
+  identity: z.string(),
+  results: z.array(z.object({ result: z.string(), color: z.nullable(z.enum(resultColors)), settledAt: moment() })),
+});
+export type TableResults = z.output<typeof tableResults>;
 
 /** The rooms of the lobby. Each has a layout of its own, but `ranked` and `picks`, of which there is one. */
 export const roomKinds = ['ranked', 'picks', 'feature', 'jackpots', 'live', 'originals', 'sports', 'tournaments', 'wins', 'facts'] as const;

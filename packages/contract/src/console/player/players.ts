@@ -1,14 +1,32 @@
 import * as z from 'zod/mini';
-import { get, list } from '../endpoints.ts';
+import { get, list, postOnce } from '../endpoints.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryEnum, queryMoment, queryText } from '../../formats/query.ts';
 import { auditView } from '../audit.ts';
 import { explainEndpoints } from './explain.ts';
 import { playerActEndpoints } from './acts.ts';
-import { playerDemandEndpoints } from './demands.ts';
 import { playerListEndpoints } from './lists.ts';
 import { playerOverviewEndpoints } from './overview.ts';
 import { listedPlayer, playerExclusion, playerHead, playerLimit, playerMail, playerNote, playerSession } from './views.ts';
+import { moment } from '../../formats/values.ts';
+import { ask, reasonBody } from '../approvals.ts';
+
+/** What a player may demand of the data about them, asked for by an operator (operator §4, players). */
+const playerDemandEndpoints = {
+  askErasure: ask('/players/:id/erasure', 'players.erase.ask', {
+    summary: 'Asks that a player be forgotten, on the player’s demand; once approved it waits seven days, as the player’s own request does',
+    body: reasonBody,
+    multilineFields: ['reason'],
+    errors: ['erasurePostponed', 'conflict'],
+  }),
+  requestDataExport: postOnce('/players/:id/data-export', 'players.erase.ask', {
+    summary: 'Has a copy made of everything held about a player, for the player alone: a mail says when it is there; once in 24 hours',
+    body: reasonBody,
+    response: z.object({ id: z.string(), state: z.enum(['preparing', 'ready', 'taken', 'expired']), requestedAt: moment() }),
+    multilineFields: ['reason'],
+    errors: ['conflict'],
+  }),
+};
 
 /** Players, as operators find and judge them (operator §2.3, §4). */
 export const playerDeskEndpoints = {

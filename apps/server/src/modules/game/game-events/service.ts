@@ -1,4 +1,4 @@
-import type { tableResults } from '@pavilion/contract/areas/game/tables.ts';
+import type { tableResults } from '@pavilion/contract/areas/game/lobby.ts';
 import type { SchemaInput } from '@pavilion/contract/calls/endpoint.ts';
 import type { GameEvent } from '@pavilion/contract/providers/game-events.ts';
 import type { Kernel } from '../../../kernel/context.ts';

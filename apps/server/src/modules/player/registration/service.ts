@@ -27,8 +27,9 @@ import { openSession } from '../sessions/service.ts';
 import { takeRegistration } from './attempts.ts';
 import { refuseExcludedVisitor } from '../visitor-countries.ts';
 import { countingRefusal } from './minutes.ts';
-import { termsVersion } from './terms.ts';
 import { isNicknameDerived, nicknameOf, registrationPlans, untickedBoxes } from './rules.ts';
+import { createHash } from 'node:crypto';
+import { findDocuments, siteContent } from '../../content/index.ts';
 
 const TAG_MAX_LENGTH = 100;
 
@@ -253,4 +254,14 @@ export async function settleIn(
   const session = await openSession(context, transaction, { playerId, fingerprint });
   await recognise(context, transaction, { playerId });
   return session;
+}
+
+const VERSION_LENGTH = 16;
+
+/** Which terms and privacy texts a player agreed to: the beginning of the digest of both, in the language they were shown in (A1). */
+function termsVersion(locale: string): string {
+  const bodies = ['terms', 'privacy'].flatMap((name) =>
+    findDocuments(siteContent(), { locale, directory: 'static', name }).map(({ body }) => body),
+  );
+  return createHash('sha256').update(JSON.stringify(bodies)).digest('hex').slice(0, VERSION_LENGTH);
 }

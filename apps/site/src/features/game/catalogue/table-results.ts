@@ -1,5 +1,5 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
-import type { TableResults } from '@pavilion/contract/areas/game/tables.ts';
+import type { TableResults } from '@pavilion/contract/areas/game/lobby.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { oncePer } from '../../../api/once-per.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button, type IconName, IconMark, isIconName, Progress } from '@pavilion/ui';
 import { questState } from '@pavilion/contract/constants.ts';
 import type { Quest } from '@pavilion/contract/areas/retention.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { Lanterns } from '../../../scenes/lanterns.tsx';
@@ -11,7 +11,7 @@ import { useMoneyText } from '../../settings/money.tsx';
 import { useActivateQuest, useCancelQuest } from './queries.ts';
 import { questPercent, questWay, rewardsLine, timeLeft } from './quest-text.ts';
 import styles from './quests.module.css';
-import { useNowMs } from './use-now.ts';
+import { browserClock } from '../../../browser/clock.ts';
 
 /** The rewards of a quest in one line, in the page's language. */
 export function useRewardsLine(): (rewards: Quest['rewards']) => string {
@@ -154,4 +154,16 @@ function RunningActions({ quest }: { quest: Quest }) {
       </Button>
     </div>
   );
+}
+
+const lookMs = 30_000;
+
+/** The current time, updated every 30 seconds, for times shown in minutes. */
+function useNowMs(): number {
+  const [now, setNow] = useState(() => browserClock.nowMs());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(browserClock.nowMs()), lookMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
