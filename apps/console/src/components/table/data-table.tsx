@@ -9,7 +9,7 @@ import { type RowPage, useRowOpening } from './row-opening.tsx';
 import { type Column, TableRow } from './table-row.tsx';
 import { useIsLong, useVirtualRows } from './virtual-rows.ts';
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   label: string;
   /** The key of the operator's own columns; without it they cannot be changed. */
   name?: string;

@@ -1,14 +1,12 @@
 import { api } from '../../api/api.ts';
 import { useList } from '../../api/use-list.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
 import { Tag } from '../../components/marks.tsx';
-import { Section } from '../../components/panel.tsx';
-import { Answer, Nothing } from '../../components/states.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import { Notes } from './acts/notes.tsx';
 import type { TabProps } from './types.ts';
+import { ListSection } from './list-section.tsx';
 
 /** All communication: colleagues' notes, the player's messages with their answers, and mails. */
 export function Contact({ player }: TabProps) {
@@ -31,35 +29,30 @@ function Messages({ player }: TabProps) {
     api.contact.listContactMessages({ query: { playerId: player.id, state: ['waiting', 'answered', 'closed'], ...page } }, { signal }),
   );
   return (
-    <Section title={say('messages')}>
-      <Answer {...list.answer} empty={<Nothing title={say('noMessages')} />}>
-        <DataTable
-          label={say('messages')}
-          name="messages"
-          rows={list.rows}
-          rowId={({ id }) => id}
-          pageOf={({ id, state }) => ({ to: '/contact', search: state === 'waiting' ? { row: id } : { view: state, row: id } })}
-          onEnd={list.onEnd}
-          columns={[
-            { id: 'message', heading: say('words'), cell: ({ message }) => message },
-            { id: 'number', heading: say('reference'), isWideOnly: true, cell: ({ number }) => number },
-            {
-              id: 'state',
-              heading: say('state'),
-              cell: ({ state }) => <Tag tone={state === 'waiting' ? 'info' : 'neutral'}>{name(`view_${state}`)}</Tag>,
-            },
-            {
-              id: 'answers',
-              heading: say('answers'),
-              isEnd: true,
-              isWideOnly: true,
-              cell: ({ thread }) => thread.filter(({ operatorId }) => operatorId !== null).length,
-            },
-            { id: 'received', heading: say('time'), isWideOnly: true, cell: ({ receivedAt }) => minute(receivedAt) },
-          ]}
-        />
-      </Answer>
-    </Section>
+    <ListSection
+      name="messages"
+      title={say('messages')}
+      empty={say('noMessages')}
+      list={list}
+      pageOf={({ id, state }) => ({ to: '/contact', search: state === 'waiting' ? { row: id } : { view: state, row: id } })}
+      columns={[
+        { id: 'message', heading: say('words'), cell: ({ message }) => message },
+        { id: 'number', heading: say('reference'), isWideOnly: true, cell: ({ number }) => number },
+        {
+          id: 'state',
+          heading: say('state'),
+          cell: ({ state }) => <Tag tone={state === 'waiting' ? 'info' : 'neutral'}>{name(`view_${state}`)}</Tag>,
+        },
+        {
+          id: 'answers',
+          heading: say('answers'),
+          isEnd: true,
+          isWideOnly: true,
+          cell: ({ thread }) => thread.filter(({ operatorId }) => operatorId !== null).length,
+        },
+        { id: 'received', heading: say('time'), isWideOnly: true, cell: ({ receivedAt }) => minute(receivedAt) },
+      ]}
+    />
   );
 }
 
@@ -73,29 +66,25 @@ function Mails({ player }: TabProps) {
     api.players.listPlayerMails({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
-    <Section title={say('mails')} caption={say('mailsCaption')}>
-      <Answer {...list.answer} empty={<Nothing title={say('noMails')} />}>
-        <DataTable
-          label={say('mails')}
-          name="mails"
-          rows={list.rows}
-          rowId={({ id }) => id}
-          onEnd={list.onEnd}
-          columns={[
-            { id: 'subject', heading: say('subject'), cell: ({ subject }) => subject },
-            { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={tones[state]}>{say(`mail_${state}`)}</Tag> },
-            { id: 'to', heading: say('sentTo'), isWideOnly: true, cell: ({ sentTo }) => sentTo },
-            { id: 'template', heading: say('mailText'), isWideOnly: true, cell: ({ template }) => template },
-            { id: 'queued', heading: say('time'), isWideOnly: true, cell: ({ queuedAt }) => minute(queuedAt) },
-            {
-              id: 'handed',
-              heading: say('handedOver'),
-              isWideOnly: true,
-              cell: ({ handedOverAt }) => (handedOverAt === null ? '–' : minute(handedOverAt)),
-            },
-          ]}
-        />
-      </Answer>
-    </Section>
+    <ListSection
+      name="mails"
+      title={say('mails')}
+      caption={say('mailsCaption')}
+      empty={say('noMails')}
+      list={list}
+      columns={[
+        { id: 'subject', heading: say('subject'), cell: ({ subject }) => subject },
+        { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={tones[state]}>{say(`mail_${state}`)}</Tag> },
+        { id: 'to', heading: say('sentTo'), isWideOnly: true, cell: ({ sentTo }) => sentTo },
+        { id: 'template', heading: say('mailText'), isWideOnly: true, cell: ({ template }) => template },
+        { id: 'queued', heading: say('time'), isWideOnly: true, cell: ({ queuedAt }) => minute(queuedAt) },
+        {
+          id: 'handed',
+          heading: say('handedOver'),
+          isWideOnly: true,
+          cell: ({ handedOverAt }) => (handedOverAt === null ? '–' : minute(handedOverAt)),
+        },
+      ]}
+    />
   );
 }

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
 import { Money, Tag } from '../../../components/marks.tsx';
-import { Section } from '../../../components/panel.tsx';
-import { Answer, Nothing } from '../../../components/states.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
 import styles from '../player.module.css';
 import type { TabProps } from '../types.ts';
+import { ListSection } from '../list-section.tsx';
 
 /** Cards, accounts and coin addresses that the player paid from and was paid to, and who else used them. */
 export function Instruments({ player }: TabProps) {
@@ -21,60 +19,55 @@ export function Instruments({ player }: TabProps) {
     api.payments.listPlayerInstruments({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
-    <Section title={say('instruments')}>
-      <Answer {...list.answer} empty={<Nothing title={say('noInstruments')} />}>
-        <DataTable
-          label={say('instruments')}
-          name="instruments"
-          rows={list.rows}
-          rowId={({ id }) => id}
-          onEnd={list.onEnd}
-          columns={[
-            {
-              id: 'place',
-              heading: say('instrument'),
-              cell: ({ methodName, place }) =>
-                place === null ? methodName : `${methodName}, ${placeName(`place_${place.kind}`) ?? place.kind} •••• ${place.lastFour}`,
-            },
-            { id: 'direction', heading: say('direction'), cell: ({ direction }) => say(`direction_${direction}`) },
-            {
-              id: 'sums',
-              heading: say('moved'),
-              isEnd: true,
-              cell: ({ sums }) =>
-                sums.length === 0 ? (
-                  '–'
-                ) : (
-                  <span className={styles.sums}>
-                    {sums.map(({ currency, amount }) => (
-                      <Money key={currency} amount={amount} currency={currency} />
-                    ))}
-                  </span>
-                ),
-            },
-            {
-              id: 'payments',
-              heading: say('settledPayments'),
-              isEnd: true,
-              isWideOnly: true,
-              cell: ({ payments, settled }) => say('settledOf', { settled: count(settled), payments: count(payments) }),
-            },
-            { id: 'first', heading: say('firstUse'), isWideOnly: true, cell: ({ firstUsedAt }) => day(firstUsedAt) },
-            { id: 'last', heading: say('lastUse'), isWideOnly: true, cell: ({ lastUsedAt }) => day(lastUsedAt) },
-            ...(may('risk.read')
-              ? [
-                  {
-                    id: 'sharers',
-                    heading: say('sharers'),
-                    isEnd: true,
-                    cell: ({ sharers }: (typeof list.rows)[number]) => <Sharers playerId={player.id} sharers={sharers} />,
-                  },
-                ]
-              : []),
-          ]}
-        />
-      </Answer>
-    </Section>
+    <ListSection
+      name="instruments"
+      title={say('instruments')}
+      empty={say('noInstruments')}
+      list={list}
+      columns={[
+        {
+          id: 'place',
+          heading: say('instrument'),
+          cell: ({ methodName, place }) =>
+            place === null ? methodName : `${methodName}, ${placeName(`place_${place.kind}`) ?? place.kind} •••• ${place.lastFour}`,
+        },
+        { id: 'direction', heading: say('direction'), cell: ({ direction }) => say(`direction_${direction}`) },
+        {
+          id: 'sums',
+          heading: say('moved'),
+          isEnd: true,
+          cell: ({ sums }) =>
+            sums.length === 0 ? (
+              '–'
+            ) : (
+              <span className={styles.sums}>
+                {sums.map(({ currency, amount }) => (
+                  <Money key={currency} amount={amount} currency={currency} />
+                ))}
+              </span>
+            ),
+        },
+        {
+          id: 'payments',
+          heading: say('settledPayments'),
+          isEnd: true,
+          isWideOnly: true,
+          cell: ({ payments, settled }) => say('settledOf', { settled: count(settled), payments: count(payments) }),
+        },
+        { id: 'first', heading: say('firstUse'), isWideOnly: true, cell: ({ firstUsedAt }) => day(firstUsedAt) },
+        { id: 'last', heading: say('lastUse'), isWideOnly: true, cell: ({ lastUsedAt }) => day(lastUsedAt) },
+        ...(may('risk.read')
+          ? [
+              {
+                id: 'sharers',
+                heading: say('sharers'),
+                isEnd: true,
+                cell: ({ sharers }: (typeof list.rows)[number]) => <Sharers playerId={player.id} sharers={sharers} />,
+              },
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -1,15 +1,13 @@
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
 import { Money } from '../../../components/marks.tsx';
-import { Section } from '../../../components/panel.tsx';
-import { Answer, Nothing } from '../../../components/states.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
 import { Cashback } from './cashback.tsx';
 import { Points, Quests, Tournaments } from './earned.tsx';
 import { ExplainButton } from '../money/explain.tsx';
 import type { TabProps } from '../types.ts';
+import { ListSection } from '../list-section.tsx';
 
 /** Bonuses and free spins with their wagering progress. */
 export function Bonuses({ player }: TabProps) {
@@ -25,66 +23,56 @@ export function Bonuses({ player }: TabProps) {
   );
   return (
     <>
-      <Section title={say('tab_bonuses')}>
-        <Answer {...bonuses.answer} empty={<Nothing title={say('noBonuses')} />}>
-          <DataTable
-            label={say('tab_bonuses')}
-            name="bonuses"
-            rows={bonuses.rows}
-            rowId={({ id }) => id}
-            onEnd={bonuses.onEnd}
-            columns={[
-              { id: 'name', heading: say('name'), cell: ({ name }) => name },
-              {
-                id: 'amount',
-                heading: say('amount'),
-                isEnd: true,
-                cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-              },
-              { id: 'state', heading: say('state'), cell: ({ status }) => nameOf(`bonus_${status}`) ?? status },
-              {
-                id: 'progress',
-                heading: say('wagered'),
-                isEnd: true,
-                cell: ({ currentWagerPercentage }) => `${count(currentWagerPercentage)} %`,
-              },
-              {
-                id: 'left',
-                heading: say('bonusLeft'),
-                isEnd: true,
-                isWideOnly: true,
-                cell: ({ remainingAmount, currency }) => <Money amount={remainingAmount} currency={currency} />,
-              },
-              { id: 'given', heading: say('given'), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
-              { id: 'explain', heading: '', isEnd: true, cell: ({ id }) => <ExplainButton kind="bonus" id={id} /> },
-            ]}
-          />
-        </Answer>
-      </Section>
-      <Section title={say('freespins')}>
-        <Answer {...spins.answer} empty={<Nothing title={say('noFreespins')} />}>
-          <DataTable
-            label={say('freespins')}
-            name="freespins"
-            rows={spins.rows}
-            rowId={({ id }) => id}
-            onEnd={spins.onEnd}
-            columns={[
-              { id: 'name', heading: say('name'), cell: ({ name }) => name },
-              { id: 'used', heading: say('played'), isEnd: true, cell: ({ usedCount, count: all }) => `${usedCount} / ${all}` },
-              { id: 'state', heading: say('state'), cell: ({ status }) => nameOf(`bonus_${status}`) ?? status },
-              {
-                id: 'stake',
-                heading: say('stake'),
-                isEnd: true,
-                isWideOnly: true,
-                cell: ({ stake, currency }) => <Money amount={stake} currency={currency} />,
-              },
-              { id: 'won', heading: say('won'), isEnd: true, cell: ({ won, currency }) => <Money amount={won} currency={currency} /> },
-            ]}
-          />
-        </Answer>
-      </Section>
+      <ListSection
+        name="bonuses"
+        title={say('tab_bonuses')}
+        empty={say('noBonuses')}
+        list={bonuses}
+        columns={[
+          { id: 'name', heading: say('name'), cell: ({ name }) => name },
+          {
+            id: 'amount',
+            heading: say('amount'),
+            isEnd: true,
+            cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+          },
+          { id: 'state', heading: say('state'), cell: ({ status }) => nameOf(`bonus_${status}`) ?? status },
+          {
+            id: 'progress',
+            heading: say('wagered'),
+            isEnd: true,
+            cell: ({ currentWagerPercentage }) => `${count(currentWagerPercentage)} %`,
+          },
+          {
+            id: 'left',
+            heading: say('bonusLeft'),
+            isEnd: true,
+            isWideOnly: true,
+            cell: ({ remainingAmount, currency }) => <Money amount={remainingAmount} currency={currency} />,
+          },
+          { id: 'given', heading: say('given'), isWideOnly: true, cell: ({ createdAt }) => minute(createdAt) },
+          { id: 'explain', heading: '', isEnd: true, cell: ({ id }) => <ExplainButton kind="bonus" id={id} /> },
+        ]}
+      />
+      <ListSection
+        name="freespins"
+        title={say('freespins')}
+        empty={say('noFreespins')}
+        list={spins}
+        columns={[
+          { id: 'name', heading: say('name'), cell: ({ name }) => name },
+          { id: 'used', heading: say('played'), isEnd: true, cell: ({ usedCount, count: all }) => `${usedCount} / ${all}` },
+          { id: 'state', heading: say('state'), cell: ({ status }) => nameOf(`bonus_${status}`) ?? status },
+          {
+            id: 'stake',
+            heading: say('stake'),
+            isEnd: true,
+            isWideOnly: true,
+            cell: ({ stake, currency }) => <Money amount={stake} currency={currency} />,
+          },
+          { id: 'won', heading: say('won'), isEnd: true, cell: ({ won, currency }) => <Money amount={won} currency={currency} /> },
+        ]}
+      />
       <Cashback player={player} />
       <Codes player={player} />
       <Quests player={player} />
@@ -103,28 +91,22 @@ function Codes({ player }: TabProps) {
     api.playerPlay.listPlayerCodes({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
-    <Section title={say('codes')}>
-      <Answer {...codes.answer} empty={<Nothing title={say('noCodes')} />}>
-        <DataTable
-          label={say('codes')}
-          name="codes"
-          rows={codes.rows}
-          rowId={({ id }) => id}
-          onEnd={codes.onEnd}
-          columns={[
-            { id: 'code', heading: say('code'), cell: ({ code }) => code },
-            { id: 'campaign', heading: say('campaign'), isWideOnly: true, cell: ({ campaign }) => campaign },
-            {
-              id: 'state',
-              heading: say('state'),
-              cell: ({ state, rule }) =>
-                rule === null ? say(`code_${state}`) : `${say('code_refused')}: ${ruleOf(`rule_${rule}`) ?? rule}`,
-            },
-            { id: 'tried', heading: say('tried'), isWideOnly: true, cell: ({ at }) => minute(at) },
-            { id: 'explain', heading: '', isEnd: true, cell: ({ id }) => <ExplainButton kind="code" id={id} /> },
-          ]}
-        />
-      </Answer>
-    </Section>
+    <ListSection
+      name="codes"
+      title={say('codes')}
+      empty={say('noCodes')}
+      list={codes}
+      columns={[
+        { id: 'code', heading: say('code'), cell: ({ code }) => code },
+        { id: 'campaign', heading: say('campaign'), isWideOnly: true, cell: ({ campaign }) => campaign },
+        {
+          id: 'state',
+          heading: say('state'),
+          cell: ({ state, rule }) => (rule === null ? say(`code_${state}`) : `${say('code_refused')}: ${ruleOf(`rule_${rule}`) ?? rule}`),
+        },
+        { id: 'tried', heading: say('tried'), isWideOnly: true, cell: ({ at }) => minute(at) },
+        { id: 'explain', heading: '', isEnd: true, cell: ({ id }) => <ExplainButton kind="code" id={id} /> },
+      ]}
+    />
   );
 }

@@ -1,12 +1,10 @@
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
 import { Money, Tag } from '../../../components/marks.tsx';
-import { Section } from '../../../components/panel.tsx';
-import { Answer, Nothing } from '../../../components/states.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
 import type { TabProps } from '../types.ts';
+import { ListSection } from '../list-section.tsx';
 
 /** Games as the player launched them, each with what was played in it. */
 export function GameSessions({ player }: TabProps) {
@@ -17,40 +15,35 @@ export function GameSessions({ player }: TabProps) {
     api.playerPlay.listPlayerGameSessions({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
-    <Section title={say('gameSessions')}>
-      <Answer {...list.answer} empty={<Nothing title={say('noGameSessions')} />}>
-        <DataTable
-          label={say('gameSessions')}
-          name="game-sessions"
-          rows={list.rows}
-          rowId={({ id }) => id}
-          onEnd={list.onEnd}
-          columns={[
-            { id: 'opened', heading: say('gameOpened'), cell: ({ openedAt }) => minute(openedAt) },
-            { id: 'game', heading: say('game'), cell: ({ game, source }) => game ?? source },
-            {
-              id: 'ended',
-              heading: say('gameEnded'),
-              isWideOnly: true,
-              cell: ({ endedAt }) => (endedAt === null ? <Tag tone="info">{say('gameOpen')}</Tag> : minute(endedAt)),
-            },
-            {
-              id: 'device',
-              heading: say('gameDevice'),
-              isWideOnly: true,
-              cell: ({ device }) => (device === null ? '–' : (deviceName(`device_${device}`) ?? device)),
-            },
-            { id: 'rounds', heading: say('rounds'), isEnd: true, isWideOnly: true, cell: ({ rounds }) => count(rounds) },
-            {
-              id: 'staked',
-              heading: say('figure_staked'),
-              isEnd: true,
-              cell: ({ staked, currency }) => <Money amount={staked} currency={currency} />,
-            },
-            { id: 'won', heading: say('figure_won'), isEnd: true, cell: ({ won, currency }) => <Money amount={won} currency={currency} /> },
-          ]}
-        />
-      </Answer>
-    </Section>
+    <ListSection
+      name="game-sessions"
+      title={say('gameSessions')}
+      empty={say('noGameSessions')}
+      list={list}
+      columns={[
+        { id: 'opened', heading: say('gameOpened'), cell: ({ openedAt }) => minute(openedAt) },
+        { id: 'game', heading: say('game'), cell: ({ game, source }) => game ?? source },
+        {
+          id: 'ended',
+          heading: say('gameEnded'),
+          isWideOnly: true,
+          cell: ({ endedAt }) => (endedAt === null ? <Tag tone="info">{say('gameOpen')}</Tag> : minute(endedAt)),
+        },
+        {
+          id: 'device',
+          heading: say('gameDevice'),
+          isWideOnly: true,
+          cell: ({ device }) => (device === null ? '–' : (deviceName(`device_${device}`) ?? device)),
+        },
+        { id: 'rounds', heading: say('rounds'), isEnd: true, isWideOnly: true, cell: ({ rounds }) => count(rounds) },
+        {
+          id: 'staked',
+          heading: say('figure_staked'),
+          isEnd: true,
+          cell: ({ staked, currency }) => <Money amount={staked} currency={currency} />,
+        },
+        { id: 'won', heading: say('figure_won'), isEnd: true, cell: ({ won, currency }) => <Money amount={won} currency={currency} /> },
+      ]}
+    />
   );
 }

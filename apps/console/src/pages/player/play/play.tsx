@@ -1,9 +1,6 @@
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
 import { Money, Tag } from '../../../components/marks.tsx';
-import { Section } from '../../../components/panel.tsx';
-import { Answer, Nothing } from '../../../components/states.tsx';
 import { useMay } from '../../../session/session.ts';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText } from '../../../texts/use-text.ts';
@@ -11,6 +8,7 @@ import { GameSessions } from './game-sessions.tsx';
 import { Returns } from './returns.tsx';
 import { Tickets } from './tickets.tsx';
 import type { TabProps } from '../types.ts';
+import { ListSection } from '../list-section.tsx';
 
 const tones = { open: 'info', closed: 'neutral', rolledBack: 'warning' } as const;
 
@@ -35,44 +33,40 @@ function Rounds({ player }: TabProps) {
     api.playerPlay.listPlayerRounds({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
-    <Section title={say('rounds')}>
-      <Answer {...list.answer} empty={<Nothing title={say('noRounds')} />}>
-        <DataTable
-          label={say('rounds')}
-          name="rounds"
-          rows={list.rows}
-          rowId={({ source, round }) => `${source}:${round}`}
-          pageOf={
-            may('rounds.read')
-              ? ({ source, round }) => ({ to: '/rounds/$source/$playerId/$round', params: { source, playerId: player.id, round } })
-              : undefined
-          }
-          onEnd={list.onEnd}
-          columns={[
-            { id: 'time', heading: say('time'), cell: ({ playedAt }) => second(playedAt) },
-            { id: 'game', heading: say('game'), cell: ({ game, source }) => game ?? source },
-            {
-              id: 'stake',
-              heading: say('stake'),
-              isEnd: true,
-              cell: ({ stake, currency }) => <Money amount={stake} currency={currency ?? ''} />,
-            },
-            {
-              id: 'payout',
-              heading: say('payout'),
-              isEnd: true,
-              cell: ({ payout, currency }) => <Money amount={payout} currency={currency ?? ''} />,
-            },
-            {
-              id: 'state',
-              heading: say('state'),
-              isWideOnly: true,
-              cell: ({ state }) => <Tag tone={tones[state]}>{say(`round_${state}`)}</Tag>,
-            },
-            { id: 'round', heading: say('round'), isWideOnly: true, cell: ({ round }) => round },
-          ]}
-        />
-      </Answer>
-    </Section>
+    <ListSection
+      name="rounds"
+      title={say('rounds')}
+      empty={say('noRounds')}
+      list={list}
+      rowId={({ source, round }) => `${source}:${round}`}
+      pageOf={
+        may('rounds.read')
+          ? ({ source, round }) => ({ to: '/rounds/$source/$playerId/$round', params: { source, playerId: player.id, round } })
+          : undefined
+      }
+      columns={[
+        { id: 'time', heading: say('time'), cell: ({ playedAt }) => second(playedAt) },
+        { id: 'game', heading: say('game'), cell: ({ game, source }) => game ?? source },
+        {
+          id: 'stake',
+          heading: say('stake'),
+          isEnd: true,
+          cell: ({ stake, currency }) => <Money amount={stake} currency={currency ?? ''} />,
+        },
+        {
+          id: 'payout',
+          heading: say('payout'),
+          isEnd: true,
+          cell: ({ payout, currency }) => <Money amount={payout} currency={currency ?? ''} />,
+        },
+        {
+          id: 'state',
+          heading: say('state'),
+          isWideOnly: true,
+          cell: ({ state }) => <Tag tone={tones[state]}>{say(`round_${state}`)}</Tag>,
+        },
+        { id: 'round', heading: say('round'), isWideOnly: true, cell: ({ round }) => round },
+      ]}
+    />
   );
 }

@@ -1,13 +1,11 @@
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
 import { Money, Tag } from '../../../components/marks.tsx';
-import { Section } from '../../../components/panel.tsx';
-import { Answer, Nothing } from '../../../components/states.tsx';
 import { useFormats } from '../../../texts/formats.ts';
 import { useText, useTextOf } from '../../../texts/use-text.ts';
 import { ExplainButton } from '../money/explain.tsx';
 import type { TabProps } from '../types.ts';
+import { ListSection } from '../list-section.tsx';
 
 const OPEN = 1;
 
@@ -20,45 +18,41 @@ export function Tickets({ player }: TabProps) {
     api.playerPlay.listPlayerTickets({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
-    <Section title={say('tickets')}>
-      <Answer {...list.answer} empty={<Nothing title={say('noTickets')} />}>
-        <DataTable
-          label={say('tickets')}
-          name="tickets"
-          rows={list.rows}
-          rowId={({ source, id }) => `${source}:${id}`}
-          onEnd={list.onEnd}
-          columns={[
-            { id: 'time', heading: say('time'), cell: ({ createdAt }) => second(createdAt) },
-            {
-              id: 'stake',
-              heading: say('stake'),
-              isEnd: true,
-              cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-            },
-            { id: 'price', heading: say('price'), isEnd: true, cell: ({ coefficient }) => coefficient },
-            {
-              id: 'payout',
-              heading: say('payout'),
-              isEnd: true,
-              cell: ({ payout, status, currency }) => (status === OPEN ? '–' : <Money amount={payout} currency={currency} />),
-            },
-            {
-              id: 'state',
-              heading: say('state'),
-              cell: ({ status }) => <Tag tone={status === OPEN ? 'info' : 'neutral'}>{nameOf(`ticket_${status}`) ?? status}</Tag>,
-            },
-            {
-              id: 'selections',
-              heading: say('selections'),
-              isWideOnly: true,
-              isShort: true,
-              cell: ({ items }) => items.map(({ event }) => event).join(', '),
-            },
-            { id: 'explain', heading: '', isEnd: true, isWideOnly: true, cell: ({ id }) => <ExplainButton kind="ticket" id={id} /> },
-          ]}
-        />
-      </Answer>
-    </Section>
+    <ListSection
+      name="tickets"
+      title={say('tickets')}
+      empty={say('noTickets')}
+      list={list}
+      rowId={({ source, id }) => `${source}:${id}`}
+      columns={[
+        { id: 'time', heading: say('time'), cell: ({ createdAt }) => second(createdAt) },
+        {
+          id: 'stake',
+          heading: say('stake'),
+          isEnd: true,
+          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+        },
+        { id: 'price', heading: say('price'), isEnd: true, cell: ({ coefficient }) => coefficient },
+        {
+          id: 'payout',
+          heading: say('payout'),
+          isEnd: true,
+          cell: ({ payout, status, currency }) => (status === OPEN ? '–' : <Money amount={payout} currency={currency} />),
+        },
+        {
+          id: 'state',
+          heading: say('state'),
+          cell: ({ status }) => <Tag tone={status === OPEN ? 'info' : 'neutral'}>{nameOf(`ticket_${status}`) ?? status}</Tag>,
+        },
+        {
+          id: 'selections',
+          heading: say('selections'),
+          isWideOnly: true,
+          isShort: true,
+          cell: ({ items }) => items.map(({ event }) => event).join(', '),
+        },
+        { id: 'explain', heading: '', isEnd: true, isWideOnly: true, cell: ({ id }) => <ExplainButton kind="ticket" id={id} /> },
+      ]}
+    />
   );
 }

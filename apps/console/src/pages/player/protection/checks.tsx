@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api.ts';
 import { useList } from '../../../api/use-list.ts';
-import { DataTable } from '../../../components/table/data-table.tsx';
 import { type Fact, Facts } from '../../../components/facts.tsx';
 import { Tag } from '../../../components/marks.tsx';
 import { Section } from '../../../components/panel.tsx';
-import { Answer, answerOf, Nothing } from '../../../components/states.tsx';
+import { Answer, answerOf } from '../../../components/states.tsx';
 import { ageText, useFormats } from '../../../texts/formats.ts';
 import { useText } from '../../../texts/use-text.ts';
 import { RecordTable } from '../records.tsx';
 import type { RealityCheckView, TabProps } from '../types.ts';
+import { ListSection } from '../list-section.tsx';
 
 /** How long is being played, when the next check is due, and how earlier ones were answered. */
 export function RealityChecks({ player }: TabProps) {
@@ -59,20 +59,16 @@ export function Assessments({ player }: TabProps) {
     api.players.listPlayerAssessments({ params: { id: player.id }, query: page }, { signal }),
   );
   return (
-    <Section title={say('assessments')} caption={say('assessmentsCaption')}>
-      <Answer {...list.answer} empty={<Nothing title={say('noAssessments')} />}>
-        <DataTable
-          label={say('assessments')}
-          rows={list.rows}
-          rowId={({ id }) => id}
-          onEnd={list.onEnd}
-          columns={[
-            { id: 'time', heading: say('time'), cell: ({ createdAt }) => minute(createdAt) },
-            { id: 'level', heading: say('risk'), cell: ({ level }) => <Tag tone={levelTones[level]}>{say(`assessed_${level}`)}</Tag> },
-            { id: 'score', heading: say('score'), isEnd: true, cell: ({ score }) => score },
-          ]}
-        />
-      </Answer>
-    </Section>
+    <ListSection
+      title={say('assessments')}
+      caption={say('assessmentsCaption')}
+      empty={say('noAssessments')}
+      list={list}
+      columns={[
+        { id: 'time', heading: say('time'), cell: ({ createdAt }) => minute(createdAt) },
+        { id: 'level', heading: say('risk'), cell: ({ level }) => <Tag tone={levelTones[level]}>{say(`assessed_${level}`)}</Tag> },
+        { id: 'score', heading: say('score'), isEnd: true, cell: ({ score }) => score },
+      ]}
+    />
   );
 }
