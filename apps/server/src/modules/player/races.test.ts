@@ -1,3 +1,4 @@
+import { callsTo } from '../../testing/calls.ts';
 import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -40,27 +41,20 @@ afterAll(async () => {
   await server.stop();
 });
 
-const answer = z.object({ data: z.looseObject({ accessToken: z.string().optional(), code: z.string().optional() }).optional() });
+const answer = z.object({ accessToken: z.string().optional(), code: z.string().optional() }).optional();
 
 interface Raced {
   status: number;
-  accessToken: string | undefined;
-  code: string | undefined;
+  accessToken?: string | undefined;
+  code?: string | undefined;
 }
 
 /** The same request thirty times at once, each over its own connection. */
 function race(path: string, { body, token }: { body?: unknown; token?: string }): Promise<Raced[]> {
-  const headers = {
-    connection: 'close',
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  };
+  const options = { body, headers: { connection: 'close' }, ...(token === undefined ? {} : { token }) };
   const send = async (_: unknown, index: number): Promise<Raced> => {
-    const url = index % 2 === 0 ? server.url : neighbour.url;
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${url}/api/player/${path}`, { method: 'POST', headers, ...sent });
-    const { data } = answer.parse(await response.json());
-    return { status: response.status, accessToken: data?.accessToken, code: data?.code };
+    const called = await callsTo((index % 2 === 0 ? server : neighbour).url)('POST', `/api/player/${path}`, options);
+    return { status: called.status, ...answer.parse(called.body.data) };
   };
   return Promise.all(Array.from({ length: AT_ONCE }, send));
 }
@@ -183,10 +177,10 @@ describe('thirty at once in two processes', () => {
   it('S11 know of a sign-out at once, whichever is asked', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { accessToken } = await aPlayer(server);
-      const headers = { authorization: `Bearer ${accessToken}` };
-      expect((await fetch(`${neighbour.url}/api/player/profile`, { headers })).status).toBe(200);
-      await fetch(`${neighbour.url}/api/player/sessions/logout`, { method: 'POST', headers });
-      for (const { url } of [server, neighbour]) expect((await fetch(`${url}/api/player/profile`, { headers })).status).toBe(401);
+      const profileAt = async (url: string) => (await callsTo(url)('GET', '/api/player/profile', { token: accessToken })).status;
+      expect(await profileAt(neighbour.url)).toBe(200);
+      await callsTo(neighbour.url)('POST', '/api/player/sessions/logout', { token: accessToken });
+      for (const { url } of [server, neighbour]) expect(await profileAt(url)).toBe(401);
     }
   });
 });

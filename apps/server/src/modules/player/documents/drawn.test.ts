@@ -73,8 +73,8 @@ describe('a PDF that is sent', () => {
     const { bytes, pageCount, sizeBytes } = await rowOf(id);
     expect([fileName, pageCount, sizeBytes, picturesOf(new Uint8Array(bytes)).length]).toEqual(['statement.pdf', 1, bytes.length, 1]);
     expect(bytes.includes(CANARY)).toBe(false);
-    const own = await fetch(`${server.url}/api/player/documents/${id}`, { headers: { authorization: `Bearer ${token}` } });
-    expect([own.headers.get('content-type'), Buffer.from(await own.arrayBuffer()).equals(bytes)]).toEqual(['application/pdf', true]);
+    const own = await server.call('GET', `/api/player/documents/${id}`, { token });
+    expect([own.headers.get('content-type'), own.bytes.equals(bytes)]).toEqual(['application/pdf', true]);
     expect((await readAsOperator(id)).equals(bytes)).toBe(true);
   });
 
@@ -186,7 +186,7 @@ describe('a PDF that an earlier version kept as it was sent', () => {
     const refusal = await readAsOperator(id).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DomainError);
     expect(refusal).toMatchObject({ reason: 'validation', fields: { file: { rule: 'filePassword' } } });
-    const own = await fetch(`${server.url}/api/player/documents/${id}`, { headers: { authorization: `Bearer ${token}` } });
-    expect(Buffer.from(await own.arrayBuffer()).equals(protectedPdf())).toBe(true);
+    const own = await server.call('GET', `/api/player/documents/${id}`, { token });
+    expect(own.bytes.equals(protectedPdf())).toBe(true);
   });
 });
