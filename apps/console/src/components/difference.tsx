@@ -3,7 +3,7 @@ import { isRecord } from '@pavilion/contract/formats/record.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
 import styles from './difference.module.css';
-import { readableFacts } from './fact-words.ts';
+import { comparedGrants, readableFacts } from './fact-words.ts';
 
 export interface Change {
   field: string;
@@ -46,12 +46,15 @@ export function changesOf({ before, after, now }: { before: unknown; after: unkn
 }
 
 /** Before and after side by side; a change since the request is noted in the row. */
-export function Difference({ before, after, now }: { before: unknown; after: unknown; now?: unknown }) {
+export function Difference(facts: { before: unknown; after: unknown; now?: unknown }) {
   const say = useText('common');
   const fieldName = useTextOf('fields');
   const ruleName = useTextOf('paymentRules');
   const { money, when } = useFormats();
-  const read = (facts: unknown): unknown => readableFacts(facts, { wordOf: fieldName, money, when });
+  const permissionName = useTextOf('permissions');
+  const voice = { wordOf: fieldName, money, when };
+  const { before, after, now } = comparedGrants(facts, voice);
+  const read = (fact: unknown): unknown => readableFacts(fact, voice);
   const changes = changesOf({ before: read(before), after: read(after), now: now === undefined ? undefined : read(now) });
   if (changes.length === 0) return <p className="text-tertiary">{say('noDifference')}</p>;
   return (
@@ -67,7 +70,10 @@ export function Difference({ before, after, now }: { before: unknown; after: unk
         {changes.map((change) => (
           <tr key={change.field}>
             <th scope="row" title={change.field}>
-              {fieldName(change.field) ?? ruleName(`field_${change.field}`) ?? change.field}
+              {fieldName(change.field) ??
+                ruleName(`field_${change.field}`) ??
+                permissionName(change.field.replace(/^permissions\./, '')) ??
+                change.field}
             </th>
             <td className={styles.before}>
               {change.before ?? '–'}

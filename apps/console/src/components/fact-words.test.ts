@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readableFacts } from './fact-words.ts';
+import { comparedGrants, readableFacts } from './fact-words.ts';
 
 const words: Readonly<Record<string, string>> = { value_goodwill: 'goodwill', value_active: 'active', value_yes: 'yes', value_no: 'no' };
 const voice = {
@@ -25,4 +25,21 @@ it.each([
   ],
 ])('BO-177 %s is read as a person would say it', (_case, facts, read) => {
   expect(readableFacts(facts, voice)).toEqual(read);
+});
+
+it('BO-189 a change of a role names the permissions that it touches, and no other', () => {
+  const grant = (permission: string, limits: object = {}) => ({ permission, max: null, countries: [], tags: [], ...limits });
+  const before = { version: 3, permissions: [grant('players.read'), grant('payments.read'), grant('promotions.give', { max: '20' })] };
+  const after = {
+    name: 'own',
+    permissions: [grant('players.read'), grant('promotions.give', { max: '50', countries: ['AT'] }), grant('games.read')],
+  };
+  const now = { version: 4, permissions: [grant('players.read'), grant('games.read')] };
+  expect(comparedGrants({ before, after, now }, voice)).toEqual({
+    before: { version: 3, permissions: { 'payments.read': 'yes', 'promotions.give': 'yes, ≤ 20', 'games.read': '–' } },
+    after: { name: 'own', permissions: { 'payments.read': '–', 'promotions.give': 'yes, ≤ 50, AT', 'games.read': 'yes' } },
+    now: { version: 4, permissions: { 'payments.read': '–', 'promotions.give': '–', 'games.read': 'yes' } },
+  });
+  const roles = { before: { roles: ['support'] }, after: { roles: [] } };
+  expect(comparedGrants(roles, voice)).toBe(roles);
 });

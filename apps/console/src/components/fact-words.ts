@@ -41,3 +41,31 @@ export function readableFacts(facts: unknown, voice: FactVoice): unknown {
   const kept = amount === undefined ? facts : { amount, ...rest };
   return Object.fromEntries(Object.entries(kept).map(([field, value]) => [field, wordOfValue(field, value, voice)]));
 }
+
+/** The grants of a role by the permission's name, with their limits; undefined where the facts have none. */
+function grantsIn(facts: unknown, { wordOf }: FactVoice): ReadonlyMap<string, string> | undefined {
+  if (!isRecord(facts) || !Array.isArray(facts.permissions)) return undefined;
+  const grants: unknown[] = facts.permissions;
+  const texts = grants.filter(isRecord).map(({ permission, max, countries, tags }): [string, string] => {
+    const listed = [countries, tags].flatMap((one) => (Array.isArray(one) ? one.map(String) : []));
+    const limits = [...(typeof max === 'string' ? [`≤ ${max}`] : []), ...listed];
+    return [String(permission), [wordOf('value_yes') ?? 'yes', ...limits].join(', ')];
+  });
+  return new Map(texts);
+}
+
+/**
+ * Facts of a role in which each permission is a field of its own, and only those that a change touches: fifty that stay would hide the two that
+ * do not (BO-189). Facts of anything else stay as they are.
+ */
+export function comparedGrants<Facts extends { before: unknown; after: unknown; now?: unknown }>(facts: Facts, voice: FactVoice): Facts {
+  const [before, after] = [grantsIn(facts.before, voice), grantsIn(facts.after, voice)];
+  if (after === undefined) return facts;
+  const names = [...new Set([...(before?.keys() ?? []), ...after.keys()])].filter((name) => before?.get(name) !== after.get(name));
+  const told = (own: unknown): unknown => {
+    const grants = grantsIn(own, voice);
+    if (!isRecord(own) || grants === undefined) return own;
+    return { ...own, permissions: Object.fromEntries(names.map((name) => [name, grants.get(name) ?? '–'])) };
+  };
+  return { ...facts, before: told(facts.before), after: told(facts.after), ...(facts.now === undefined ? {} : { now: told(facts.now) }) };
+}

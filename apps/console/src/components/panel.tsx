@@ -42,14 +42,19 @@ interface ColumnsProps {
   isSecondOpen: boolean;
   /** Both are as wide as each other; else the list keeps the width of its rows. */
   isEven?: boolean;
+  /** The list is no wider than a few short columns. */
+  isNarrow?: boolean;
   first: ReactNode;
   second: ReactNode;
 }
 
 /** Columns beside each other that scroll each for itself; the second covers the first on a phone. */
-export function Columns({ isSecondOpen, isEven = false, first, second }: ColumnsProps) {
+export function Columns({ isSecondOpen, isEven = false, isNarrow = false, first, second }: ColumnsProps) {
   return (
-    <div className={`${styles.columns} ${isEven ? styles.even : ''}`} data-open={isSecondOpen ? '' : undefined}>
+    <div
+      className={`${styles.columns} ${isEven ? styles.even : ''} ${isNarrow ? styles.narrow : ''}`}
+      data-open={isSecondOpen ? '' : undefined}
+    >
       {first}
       {second}
     </div>

@@ -10,6 +10,7 @@ import documents from '../../../../content/en/console/documents.json';
 import duplicates from '../../../../content/en/console/duplicates.json';
 import paymentRules from '../../../../content/en/console/payment-rules.json';
 import payments from '../../../../content/en/console/payments.json';
+import permissions from '../../../../content/en/console/permissions.json';
 import player from '../../../../content/en/console/player.json';
 import players from '../../../../content/en/console/players.json';
 import explain from '../../../../content/en/console/explain.json';
@@ -46,6 +47,7 @@ export const english = {
   own,
   paymentRules,
   payments,
+  permissions,
   player,
   players,
   providers,

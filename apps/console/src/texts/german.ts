@@ -10,6 +10,7 @@ import documents from '../../../../content/de/console/documents.json';
 import duplicates from '../../../../content/de/console/duplicates.json';
 import paymentRules from '../../../../content/de/console/payment-rules.json';
 import payments from '../../../../content/de/console/payments.json';
+import permissions from '../../../../content/de/console/permissions.json';
 import player from '../../../../content/de/console/player.json';
 import players from '../../../../content/de/console/players.json';
 import explain from '../../../../content/de/console/explain.json';
@@ -47,6 +48,7 @@ export const german: Texts = {
   own,
   paymentRules,
   payments,
+  permissions,
   player,
   players,
   providers,

@@ -6,54 +6,98 @@ import { Choice } from '../../components/fields/choices.tsx';
 import { AmountField } from '../../components/fields/amount-field.tsx';
 import { ConsoleDialog } from '../../components/console-dialog.tsx';
 import { Tag } from '../../components/marks.tsx';
-import { useText } from '../../texts/use-text.ts';
+import { useText, useTextOf } from '../../texts/use-text.ts';
+import { areasOf, type NamedPermission } from './grants.ts';
 import { type Granted, readLimits, typedOf } from './limits.ts';
 import styles from './operators.module.css';
+
+export type Offered = Awaited<ReturnType<typeof api.operators.listPermissions>>[number] & NamedPermission;
+
+/** Every permission there is, with what it allows in the operator's words. */
+export function usePermissions(): readonly Offered[] {
+  const wordsOf = useTextOf('permissions');
+  const { data = [] } = useQuery({ queryKey: ['permissions'], queryFn: () => api.operators.listPermissions() });
+  return data.map((one) => ({ ...one, words: wordsOf(one.permission) ?? one.permission }));
+}
+
+/** What permissions are about, such as players or payments. */
+export function useAreaName(): (area: string) => string {
+  const wordsOf = useTextOf('permissions');
+  return (area) => wordsOf(`area_${area}`) ?? area;
+}
 
 interface ChoicesProps {
   chosen: readonly Granted[];
   isFixed: boolean;
-  onChange: (permissions: readonly Granted[]) => void;
+  /** A permission with its limits, or undefined for one that is taken away. */
+  onTurn: (permission: string, grant: Granted | undefined) => void;
 }
 
-type Offered = Awaited<ReturnType<typeof api.operators.listPermissions>>[number];
-
-/** Every permission, ticked where the role has it, with the limits that its calls keep. */
-export function PermissionChoices({ chosen, isFixed, onChange }: ChoicesProps) {
+/** Every permission by what it is about, ticked where the role has it, with the limits that its calls keep. */
+export function PermissionChoices({ chosen, isFixed, onTurn }: ChoicesProps) {
   const say = useText('operators');
-  const { data = [] } = useQuery({ queryKey: ['permissions'], queryFn: () => api.operators.listPermissions() });
+  const nameOf = useAreaName();
+  const offered = usePermissions();
+  const [search, setSearch] = useState('');
   const [limiting, setLimiting] = useState<string>();
-  const grant = chosen.find(({ permission }) => permission === limiting);
-  const offered = data.find(({ permission }) => permission === limiting);
-  const turn = (permission: string, isChosen: boolean): void =>
-    onChange(
-      isChosen ? [...chosen, { permission, max: null, countries: [], tags: [] }] : chosen.filter((one) => one.permission !== permission),
-    );
+  const grants = new Map(chosen.map((grant) => [grant.permission, grant]));
+  const areas = areasOf(offered, search);
+  const limited = offered.find(({ permission }) => permission === limiting);
+  const grant = grants.get(limiting ?? '');
   return (
     <>
-      <fieldset className={styles.permissions} disabled={isFixed} aria-label={say('permissions')}>
-        {data.map((one) => {
-          const own = chosen.find(({ permission }) => permission === one.permission);
-          return (
-            <div key={one.permission} className={styles.permission}>
-              <Choice isChosen={own !== undefined} onTurn={(isChosen) => turn(one.permission, isChosen)}>
-                {one.permission}
-              </Choice>
-              {one.needsStepUp ? <Tag tone="info">{say('stepUp')}</Tag> : null}
-              {own === undefined ? null : <Limits grant={own} offered={one} onOpen={isFixed ? undefined : setLimiting} />}
-            </div>
-          );
-        })}
-      </fieldset>
-      {grant === undefined || offered === undefined ? null : (
+      <TextInput label={say('findPermission')} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      {areas.length === 0 && offered.length > 0 ? <p className="text-tertiary">{say('noPermission')}</p> : null}
+      {areas.map(({ area, permissions }) => (
+        <fieldset key={area} className={styles.permissions} disabled={isFixed}>
+          <legend>
+            {nameOf(area)}
+            <span>{say('hasOf', { count: permissions.filter((one) => grants.has(one.permission)).length, all: permissions.length })}</span>
+          </legend>
+          {permissions.map((one) => (
+            <OnePermission
+              key={one.permission}
+              offered={one}
+              grant={grants.get(one.permission)}
+              onTurn={onTurn}
+              onLimit={isFixed ? undefined : setLimiting}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {grant === undefined || limited === undefined ? null : (
         <LimitDialog
           grant={grant}
-          offered={offered}
-          onSet={(limited) => onChange(chosen.map((one) => (one === grant ? limited : one)))}
+          offered={limited}
+          onSet={(given) => onTurn(given.permission, given)}
           onClose={() => setLimiting(undefined)}
         />
       )}
     </>
+  );
+}
+
+interface OnePermissionProps {
+  offered: Offered;
+  grant: Granted | undefined;
+  onTurn: ChoicesProps['onTurn'];
+  onLimit: ((permission: string) => void) | undefined;
+}
+
+function OnePermission({ offered, grant, onTurn, onLimit }: OnePermissionProps) {
+  const say = useText('operators');
+  const { permission, words, needsStepUp } = offered;
+  const turn = (isChosen: boolean): void => onTurn(permission, isChosen ? { permission, max: null, countries: [], tags: [] } : undefined);
+  return (
+    <div className={styles.permission}>
+      <Choice isChosen={grant !== undefined} onTurn={turn}>
+        <span className={styles.words}>
+          {words} <small>{permission}</small>
+        </span>
+      </Choice>
+      {needsStepUp ? <Tag tone="info">{say('stepUp')}</Tag> : null}
+      {grant === undefined ? null : <Limits grant={grant} offered={offered} onOpen={onLimit} />}
+    </div>
   );
 }
 
@@ -64,7 +108,7 @@ interface LimitsProps {
 }
 
 /** The limits of a grant, and the choice of another limit that its calls apply. */
-function Limits({ grant: { permission, max, countries, tags }, offered: { keeps }, onOpen }: LimitsProps) {
+function Limits({ grant: { permission, max, countries, tags }, offered: { words, keeps }, onOpen }: LimitsProps) {
   const say = useText('operators');
   return (
     <>
@@ -72,7 +116,12 @@ function Limits({ grant: { permission, max, countries, tags }, offered: { keeps 
       {countries.length === 0 ? null : <Tag>{countries.join(', ')}</Tag>}
       {tags.length === 0 ? null : <Tag>{tags.map((tag) => `#${tag}`).join(', ')}</Tag>}
       {keeps.length === 0 || onOpen === undefined ? null : (
-        <button type="button" className={styles.limit} aria-label={say('limitsOf', { permission })} onClick={() => onOpen(permission)}>
+        <button
+          type="button"
+          className={styles.limit}
+          aria-label={say('limitsOf', { permission: words })}
+          onClick={() => onOpen(permission)}
+        >
           {say('limits')}
         </button>
       )}
@@ -88,7 +137,7 @@ interface LimitDialogProps {
 }
 
 /** The limits of one permission. Nothing is asked for yet: they are part of the role that is. */
-function LimitDialog({ grant, offered: { permission, keeps }, onSet, onClose }: LimitDialogProps) {
+function LimitDialog({ grant, offered: { words, keeps }, onSet, onClose }: LimitDialogProps) {
   const say = useText('operators');
   const sayCommon = useText('common');
   const [typed, setTyped] = useState(() => typedOf(grant));
@@ -109,7 +158,7 @@ function LimitDialog({ grant, offered: { permission, keeps }, onSet, onClose }: 
     </>
   );
   return (
-    <ConsoleDialog title={say('limitsOf', { permission })} onClose={onClose} foot={foot}>
+    <ConsoleDialog title={say('limitsOf', { permission: words })} onClose={onClose} foot={foot}>
       <form
         id="limits"
         className={styles.limits}

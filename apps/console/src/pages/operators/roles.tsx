@@ -7,21 +7,15 @@ import { ActDialog, type ActGiven } from '../../components/act-dialog.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { ActionBar, BackButton, Columns, Scrolling, Section } from '../../components/panel.tsx';
-import { Answer, answerOf, Nothing } from '../../components/states.tsx';
+import { Answer, answerOf } from '../../components/states.tsx';
 import { announce } from '../../components/toasts.tsx';
 import { useMay } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
+import { withTurned, type Turned } from './grants.ts';
 import { type Granted, grantText } from './limits.ts';
-import { PermissionChoices } from './permissions.tsx';
-
-interface Role {
-  id: string;
-  name: string;
-  isShipped: boolean;
-  version: number;
-  operators: number;
-  permissions: Granted[];
-}
+import { type Role, RoleMatrix } from './matrix.tsx';
+import styles from './operators.module.css';
+import { PermissionChoices, usePermissions } from './permissions.tsx';
 
 /** Roles as sets of permissions; another set is asked of a second administrator. */
 export function Roles({ chosen, onChoose }: { chosen: string | undefined; onChoose: (id: string | undefined) => void }) {
@@ -42,6 +36,7 @@ export function Roles({ chosen, onChoose }: { chosen: string | undefined; onChoo
     <>
       <Columns
         isSecondOpen={open !== undefined}
+        isNarrow
         first={
           <Scrolling label={say('roles')} foot={make}>
             <Answer {...answerOf(query)}>
@@ -64,11 +59,9 @@ export function Roles({ chosen, onChoose }: { chosen: string | undefined; onChoo
         }
         second={
           open === undefined ? (
-            <Scrolling label={say('role')}>
-              <Nothing title={say('chooseRole')} />
-            </Scrolling>
+            <RoleMatrix roles={rows} onChoose={onChoose} />
           ) : (
-            <OneRole key={`${open.id}${open.version}`} role={open} onBack={() => onChoose(undefined)} />
+            <OneRole key={open.id} role={open} onBack={() => onChoose(undefined)} />
           )
         }
       />
@@ -82,14 +75,15 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
   const may = useMay();
   const client = useQueryClient();
   const canAsk = may('operators.roles.ask');
-  const [permissions, setPermissions] = useState<readonly Granted[]>(role.permissions);
+  const [draft, setDraft] = useState<{ since: number; turned: Turned }>({ since: role.version, turned: new Map() });
   const [isAsking, setAsking] = useState(false);
-  const held = new Set(role.permissions.map(grantText));
-  const wanted = new Set(permissions.map(grantText));
-  const isChanged = held.size !== wanted.size || [...held].some((grant) => !wanted.has(grant));
+  const permissions = withTurned(role.permissions, draft.turned);
+  const change = changeOf(role.permissions, permissions);
+  const isChanged = change.gained.length + change.lost.length > 0;
+  const hint = !isChanged ? 'roleHint' : draft.since === role.version ? 'roleChanged' : 'roleMoved';
   const foot = canAsk ? (
     <ActionBar>
-      <p className="text-secondary">{say(isChanged ? 'roleChanged' : 'roleHint')}</p>
+      <p className="text-secondary">{say(hint)}</p>
       <Button kind="primary" aria-disabled={!isChanged} onClick={() => isChanged && setAsking(true)}>
         {say('rolesAct')}
       </Button>
@@ -99,26 +93,79 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
     const body = { version: role.version, permissions: [...permissions], reason };
     await api.operators.askRole({ params: { id: role.id }, body });
     announce(say('roleNow', { role: role.name }));
-    setPermissions(role.permissions);
+    setDraft({ since: role.version, turned: new Map() });
     await client.invalidateQueries();
   }
+  const turn = (permission: string, grant: Granted | undefined): void =>
+    setDraft({ since: isChanged ? draft.since : role.version, turned: new Map([...draft.turned, [permission, grant]]) });
   return (
     <Scrolling label={role.name} foot={foot}>
-      <Section title={<RoleTitle name={role.name} onBack={onBack} />} caption={say('holders', { count: role.operators })}>
-        <PermissionChoices chosen={permissions} isFixed={!canAsk} onChange={setPermissions} />
+      <Section
+        title={<RoleTitle name={role.name} onBack={onBack} />}
+        caption={say('holders', { count: role.operators })}
+        end={
+          <Button kind="quiet" onClick={onBack}>
+            {say('allRoles')}
+          </Button>
+        }
+      >
+        <PermissionChoices chosen={permissions} isFixed={!canAsk} onTurn={turn} />
       </Section>
       {isAsking ? (
         <ActDialog title={say('roleTitle', { role: role.name })} confirm={say('rolesAct')} act={act} onClose={() => setAsking(false)}>
-          <p className="text-secondary">
-            {say('roleEffect', {
-              count: role.operators,
-              gained: namesOf(permissions, held),
-              lost: namesOf(role.permissions, wanted),
-            })}
-          </p>
+          <RoleEffect change={change} operators={role.operators} />
         </ActDialog>
       ) : null}
     </Scrolling>
+  );
+}
+
+interface RoleChange {
+  gained: readonly Granted[];
+  lost: readonly Granted[];
+}
+
+/** What a role gains and loses: a grant with changed limits counts as lost and gained. */
+function changeOf(held: readonly Granted[], wanted: readonly Granted[]): RoleChange {
+  const missingIn = (others: readonly Granted[]) => {
+    const texts = new Set(others.map(grantText));
+    return (grant: Granted): boolean => !texts.has(grantText(grant));
+  };
+  return { gained: wanted.filter(missingIn(held)), lost: held.filter(missingIn(wanted)) };
+}
+
+function RoleEffect({ change: { gained, lost }, operators }: { change: RoleChange; operators: number }) {
+  const say = useText('operators');
+  const wordsOf = new Map(usePermissions().map(({ permission, words }) => [permission, words]));
+  const named = (grants: readonly Granted[]): string[] =>
+    grants.map(({ permission, max, countries, tags }) =>
+      [
+        wordsOf.get(permission) ?? permission,
+        ...(max === null ? [] : [say('upTo', { max })]),
+        ...countries,
+        ...tags.map((tag) => `#${tag}`),
+      ].join(', '),
+    );
+  const lists = [
+    ['gains', named(gained)],
+    ['loses', named(lost)],
+  ] as const;
+  return (
+    <>
+      <p className="text-secondary">{say('roleEffect', { count: operators })}</p>
+      {lists
+        .filter(([, lines]) => lines.length > 0)
+        .map(([key, lines]) => (
+          <div key={key}>
+            <strong>{say(key)}</strong>
+            <ul className={styles.effect}>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </>
   );
 }
 
@@ -128,15 +175,6 @@ const RoleTitle = ({ name, onBack }: { name: string; onBack: () => void }) => (
     {name}
   </span>
 );
-
-/** The grants missing in the other set, in words: one with changed limits counts as removed and added. */
-const namesOf = (grants: readonly Granted[], others: ReadonlySet<string>): string =>
-  grants
-    .filter((grant) => !others.has(grantText(grant)))
-    .map(({ permission, max, countries, tags }) =>
-      [permission, ...(max === null ? [] : [`≤ ${max}`]), ...countries, ...tags.map((tag) => `#${tag}`)].join(' '),
-    )
-    .join(', ') || '–';
 
 function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const say = useText('operators');

@@ -284,6 +284,29 @@ describe('approvals', () => {
     expect(codeOf(await server.call('PUT', `/roles/${support?.id}`, { token: admin.token, body: old }))).toBe(17_008);
   });
 
+  it('BO-189 a change of a role shows what the role could do before, and one that was overtaken names what differs', async () => {
+    const [one, two] = [await server.operator('matrix-one', 'administrator'), await server.operator('matrix-two', 'administrator')];
+    const name = `shift ${one.id.slice(-6)}`;
+    const grant = (permission: string) => ({ permission, max: null, countries: [], tags: [] });
+    const asked = (body: object) => server.call('POST', '/roles', { token: one.token, body: { name, reason: 'a new shift', ...body } });
+    const made = askedShape.parse((await asked({ permissions: [grant('players.read')] })).body.data);
+    await decide(two, made.approval.id, 'approve');
+    const listed = z.array(z.looseObject({ id: z.string(), name: z.string(), version: z.number() }));
+    const role = listed.parse((await server.call('GET', '/roles', { token: one.token })).body.data).find((own) => own.name === name);
+    const change = async (permission: string) => {
+      const body = { version: role?.version, permissions: [grant('players.read'), grant(permission)], reason: 'more of it' };
+      return askedShape.parse((await server.call('PUT', `/roles/${role?.id}`, { token: one.token, body })).body.data).approval.id;
+    };
+    const [first, second] = [await change('games.read'), await change('rounds.read')];
+    const read = await server.call('GET', `/approvals/${first}`, { token: two.token });
+    expect(read.body.data).toMatchObject({ before: { permissions: [grant('players.read')] } });
+    expect((await decide(two, first, 'approve')).status).toBe(200);
+    const overtaken = await decide(two, second, 'approve');
+    expect(overtaken.body).toMatchObject({
+      error: { detail: { before: `version ${role?.version}, permissions`, now: `version ${(role?.version ?? 0) + 1}, permissions` } },
+    });
+  });
+
   it('OS-04 of two approvers at once, fifty times, one has the effect', async () => {
     const asker = await server.operator('race-asker', 'administrator');
     const others = [await server.operator('race-one', 'administrator'), await server.operator('race-two', 'administrator')];

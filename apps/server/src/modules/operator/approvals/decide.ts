@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
-import { recordAudit } from '../../../kernel/log/audit.ts';
+import { isRecord } from '@pavilion/contract/formats/record.ts';
+import { type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf, type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
@@ -27,6 +28,23 @@ type Outcome = { refusal?: DomainError };
 
 const textOf = (fact: unknown): string => (typeof fact === 'string' ? fact : JSON.stringify(fact));
 
+const isPlain = (fact: AuditFact): boolean => typeof fact !== 'object' || fact === null;
+
+/** A field with its value; what has parts of its own is named alone, since its parts would fill a page. */
+function fieldText([name, value]: [string, AuditFact]): string {
+  const plain = [value].flat();
+  return plain.every(isPlain) ? `${name} ${plain.join(', ')}` : name;
+}
+
+/** A fact in the fields that differ from another. */
+function differing(fact: AuditFact, other: AuditFact): string {
+  if (!isRecord(fact) || !isRecord(other)) return textOf(fact);
+  return Object.entries(fact)
+    .filter(([name, value]) => !isDeepStrictEqual(value, other[name]))
+    .map(fieldText)
+    .join(', ');
+}
+
 /** Refuses a second decision, naming who made the first. */
 async function decidedBefore(context: OperatorContext, approval: store.Approval): Promise<DomainError> {
   const { state, decidedBy, decidedAt } = approval;
@@ -46,7 +64,7 @@ async function staleness(
   const now = await kind.stateOf(transaction, approval);
   return isDeepStrictEqual(now, approval.before)
     ? undefined
-    : { what: approval.subject, before: textOf(approval.before), now: textOf(now) };
+    : { what: approval.subject, before: differing(approval.before, now), now: differing(now, approval.before) };
 }
 
 /** Records the decision with both people (operator §3.4). */

@@ -27,7 +27,7 @@ export const roleApproval: ApprovalKind = {
   stateOf: async (transaction, { subject }) => {
     const held = subject.startsWith('new:') ? undefined : await roles.lockRole(transaction, subject);
     if (held === undefined) return { version: 0 };
-    return { version: Number(held.version) };
+    return { version: Number(held.version), name: held.name, permissions: await roles.listPermissionsOf(transaction, subject) };
   },
   apply: async (context, transaction, { subject, after }) => {
     const { name, permissions } = roleAsked.parse(after);
