@@ -59,12 +59,12 @@ export class House {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  seat({ game, speed, firstNonce, before, isLive = false, locale = 'en' }: Opening): Seat {
+  seat({ game, speed, firstNonce, before, isLive = false, isDemo = true, locale = 'en' }: Opening): Seat {
     const token = randomUUID();
     const engine = this.engineOf(game);
     const books = { finished: [], ended: [], open: [], table: null, balanceMinor: START_MINOR, isHeld: false };
     const live = isLive ? openLiveTable(firstNonce + 1, nowOf({ speed })) : null;
-    const own = { ...books, live, token, game, engine, locale, speed, legalActions: [], nonce: firstNonce };
+    const own = { ...books, live, token, game, engine, locale, isDemo, speed, legalActions: [], nonce: firstNonce };
     const stakeMinor = stakeRangeOf(game, CURRENCY).defaultMinor;
     const settings = before ? makeRound(own, { nonce: 0, stakeMinor, input: before.input }) : null;
     const seat: Seat = { ...own, before: settings === null ? null : { ...compute(settings, []), state: 'settled' } };

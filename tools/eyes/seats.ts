@@ -44,6 +44,7 @@ export type Seat = {
   readonly game: string;
   readonly engine: string;
   readonly locale: string;
+  readonly isDemo: boolean;
   /** How many times faster than the world's its clock runs. */
   readonly speed: number;
   readonly finished: Books[];
@@ -72,6 +73,8 @@ export type Opening = {
   firstNonce: number;
   before?: { input: unknown } | undefined;
   isLive?: boolean;
+  /** Play money without it, as most who look at a game for the first time find it; a game for money shows its site's figures. */
+  isDemo?: boolean;
   /** English without one: the eyes read its words. */
   locale?: string;
 };
@@ -134,8 +137,7 @@ export function sessionOf(seat: Seat) {
     rtp: row?.rtp ?? null,
     figures: viewFigures(seat.game),
     currency: CURRENCY,
-    // As most who look at a game for the first time find it.
-    isDemo: true,
+    isDemo: seat.isDemo,
     balanceMinor: String(seat.balanceMinor),
     jackpots: null,
     freespins: null,
