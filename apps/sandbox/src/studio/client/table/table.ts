@@ -76,7 +76,7 @@ export class Table {
     });
     this.stakeBar = this.scene.usesStakeStepper ? buildStakeBar(session, () => this.stakeChanged()) : null;
     shell.stakes.append(...(this.stakeBar ? [this.stakeBar.stepper] : (this.scene.chips ?? [])));
-    shell.extra.append(...(this.scene.controls ?? []));
+    shell.extra.append(...(this.scene.controls ?? []), ...(this.stakeBar ? [this.stakeBar.rack] : []));
     shell.deck.append(this.go);
     shell.stage.append(this.scene.element);
     shell.demo.bar.hidden = !session.isDemo;

@@ -16,19 +16,28 @@ export class BlackjackFelt {
   /** Announcements for screen readers. */
   readonly live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   private readonly dealer = buildHand();
+  private readonly toneOf: (stakeMinor: bigint) => string;
   private hands: CardHand[] = [];
 
-  constructor() {
+  constructor(toneOf: (stakeMinor: bigint) => string) {
+    this.toneOf = toneOf;
     this.dealerRow = h('div', { class: 'row', role: 'group', 'aria-label': t('dealer') }, [this.dealer.element]);
     this.playerRow = h('div', { class: 'row player-row', role: 'group', 'aria-label': t('you') });
   }
 
   private addHand(stakeMinor: bigint): CardHand {
     const hand = buildHand();
-    const chip = h('i', { class: 'chip', style: '--chip:#c8323a' }, [shortFigure(stakeMinor)]);
+    const chip = h('i', { class: 'chip', style: `--chip:${this.toneOf(stakeMinor)}` }, [shortFigure(stakeMinor)]);
     hand.element.prepend(h('div', { class: 'spot' }, [chip]));
     this.playerRow.append(hand.element);
     return hand;
+  }
+
+  /** Lays the stake on its circle until a first hand is dealt. */
+  showBet(stakeMinor: bigint): void {
+    if (this.hands.length > 0) return;
+    this.playerRow.replaceChildren();
+    this.addHand(stakeMinor);
   }
 
   private announce(who: TextKey, card: number, cards: readonly number[]): void {

@@ -1,6 +1,7 @@
 import { blackjackGames, chartAction } from '@pavilion/fairness';
 import { amount, figure } from '../../amounts.ts';
 import { CallError, type Played, type Round } from '../../api.ts';
+import { chipTone } from '../../chips.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
@@ -35,7 +36,7 @@ class BlackjackScene implements Scene {
   readonly usesStakeStepper = true;
   private readonly side: TableSide;
   private readonly variant: Rules;
-  private readonly felt = new BlackjackFelt();
+  private readonly felt: BlackjackFelt;
   private readonly buttons: readonly { action: BlackjackAction; button: HTMLButtonElement }[];
   private readonly actionBar: HTMLElement;
   private table: Blackjack;
@@ -47,6 +48,7 @@ class BlackjackScene implements Scene {
     const rule = h('p', { class: 'rule' }, [
       `${t('blackjackPays', { num: variant.bjNum, den: variant.bjDen })} · ${t(variant.h17 ? 'dealerHits17' : 'dealerStands17')}`,
     ]);
+    this.felt = new BlackjackFelt((stakeMinor) => chipTone(side.session.stakes, stakeMinor));
     const { dealerRow, playerRow, live } = this.felt;
     this.element = h('div', { class: 'card-table' }, [dealerRow, rule, playerRow, live]);
     this.buttons = blackjackActions.map((action) => {
@@ -98,6 +100,7 @@ class BlackjackScene implements Scene {
 
   stakeChanged(stakeMinor: bigint): void {
     this.dispatch({ type: 'stakeChanged', stakeMinor });
+    this.felt.showBet(stakeMinor);
     this.refresh();
   }
 

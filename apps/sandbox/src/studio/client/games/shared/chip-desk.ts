@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, shortFigure } from '../../amounts.ts';
 import type { Round, Session } from '../../api.ts';
+import { chipTone } from '../../chips.ts';
 import { fill, h, icon, icons } from '../../dom.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
 import { cues } from '../../effects/sound.ts';
@@ -10,7 +11,6 @@ import { t } from '../../texts.ts';
 export type Bets = ReadonlyMap<string, bigint>;
 
 const inputSchema = z.object({ bets: z.record(z.string(), z.number()) });
-const chipTones = ['#8a94a6', '#e8e2d2', '#d8a03a', '#c8323a', '#2a6ad0', '#1f8a5a'];
 const shownSteps = 30;
 const totalOf = (bets: Bets): bigint => [...bets.values()].reduce((sum, one) => sum + one, 0n);
 
@@ -89,7 +89,7 @@ class TableChipDesk implements ChipDesk {
   }
 
   private tone(value: bigint): string {
-    return chipTones[this.stakes.presetsMinor.findLastIndex((one) => one <= value) + 1] ?? '#8a94a6';
+    return chipTone(this.stakes, value);
   }
 
   private selectChip(value: bigint): void {
