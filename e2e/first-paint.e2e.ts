@@ -99,6 +99,26 @@ test('K-34 a limit’s dialog and the sums of the cashier keep their places, wit
     }
 });
 
+/** The rooms that begin on the first screen, and where. */
+const FIRST_ROOMS = `[...document.querySelectorAll('main section[aria-labelledby]')]
+  .map((room) => room.getAttribute('aria-labelledby') + ' at ' + Math.round(room.getBoundingClientRect().top + scrollY))
+  .filter((room) => Number(room.split(' ').at(-1)) < innerHeight)`;
+
+signedInTest('U-51 a player’s own rooms move none that a first screen shows, of a tablet held upright either', async ({ page }) => {
+  const toScreen = await screenSwitch(page);
+  for (const size of [...SCREENS, 'tablet'] as const) {
+    await toScreen(size);
+    const release = await hold(page, '**/api/**');
+    await page.goto('/');
+    const before = await page.evaluate<string[]>(FIRST_ROOMS);
+    expect(before.length, size).toBeGreaterThan(0);
+    release();
+    await expect(page.getByRole('region', { name: 'Your first lanterns' })).toBeAttached();
+    expect(await page.evaluate<string[]>(FIRST_ROOMS), size).toEqual(before);
+    await page.unroute('**/api/**');
+  }
+});
+
 /** A waiting box on the stage of levels. */
 const WAITING = 'section[aria-busy=true] div[style*=inline-size]';
 /** How light a waiting box and its stage are drawn, one over the other, in parts of white. */

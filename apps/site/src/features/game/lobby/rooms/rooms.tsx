@@ -1,6 +1,7 @@
 import type { RoomKind } from '@pavilion/contract/areas/game/lobby.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { useQuery } from '../../../../hydration/use-query.ts';
+import { useMedia } from '../../../../browser/use-media.ts';
 import { type Texts, useDocumentTexts } from '../../../../content/texts.tsx';
 import { useIsSignedIn } from '../../../../session/use-session.ts';
 import { useSite } from '../../../../visitor/use-site.ts';
@@ -23,25 +24,30 @@ export type RoomProps = { room: LobbyView['rooms'][number]; lobby: LobbyView; te
 export function Rooms({ tournament, since }: { tournament: ReactNode; since: ComponentType<{ texts: Texts }> }) {
   const { api, visitor } = useSite();
   const isSignedIn = useIsSignedIn();
+  const roomsAbove = useRoomsAbove();
   const { data: home } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' }));
   const { data: lobby } = useQuery(lobbyOptions(api, visitor));
   const texts = useDocumentTexts(home ?? undefined);
   if (!home || lobby === undefined) return null;
-  // What a player's data brings must not move what the first screen shows.
-  const roomsAbove = visitor.isMobile ? 2 : 1;
   const rooms = lobby.rooms.map((room) => (
     <Room key={room.kind} room={room} lobby={lobby} texts={texts.group(`rooms.${room.kind}`)} tournament={tournament} />
   ));
+  const around = lobby.rooms.slice(0, roomsAbove + 1).flatMap(({ games }) => games);
+  // In one list, where a key keeps what the rooms hold while a turned screen moves them.
+  const own = isSignedIn ? [<PlayerRooms key="own" texts={texts} since={since} around={around} />] : [];
   return (
     <>
       <Doors doors={lobby.doors} label={texts('rooms.doorsLabel')} />
-      {rooms.slice(0, roomsAbove)}
-      {isSignedIn ? (
-        <PlayerRooms texts={texts} since={since} around={lobby.rooms.slice(0, roomsAbove + 1).flatMap(({ games }) => games)} />
-      ) : null}
-      {rooms.slice(roomsAbove)}
+      {[...rooms.slice(0, roomsAbove), ...own, ...rooms.slice(roomsAbove)]}
     </>
   );
+}
+
+/** How many rooms the first screen shows: what a player's data brings must not move them. A screen that is tall for its width shows the second one, too. */
+function useRoomsAbove(): number {
+  const { visitor } = useSite();
+  const isTall = useMedia('(max-aspect-ratio: 7/5)', visitor.isMobile);
+  return visitor.isMobile || isTall ? 2 : 1;
 }
 
 const byKind: Partial<Record<RoomKind, (props: RoomProps) => ReactNode>> = {
