@@ -103,6 +103,26 @@ test('V-99 a wide screen is filled, and its ranked row ends with a whole tile', 
   }
 });
 
+/** What the ranked row cuts: its badges, and names of which less than two thirds would be read. */
+const CUT = `[...document.querySelectorAll('section[aria-labelledby=ranked] li')].flatMap((tile) => {
+  const badge = tile.querySelector('bdi[dir=ltr]')?.parentElement;
+  const [name] = tile.querySelectorAll('span[dir=auto]');
+  return [
+    ...(badge && badge.scrollWidth > badge.clientWidth ? ['badge ' + badge.textContent] : []),
+    ...(name.clientWidth < name.scrollWidth * (2 / 3) ? ['name ' + name.textContent] : []),
+  ];
+})`;
+
+test('U-50 a ranked tile has its badge whole and its game’s name legible at every width', async ({ page }) => {
+  await page.goto('/');
+  await page.mouse.wheel(0, 100);
+  await expect(page.locator('section[aria-labelledby=ranked] li bdi[dir=ltr]').first()).toBeAttached();
+  for (const width of [320, 390, 768, 900, 1024, 1280, 1440, 1600, 1920, 2240, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate<string[]>(CUT), String(width)).toEqual([]);
+  }
+});
+
 const title = 'no two rooms of one look in a row, no game twice within a screen, and eight rows of tiles at most';
 
 test(`P-80 the home page of a guest has ${title}`, async ({ page }) => {
