@@ -119,6 +119,26 @@ signedInTest('U-51 a player’s own rooms move none that a first screen shows, o
   }
 });
 
+test.describe('in a zone that names a country', () => {
+  test.use({ timezoneId: 'Europe/Vienna' });
+
+  test('U-56 the registration has its size and its place before its scripts have come', async ({ page }) => {
+    const toScreen = await screenSwitch(page);
+    for (const size of ['desktop', 'tablet'] as const) {
+      await toScreen(size);
+      const release = await hold(page, '**/assets/*.js');
+      await page.goto('/static/terms?sign-up=true', { waitUntil: 'commit' });
+      const shown = dialog(page, 'Create your account');
+      await expect(shown).toBeVisible();
+      const before = await placeOf(shown);
+      release();
+      await expect(shown.getByRole('combobox', { name: 'Country' })).toHaveValue('Austria');
+      expect(await placeOf(shown), size).toEqual(before);
+      await page.unroute('**/assets/*.js');
+    }
+  });
+});
+
 /** A waiting box on the stage of levels. */
 const WAITING = 'section[aria-busy=true] div[style*=inline-size]';
 /** How light a waiting box and its stage are drawn, one over the other, in parts of white. */

@@ -137,7 +137,7 @@ function SignUpFrame({ foot, children }: { foot?: ReactNode; children: ReactNode
   const texts = useTexts('modals', 'signUp');
   const common = useTexts('globalComponents', 'common');
   return (
-    <DialogFrame size="l" isFullOnMobile title={texts('title')} closeLabel={common('buttons.close')} foot={foot}>
+    <DialogFrame size="l" isFullOnMobile isSteady title={texts('title')} closeLabel={common('buttons.close')} foot={foot}>
       {children}
     </DialogFrame>
   );
@@ -161,7 +161,7 @@ function SignUpFailed({ onRetry }: { onRetry: () => void }) {
   const common = useTexts('globalComponents', 'common');
   return (
     <SignUpFrame>
-      <div className="stack" role="alert">
+      <div className="stack" role="alert" data-brief>
         <p>{common('states.errorTitle')}</p>
         <Button onClick={onRetry}>{common('buttons.retry')}</Button>
       </div>

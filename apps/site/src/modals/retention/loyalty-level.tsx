@@ -1,6 +1,7 @@
 import { ButtonLink, TermRows } from '@pavilion/ui';
 import { DialogClose, DialogFrame, Result } from '@pavilion/ui/overlay/dialog.tsx';
 import { useQuery } from '../../hydration/use-query.ts';
+import { allAnswers } from '../../api/all-answers.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Unanswered } from '../../features/content/load-failed.tsx';
 import { LevelBadge } from '../../features/retention/loyalty/level-badge.tsx';
@@ -22,11 +23,13 @@ export function LoyaltyLevelReached() {
   const common = useTexts('globalComponents', 'common');
   const rewards = useRewardsLine();
   const levelName = useLevelName();
-  const answer = useLoyaltyAccount();
-  const account = answer.data;
-  const { data: levels } = useQuery(levelsOptions(api, visitor.locale));
+  const reached = useLoyaltyAccount();
+  const levels = useQuery(levelsOptions(api, visitor.locale));
+  // Both at once: the dialog grows once.
+  const answer = allAnswers([reached, levels]);
+  const account = answer.data === undefined ? undefined : reached.data;
   const level = account?.currentLevel;
-  const given = levels?.find(({ id }) => id === level?.id)?.rewards ?? [];
+  const given = levels.data?.find(({ id }) => id === level?.id)?.rewards ?? [];
   const title = level ? texts('title', { levelName: levelName(level), levelOrder: level.order }) : loyalty('levelLabel');
   return (
     <DialogFrame
@@ -53,7 +56,7 @@ export function LoyaltyLevelReached() {
           <Unanswered answer={answer} rows={4} />
         </div>
       )}
-      {given.length > 0 ? <TermRows rows={[{ label: texts('rewardLabel'), value: rewards(given) }]} /> : null}
+      {level && given.length > 0 ? <TermRows rows={[{ label: texts('rewardLabel'), value: rewards(given) }]} /> : null}
       <p className="caption text-tertiary">{texts('description')}</p>
     </DialogFrame>
   );

@@ -56,7 +56,7 @@ export function SelfExclusionLimit({ name }: ModalProps) {
       <div className="stack">
         <p>{texts('updateDescription')}</p>
         {period === '' ? (
-          <Unanswered answer={answer} rows={8} />
+          <Unanswered answer={answer} rows={7} />
         ) : (
           <>
             <RadioList label={texts('periodLabel')} name="self-exclusion" value={period} options={options} onChange={choose} />
@@ -86,8 +86,12 @@ function useExclusionPeriod() {
   const moments = useMoments();
   const texts = useTexts('modals', 'selfExclusionLimit');
   const periodNames = useTexts('globalComponents', 'constants').group('limitPeriods');
-  const answer = useQuery(constantsOptions(api));
-  const periods = answer.data?.player.limit.selfExclusionPeriod.map(({ id }) => String(id)) ?? [];
+  const constants = useQuery(constantsOptions(api));
+  const accounts = useAccounts();
+  // Together with the balances, so that the dialog changes its size once; it does without them if they cannot be read.
+  const known = accounts.data === undefined && accounts.error === null ? undefined : constants.data;
+  const answer = { data: known, isError: constants.isError, refetch: constants.refetch };
+  const periods = known?.player.limit.selfExclusionPeriod.map(({ id }) => String(id)) ?? [];
   const [chosen, setPeriod] = useState('');
   const nowMs = useNow();
   const period = periods.includes(chosen) ? chosen : (periods[0] ?? '');

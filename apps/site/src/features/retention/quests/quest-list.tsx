@@ -51,11 +51,14 @@ export function QuestList({ tab, onRetry }: QuestListProps) {
   );
 }
 
+/** Of a quest with its painting, a line of text, its lights and its buttons. */
+const CARD_SIZE = '434px';
+
 function QuestsWaiting() {
   return (
     <div className={styles.list} aria-busy="true">
-      <Skeleton blockSize="180px" />
-      <Skeleton blockSize="180px" />
+      <Skeleton blockSize={CARD_SIZE} />
+      <Skeleton blockSize={CARD_SIZE} />
     </div>
   );
 }
