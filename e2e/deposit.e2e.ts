@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { accountOf, depositByCard, openDeposit } from './players.ts';
 import { payWithKeptCard } from './sandbox.ts';
-import { depositWithoutBonus, dialog, toast, written } from './site.ts';
+import { screenSwitch, SCREENS } from './screen-size.ts';
+import { depositWithoutBonus, dialog, goInside, toast, written } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
 
 const wallet = (page: Page): Locator => dialog(page, 'Deposit');
@@ -217,3 +218,37 @@ signedInTest(
     await expect(row.locator('td').last()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   },
 );
+
+test('X-44 what is typed in the cashier stays over a reload of its tab, and goes with the cashier', async ({ page, player }) => {
+  await depositByCard(player, 90);
+  const toScreen = await screenSwitch(page);
+  for (const size of SCREENS)
+    for (const { kind, title, method, digits } of [
+      { kind: 'withdraw', title: 'Withdraw', method: /^Card/, digits: '4242' },
+      { kind: 'deposit&bonusId=none', title: 'Deposit', method: /^E-wallet/, digits: undefined },
+    ]) {
+      await toScreen(size);
+      await page.goto(`/static/terms?wallet=${kind}`);
+      const shown = dialog(page, title);
+      const amount = shown.getByLabel(/^Amount/);
+      const lastFour = shown.getByLabel(/^Last four digits/);
+      const way = shown.getByRole('button', { name: method });
+      await expect(way.or(amount).first()).toBeVisible();
+      // A phone begins in the form of the last payment.
+      if (await way.isVisible()) await way.click();
+      await amount.fill('37.25');
+      if (digits !== undefined) await lastFour.fill(digits);
+      await page.reload();
+      await expect(amount).toHaveValue('37.25');
+      await expect(lastFour).toHaveCount(digits === undefined ? 0 : 1);
+      if (digits !== undefined) await expect(lastFour).toHaveValue(digits);
+      await expect(shown.getByRole('button', { name: `${title} 37.25 EUR` })).toBeEnabled();
+      await goInside(page, '/static/terms');
+      await expect(shown).toHaveCount(0);
+      await page.reload();
+      await goInside(page, `/static/terms?wallet=${kind}`);
+      await expect(shown).toBeVisible();
+      await expect(amount.or(way).first()).toBeVisible();
+      await expect(shown.getByRole('button', { name: `${title} 37.25 EUR` })).toHaveCount(0);
+    }
+});

@@ -4,6 +4,7 @@ import { isAnswered } from '../../../api/attempt.ts';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack, useTrackOnce, useTrackOnLeave } from '../../../analytics/use-track.ts';
 import { useIsWide } from '../../../visitor/use-is-wide.ts';
+import { keptMethod } from '../methods/kept-entry.ts';
 import { type LastPayment, lastPaymentOf, useCompletedPayments } from '../methods/last-payment.ts';
 import { useAwaited } from '../processing/awaited.ts';
 import { areSomeUnderWay } from '../processing/under-way.ts';
@@ -45,15 +46,16 @@ function useCashier(kind: WalletKind) {
 
 export type Cashier = ReturnType<typeof useCashier>;
 
-type Picked = { picked: string | null | undefined; isWide: boolean; last: LastPayment | undefined };
+type Picked = { picked: string | null | undefined; kept: string | undefined; isWide: boolean; last: LastPayment | undefined };
 
 /**
- * The picked method; before that the one of the last payment, and on a wide screen, where a form is always shown, the first one that is
+ * The picked method; before that the one whose form a reload left, or that of the last payment, and on a wide screen, where a form is always shown, the first one that is
  * available. `null` is the list of methods, opened on a phone.
  */
-function methodOf(offered: readonly PaymentMethod[] | undefined, { picked, isWide, last }: Picked) {
+function methodOf(offered: readonly PaymentMethod[] | undefined, { picked, kept, isWide, last }: Picked) {
   const available = (offered ?? []).filter(({ isAvailable }) => isAvailable !== false);
-  const chosen = picked === undefined ? available.find(({ method }) => method === last?.method) : undefined;
+  const named = (name: string | undefined) => available.find(({ method }) => method === name);
+  const chosen = picked === undefined ? (named(kept) ?? named(last?.method)) : undefined;
   return offered?.find(({ method }) => method === picked) ?? chosen ?? (isWide ? available[0] : undefined);
 }
 
@@ -70,11 +72,12 @@ function useKeptMethod(method: PaymentMethod | undefined, offered: readonly Paym
 export function useWalletStep(opening: WalletKind) {
   const [tab, setTab] = useState<WalletTab>(opening);
   const [picked, setPicked] = useState<string | null>();
+  const [kept] = useState(keptMethod);
   const [followed, setFollowed] = useState('');
   const isWide = useIsWide();
   const kind = tab === 'history' ? opening : tab;
   const cashier = useCashier(kind);
-  const method = useKeptMethod(methodOf(cashier.offered, { picked, isWide, last: cashier.last }), cashier.offered);
+  const method = useKeptMethod(methodOf(cashier.offered, { picked, kept, isWide, last: cashier.last }), cashier.offered);
   const awaitedId = useAwaited();
   const awaited = tab === 'deposit' ? awaitedId : '';
   const isFormStep = !isWide && (method !== undefined || awaited !== '');

@@ -34,7 +34,7 @@ export function DepositForm({ method, account, last, promoBox }: DepositFormProp
   const unit = useAmountUnit(currency);
   const room = useDepositRoom(currency);
   const start = startingAmount(rangeWithin(method, room?.forDeposit), { bonusMin: useNamedMinimum(currency), last });
-  const { form, shown, amountText } = useMethodForm(method, fieldText(start, unit));
+  const { form, shown, amountText } = useMethodForm(method, currency, fieldText(start, unit));
   const range = rangeOf(method, form.values);
   const proposed = rangeWithin(range, room?.forDeposit);
   const amount = readAmount(amountText, unit);

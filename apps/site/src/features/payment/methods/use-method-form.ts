@@ -9,10 +9,10 @@ import {
 } from '@pavilion/contract/validation/index.ts';
 import type { Failure, Rule } from '@pavilion/contract/validation/rule.ts';
 import { useForm } from '@pavilion/ui';
-import { useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useFailureTexts } from '../../../content/use-failure-text.ts';
 import { useSite } from '../../../visitor/use-site.ts';
+import { useKeptEntry } from './kept-entry.ts';
 
 const passes: Rule = () => undefined;
 const selectKeys: readonly string[] = ['crypto_network', 'currencyWithdraw'];
@@ -58,23 +58,23 @@ function useHeavyRules(fields: readonly PaymentField[]): MethodRuleTools {
  * The form of a method: its amount and its fields with their prefilled values (V-73 to V-75). Until the player gives an amount it is the one
  * that the form would start with now: what is left of a limit may come late, and change.
  */
-export function useMethodForm(method: PaymentMethod, startAmount: string) {
+export function useMethodForm(method: PaymentMethod, currency: string, startAmount: string) {
   const { config } = useSite();
   const failureTexts = useFailureTexts<string>();
   const tools = useHeavyRules(method.fields);
-  const [isAmountGiven, setAmountGiven] = useState(false);
+  const [given, keep] = useKeptEntry(method.method, currency);
   const form = useForm<string, string>({
-    initial: { [amountField]: startAmount, ...Object.fromEntries(method.fields.map(({ key, value }) => [key, value ?? ''])) },
+    initial: { [amountField]: startAmount, ...Object.fromEntries(method.fields.map(({ key, value }) => [key, value ?? ''])), ...given },
     judge: (values) => failureTexts(judgeMethodFields(method.fields, values, tools)),
   });
   const shown = method.fields
     .filter((field) => isMethodFieldShown(field, tools, config.showWalletFilledFields))
     .toSorted((one, other) => one.position - other.position);
   function change(name: string, value: string) {
-    if (name === amountField) setAmountGiven(true);
+    keep(name, value);
     form.change(name, value);
   }
-  return { form: { ...form, change }, shown, amountText: isAmountGiven ? (form.values[amountField] ?? '') : startAmount };
+  return { form: { ...form, change }, shown, amountText: amountField in given ? (form.values[amountField] ?? '') : startAmount };
 }
 
 /** The fields of the request body in their one spelling; a phone number gets its plus (wire §3.8). */

@@ -28,7 +28,7 @@ export function WithdrawForm({ method, account }: { method: PaymentMethod; accou
   const unit = useAmountUnit(currency);
   /** No amount stands where the balance is below the least of the method. */
   const startOf = ({ amountMin }: Pick<AmountRange, 'amountMin'>) => (withdrawalBalance >= amountMin ? fieldText(amountMin, unit) : '');
-  const { form, shown, amountText } = useMethodForm(method, startOf(method));
+  const { form, shown, amountText } = useMethodForm(method, currency, startOf(method));
   const [currentPassword, setCurrentPassword] = useState('');
   const amount = readAmount(amountText, unit);
   const withdrawing = useWithdrawal(method, account, form.refuse);
