@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { frozenLiveEvent, homePrice, liveEventOutside, press } from './book.ts';
 import { SCREENS, screenSwitch } from './screen-size.ts';
+import { registerPlayer } from './players.ts';
+import { newestLink } from './sandbox.ts';
 import { acceptCookies, balance, dialog, playRound, toast, written } from './site.ts';
 import { cashOut, client, placeBet } from './slip.ts';
 import { expect, test } from './test.ts';
@@ -135,6 +137,23 @@ test('Y-03 Y-01 a limit, a withdrawal, a bonus and a live bet are walked from th
   await cashOut(bet);
   await frame.getByRole('button', { name: 'Settled' }).click();
   await expect(frame.getByRole('article', { name: /^Single/ }).first()).toContainText('Cashed out');
+});
+
+test('U-53 no page of the sandbox is wider than its window, from 320 px on', async ({ page }) => {
+  const { email } = await registerPlayer();
+  // A mail with a long address in it.
+  await newestLink(email, '/verify/');
+  const setScreen = await screenSwitch(page);
+  const wide: string[] = [];
+  for (const path of ['', '/players', '/studio', '/credentials', '/world', '/next-results', '/feed', '/inbox', '/reference?of=players']) {
+    await page.goto(`/sandbox${path}`);
+    for (const size of ['narrow', 'phone', 'tablet', 'desktop'] as const) {
+      await setScreen(size);
+      const widthPx = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      if (widthPx > 0) wide.push(`${path} on a ${size}: ${widthPx} px`);
+    }
+  }
+  expect(wide).toEqual([]);
 });
 
 test('Y-05 Y-06 Y-07 Y-08 the pages of the door are accessible, and the reference shows its calls', async ({ page }) => {

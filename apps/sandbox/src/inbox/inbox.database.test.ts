@@ -115,6 +115,25 @@ describe('inbox', () => {
     expect(page.body).toContain('<a href="https://pavilion.test/a?b=1&amp;c=2">');
   });
 
+  it('U-54 shows a person twenty messages a page, which lead to each other', async () => {
+    for (let index = 1; index <= 45; index += 1)
+      await post('/sandbox/mail/messages', { ...aMail('many@pavilion.test'), subject: `No. ${index}.` });
+    const show = async (query: string) => {
+      const { body } = await server.inject({ url: `/sandbox/inbox?to=many@pavilion.test${query}`, headers: { accept: 'text/html' } });
+      const subjects = [...body.matchAll(/No\. (\d+)\./g)].map(([, number]) => Number(number));
+      return {
+        subjects,
+        ways: [...body.matchAll(/href="\/sandbox\/inbox\?to=many%40pavilion.test&amp;page=(\d)"/g)].map(([, number]) => number),
+      };
+    };
+    const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+    expect(await show('')).toEqual({ subjects: down(45, 26), ways: ['2'] });
+    expect(await show('&page=2')).toEqual({ subjects: down(25, 6), ways: ['1', '3'] });
+    expect(await show('&page=3')).toEqual({ subjects: down(5, 1), ways: ['2'] });
+    expect((await show('&page=x')).subjects).toHaveLength(20);
+    expect(await read('?to=many@pavilion.test')).toHaveLength(45);
+  });
+
   it('finds every link, and no code inside one', () => {
     expect(linksIn('See https://a.test/x, (https://b.test/y) and http://c.test.')).toEqual([
       'https://a.test/x',

@@ -22,7 +22,10 @@ const smsBody = z.object({
   text: z.string().check(z.maxLength(1000)),
   template: z.optional(z.string().check(z.maxLength(100))),
 });
-const inboxQuery = z.object({ to: z.optional(z.string()), format: z.optional(z.string()) });
+const LIST_LENGTH = 100;
+const PAGE_LENGTH = 20;
+const inboxQuery = z.object({ to: z.optional(z.string()), format: z.optional(z.string()), page: z.optional(z.string()) });
+const pageNumber = (text: string | undefined): number => Number(/^[1-9]\d{0,5}$/.exec(text ?? '')?.[0] ?? 1);
 
 /** Puts a text message into the inbox; a repeated id is ignored. */
 export async function keepSms(
@@ -61,10 +64,14 @@ export function registerInbox(
   });
 
   server.get('/sandbox/inbox', async (request, reply) => {
-    const { to: asked, format } = inboxQuery.parse(request.query);
+    const { to: asked, format, page: named } = inboxQuery.parse(request.query);
     const to = asked === undefined || asked.trim() === '' ? undefined : asked;
-    const messages = (await listMessages(pool, to)).map(toInboxMessage);
-    if (format !== 'json' && wantsPage(request)) return reply.type('text/html; charset=utf-8').send(inboxPage(messages, to));
-    return reply.send({ data: messages });
+    const read = async (limit: number, offset: number) => (await listMessages(pool, to, { limit, offset })).map(toInboxMessage);
+    if (format === 'json' || !wantsPage(request)) return reply.send({ data: await read(LIST_LENGTH, 0) });
+    const page = pageNumber(named);
+    // One more than is shown tells whether there is a next page.
+    const messages = await read(PAGE_LENGTH + 1, (page - 1) * PAGE_LENGTH);
+    const shown = { messages: messages.slice(0, PAGE_LENGTH), to, page, hasMore: messages.length > PAGE_LENGTH };
+    return reply.type('text/html; charset=utf-8').send(inboxPage(shown));
   });
 }

@@ -18,13 +18,31 @@ function entry(message: InboxMessage): string {
   return `<section><h2>${heading}</h2><p>${kind} to <a href="/sandbox/inbox?to=${encodeURIComponent(message.to)}">${escapeHtml(message.to)}</a>, ${escapeHtml(message.createdAt.slice(0, 19).replace('T', ' '))} UTC</p>${code}<p style="color:inherit">${linked(message)}</p></section>`;
 }
 
+interface InboxPage {
+  readonly messages: readonly InboxMessage[];
+  readonly to: string | undefined;
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+/** The ways to the pages beside this one. */
+function ways({ to, page, hasMore }: InboxPage): string {
+  const way = (other: number, label: string): string => {
+    const query = new URLSearchParams({ ...(to === undefined ? {} : { to }), page: String(other) });
+    return `<a href="/sandbox/inbox?${escapeHtml(query.toString())}">${label}</a>`;
+  };
+  const both = [...(page > 1 ? [way(page - 1, 'Newer')] : []), ...(hasMore ? [way(page + 1, 'Older')] : [])];
+  return both.length === 0 ? '' : `<nav aria-label="Pages">${both.join('')}</nav>`;
+}
+
 /** The inbox page: all messages of the platform, newest first, or those to one recipient. */
-export function inboxPage(messages: readonly InboxMessage[], to: string | undefined): string {
+export function inboxPage(inbox: InboxPage): string {
+  const { messages, to } = inbox;
   const list = messages.length === 0 ? '<p>Nothing has arrived yet.</p>' : messages.map(entry).join('');
   return sandboxPage(
     'Inbox',
     `<p><a href="/sandbox">Sandbox</a></p><h1>Inbox</h1><p>Every mail and text message the platform sent, newest first.</p>
 <form method="get" action="/sandbox/inbox"><label>To<input name="to" value="${escapeHtml(to ?? '')}" placeholder="name@example.test or +49…"></label><button>Show</button></form>
-<div style="margin-top:24px">${list}</div>`,
+<div style="margin-top:24px">${list}</div>${ways(inbox)}`,
   );
 }

@@ -13,7 +13,6 @@ export interface StoredMessage {
 }
 
 const COLUMNS = 'id, channel, recipient, subject, body, created_at as "createdAt"';
-const LIST_LIMIT = 100;
 
 /** How a recipient is found again: an address in lower case, a phone by its digits, with or without its plus. */
 function recipientKey(recipient: string): string {
@@ -45,14 +44,19 @@ export async function insertMessage(pool: Pool, message: StoredMessage & { templ
   );
 }
 
-/** The newest messages first: all of them, or those to one recipient. */
-export async function listMessages(pool: Pool, to: string | undefined): Promise<StoredMessage[]> {
+export interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A part of the messages, the newest first: of all of them, or of those to one recipient. */
+export async function listMessages(pool: Pool, to: string | undefined, { limit, offset }: Part): Promise<StoredMessage[]> {
   const { rows } =
     to === undefined
-      ? await pool.query<StoredMessage>(`select ${COLUMNS} from sandbox.message order by sequence desc limit ${LIST_LIMIT}`)
+      ? await pool.query<StoredMessage>(`select ${COLUMNS} from sandbox.message order by sequence desc limit $1 offset $2`, [limit, offset])
       : await pool.query<StoredMessage>(
-          `select ${COLUMNS} from sandbox.message where recipient_key = $1 order by sequence desc limit ${LIST_LIMIT}`,
-          [recipientKey(to)],
+          `select ${COLUMNS} from sandbox.message where recipient_key = $1 order by sequence desc limit $2 offset $3`,
+          [recipientKey(to), limit, offset],
         );
   return rows;
 }
