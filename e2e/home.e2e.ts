@@ -1,7 +1,9 @@
+import fs from 'node:fs';
 import { platform } from '@pavilion/contract/page-constants.ts';
 import type { Page } from '@playwright/test';
 import { depositByCard } from './players.ts';
 import { playRounds } from './sandbox.ts';
+import { screenSwitch } from './screen-size.ts';
 import { expect, test } from './test.ts';
 
 const screens = [
@@ -120,6 +122,27 @@ test('U-50 a ranked tile has its badge whole and its game’s name legible at ev
   for (const width of [320, 390, 768, 900, 1024, 1280, 1440, 1600, 1920, 2240, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate<string[]>(CUT), String(width)).toEqual([]);
+  }
+});
+
+/** What a phone's home page cuts of its greeting and of the names of its doors. */
+const CUT_NAMES = `[...document.querySelectorAll('main h1, main nav[aria-label] a > span:last-child')].flatMap((name) =>
+  name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1 ? [name.innerText] : [],
+)`;
+
+test('U-55 in every language a phone greets its player whole, and has the names of its doors and the badges of its tiles whole', async ({
+  page,
+  player,
+}) => {
+  await depositByCard(player, 10);
+  await playRounds({ playerId: player.id, gameId: 'ember-run', currency: 'EUR', stake: '0.20', rounds: 1 });
+  await expect.poll(async () => (await player.api.game.listPlayedGames({ query: { perPage: 1 } })).length).toBe(1);
+  await (await screenSwitch(page))('narrow');
+  for (const locale of fs.readdirSync('content').filter((name) => /^[a-z]{2}(-[a-z]{2})?$/.test(name))) {
+    await page.goto(locale === 'en' ? '/' : `/${locale}`);
+    await expect(page.locator('main a[href*="/games/ember-run?real=true"]')).toBeVisible();
+    expect(await page.evaluate<string[]>(CUT_NAMES), locale).toEqual([]);
+    expect(await page.evaluate<string[]>(CUT), locale).toEqual([]);
   }
 });
 
