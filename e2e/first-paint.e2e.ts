@@ -119,6 +119,17 @@ signedInTest('U-51 a player’s own rooms move none that a first screen shows, o
   }
 });
 
+signedInTest('U-57 the stage of home offers a player play for money until the balance is known to be none', async ({ page }) => {
+  const release = await hold(page, '**/api/**');
+  await page.goto('/');
+  const stage = page.locator('a[aria-hidden=true][href*="/games/"]');
+  await expect(stage).toHaveText(/Play$/);
+  await expect(stage).toHaveAttribute('href', /real=true/);
+  release();
+  await expect(stage).toHaveText(/Play the demo$/);
+  await expect(stage).not.toHaveAttribute('href', /real=true/);
+});
+
 test.describe('in a zone that names a country', () => {
   test.use({ timezoneId: 'Europe/Vienna' });
 

@@ -2,8 +2,8 @@ import type { Texts } from '../content/texts.tsx';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import { Stage } from './stage.tsx';
 
-/** The stage for a player, who plays for money where there is some. Guests do not load what knows of it. */
+/** The stage for a player, who plays for money unless there is none: most who come back have some. Guests do not load what knows of it. */
 export function PlayerStage({ texts }: { texts: Texts }) {
   const account = useActiveAccount();
-  return <Stage texts={texts} hasMoney={account !== undefined && account.balance > 0} />;
+  return <Stage texts={texts} hasMoney={account === undefined || account.balance > 0} />;
 }
