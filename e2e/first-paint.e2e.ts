@@ -130,6 +130,27 @@ signedInTest('U-57 the stage of home offers a player play for money until the ba
   await expect(stage).not.toHaveAttribute('href', /real=true/);
 });
 
+/** The titles of a page's cards that its first screen shows, and where. */
+const TITLES = `[...document.querySelectorAll('main h2')]
+  .map((title) => title.textContent + ' at ' + Math.round(title.getBoundingClientRect().top + scrollY))
+  .filter((title) => Number(title.split(' ').at(-1)) < innerHeight)`;
+
+signedInTest('U-52 the page of limits keeps its places while limits and periods come', async ({ page }) => {
+  const toScreen = await screenSwitch(page);
+  for (const size of [...SCREENS, 'tablet', 'narrow'] as const) {
+    await toScreen(size);
+    const release = await hold(page, '**/api/**');
+    await page.goto('/profile/limits');
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(3);
+    const before = await page.evaluate<string[]>(TITLES);
+    release();
+    await expect(page.getByRole('button', { name: 'Set a bet limit' })).toBeVisible();
+    await expect(page.getByLabel('For how long?')).toHaveValue(/./);
+    expect(await page.evaluate<string[]>(TITLES), size).toEqual(before);
+    await page.unroute('**/api/**');
+  }
+});
+
 test.describe('in a zone that names a country', () => {
   test.use({ timezoneId: 'Europe/Vienna' });
 

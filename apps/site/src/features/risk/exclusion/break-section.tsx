@@ -42,13 +42,15 @@ function BreakChoice({ running, onChoose }: { running: Limit | undefined; onChoo
   const { api } = useSite();
   const page = usePageTexts('limits', 'profile');
   const periodNames = useTexts('globalComponents', 'constants').group('limitPeriods');
-  const periods = useQuery(constantsOptions(api)).data?.player.limit.coolingOffPeriod.map(({ id }) => String(id)) ?? [];
+  const { data: constants, isPending } = useQuery(constantsOptions(api));
+  const periods = constants?.player.limit.coolingOffPeriod.map(({ id }) => String(id)) ?? [];
   const open = running === undefined ? periods : periods.slice(periods.indexOf(running.period ?? '') + 1);
   const [period, setPeriod] = useState('');
   const chosen = open.includes(period) ? period : (open[0] ?? '');
-  if (open.length === 0) return null;
+  // Its place is kept while the periods come.
+  if (open.length === 0 && !isPending) return null;
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} aria-hidden={isPending || undefined} inert={isPending}>
       <Select label={page('coolingOff.selectLabel')} value={chosen} onChange={(event) => setPeriod(event.target.value)}>
         {open.map((id) => (
           <option key={id} value={id}>

@@ -1,6 +1,6 @@
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
-import { Button, Card, Progress } from '@pavilion/ui';
+import { Button, Card, Progress, Skeleton } from '@pavilion/ui';
 import { joinSentences } from '@pavilion/ui/text/names.ts';
 import { useMoments } from '../../../content/use-moments.ts';
 import { useLocaleTag, useTexts } from '../../../content/texts.tsx';
@@ -18,12 +18,11 @@ type CashKind = (typeof cashKinds)[number];
 /** The used share from which the bar shows a warning. */
 const nearPercent = 90;
 
-/** The limits of one kind: used amounts, pending changes, and a button to add one. */
-export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readonly Limit[] }) {
-  const locale = useLocaleTag();
+/** The limits of one kind: used amounts, pending changes, and a button to add one. Until they are known the card has the size of one without any. */
+export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readonly Limit[] | undefined }) {
   const texts = usePageTexts('limits', 'profile');
   const modals = useModals();
-  const own = limits.filter(({ definition }) => definition === limitDefinition[kind]);
+  const own = (limits ?? []).filter(({ definition }) => definition === limitDefinition[kind]);
   const active = own.filter(({ status }) => status === limitStatus.active);
   const add = () => void modals.open('add-cash-limit', kind);
   return (
@@ -40,14 +39,23 @@ export function CashLimitCard({ kind, limits }: { kind: CashKind; limits: readon
       className={styles.card}
     >
       {active.length === 0 ? (
-        <div className={`stack ${styles.empty}`}>
-          <p className="small text-secondary">{joinSentences([texts('noLimit'), texts(`${kind}.hint`)], locale)}</p>
-          <Button onClick={add}>{texts(`setLabel.${kind}`)}</Button>
-        </div>
+        <NoLimit kind={kind} isWaiting={limits === undefined} onAdd={add} />
       ) : (
         active.map((limit) => <LimitRow key={limit.id} limit={limit} waiting={pendingOf(limit, own)} />)
       )}
     </Card>
+  );
+}
+
+function NoLimit({ kind, isWaiting, onAdd }: { kind: CashKind; isWaiting: boolean; onAdd: () => void }) {
+  const locale = useLocaleTag();
+  const texts = usePageTexts('limits', 'profile');
+  return (
+    <div className={`stack ${styles.empty}`} aria-busy={isWaiting} aria-hidden={isWaiting || undefined} inert={isWaiting}>
+      <p className="small text-secondary">{joinSentences([texts('noLimit'), texts(`${kind}.hint`)], locale)}</p>
+      <Button onClick={onAdd}>{texts(`setLabel.${kind}`)}</Button>
+      {isWaiting ? <Skeleton blockSize="100%" /> : null}
+    </div>
   );
 }
 

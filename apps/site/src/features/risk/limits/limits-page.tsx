@@ -1,5 +1,5 @@
 import { limitDefinition } from '@pavilion/contract/constants.ts';
-import { Card, Skeleton } from '@pavilion/ui';
+import { Card } from '@pavilion/ui';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { formatElapsed } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
@@ -32,7 +32,9 @@ export function LimitsPage() {
       ) : (
         <ul className="columns-three">
           {cashKinds.map((kind) => (
-            <li key={kind}>{limits === undefined ? <Skeleton blockSize="180px" /> : <CashLimitCard kind={kind} limits={limits} />}</li>
+            <li key={kind}>
+              <CashLimitCard kind={kind} limits={limits} />
+            </li>
           ))}
         </ul>
       )}
