@@ -4,13 +4,14 @@ import { english } from '../../texts/english.ts';
 import { areasOf, type Turned, withTurned } from './grants.ts';
 
 const grant = (permission: string, max: string | null = null) => ({ permission, max, countries: [], tags: [] });
-const held = [grant('players.read'), grant('promotions.give', '20')];
+const read = grant('players.read');
+const held = [read, grant('promotions.give', '20')];
 
 it.each<[string, Turned, ReturnType<typeof grant>[]]>([
   ['nothing', new Map(), held],
   ['a permission added', new Map([['games.read', grant('games.read')]]), [...held, grant('games.read')]],
   ['one taken away', new Map([['players.read', undefined]]), [grant('promotions.give', '20')]],
-  ['one with another limit', new Map([['promotions.give', grant('promotions.give', '50')]]), [held[0]!, grant('promotions.give', '50')]],
+  ['one with another limit', new Map([['promotions.give', grant('promotions.give', '50')]]), [read, grant('promotions.give', '50')]],
   ['one added and taken away again', new Map([['games.read', undefined]]), held],
 ])('BO-190 a role with %s changed', (_case, turned, expected) => {
   expect(withTurned(held, turned)).toEqual(expected);

@@ -1,6 +1,7 @@
 import { isPermission } from '@pavilion/contract/calls/permissions.ts';
 import * as z from 'zod/mini';
 import { invariant, refusedBy } from '../../../kernel/errors.ts';
+import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { ApprovalKind } from '../approvals/approval-kind.ts';
 import { bumpAuthority } from '../authority/store.ts';
 import { agreement, refuseLast } from './agreement.ts';
@@ -24,10 +25,11 @@ export const roleApproval: ApprovalKind = {
   name: 'role',
   asks: 'operators.roles.ask',
   ...agreement,
-  stateOf: async (transaction, { subject }) => {
+  stateOf: async (transaction, { subject }): Promise<AuditFact> => {
     const held = subject.startsWith('new:') ? undefined : await roles.lockRole(transaction, subject);
     if (held === undefined) return { version: 0 };
-    return { version: Number(held.version), name: held.name, permissions: await roles.listPermissionsOf(transaction, subject) };
+    const permissions = await roles.listPermissionsOf(transaction, subject);
+    return { version: Number(held.version), name: held.name, permissions: permissions.map((one) => ({ ...one })) };
   },
   apply: async (context, transaction, { subject, after }) => {
     const { name, permissions } = roleAsked.parse(after);
