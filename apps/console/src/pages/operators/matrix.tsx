@@ -90,7 +90,7 @@ function Held({ grant }: { grant: Granted | undefined }) {
 }
 
 const Mark = ({ icon, words }: { icon: IconName; words: string }) => (
-  <span title={words}>
+  <span className={styles.mark} title={words}>
     <Icon name={icon} size="s" />
     <span className="visually-hidden">{words}</span>
   </span>

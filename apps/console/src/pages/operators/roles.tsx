@@ -104,7 +104,7 @@ function OneRole({ role, onBack }: { role: Role; onBack: () => void }) {
         title={<RoleTitle name={role.name} onBack={onBack} />}
         caption={say('holders', { count: role.operators })}
         end={
-          <Button kind="quiet" onClick={onBack}>
+          <Button kind="quiet" className={styles.compare} onClick={onBack}>
             {say('allRoles')}
           </Button>
         }
