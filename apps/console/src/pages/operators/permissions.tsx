@@ -20,7 +20,7 @@ export function usePermissions(): readonly Offered[] {
   return data.map((one) => ({ ...one, words: wordsOf(one.permission) ?? one.permission }));
 }
 
-/** What permissions are about, such as players or payments. */
+/** The name of an area of permissions, such as players or payments. */
 export function useAreaName(): (area: string) => string {
   const wordsOf = useTextOf('permissions');
   return (area) => wordsOf(`area_${area}`) ?? area;
