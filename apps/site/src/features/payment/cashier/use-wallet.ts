@@ -4,7 +4,7 @@ import { isAnswered } from '../../../api/attempt.ts';
 import { walletStep } from '../../../analytics/events.ts';
 import { useTrack, useTrackOnce, useTrackOnLeave } from '../../../analytics/use-track.ts';
 import { useIsWide } from '../../../visitor/use-is-wide.ts';
-import { keptMethod } from '../methods/kept-entry.ts';
+import { useReloadedMethod } from '../methods/kept-entry.ts';
 import { type LastPayment, lastPaymentOf, useCompletedPayments } from '../methods/last-payment.ts';
 import { useAwaited } from '../processing/awaited.ts';
 import { areSomeUnderWay } from '../processing/under-way.ts';
@@ -72,7 +72,7 @@ function useKeptMethod(method: PaymentMethod | undefined, offered: readonly Paym
 export function useWalletStep(opening: WalletKind) {
   const [tab, setTab] = useState<WalletTab>(opening);
   const [picked, setPicked] = useState<string | null>();
-  const [kept] = useState(keptMethod);
+  const kept = useReloadedMethod();
   const [followed, setFollowed] = useState('');
   const isWide = useIsWide();
   const kind = tab === 'history' ? opening : tab;

@@ -1,38 +1,49 @@
 import { isRecord } from '@pavilion/contract/formats/record.ts';
 import { useEffect, useState } from 'react';
 import { sessionKeys, sessionStore } from '../../../browser/storage.ts';
+import { session } from '../../../session/session.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What the player gave in the form of a method; no password is among it. */
-function keptEntry(): { method?: unknown; currency?: unknown; values?: unknown } {
-  try {
-    const entry: unknown = JSON.parse(sessionStore().getItem(sessionKeys.cashierEntry) ?? 'null');
-    return isRecord(entry) ? entry : {};
-  } catch {
-    return {};
-  }
-}
-
-/** The method whose form the tab was left in by a reload; undefined without one. */
-export function keptMethod(): string | undefined {
-  const { method } = keptEntry();
-  return typeof method === 'string' ? method : undefined;
+/** What a player has given in the form of a method, and for whom: the next one to sign in on this tab must not read it. No password is among it. */
+interface Entry {
+  playerId: string;
+  method: string;
+  currency: string;
+  values: Values;
 }
 
 const isText = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string';
 
-/** Nothing where the entry is of another method, or its amount one of another currency. */
-function keptValues(method: string, currency: string): Values {
-  const kept = keptEntry();
-  const isSame = kept.method === method && kept.currency === currency;
-  return isSame && isRecord(kept.values) ? Object.fromEntries(Object.entries(kept.values).filter(isText)) : {};
+/** The entry that a reload of the tab left; undefined without one, and for another player. */
+export function keptEntry(playerId: string): Entry | undefined {
+  let entry: unknown;
+  try {
+    entry = JSON.parse(sessionStore().getItem(sessionKeys.cashierEntry) ?? 'null');
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(entry) || entry.playerId !== playerId) return undefined;
+  const { method, currency, values } = entry;
+  if (typeof method !== 'string' || typeof currency !== 'string' || !isRecord(values)) return undefined;
+  return { playerId, method, currency, values: Object.fromEntries(Object.entries(values).filter(isText)) };
+}
+
+/** The method whose form a reload of the tab left; undefined without one. */
+export function useReloadedMethod(): string | undefined {
+  const [method] = useState(() => keptEntry(session.playerId())?.method);
+  return method;
 }
 
 /** What the player has given in a form, kept over a reload of its tab while the form is shown, and how to add to it. */
 export function useKeptEntry(method: string, currency: string): [Values, (name: string, value: string) => void] {
-  const [given, setGiven] = useState(() => keptValues(method, currency));
-  const entry = Object.keys(given).length === 0 ? undefined : JSON.stringify({ method, currency, values: given });
+  const playerId = session.playerId();
+  const [given, setGiven] = useState<Values>(() => {
+    const kept = keptEntry(playerId);
+    // An amount of another currency would be another amount.
+    return kept?.method === method && kept.currency === currency ? kept.values : {};
+  });
+  const entry = Object.keys(given).length === 0 ? undefined : JSON.stringify({ playerId, method, currency, values: given } satisfies Entry);
   useEffect(() => {
     if (entry === undefined) return undefined;
     sessionStore().setItem(sessionKeys.cashierEntry, entry);
