@@ -29,15 +29,18 @@ export function keptEntry(playerId: string): Entry | undefined {
   return { playerId, method, currency, values: Object.fromEntries(Object.entries(values).filter(isText)) };
 }
 
+/** The server draws the cashier too, and knows no tab. */
+const ownId = (): string => (import.meta.env.SSR ? '' : session.playerId());
+
 /** The method whose form a reload of the tab left; undefined without one. */
 export function useReloadedMethod(): string | undefined {
-  const [method] = useState(() => keptEntry(session.playerId())?.method);
+  const [method] = useState(() => keptEntry(ownId())?.method);
   return method;
 }
 
 /** What the player has given in a form, kept over a reload of its tab while the form is shown, and how to add to it. */
 export function useKeptEntry(method: string, currency: string): [Values, (name: string, value: string) => void] {
-  const playerId = session.playerId();
+  const playerId = ownId();
   const [given, setGiven] = useState<Values>(() => {
     const kept = keptEntry(playerId);
     // An amount of another currency would be another amount.
