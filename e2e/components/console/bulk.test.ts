@@ -43,6 +43,9 @@ test('BO-049 withdrawals are marked and rejected by keys alone; it waits for a s
   await user.keyboard('{Enter}');
   const ask = await steps('Reject: 1 row');
   expect(ask.getByLabelText(/^What the player reads/)).toHaveFocus();
+  await user.selectOptions(ask.getByLabelText(/^What the player reads/), 'Own text');
+  await user.tab();
+  expect(ask.getByLabelText(/^Your text/)).toHaveFocus();
   await user.paste('The card is not yours.');
   await user.tab();
   expect(ask.getByRole('button', { name: /^Preview/ })).toHaveFocus();

@@ -29,7 +29,7 @@ test('BO-070 BO-042 payouts are narrowed by their reason in the address, say why
   await addressIs(new RegExp(`/players/${player.id}/identity`));
 });
 
-test('BO-074 BO-187 a rejected withdrawal is the player’s money again, and the rejection says what the player reads', async () => {
+test('BO-074 BO-187 BO-191 a rejected withdrawal is the player’s money again, and the rejection says what the player reads', async () => {
   const player = await registerPlayer();
   const [invoiceId = ''] = await situation('heldWithdrawal', player);
   const before = (await accountOf(player)).balance;
@@ -37,8 +37,13 @@ test('BO-074 BO-187 a rejected withdrawal is the player’s money again, and the
   await screen.findByRole('button', { name: /^Reject/ });
   await user.keyboard('r');
   const reject = await dialog('Reject the withdrawal');
+  const reading = (): HTMLElement => reject.getByLabelText(/^What the player reads/);
+  await user.selectOptions(reading(), 'Own text');
   expect(reject.getByText('The player reads English. At least 5 characters.')).toBeVisible();
-  await paste(user, reject.getByLabelText(/^What the player reads/), 'The card is not yours.');
+  await paste(user, reject.getByLabelText(/^Your text/), 'No');
+  expect(reject.getByRole('button', { name: /^Reject/ })).toHaveAttribute('aria-disabled', 'true');
+  await user.selectOptions(reading(), 'Destination isn’t the player’s');
+  expect(reject.queryByLabelText(/^Your text/)).toBeNull();
   await press(user, reject, 'Destination does not belong to the player');
   await press(user, reject, /^Reject/);
   const { invoice, player: who } = await (await deskOf('payments-3')).payments.readInvoice({ params: { id: invoiceId } });
@@ -46,6 +51,7 @@ test('BO-074 BO-187 a rejected withdrawal is the player’s money again, and the
   await expect.poll(async () => (await accountOf(player)).balance).toBeGreaterThan(before);
   const file = await (await deskOf('payments-3')).payments.readInvoice({ params: { id: invoiceId } });
   expect(JSON.stringify(file)).toContain('Destination does not belong to the player');
+  expect(file.invoice.playerReason).toBe('The destination isn’t in your name. Please choose an account or card that is yours.');
 });
 
 test('BO-043 a colleague sees who has a withdrawal open, takes it over, and is seen', async () => {

@@ -40,8 +40,16 @@ export const askPut = declaring('PUT', asking);
 /** The reason of an act; the operation requires at least five characters. */
 export const reasonText = () => z.optional(z.string().check(z.maxLength(REASON_LENGTH_MAX)));
 
-/** The reason of a rejected withdrawal for the player, in the player's language. */
-export const playerReasonText = () => z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX));
+/** Why a withdrawal is rejected, without writing it: keys of content's `messages/withdrawal-reasons`, which the player reads in the own language. */
+export const rejectionReasons = ['notYourDestination', 'documentsMissing', 'otherMethod', 'wrongDetails', 'contactUs'] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** What the player reads of a rejected withdrawal; one of the two. */
+export const playerReason = {
+  /** In the player's language. */
+  playerReason: z.optional(z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX))),
+  playerReasonCode: z.optional(z.enum(rejectionReasons)),
+};
 
 /** The body of an act that takes only a reason. */
 export const reasonBody = z.object({ reason: reasonText() });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { momentInput, requiredText } from '../formats/values.ts';
 import { messageTemplates } from './player/messages.ts';
 import { PLAYER_MESSAGE_LENGTH_MAX } from './act-limits.ts';
-import { playerReasonText } from './approvals.ts';
+import { playerReason } from './approvals.ts';
 import type { PermissionName } from '../calls/permissions.ts';
 import { tagList } from './player/acts.ts';
 import { playerGrounds } from './player/views.ts';
@@ -70,7 +70,7 @@ export const bulkActs = {
     permission: 'payments.withdrawals.reject',
     isOfMoney: true,
     isDecidedByTwo: true,
-    given: z.object({ playerReason: playerReasonText() }),
+    given: z.object(playerReason).check(z.refine((given) => (given.playerReason === undefined) !== (given.playerReasonCode === undefined))),
   },
   'withdrawals.hold': {
     list: 'withdrawals/held',

@@ -1,9 +1,8 @@
-import { HOLD_HOURS_MAX, PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN } from '@pavilion/contract/console/act-limits.ts';
-import { countCharacters } from '@pavilion/contract/formats/characters.ts';
+import { HOLD_HOURS_MAX } from '@pavilion/contract/console/act-limits.ts';
 import type { BulkActName } from '@pavilion/contract/console/bulk-acts.ts';
 import { asciiDigits } from '@pavilion/money/typed.ts';
 import { type PlayerGround, playerGrounds } from '@pavilion/contract/console/player/views.ts';
-import { TextArea, TextInput } from '@pavilion/ui';
+import { TextInput } from '@pavilion/ui';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { OneOf } from '../fields/choices.tsx';
@@ -11,6 +10,7 @@ import { usePlatformNow } from '../../session/session.ts';
 import { useText } from '../../texts/use-text.ts';
 import { ActDialog } from '../act-dialog.tsx';
 import { useMessageFields } from '../fields/message-fields.tsx';
+import { usePlayerReason } from '../fields/player-reason.tsx';
 
 /** An act's input besides its objects and its reason. */
 export type BulkInput = Record<string, unknown>;
@@ -113,19 +113,11 @@ function StatusForm(props: GivenFormProps) {
 
 function RejectForm(props: GivenFormProps) {
   const say = useText('payments');
-  const [playerReason, setPlayerReason] = useState('');
-  const isReady = countCharacters(playerReason.trim()) >= REASON_LENGTH_MIN;
+  const { given, fields } = usePlayerReason({ hint: say('playersReasonHint'), isFirst: true });
   return (
-    <GivenDialog {...props} given={isReady ? { playerReason } : undefined}>
+    <GivenDialog {...props} given={given}>
       <p className="text-secondary">{say('rejectText')}</p>
-      <TextArea
-        label={say('playerReason')}
-        hint={say('playersReasonHint')}
-        value={playerReason}
-        maxLength={PLAYER_REASON_LENGTH_MAX}
-        data-autofocus=""
-        onChange={(event) => setPlayerReason(event.target.value)}
-      />
+      {fields}
     </GivenDialog>
   );
 }

@@ -28,6 +28,8 @@ interface OneOfProps<Id extends string> extends OptionsProps<Id> {
   /** Undefined until somebody chooses. */
   chosen: Id | undefined;
   onChange: (chosen: Id) => void;
+  /** The dialog opens with the focus on it. */
+  isFirst?: boolean;
 }
 
 const optionsOf = <Id extends string>({ options, labelOf }: OptionsProps<Id>): ReactNode =>
@@ -41,14 +43,19 @@ const optionsOf = <Id extends string>({ options, labelOf }: OptionsProps<Id>): R
 const NONE = ' ';
 
 /** One of a few options. */
-export function OneOf<Id extends string>({ label, chosen, onChange, ...given }: OneOfProps<Id>) {
+export function OneOf<Id extends string>({ label, chosen, onChange, isFirst = false, ...given }: OneOfProps<Id>) {
   const choose = (value: string): void => {
     const id = given.options.find((one) => one === value);
     if (id !== undefined) onChange(id);
   };
   const say = useText('common');
   return (
-    <Select label={label} value={chosen ?? NONE} onChange={(event) => choose(event.target.value)}>
+    <Select
+      label={label}
+      value={chosen ?? NONE}
+      onChange={(event) => choose(event.target.value)}
+      {...(isFirst ? { 'data-autofocus': '' } : {})}
+    >
       {chosen === undefined ? (
         <option value={NONE} disabled>
           {say('choose')}

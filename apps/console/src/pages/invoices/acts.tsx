@@ -1,8 +1,7 @@
-import { HOLD_HOURS_MAX, PLAYER_REASON_LENGTH_MAX, REASON_LENGTH_MIN, RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
-import { countCharacters } from '@pavilion/contract/formats/characters.ts';
+import { HOLD_HOURS_MAX, RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { asciiDigits } from '@pavilion/money/typed.ts';
-import { Button, TextArea, TextInput } from '@pavilion/ui';
+import { Button, TextInput } from '@pavilion/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
@@ -11,6 +10,7 @@ import { useRefusalText } from '../../texts/refusal-text.ts';
 import { useKeys } from '../../commands/keys.ts';
 import { useObjectActs } from '../../commands/object-acts.ts';
 import { ActDialog, type ActGiven } from '../../components/act-dialog.tsx';
+import { usePlayerReason } from '../../components/fields/player-reason.tsx';
 import { Money } from '../../components/marks.tsx';
 import { ActionBar } from '../../components/panel.tsx';
 import { announce, useSecondsLeft } from '../../components/toasts.tsx';
@@ -224,27 +224,19 @@ function RejectDialog(props: InvoiceDialogProps) {
   const said = useSaid(props.file);
   const localeName = useLocaleName();
   const { locale } = props.file.player;
-  const [playerReason, setPlayerReason] = useState('');
+  const { given, fields } = usePlayerReason({ hint: say('playerReasonHint', { language: localeName(locale) }), locale });
   return (
     <PartsDialog
       {...props}
       isDanger
       templates={[say('rejectTemplate1'), say('rejectTemplate2')]}
-      canConfirm={countCharacters(playerReason.trim()) >= REASON_LENGTH_MIN}
+      canConfirm={given !== undefined}
       send={async (call, reason) => {
-        await api.payments.rejectWithdrawal({ ...call, body: { reason, playerReason } });
+        await api.payments.rejectWithdrawal({ ...call, body: { reason, ...given } });
         announce(say('rejectNow', said));
       }}
     >
-      <TextArea
-        label={say('playerReason')}
-        hint={say('playerReasonHint', { language: localeName(locale) })}
-        value={playerReason}
-        lang={locale}
-        dir="auto"
-        maxLength={PLAYER_REASON_LENGTH_MAX}
-        onChange={(event) => setPlayerReason(event.target.value)}
-      />
+      {fields}
     </PartsDialog>
   );
 }

@@ -23,5 +23,6 @@ export {
   pageTitle,
   reloadSiteContent,
   siteContent,
+  withdrawalReasonText,
 } from './service.ts';
 export { formatText, type TextValues } from './texts.ts';

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { RejectionReason } from '@pavilion/contract/console/approvals.ts';
 import { type RefusalName, refusals } from '@pavilion/contract/calls/refusals.ts';
 import * as z from 'zod';
 import { withFallback } from './fallback.ts';
@@ -159,11 +160,19 @@ export function errorText(store: ContentStore, locale: string | undefined, name:
   return typeof text === 'string' ? text : refusals[name].message;
 }
 
-/** Why a document was refused, in the player's language: a key of `messages/document-reasons`. The key itself where the content has none. */
-export function documentReasonText(store: ContentStore, locale: string | undefined, key: string): string {
-  const text = messageBody(store, locale, 'document-reasons')?.[key];
+/** A reason in the player's language: a key of a document of `messages`. The key itself where the content has none. */
+function reasonText(store: ContentStore, locale: string | undefined, { document, key }: { document: string; key: string }): string {
+  const text = messageBody(store, locale, document)?.[key];
   return typeof text === 'string' ? text : key;
 }
+
+/** Why a document was refused, in the player's language: a key of `messages/document-reasons`. */
+export const documentReasonText = (store: ContentStore, locale: string | undefined, key: string): string =>
+  reasonText(store, locale, { document: 'document-reasons', key });
+
+/** Why a withdrawal was rejected, in the player's language: a key of `messages/withdrawal-reasons`. */
+export const withdrawalReasonText = (store: ContentStore, locale: string | undefined, key: RejectionReason): string =>
+  reasonText(store, locale, { document: 'withdrawal-reasons', key });
 
 /**
  * A stored reason in the reader's language: it was written in that of the document's owner, whose language may have changed since. A provider's own

@@ -4,7 +4,7 @@ import { signedAmountInput } from '../../formats/amount.ts';
 import { keysetQuery, queryValues } from '../../formats/keyset.ts';
 import { queryMoment, queryText } from '../../formats/query.ts';
 import { currencyCode, momentInput } from '../../formats/values.ts';
-import { ask, playerReasonText, reasonBody, reasonText } from '../approvals.ts';
+import { ask, playerReason, reasonBody, reasonText } from '../approvals.ts';
 import { instrumentEndpoints } from './instruments.ts';
 import {
   adjustmentKinds,
@@ -69,7 +69,7 @@ export const paymentsEndpoints = {
     summary: 'Refuses a withdrawal: its money is the player’s cash again, and the player reads why by mail',
     body: z.object({
       reason: reasonText(),
-      playerReason: playerReasonText(),
+      ...playerReason,
     }),
     response: invoiceFileView,
     multilineFields: ['reason', 'playerReason'],

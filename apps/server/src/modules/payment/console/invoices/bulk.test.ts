@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** A player with a withdrawal that waits for its place is new: green. */
-async function aGreenOne(amount = 10) {
-  const player = await aPlayer(server);
+async function aGreenOne(amount = 10, locale = 'en') {
+  const player = await aPlayer(server, { locale });
   await player.pay(100);
   await player.withdraw({ amount: 10, fields: { cardLastFour: '1111' } });
   server.clock.advanceMs(1000);
@@ -82,6 +82,22 @@ describe('a bulk of withdrawals', () => {
       expect(await server.payoutsAtProvider(id)).toBe(1);
     }
     expect(await server.stateOf(twoEyes)).toBe('review');
+  });
+
+  it('BO-191 rejects many for a reason that each player reads in the own language', async () => {
+    const waiting = [await aGreenOne(10, 'de'), await aGreenOne(10, 'ja')];
+    const ids = waiting.map(({ id }) => id);
+    const given = { playerReasonCode: 'contactUs' };
+    const both = { ...given, playerReason: 'Please use the card of your deposit.' };
+    expect((await desk.post(risk, '/bulk/preview', { act: 'withdrawals.reject', given: both, ids })).status).toBe(422);
+    const bulk = await start(risk, { act: 'withdrawals.reject', given, ids });
+    expect((await approve(payer, bulk.approvalId)).status).toBe(200);
+    await ended(risk, bulk.id);
+    const files = await Promise.all(ids.map(async (id) => (await desk.get(payer, `/invoices/${id}`)).body.data));
+    expect(files).toMatchObject([
+      { invoice: { playerReason: 'Wir müssen zuerst mit Ihnen sprechen. Bitte schreiben Sie uns.' } },
+      { invoice: { playerReason: '先に確認したいことがあります。お問い合わせください。' } },
+    ]);
   });
 
   it('BO-049 OS-27 rejects many: the money is the players’ again, and one decided meanwhile is left out', async () => {

@@ -6,6 +6,7 @@ import type { PaymentKernel } from '../../context.ts';
 import { putOnHold, rejectHeldWithdrawal, releaseHeldWithdrawal } from '../../withdrawal/decisions.ts';
 import { isOnHold } from '../../withdrawal/rules.ts';
 import { type BulkWithdrawal, listBulkWithdrawals } from './bulk-store.ts';
+import { wordsForPlayer } from './player-reason.ts';
 
 type Context = OperatorContext & PaymentKernel;
 type Unable = (withdrawal: BulkWithdrawal) => string | null;
@@ -55,7 +56,8 @@ const release: BulkAct<Context, 'withdrawals.release'> = {
 const reject: BulkAct<Context, 'withdrawals.reject'> = {
   name: 'withdrawals.reject',
   look: (context, asked) => look(context, asked),
-  apply: (context, { id, given, reason }) => rejectHeldWithdrawal(context, { invoiceId: id, reason, ...given }),
+  apply: async (context, { id, given, reason }) =>
+    rejectHeldWithdrawal(context, { invoiceId: id, reason, playerReason: await wordsForPlayer(context, id, given) }),
 };
 
 const hold: BulkAct<Context, 'withdrawals.hold'> = {

@@ -63,8 +63,8 @@ async function queued(): Promise<number | undefined> {
 }
 
 /** A player whose money goes to a place that came after another one: each withdrawal waits for one person. */
-async function aSuspect(amount = 100): Promise<{ player: Player; ask(): Promise<string> }> {
-  const player = await aPlayer(server);
+async function aSuspect(amount = 100, locale = 'en'): Promise<{ player: Player; ask(): Promise<string> }> {
+  const player = await aPlayer(server, { locale });
   await player.pay(amount);
   await player.withdraw({ amount: 10, fields: { cardLastFour: '1111' } });
   server.clock.advanceMs(1000);
@@ -185,6 +185,19 @@ describe('a rejection', () => {
     const parsed = z.looseObject({ timeline: z.array(z.looseObject({ kind: z.string() })) }).parse(file);
     expect(parsed.timeline.filter(({ kind }) => kind === 'act')).toMatchObject([{ act: 'reject', reason: 'all checks hold' }]);
     expect((await desk.post(known(payer), `/invoices/${id}/reject`, { reason: 'all checks hold' })).status).toBe(422);
+  });
+
+  it('BO-191 names a reason that the player reads in the own language, and takes either that or words', async () => {
+    const { ask } = await aSuspect(100, 'pt-br');
+    const id = await ask();
+    const code = { playerReasonCode: 'otherMethod' };
+    for (const given of [{}, { ...code, playerReason: 'Please send us your papers.' }, { playerReasonCode: 'becauseISaySo' }]) {
+      expect((await act(payer, id, ['reject', given])).status).toBe(422);
+      expect(await server.stateOf(id)).toBe('review');
+    }
+    const { body } = await act(payer, id, ['reject', code]);
+    const words = 'Não podemos pagar por este meio. Escolha o método do seu depósito.';
+    expect(body.data).toMatchObject({ invoice: { state: 'failed', playerReason: words } });
   });
 });
 

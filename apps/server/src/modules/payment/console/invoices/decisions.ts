@@ -9,13 +9,15 @@ import { findInvoice } from '../../invoices/store.ts';
 import { writeAction } from '../../operator-actions/service.ts';
 import { endHold, putOnHold, rejectHeldWithdrawal, takeBackRelease } from '../../withdrawal/decisions.ts';
 import { readInvoice } from './invoices.ts';
+import { wordsForPlayer } from './player-reason.ts';
 
 type Calls = typeof paymentsEndpoints;
 type Context = OperatorContext & PaymentKernel;
 
-export async function rejectWithdrawal(context: Context, { params, body }: InputOf<Calls['rejectWithdrawal']>) {
-  await rejectHeldWithdrawal(context, { invoiceId: params.id, reason: body.reason ?? '', playerReason: body.playerReason });
-  return readInvoice(context, params.id);
+export async function rejectWithdrawal(context: Context, { params: { id }, body }: InputOf<Calls['rejectWithdrawal']>) {
+  const playerReason = await wordsForPlayer(context, id, body);
+  await rejectHeldWithdrawal(context, { invoiceId: id, reason: body.reason ?? '', playerReason });
+  return readInvoice(context, id);
 }
 
 export async function holdWithdrawal(context: Context, { params, body }: InputOf<Calls['holdWithdrawal']>) {
