@@ -134,10 +134,7 @@ it('BO-081 OS-07 W-159 a repayment meanwhile makes it stale, and no more is ever
   const { id } = await askFor(at.invoiceId);
   await repay(at, 1_500n);
   const refused = await approve(finance, id);
-  expect([refused.code, refused.body.error?.detail]).toMatchObject([
-    17_005,
-    { before: expect.stringContaining('"owed":"40.00"'), now: expect.stringContaining('"owed":"25.00"') },
-  ]);
+  expect([refused.code, refused.body.error?.detail]).toMatchObject([17_005, { before: 'owed 40.00', now: 'owed 25.00' }]);
   expect(await owed(at)).toBe(2_500n);
   expect((await approve(finance, (await askFor(at.invoiceId)).id)).status).toBe(200);
   expect([await owed(at), (await at.player.account()).balance]).toEqual([0n, 0]);
