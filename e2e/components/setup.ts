@@ -5,6 +5,7 @@ import { afterEach, beforeAll, inject, vi } from 'vitest';
 import './browser.ts';
 import './styles.ts';
 import './socket.ts';
+import './timers.ts';
 import { enterWorld, productUrl } from '../sandbox.ts';
 import { dismissOperators } from '../operators.ts';
 import { forgetRoutes } from './network.ts';
