@@ -15,12 +15,13 @@ import { textAt, usePageTexts } from '../../content/page.ts';
 import { contentPageOptions } from '../../../content/queries.ts';
 import { countedGamesOptions } from '../../game/catalogue/queries.ts';
 import { collectionsOptions, useCollectionLooks } from '../../game/queries.ts';
+import { Facts } from './facts.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Podium } from './podium.tsx';
 import { countedCollections, useParticipate, useTournament } from './queries.ts';
 import styles from './tournaments.module.css';
 import { useWatchTournament } from './watched.ts';
-import { type Counted, Facts, Games, gamesId, type GamesGrid, Prizes, Rules, Terms } from './tournament-parts.tsx';
+import { type Counted, Games, gamesId, type GamesGrid, Prizes, Rules, Terms } from './tournament-parts.tsx';
 import { isPending } from './tournament-text.ts';
 import { useStateText } from './use-state-text.ts';
 

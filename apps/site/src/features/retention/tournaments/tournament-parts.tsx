@@ -1,16 +1,11 @@
-import { tournamentState } from '@pavilion/contract/constants.ts';
 import type { Tournament } from '@pavilion/contract/areas/retention.ts';
 import { Card, type Column, Icon, Table } from '@pavilion/ui';
 import type { ComponentType } from 'react';
-import { formatCount } from '../../../content/format.ts';
 import type { ContentBody } from '../../../content/lookup.ts';
-import { useMoments } from '../../../content/use-moments.ts';
 import { useHref } from '../../../navigation/use-href.ts';
-import { useSite } from '../../../visitor/use-site.ts';
 import { LongText } from '../../content/article.tsx';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import type { RailGames } from '../../game/queries.ts';
-import { Money } from '../../settings/money.tsx';
 import { useBaseCurrency, useMoneyFormat } from '../../settings/queries.ts';
 import styles from './tournaments.module.css';
 import { groupPrizes, type PrizeGroup, rulesOf } from './tournament-text.ts';
@@ -29,39 +24,6 @@ export interface Counted {
   excluded: string;
   /** Where all games that count are; empty where they are too many for a list of their own. */
   rooms: readonly { identity: string; label: string }[];
-}
-
-/** Prizes and dates: on the tournament's own painting both dates, on a card the next one. */
-export function Facts({ tournament, isOnPainting = false }: { tournament: Tournament; isOnPainting?: boolean }) {
-  const texts = usePageTexts('tournament');
-  const { visitor } = useSite();
-  const { deadline } = useMoments();
-  const { state, startAt, endAt, prizePool, prizesCount } = tournament;
-  const isUpcoming = state === tournamentState.scheduled;
-  const isOver = state > tournamentState.running;
-  const facts: readonly (readonly [string, string])[] = [
-    [texts('info.prizesCount.label'), formatCount(prizesCount, visitor.locale)],
-    ...(isUpcoming ? [[texts('main.startsLabel'), deadline(startAt)] as const] : []),
-    ...(isUpcoming && !isOnPainting ? [] : [[texts(isOver ? 'main.finishedDateLabel' : 'main.endsLabel'), deadline(endAt)] as const]),
-  ];
-  return (
-    <dl className={isOnPainting ? `${styles.facts} ${styles.onPainting}` : styles.facts}>
-      {prizePool ? (
-        <div>
-          <dt>{texts('info.prizePool.label')}</dt>
-          <dd>
-            <Money amount={prizePool.amount} currency={prizePool.currency} />
-          </dd>
-        </div>
-      ) : null}
-      {facts.map(([label, fact]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="tabular">{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 /** Games that count, and the rooms where the others are. */

@@ -9,9 +9,9 @@ import { sceneBody, sceneCard, SceneHead, sceneList, sceneOf, ScenePicture } fro
 import { useSite } from '../../../visitor/use-site.ts';
 import { textAt, usePageTexts } from '../../content/page.ts';
 import type { ContentPage } from '../../../content/queries.ts';
+import { Facts } from './facts.tsx';
 import { finishedTournamentsOptions } from './queries.ts';
 import { identitiesOf, nameOf, runningOf, useOpenTournaments } from './running.ts';
-import { Facts } from './tournament-parts.tsx';
 import styles from './tournaments.module.css';
 import { useMoments } from '../../../content/use-moments.ts';
 import { useStateText } from './use-state-text.ts';

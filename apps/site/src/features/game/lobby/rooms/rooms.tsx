@@ -24,7 +24,7 @@ export type RoomProps = { room: LobbyView['rooms'][number]; lobby: LobbyView; te
 export function Rooms({ tournament, since }: { tournament: ReactNode; since: ComponentType<{ texts: Texts }> }) {
   const { api, visitor } = useSite();
   const isSignedIn = useIsSignedIn();
-  const roomsAbove = useRoomsAbove();
+  const { roomsAbove, roomsBelow } = useRoomsBeside();
   const { data: home } = useQuery(contentDocumentOptions(api, { locale: visitor.locale, directory: 'pages', name: 'home' }));
   const { data: lobby } = useQuery(lobbyOptions(api, visitor));
   const texts = useDocumentTexts(home ?? undefined);
@@ -32,7 +32,7 @@ export function Rooms({ tournament, since }: { tournament: ReactNode; since: Com
   const rooms = lobby.rooms.map((room) => (
     <Room key={room.kind} room={room} lobby={lobby} texts={texts.group(`rooms.${room.kind}`)} tournament={tournament} />
   ));
-  const around = lobby.rooms.slice(0, roomsAbove + 1).flatMap(({ games }) => games);
+  const around = lobby.rooms.slice(0, roomsAbove + roomsBelow).flatMap(({ games }) => games);
   // In one list, where a key keeps what the rooms hold while a turned screen moves them.
   const own = isSignedIn ? [<PlayerRooms key="own" texts={texts} since={since} around={around} />] : [];
   return (
@@ -43,11 +43,14 @@ export function Rooms({ tournament, since }: { tournament: ReactNode; since: Com
   );
 }
 
-/** How many rooms the first screen shows: what a player's data brings must not move them. A screen that is tall for its width shows the second one, too. */
-function useRoomsAbove(): number {
+/**
+ * Which rooms stand within a screen of the player's own, which show none of their games. Above them are as many as the first screen has: what a
+ * player's data brings must not move them. A screen that is tall for its width has the second one too, and a wide one that is tall has more below.
+ */
+function useRoomsBeside(): { roomsAbove: number; roomsBelow: number } {
   const { visitor } = useSite();
   const isTall = useMedia('(max-aspect-ratio: 7/5)', visitor.isMobile);
-  return visitor.isMobile || isTall ? 2 : 1;
+  return { roomsAbove: visitor.isMobile || isTall ? 2 : 1, roomsBelow: isTall && !visitor.isMobile ? 2 : 1 };
 }
 
 const byKind: Partial<Record<RoomKind, (props: RoomProps) => ReactNode>> = {
