@@ -13,7 +13,7 @@ import { createDatabase, createPool } from '../kernel/database.ts';
 import { createLog, type Log } from '../kernel/log/log.ts';
 import { createPasswordHasher } from '../kernel/passwords/hasher.ts';
 import { Replica, type ReplicaReads } from '../kernel/replica/replica.ts';
-import { createMemorySecrets } from '../kernel/secrets/secrets.ts';
+import { createMemorySecrets, type Secrets } from '../kernel/secrets/secrets.ts';
 import { startSandbox } from '../composition/sandbox.ts';
 import { seedEverything } from '../composition/start/seed.ts';
 import { type Call, callsTo } from './calls.ts';
@@ -30,6 +30,8 @@ export interface TestServer {
   app: App;
   clock: ManualClock;
   testDatabase: TestDatabase;
+  /** What it seals and signs with; another process beside it has the same. */
+  secrets: Secrets;
   /** Lines the server logged, as JSON text. */
   logLines: string[];
   /** Who answered what only reads, where there is a replica. */
@@ -131,6 +133,7 @@ export async function startTestServer(
     app,
     clock,
     testDatabase,
+    secrets: parts.secrets,
     logLines,
     reads: standby?.replica.reads,
     stop: async () => {

@@ -3,7 +3,6 @@ import { createApp } from '../../../composition/app.ts';
 import { type Config, readConfig } from '../../../config/config.ts';
 import { createPool } from '../../../kernel/database.ts';
 import { createLog } from '../../../kernel/log/log.ts';
-import { createMemorySecrets } from '../../../kernel/secrets/secrets.ts';
 import { createMemoryMailer } from '../../../providers/testing/memory-messages.ts';
 import type { OperatorKernel } from '../context.ts';
 import { type Call, type Called, consoleCallsTo } from '../../../testing/calls.ts';
@@ -86,8 +85,8 @@ export const tokenIn = ({ headers }: Called): string => /pavilion-console=([\w-]
 
 type Beside = { consoleUrl: string; context: Awaited<ReturnType<typeof createApp>>['context']; stop(): Promise<void> };
 
-/** Another process of the same product, which shares nothing with the first one but the database and the test's clock. */
-export async function startConsoleBeside({ testDatabase, clock }: TestConsole): Promise<Beside> {
+/** Another process of the same product, which shares nothing with the first one but the database, the secrets and the test’s clock. */
+export async function startConsoleBeside({ testDatabase, clock, secrets }: TestConsole): Promise<Beside> {
   const pool = createPool({ connectionString: testDatabase.url, maxConnections: 5, applicationName: 'beside' });
   const app = await createApp({
     config: { ...readConfig({ PORT: '0' }), isDatabaseDurable: false },
@@ -95,7 +94,7 @@ export async function startConsoleBeside({ testDatabase, clock }: TestConsole): 
     connectionString: testDatabase.url,
     clock,
     log: createLog({ level: 'silent' }),
-    secrets: createMemorySecrets(),
+    secrets,
     patienceMs: TEST_PATIENCE_MS,
   });
   return {
