@@ -1,11 +1,9 @@
-import { Icon, type IconName, TextInput } from '@pavilion/ui';
-import { useState } from 'react';
+import { Icon, type IconName } from '@pavilion/ui';
 import { FilterBar, Scrolling } from '../../components/panel.tsx';
 import { useText } from '../../texts/use-text.ts';
-import { areasOf } from './grants.ts';
 import type { Granted } from './limits.ts';
 import styles from './operators.module.css';
-import { type Offered, useAreaName, usePermissions } from './permissions.tsx';
+import { type Offered, usePermissionSearch } from './permissions.tsx';
 
 export interface Role {
   id: string;
@@ -24,15 +22,10 @@ interface MatrixProps {
 /** Every role beside every permission (design console, `team`). A phone has the roles one by one instead. */
 export function RoleMatrix({ roles, onChoose }: MatrixProps) {
   const say = useText('operators');
-  const nameOf = useAreaName();
-  const offered = usePermissions();
-  const [search, setSearch] = useState('');
-  const areas = areasOf(offered, search);
+  const { areas, field, nothing } = usePermissionSearch();
   return (
     <Scrolling label={say('permissions')} foot={<Legend />}>
-      <FilterBar>
-        <TextInput label={say('findPermission')} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-      </FilterBar>
+      <FilterBar>{field}</FilterBar>
       <table className={styles.matrix} aria-label={say('permissions')}>
         <thead>
           <tr>
@@ -46,11 +39,11 @@ export function RoleMatrix({ roles, onChoose }: MatrixProps) {
             ))}
           </tr>
         </thead>
-        {areas.map(({ area, permissions }) => (
+        {areas.map(({ area, title, permissions }) => (
           <tbody key={area}>
             <tr className={styles.area}>
               <th scope="rowgroup" colSpan={roles.length + 1}>
-                {nameOf(area)}
+                {title}
               </th>
             </tr>
             {permissions.map((one) => (
@@ -59,7 +52,7 @@ export function RoleMatrix({ roles, onChoose }: MatrixProps) {
           </tbody>
         ))}
       </table>
-      {areas.length === 0 && offered.length > 0 ? <p className={styles.legend}>{say('noPermission')}</p> : null}
+      {nothing}
     </Scrolling>
   );
 }

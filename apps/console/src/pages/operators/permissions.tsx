@@ -20,10 +20,22 @@ export function usePermissions(): readonly Offered[] {
   return data.map((one) => ({ ...one, words: wordsOf(one.permission) ?? one.permission }));
 }
 
-/** The name of an area of permissions, such as players or payments. */
-export function useAreaName(): (area: string) => string {
+/**
+ * The permissions that a search finds, by what they are about, such as players or payments.
+ * @returns them, the field that searches, and what stands in their place where none is found
+ */
+export function usePermissionSearch() {
+  const say = useText('operators');
   const wordsOf = useTextOf('permissions');
-  return (area) => wordsOf(`area_${area}`) ?? area;
+  const offered = usePermissions();
+  const [search, setSearch] = useState('');
+  const areas = areasOf(offered, search).map((one) => ({ ...one, title: wordsOf(`area_${one.area}`) ?? one.area }));
+  return {
+    offered,
+    areas,
+    field: <TextInput label={say('findPermission')} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />,
+    nothing: areas.length === 0 && offered.length > 0 ? <p className={styles.nothing}>{say('noPermission')}</p> : null,
+  };
 }
 
 interface ChoicesProps {
@@ -36,22 +48,19 @@ interface ChoicesProps {
 /** Every permission by what it is about, ticked where the role has it, with the limits that its calls keep. */
 export function PermissionChoices({ chosen, isFixed, onTurn }: ChoicesProps) {
   const say = useText('operators');
-  const nameOf = useAreaName();
-  const offered = usePermissions();
-  const [search, setSearch] = useState('');
+  const { offered, areas, field, nothing } = usePermissionSearch();
   const [limiting, setLimiting] = useState<string>();
   const grants = new Map(chosen.map((grant) => [grant.permission, grant]));
-  const areas = areasOf(offered, search);
   const limited = offered.find(({ permission }) => permission === limiting);
   const grant = grants.get(limiting ?? '');
   return (
     <>
-      <TextInput label={say('findPermission')} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-      {areas.length === 0 && offered.length > 0 ? <p className="text-tertiary">{say('noPermission')}</p> : null}
-      {areas.map(({ area, permissions }) => (
+      {field}
+      {nothing}
+      {areas.map(({ area, title, permissions }) => (
         <fieldset key={area} className={styles.permissions} disabled={isFixed}>
           <legend>
-            {nameOf(area)}
+            {title}
             <span>{say('hasOf', { count: permissions.filter((one) => grants.has(one.permission)).length, all: permissions.length })}</span>
           </legend>
           {permissions.map((one) => (
