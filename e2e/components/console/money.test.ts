@@ -9,6 +9,7 @@ import { route } from '../network.ts';
 import { openConsole, openPage, region, reload, table } from './console.ts';
 
 const payment = region('Payment');
+const unplacedEvents = async () => (await (await deskOf('payments')).payments.listProviderEvents({ query: { perPage: 200 } })).data;
 
 test('BO-078 a payment’s page shows what happened to it, with the provider’s words as they came', async () => {
   const player = await registerPlayer();
@@ -76,6 +77,8 @@ test('BO-172 a second payment is listed at once, offers the payment that it name
   const invoiceId = await openDeposit(player, 41.07);
   await decidePayment(invoiceId, 'success');
   await payOnceMore(invoiceId);
+  // A row that comes while one reads waits behind a count.
+  await expect.poll(async () => (await unplacedEvents()).some(({ named: invoice }) => invoice === invoiceId)).toBe(true);
   const user = await openPage('/unmatched', 'Unmatched events', { operator: 'payments' });
   await user.click(await screen.findByRole('link', { name: named(/41\.07/) }));
   expect(await screen.findByText('second payment')).toBeVisible();
