@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useText } from '../../texts/use-text.ts';
 import { OneOf } from './choices.tsx';
 
-type Given = { playerReasonCode: RejectionReason } | { playerReason: string };
+type PlayerReason = { playerReasonCode: RejectionReason } | { playerReason: string };
 
 interface Options {
   /** Tells about own words, such as the language that the player reads. */
@@ -21,13 +21,13 @@ interface Options {
  * What a player reads of a rejected withdrawal: a sentence that the platform has in each player's language, or the operator's own words.
  * @returns what is given, undefined while it has no words, and its fields
  */
-export function usePlayerReason({ hint, locale, isFirst = false }: Options): { given: Given | undefined; fields: ReactNode } {
+export function usePlayerReason({ hint, locale, isFirst = false }: Options): { given: PlayerReason | undefined; fields: ReactNode } {
   const say = useText('payments');
   const sayPlayer = useText('player');
   const [code, setCode] = useState<RejectionReason | ''>();
   const [words, setWords] = useState('');
   const areEnough = countCharacters(words.trim()) >= REASON_LENGTH_MIN;
-  const own: Given | undefined = code === '' && areEnough ? { playerReason: words } : undefined;
+  const own: PlayerReason | undefined = code === '' && areEnough ? { playerReason: words } : undefined;
   return {
     given: code ? { playerReasonCode: code } : own,
     fields: (
