@@ -86,6 +86,9 @@ export const percent = (share: number, most = 2, least = most): string =>
 /** A multiple in hundredths without needless zeros: 840 is `8.4`, in German `8,4`. */
 export const timesFigure = (value: number): string => (value / 100).toLocaleString(numberLocale(), { maximumFractionDigits: 2 });
 
+/** A multiple in hundredths, with both decimals or none: 150 is `1.50×`, 200 is `2×`. */
+export const timesText = (value: number): string => `${hundredths(value).replace(/[.,]00$/, '')}×`;
+
 /** A multiplier, floored to two decimals (games §2.2): 396n on 100n is `3.96×`. */
 export const multiplier = (payoutMinor: bigint, stakeMinor: bigint): string =>
   stakeMinor === 0n ? '0×' : `${hundredths(Number((payoutMinor * 100n) / stakeMinor))}×`;

@@ -29,7 +29,7 @@ export async function replay({ root, roundId, artBase, makeScene }: ReplayParts)
   async function show(): Promise<void> {
     const scene = makeScene(side);
     shell.stage.replaceChildren(scene.element);
-    scene.stakeChanged(round.stakeMinor);
+    scene.stakeChanged?.(round.stakeMinor);
     setMessage(shell, 'plain', [t('replay')]);
     showing = new Showing();
     // As in the game, the button skips the animation.

@@ -1,5 +1,6 @@
 import type { Played, Round, Session } from './api.ts';
 import type { Showing } from './effects/motion.ts';
+import type { Pill } from './pills.ts';
 
 /** A bet request of the player, or the reason why no bet can be placed. */
 export type BetRequest =
@@ -34,7 +35,8 @@ export type Scene = {
   /** The label of the main button during the animation, which it skips. */
   readonly stopLabel?: string;
   readonly busyText: string;
-  readonly usesStakeStepper: boolean;
+  /** A bet's chips are its stake, so that no stake is chosen beside them. */
+  readonly stakesByChips?: true;
   /**
    * Rounds may run by themselves: one asks for nothing until it has ended, or is a run of steps that do not depend on what they find, so
    * that those of the player's last round can be taken again before it is cashed out.
@@ -54,9 +56,9 @@ export type Scene = {
   showOthers?(counts: ReadonlyMap<string, number>): void;
   betRequest(stakeMinor: bigint): BetRequest;
   /** The stake or the balance has changed. */
-  stakeChanged(stakeMinor: bigint): void;
+  stakeChanged?(stakeMinor: bigint): void;
   /** The bet is being placed, so nothing can be changed. */
-  setBusy(isBusy: boolean): void;
+  setBusy?(isBusy: boolean): void;
   /** Called when the bet is placed, before its answer is there. */
   betPlaced?(): void;
   /** Animates a round from its bet, or from one of its steps, to rest. */
@@ -66,7 +68,7 @@ export type Scene = {
   /** A short line about the result beside the plate. */
   note(round: Round): string;
   /** A short text for the row of the last rounds. */
-  pill(round: Round): { text: string; className: string };
+  pill(round: Round): Pill;
   /** Rows of the pay table and the rules for the panels. */
   payTable(stakeMinor: bigint): HTMLElement;
   rules(): string[];

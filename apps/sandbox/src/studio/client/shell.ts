@@ -1,6 +1,7 @@
 import { fill, h, icon, icons } from './dom.ts';
 import { isFramed } from './host.ts';
 import { buildMoneyBar, type MoneyBar } from './money/money-bar.ts';
+import { buildPills } from './pills.ts';
 import { t } from './texts.ts';
 
 /** The frame around every game: the stage edge to edge, one money bar with the controls beside it, and the side panel. */
@@ -106,18 +107,4 @@ export type Tone = 'plain' | 'win' | 'error';
 export function setMessage(shell: Shell, tone: Tone, children: readonly (Node | string)[]): void {
   shell.message.className = tone === 'plain' ? 'message' : `message ${tone}`;
   fill(shell.message, h('span', {}, children));
-}
-
-const shownPills = 7;
-
-/** What a pill of a round says, and how it looks. */
-type Pill = { text: string; className: string };
-
-/** A list of the last rounds; `place` is the class of where it stands, beside its look. */
-export const buildPills = (place = ''): HTMLOListElement => h('ol', { class: `history ${place}`.trim(), 'aria-label': t('history') });
-
-/** @param roundId the player's own round, which tells a reader of the finished picture which round is drawn; empty where others played it */
-export function addPill(list: HTMLElement, { text, className }: Pill, roundId = ''): void {
-  list.prepend(h('li', { class: className, 'data-round': roundId }, [text]));
-  while (list.children.length > shownPills) list.lastElementChild?.remove();
 }

@@ -1,14 +1,13 @@
 import { hundredths } from '../amounts.ts';
 import type { LiveTable, Round } from '../api.ts';
 import { fill, h } from '../dom.ts';
+import type { Pill } from '../pills.ts';
 import { t } from '../texts.ts';
-
-type ShownPill = (round: Round) => { text: string; className: string };
 
 export type AtTheTable = {
   readonly results: HTMLElement;
   readonly players: HTMLElement;
-  show(table: LiveTable, past: readonly Round[], pill: ShownPill): void;
+  show(table: LiveTable, past: readonly Round[], pillOf: (round: Round) => Pill): void;
 };
 
 function betRow({ player, isOwn, fields, returnedTimes }: LiveTable['bets'][number]): HTMLElement {
@@ -28,8 +27,8 @@ export function buildAtTheTable(): AtTheTable {
   return {
     results,
     players,
-    show(table, past, pill) {
-      fill(results, ...past.map(pill).map(({ text, className }) => h('li', { class: className }, [text])));
+    show(table, past, pillOf) {
+      fill(results, ...past.map(pillOf).map(({ text, className }) => h('li', { class: className }, [text])));
       fill(count, table.players === 0 ? t('companyNobody') : t('tablePlayers', { count: table.players }));
       fill(list, ...table.bets.map(betRow));
     },

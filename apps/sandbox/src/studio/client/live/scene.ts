@@ -3,6 +3,7 @@ import { fill, h } from '../dom.ts';
 import { Showing } from '../effects/motion.ts';
 import { followRounds } from '../games/shared/follow-rounds.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../scene.ts';
+import type { Pill } from '../pills.ts';
 import { t } from '../texts.ts';
 import { buildClock, spokenCall, type TableClock } from './clock.ts';
 import { buildDealer, type Dealer } from './dealer.ts';
@@ -25,7 +26,7 @@ class LiveScene implements Scene {
   readonly controls: readonly HTMLElement[];
   readonly actionLabel = t('bet');
   readonly busyText = t('noMoreBets');
-  readonly usesStakeStepper = false;
+  readonly stakesByChips = true;
   readonly isTimed = true;
   readonly returnVaries = true;
   readonly earlierRounds: readonly Round[];
@@ -97,9 +98,9 @@ class LiveScene implements Scene {
   /** Shows the end of a round that the player has no bet on; chips that are laid out stay. */
   private async watch(round: Round): Promise<void> {
     this.shownNumber = round.nonce;
-    this.stage.setBusy(true);
+    this.stage.setBusy?.(true);
     await this.turn(watched(round), new Showing());
-    this.stage.setBusy(this.isBusy || this.openRound !== null);
+    this.stage.setBusy?.(this.isBusy || this.openRound !== null);
     this.side.watched(round);
   }
 
@@ -128,12 +129,12 @@ class LiveScene implements Scene {
   }
 
   stakeChanged(stakeMinor: bigint): void {
-    this.stage.stakeChanged(stakeMinor);
+    this.stage.stakeChanged?.(stakeMinor);
   }
 
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
-    this.stage.setBusy(isBusy || this.openRound !== null || this.isTurning);
+    this.stage.setBusy?.(isBusy || this.openRound !== null || this.isTurning);
   }
 
   async show(played: Played, showing: Showing): Promise<void> {
@@ -141,7 +142,7 @@ class LiveScene implements Scene {
     this.openRound = round.isFinished ? null : round;
     if (!round.isFinished) return this.side.say(t('tablePlaced'));
     this.shownNumber = round.nonce;
-    this.stage.setBusy(true);
+    this.stage.setBusy?.(true);
     await this.turn(played, showing);
   }
 
@@ -158,7 +159,7 @@ class LiveScene implements Scene {
     return this.stage.note(round);
   }
 
-  pill(round: Round): { text: string; className: string } {
+  pill(round: Round): Pill {
     return this.stage.pill(round);
   }
 

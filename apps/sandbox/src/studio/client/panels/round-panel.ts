@@ -54,7 +54,7 @@ function pictureOf(stage: HTMLElement): { outer: HTMLElement; inner: HTMLElement
 /** Draws a finished round at rest. */
 async function drawAtRest(scene: Scene, played: Played, inner: HTMLElement): Promise<void> {
   fill(inner, scene.element);
-  scene.stakeChanged(played.round.stakeMinor);
+  scene.stakeChanged?.(played.round.stakeMinor);
   await silently(() => scene.show(played, new StillShowing()));
 }
 

@@ -27,7 +27,8 @@ import { noteAutoResolved, noteMostWin } from './notes.ts';
 import { buildJackpotsStrip, type JackpotsStrip } from '../panels/jackpots-strip.ts';
 import type { SceneMaker } from '../panels/round-panel.ts';
 import { type Scene, requestedMinor } from '../scene.ts';
-import { addPill, setMessage, type Shell } from '../shell.ts';
+import { addPill } from '../pills.ts';
+import { setMessage, type Shell } from '../shell.ts';
 import { cues } from '../effects/sound.ts';
 import { buildStakeBar, type StakeBar } from './stake-bar.ts';
 import { Sideboard } from './sideboard.ts';
@@ -74,7 +75,7 @@ export class Table {
       betRequestChanged: () => this.refreshButton(),
       balanceMinor: () => this.beside.purse.balanceMinor,
     });
-    this.stakeBar = this.scene.usesStakeStepper ? buildStakeBar(session, () => this.stakeChanged()) : null;
+    this.stakeBar = this.scene.stakesByChips ? null : buildStakeBar(session, () => this.stakeChanged());
     shell.stakes.append(...(this.stakeBar ? [this.stakeBar.stepper] : (this.scene.chips ?? [])));
     shell.extra.append(...(this.scene.controls ?? []), ...(this.stakeBar ? [this.stakeBar.rack] : []));
     shell.deck.append(this.go);
@@ -160,7 +161,7 @@ export class Table {
   }
 
   private stakeChanged(): void {
-    this.scene.stakeChanged(this.stakeMinor());
+    this.scene.stakeChanged?.(this.stakeMinor());
     noteMostWin(this.shell, this.session, this.stakeMinor());
     this.beside.stakeChanged();
     this.refreshButton();
@@ -178,7 +179,7 @@ export class Table {
   private setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
     this.beside.purse.hold(isBusy);
-    this.scene.setBusy(isBusy);
+    this.scene.setBusy?.(isBusy);
     this.refreshButton();
   }
 
@@ -239,7 +240,10 @@ export class Table {
 
   /** Shows the result of a round with its jackpots and free spins. */
   private report(played: Played): void {
-    if (played.round.isFinished) this.conclude(played);
+    if (played.round.isFinished) {
+      if (played.balanceMinor === null && played.round.state === 'settled') void this.refreshBalance();
+      concludeRound(this.shell, { scene: this.scene, beside: this.beside, currency: this.session.currency }, played);
+    }
     if (played.secondRefusal !== null) fill(this.shell.note, errorText(played.secondRefusal));
     this.jackpots?.show(played, this.shell);
     this.freespins.show(played.freespins);
@@ -254,11 +258,6 @@ export class Table {
       ended: (played) => this.present(played),
       lost: this.sayReconnecting,
     });
-  }
-
-  private conclude(played: Played): void {
-    if (played.balanceMinor === null && played.round.state === 'settled') void this.refreshBalance();
-    concludeRound(this.shell, { scene: this.scene, beside: this.beside, currency: this.session.currency }, played);
   }
 
   private fail(error: unknown): void {

@@ -4,6 +4,7 @@ import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
+import type { Pill } from '../../pills.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { figuresRow, winsText } from '../shared/bet-figures.ts';
@@ -134,7 +135,7 @@ class BaccaratTable implements BetTableParts {
     return this.winnerText(this.outcomeOf(round));
   }
 
-  pill(round: Round): { text: string; className: string } {
+  pill(round: Round): Pill {
     const { playerTotal, bankerTotal } = this.outcomeOf(round);
     const text = playerTotal === bankerTotal ? 'T' : playerTotal > bankerTotal ? 'P' : 'B';
     return { text, className: `dot ${{ T: 'green', P: 'blue', B: 'red' }[text]}` };

@@ -1,26 +1,24 @@
 import { bingoCardNumbers, bingoGames, bingoNumber, bingoNumberCount, fullLines } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths } from '../../amounts.ts';
+import { amount, timesText } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { timesPill } from '../../pills.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { textTable, timesPill } from '../shared/stage-controls.ts';
+import { textTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ card: z.array(z.number()), drawn: z.array(z.number()), lines: z.number() });
 const ballMs = 120;
 const shownBalls = 12;
 const placeCount = 25;
-const times = (value: number): string => `${hundredths(value).replace(/[.,]00$/, '')}×`;
-
 /** Bingo Garden: numbers called in order, own ones marked by shape, a running count of lines (games §8.2). */
 class BingoScene implements Scene {
   readonly actionLabel = t('buyBingo');
   readonly busyText = t('calling');
-  readonly usesStakeStepper = true;
   readonly repeats = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
@@ -71,7 +69,7 @@ class BingoScene implements Scene {
         .map((value, index) =>
           h('li', { class: this.card.length > 0 && full.length === index + 1 ? 'glass-panel on' : 'glass-panel' }, [
             h('span', {}, [index === 5 ? '6+' : String(index + 1)]),
-            h('b', { class: 'numeric' }, [times(value)]),
+            h('b', { class: 'numeric' }, [timesText(value)]),
           ]),
         ),
     );
@@ -101,10 +99,6 @@ class BingoScene implements Scene {
     return { stakeMinor: stake, input: {} };
   }
 
-  stakeChanged(): void {}
-
-  setBusy(): void {}
-
   async show({ round }: Played, showing: Showing): Promise<void> {
     const outcome = this.outcomeOf(round);
     this.card = outcome.card;
@@ -123,7 +117,7 @@ class BingoScene implements Scene {
       [t('bingoLinesAre', { count: '' }).replace(/[:\s]+$/, ''), t('pays'), t('winAmount')],
       this.parameters.pay
         .slice(1, 7)
-        .map((value, index) => [index === 5 ? '6+' : String(index + 1), times(value), amount((stake * BigInt(value)) / 100n)]),
+        .map((value, index) => [index === 5 ? '6+' : String(index + 1), timesText(value), amount((stake * BigInt(value)) / 100n)]),
     );
   }
 

@@ -5,6 +5,7 @@ import { chipTone } from '../../chips.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import type { Pill } from '../../pills.ts';
 import { t, type TextKey } from '../../texts.ts';
 import { type GameEvent, initialGame, isOffered, isOpen, reduceGame } from '../shared/game-state.ts';
 import { BlackjackFelt } from './cards.ts';
@@ -33,7 +34,6 @@ class BlackjackScene implements Scene {
   readonly controls: readonly HTMLElement[];
   readonly actionLabel = t('deal');
   readonly busyText = t('dealing');
-  readonly usesStakeStepper = true;
   private readonly side: TableSide;
   private readonly variant: Rules;
   private readonly felt: BlackjackFelt;
@@ -138,7 +138,7 @@ class BlackjackScene implements Scene {
       : texts.map((total, index) => t('handOf', { index: index + 1, total })).join(' · ');
   }
 
-  pill({ payoutMinor, stakedMinor }: Round): { text: string; className: string } {
+  pill({ payoutMinor, stakedMinor }: Round): Pill {
     const netMinor = payoutMinor - stakedMinor;
     if (netMinor === 0n) return { text: t('push'), className: '' };
     if (netMinor > 0n) return { text: `+${figure(netMinor)}`, className: 'up' };

@@ -5,6 +5,7 @@ import { h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import { playTone } from '../../effects/sound.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
+import { type Pill, pillOf } from '../../pills.ts';
 import { t } from '../../texts.ts';
 import { buildChoice, type Choice, textTable } from '../shared/stage-controls.ts';
 import { buildClimbBets, type ClimbBets } from './bets.ts';
@@ -43,7 +44,6 @@ function chime(): void {
 class ClimbScene implements Scene {
   readonly element: HTMLElement;
   readonly busyText = t('climbing');
-  readonly usesStakeStepper = true;
   readonly isTimed = true;
   readonly repeats = true;
   private readonly side: TableSide;
@@ -244,9 +244,9 @@ class ClimbScene implements Scene {
     return point === undefined ? '' : t('climbEnded', { times: times(point) });
   }
 
-  pill(round: Round): { text: string; className: string } {
+  pill(round: Round): Pill {
     const at = crashPointOf(round) ?? cashedOutAt(round.first) ?? 100;
-    return { text: times(at), className: round.payoutMinor > round.stakedMinor ? 'up' : '' };
+    return pillOf(round, times(at));
   }
 
   payTable(stakeMinor: bigint): HTMLElement {

@@ -5,6 +5,7 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
+import { type Pill, pillOf } from '../../pills.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import { listed, t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
@@ -27,7 +28,6 @@ const rightOf = (round: Round): number => {
 class CoinScene implements Scene {
   readonly actionLabel = t('bet');
   readonly busyText = t('flipping');
-  readonly usesStakeStepper = true;
   readonly repeats = 'steps';
   readonly element: HTMLElement;
   private readonly side: TableSide;
@@ -167,11 +167,8 @@ class CoinScene implements Scene {
     return t('rightCalls', { count: rightOf(shown) });
   }
 
-  pill(shown: Round): { text: string; className: string } {
-    return {
-      text: shown.payoutMinor === 0n ? '0' : t('rightCalls', { count: rightOf(shown) }),
-      className: shown.payoutMinor > shown.stakedMinor ? 'up' : '',
-    };
+  pill(shown: Round): Pill {
+    return pillOf(shown, shown.payoutMinor === 0n ? '0' : t('rightCalls', { count: rightOf(shown) }));
   }
 
   payTable(stake: bigint): HTMLElement {

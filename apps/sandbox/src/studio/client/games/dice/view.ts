@@ -5,9 +5,11 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h, icon, icons } from '../../dom.ts';
 import { easing, isMotionReduced, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { type Pill, pillOf } from '../../pills.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
+import { buildField, textTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ roll: z.number() });
 const inputSchema = z.object({ chance: z.number(), side: z.enum(['under', 'over']) });
@@ -15,18 +17,12 @@ const rollRange = 10_000;
 const tumbleMs = 780;
 const oneStep = 100;
 
-const field = (label: string): { element: HTMLElement; value: HTMLElement } => {
-  const value = h('b', { class: 'numeric' });
-  return { element: h('div', { class: 'glass-panel fact' }, [h('span', { class: 'label' }, [label]), value]), value };
-};
-
 type DiceBet = { readonly chance: number; readonly side: DiceSide };
 
 /** Dice Line: chance, side, multiplier and amount linked; change one, see all (games §8.2). */
 class DiceScene implements Scene {
   readonly actionLabel = t('roll');
   readonly busyText = t('rolling');
-  readonly usesStakeStepper = true;
   readonly repeats = true;
   readonly element: HTMLElement;
   private readonly side: TableSide;
@@ -44,10 +40,10 @@ class DiceScene implements Scene {
   private readonly die: HTMLImageElement;
   private readonly marker: HTMLSpanElement;
   private readonly track: HTMLElement;
-  private readonly target = field(t('rollOver'));
-  private readonly chance = field(t('chance'));
-  private readonly pays = field(t('pays'));
-  private readonly prize = field(t('winAmount'));
+  private readonly target = buildField(t('rollOver'));
+  private readonly chance = buildField(t('chance'));
+  private readonly pays = buildField(t('pays'));
+  private readonly prize = buildField(t('winAmount'));
   private readonly sides = (['under', 'over'] as const).map((name) => ({
     name,
     button: h('button', { type: 'button', 'aria-pressed': 'false' }, [t(name === 'over' ? 'rollOver' : 'rollUnder')]),
@@ -120,11 +116,11 @@ class DiceScene implements Scene {
     this.high.className = this.chosen.side === 'over' ? 'gain' : 'lose';
     this.low.style.inlineSize = `${split}%`;
     this.thumb.style.insetInlineStart = `${split}%`;
-    fill(this.target.element.querySelector('.label') ?? this.target.element, t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder'));
-    fill(this.target.value, this.targetText());
-    fill(this.chance.value, percent(this.chosen.chance / rollRange));
-    fill(this.pays.value, multiplier(payout, this.stakeMinor));
-    fill(this.prize.value, amount(payout));
+    this.target.rename(t(this.chosen.side === 'over' ? 'rollOver' : 'rollUnder'));
+    this.target.set(this.targetText());
+    this.chance.set(percent(this.chosen.chance / rollRange));
+    this.pays.set(multiplier(payout, this.stakeMinor));
+    this.prize.set(amount(payout));
     this.side.betRequestChanged();
   }
 
@@ -201,12 +197,9 @@ class DiceScene implements Scene {
     return `#${round.nonce}`;
   }
 
-  pill(round: Round): { text: string; className: string } {
+  pill(round: Round): Pill {
     const outcome = outcomeSchema.safeParse(round.outcome);
-    return {
-      text: outcome.success ? hundredths(outcome.data.roll).padStart(5, '0') : '',
-      className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-    };
+    return pillOf(round, outcome.success ? hundredths(outcome.data.roll).padStart(5, '0') : '');
   }
 
   payTable(): HTMLElement {
@@ -246,19 +239,16 @@ function effectivePercent(parameters: Chances, stakeMinor: bigint, chance: numbe
 }
 
 function diceTable(parameters: Chances, stakeMinor: bigint): HTMLElement {
-  const rows = [100, 500, 1000, 2500, 4950, 6000, 7500, 9000].map((chance) => {
-    const payout = dicePayout(parameters, stakeMinor, chance);
-    return h('tr', {}, [
-      h('th', { scope: 'row', class: 'numeric' }, [percent(chance / rollRange)]),
-      h('td', { class: 'numeric' }, [multiplier(payout, stakeMinor)]),
-      h('td', { class: 'numeric' }, [amount(payout)]),
-      h('td', { class: 'numeric' }, [effectivePercent(parameters, stakeMinor, chance)]),
-    ]);
-  });
-  const head = h(
-    'tr',
-    {},
-    [t('chance'), t('pays'), t('winAmount'), 'RTP'].map((text) => h('th', { scope: 'col' }, [text])),
+  return textTable(
+    [t('chance'), t('pays'), t('winAmount'), 'RTP'],
+    [100, 500, 1000, 2500, 4950, 6000, 7500, 9000].map((chance) => {
+      const payout = dicePayout(parameters, stakeMinor, chance);
+      return [
+        percent(chance / rollRange),
+        multiplier(payout, stakeMinor),
+        amount(payout),
+        effectivePercent(parameters, stakeMinor, chance),
+      ];
+    }),
   );
-  return h('table', { class: 'pays' }, [h('thead', {}, [head]), h('tbody', {}, rows)]);
 }

@@ -4,6 +4,7 @@ import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
+import type { Pill } from '../../pills.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { figuresRow, winOf, winsText } from '../shared/bet-figures.ts';
@@ -90,7 +91,7 @@ class DragonTable implements BetTableParts {
     return `${t('dragon')}: ${cardName(this.outcomeOf(round).dragon)} · ${t('crane')}: ${cardName(this.outcomeOf(round).crane)}`;
   }
 
-  pill(round: Round): { text: string; className: string } {
+  pill(round: Round): Pill {
     const { dragon: left, crane: right } = this.outcomeOf(round);
     const text = rankOf(left) === rankOf(right) ? 'T' : rankOf(left) > rankOf(right) ? 'D' : 'C';
     return { text, className: `dot ${{ T: 'green', D: 'red', C: 'blue' }[text]}` };

@@ -5,11 +5,12 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h, icon } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
+import { amountPill } from '../../pills.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import { sentences, t } from '../../texts.ts';
 import { cardName, face, rankName } from '../shared/cards.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { amountPill, textTable } from '../shared/stage-controls.ts';
+import { textTable } from '../shared/stage-controls.ts';
 import { cashOutMain, reachedText } from '../shared/steps-common.ts';
 
 const outcomeSchema = z.object({ cards: z.array(z.number()) });
@@ -48,7 +49,6 @@ type Option = {
 class HiloScene implements Scene {
   readonly actionLabel = t('deal');
   readonly busyText = t('dealing');
-  readonly usesStakeStepper = true;
   readonly pill = amountPill;
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof hiloGames>;

@@ -6,13 +6,14 @@ import { h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import { buildSparks, middleOf, type Sparks } from '../../effects/particles.ts';
 import type { Scene, TableSide } from '../../scene.ts';
+import { amountPill } from '../../pills.ts';
 import { cues } from '../../effects/sound.ts';
 import { listed, numberLocale, t } from '../../texts.ts';
 import { buildHoldGrid, buildHoldMeter, cellCount, type HoldGrid, type HoldMeter } from './grid.ts';
 import { linesNote, showLines } from '../shared/line-highlight.ts';
 import { linesTable } from '../shared/lines-paytable.ts';
 import { buildReels, type Reels } from '../shared/reels.ts';
-import { buildFeaturePlate, type FeaturePlate, slotPill, symbolPicture, times } from '../shared/slot-text.ts';
+import { buildFeaturePlate, type FeaturePlate, symbolPicture, times } from '../shared/slot-text.ts';
 import { symbolNames } from '../shared/symbol-names.ts';
 
 const outcomeSchema = z.object({
@@ -151,7 +152,6 @@ export function holdScene(side: TableSide): Scene {
     actionLabel: t('spin'),
     actionIcon: 'spin',
     busyText: t('spinning'),
-    usesStakeStepper: true,
     repeats: true,
     betRequest: (stakeMinor) => ({ stakeMinor, input: {} }),
     stakeChanged: (stakeMinor) => parts.meter.set({ left: 0, held: standing, grand: grandOf(stakeMinor) }),
@@ -162,7 +162,7 @@ export function holdScene(side: TableSide): Scene {
       if (feature !== undefined) return t('holdNote', { held: heldIn(held), amount: amount(round.stakeMinor * BigInt(feature)) });
       return linesNote(lineWins(game, windowOf(game, stops)), { round, names });
     },
-    pill: slotPill,
+    pill: amountPill,
     payTable: (stakeMinor) => payTableOf(parts, stakeMinor),
     rules: () => rulesOf(game),
   };

@@ -1,10 +1,11 @@
 import { kenoGames, kenoNumbers } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { hundredths } from '../../amounts.ts';
+import { timesText } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { type Pill, pillOf } from '../../pills.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
@@ -17,8 +18,6 @@ const inputSchema = z.object({ risk: z.string(), picks: z.array(z.number()) });
 const ballMs = 150;
 const columns = 8;
 
-const times = (value: number): string => `${hundredths(value).replace(/[.,]00$/, '')}×`;
-
 /** So many numbers of a ticket by the browser's own randomness: it chooses a bet, never an outcome. */
 function randomPicks(count: number): number[] {
   const pool = Array.from({ length: kenoNumbers }, (_, index) => index + 1);
@@ -30,7 +29,6 @@ function randomPicks(count: number): number[] {
 class KenoScene implements Scene {
   readonly actionLabel = t('draw');
   readonly busyText = t('drawing');
-  readonly usesStakeStepper = true;
   readonly repeats = true;
   readonly element: HTMLElement;
   private readonly side: TableSide;
@@ -112,7 +110,7 @@ class KenoScene implements Scene {
       ...this.table().map((value, count) =>
         h('li', { class: count === reached ? 'glass-panel on' : 'glass-panel' }, [
           h('span', {}, [t('kenoRow', { hits: count })]),
-          h('b', { class: 'numeric' }, [times(value)]),
+          h('b', { class: 'numeric' }, [timesText(value)]),
         ]),
       ),
     );
@@ -151,8 +149,6 @@ class KenoScene implements Scene {
     return this.picks.length === 0 ? { problem: this.request } : { stakeMinor: stake, input: { risk: this.risk, picks: this.picks } };
   }
 
-  stakeChanged(): void {}
-
   setBusy(next: boolean): void {
     this.isBusy = next;
     this.options.toggleAttribute('inert', next);
@@ -168,10 +164,10 @@ class KenoScene implements Scene {
     return `${t('kenoHits', { hits: this.hits(), count: this.picks.length })} · ${levelText(this.risk)}`;
   }
 
-  pill(round: Round): { text: string; className: string } {
+  pill(round: Round): Pill {
     const [outcome, input] = [outcomeSchema.safeParse(round.outcome), inputSchema.safeParse(round.input)];
     const text = outcome.success && input.success ? `${outcome.data.hits}/${input.data.picks.length}` : '';
-    return { text, className: round.payoutMinor > round.stakedMinor ? 'up' : '' };
+    return pillOf(round, text);
   }
 
   payTable(stake: bigint): HTMLElement {

@@ -5,6 +5,7 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { isMotionReduced, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { type Pill, pillOf } from '../../pills.ts';
 import { playNoise, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { buildPainter, easeOut, runFrames } from '../shared/frame-loop.ts';
@@ -68,7 +69,6 @@ class LimboScene implements Scene {
   readonly actionLabel = t('plateSpin');
   readonly actionIcon = 'spin';
   readonly busyText = t('turning');
-  readonly usesStakeStepper = true;
   readonly repeats = true;
   readonly element: HTMLElement;
   private readonly side: TableSide;
@@ -164,11 +164,8 @@ class LimboScene implements Scene {
     return t('plateResult', { times: times(outcomeSchema.parse(round.outcome).crashAt) });
   }
 
-  pill(round: Round): { text: string; className: string } {
-    return {
-      text: times(outcomeSchema.safeParse(round.outcome).data?.crashAt ?? 100),
-      className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-    };
+  pill(round: Round): Pill {
+    return pillOf(round, times(outcomeSchema.safeParse(round.outcome).data?.crashAt ?? 100));
   }
 
   payTable(stake: bigint): HTMLElement {

@@ -5,12 +5,13 @@ import { h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import { buildSparks, middleOf, type Sparks, themeColours } from '../../effects/particles.ts';
 import type { Scene, TableSide } from '../../scene.ts';
+import { amountPill } from '../../pills.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { linesPayTable, linesRules } from '../shared/lines-paytable.ts';
 import { linesNote, showLines } from '../shared/line-highlight.ts';
 import { buildReels, type Reels } from '../shared/reels.ts';
-import { buildFeaturePlate, coinAmount, coinFigure, type FeaturePlate, freeSpinsStart, slotPill } from '../shared/slot-text.ts';
+import { buildFeaturePlate, coinAmount, coinFigure, type FeaturePlate, freeSpinsStart } from '../shared/slot-text.ts';
 import { symbolNames } from '../shared/symbol-names.ts';
 
 const outcomeSchema = z.object({ stops: z.array(z.array(z.number())), wins: z.array(z.number()), freeSpins: z.number() });
@@ -99,10 +100,8 @@ export function linesScene(side: TableSide): Scene {
     actionLabel: t('spin'),
     actionIcon: 'spin',
     busyText: t('spinning'),
-    usesStakeStepper: true,
     repeats: true,
     betRequest: (stakeMinor) => ({ stakeMinor, input: {} }),
-    stakeChanged: () => undefined,
     setBusy: (isBusy) => {
       if (isBusy) plate.hide();
     },
@@ -113,7 +112,7 @@ export function linesScene(side: TableSide): Scene {
       if (outcome.freeSpins > 0) return t('freeSpinsStartPlain', { count: outcome.freeSpins });
       return linesNote(lineWins(game, windowOf(game, outcome.stops[0] ?? [])), { round, names });
     },
-    pill: slotPill,
+    pill: amountPill,
     payTable: (stakeMinor) => linesPayTable(game, { names, stakeMinor }),
     rules: () => linesRules(game),
   };

@@ -5,10 +5,11 @@ import { h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
+import { timesPill } from '../../pills.ts';
 import { t } from '../../texts.ts';
 import { type GameEvent, initialGame, isOpen, reduceGame, shownStakeMinor } from '../shared/game-state.ts';
 import { parametersOf } from '../shared/parameters.ts';
-import { buildField, buildStepper, picture, textTable, timesPill } from '../shared/stage-controls.ts';
+import { buildField, buildStepper, picture, textTable } from '../shared/stage-controls.ts';
 import { cashOutMain, moveInGrid, newActions, reachedText } from '../shared/steps-common.ts';
 import {
   chanceOfRun,
@@ -44,7 +45,6 @@ class MinesScene implements Scene {
   readonly element: HTMLElement;
   readonly actionLabel = t('bet');
   readonly busyText = t('openingTile');
-  readonly usesStakeStepper = true;
   readonly repeats = 'steps';
   readonly pill = timesPill;
   private readonly side: TableSide;

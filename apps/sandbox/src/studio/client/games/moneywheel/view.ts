@@ -4,6 +4,7 @@ import type { Round } from '../../api.ts';
 import type { Scene, TableSide } from '../../scene.ts';
 import { t } from '../../texts.ts';
 import { h } from '../../dom.ts';
+import { pillOf } from '../../pills.ts';
 import { betTableScene } from '../shared/bet-table.ts';
 import { figuresRow } from '../shared/bet-figures.ts';
 import { parametersOf } from '../shared/parameters.ts';
@@ -53,7 +54,7 @@ export function moneywheelScene(side: TableSide): Scene {
     },
     wonKeys: (round) => [String(outcomeOf(round).value)],
     note: (round) => `${t('wheelResult', { times: outcomeOf(round).value })} · ${t('pastNumbers')}`,
-    pill: (round) => ({ text: String(outcomeOf(round).value), className: round.payoutMinor > round.stakedMinor ? 'up' : '' }),
+    pill: (round) => pillOf(round, String(outcomeOf(round).value)),
     payTable: () =>
       textTable(
         ['', t('pays'), 'RTP'],

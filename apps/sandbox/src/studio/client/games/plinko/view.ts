@@ -5,11 +5,12 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { isMotionReduced, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { timesPill } from '../../pills.ts';
 import { playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { buildPainter, runFrames } from '../shared/frame-loop.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { buildChoice, type Choice, levelOptions, levelText, sumTable, timesPill } from '../shared/stage-controls.ts';
+import { buildChoice, type Choice, levelOptions, levelText, sumTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ path: z.string(), bin: z.number() });
 const inputSchema = z.object({ rows: z.number(), risk: z.string() });
@@ -90,7 +91,6 @@ type DropSettings = { readonly rows: number; readonly risk: string };
 class PlinkoScene implements Scene {
   readonly actionLabel = t('drop');
   readonly busyText = t('dropping');
-  readonly usesStakeStepper = true;
   readonly repeats = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
@@ -219,8 +219,6 @@ class PlinkoScene implements Scene {
   betRequest(stake: bigint): BetRequest {
     return { stakeMinor: stake, input: this.chosen };
   }
-
-  stakeChanged(): void {}
 
   setBusy(isBusy: boolean): void {
     this.options.toggleAttribute('inert', isBusy);

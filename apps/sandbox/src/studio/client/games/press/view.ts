@@ -5,10 +5,11 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h, icon } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { type Pill, timesPill } from '../../pills.ts';
 import { playNoise, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { textTable, timesPill } from '../shared/stage-controls.ts';
+import { textTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ digits: z.array(z.number()), matches: z.number() });
 const inputSchema = z.object({ digits: z.array(z.number()) });
@@ -22,7 +23,6 @@ const times = (value: number): string => `${timesFigure(value)}×`;
 class PressScene implements Scene {
   readonly actionLabel = t('pressAction');
   readonly busyText = t('pressing');
-  readonly usesStakeStepper = true;
   readonly repeats = true;
   private readonly side: TableSide;
   private readonly parameters: ParametersOf<typeof pressGames>;
@@ -120,8 +120,6 @@ class PressScene implements Scene {
     return { stakeMinor: stake, input: { digits: this.digits } };
   }
 
-  stakeChanged(): void {}
-
   setBusy(isBusy: boolean): void {
     for (const part of [this.options, this.random]) part.toggleAttribute('inert', isBusy);
   }
@@ -140,7 +138,7 @@ class PressScene implements Scene {
     return `${t('digitsAre', { digits: this.outcomeOf(round).digits.join(' ') })} · ${t('matches', { count: this.outcomeOf(round).matches })}`;
   }
 
-  pill(round: Round): { text: string; className: string } {
+  pill(round: Round): Pill {
     return { ...timesPill(round), text: this.outcomeOf(round).digits.join('') };
   }
 

@@ -4,7 +4,7 @@ import type { Played, Round } from '../../api.ts';
 import { h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
-import { addPill, buildPills } from '../../shell.ts';
+import { addPill, buildPills } from '../../pills.ts';
 import { t } from '../../texts.ts';
 import { figuresRow, winOf } from '../shared/bet-figures.ts';
 import { betsOf, chipDesk } from '../shared/chip-desk.ts';
@@ -61,7 +61,7 @@ export function rouletteScene(side: TableSide): Scene {
     controls: desk.controls,
     actionLabel: t('spin'),
     busyText: t('noMoreBets'),
-    usesStakeStepper: false,
+    stakesByChips: true,
     repeats: true,
     repeatBets: () => desk.repeatBets(),
     clearResult: () => board.clearResult(),

@@ -5,10 +5,11 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, isMotionReduced, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { timesPill } from '../../pills.ts';
 import { cues, playNoise } from '../../effects/sound.ts';
 import { t, type TextKey } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { picture, sumTable, timesPill } from '../shared/stage-controls.ts';
+import { picture, sumTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ cells: z.array(z.number()) });
 const blank = 8;
@@ -25,7 +26,6 @@ class ScratchScene implements Scene {
   readonly actionLabel = t('buyCard');
   readonly stopLabel = t('openAll');
   readonly busyText = t('opening');
-  readonly usesStakeStepper = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
   private readonly side: TableSide;
@@ -153,10 +153,6 @@ class ScratchScene implements Scene {
   betRequest(stake: bigint): BetRequest {
     return { stakeMinor: stake, input: {} };
   }
-
-  stakeChanged(): void {}
-
-  setBusy(): void {}
 
   async show({ round }: Played, showing: Showing): Promise<void> {
     const cells = this.cellsOf(round);

@@ -4,6 +4,7 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import type { Pill } from '../../pills.ts';
 import { cues } from '../../effects/sound.ts';
 import { listed, t, type TextKey } from '../../texts.ts';
 import { buildHand, type CardHand, cardName } from './cards.ts';
@@ -41,7 +42,6 @@ const cardsOf = (round: Round): Cards => outcomeSchema.parse(round.outcome);
 class AnteScene implements Scene {
   readonly actionLabel = t('deal');
   readonly busyText = t('dealing');
-  readonly usesStakeStepper = true;
   readonly element: HTMLElement;
   private readonly side: TableSide;
   private readonly variant: AnteRules;
@@ -206,7 +206,7 @@ class AnteScene implements Scene {
     return `${t('you')}: ${mine} · ${t('dealer')}: ${this.variant.nameOf(other, open)}`;
   }
 
-  pill(shown: Round): { text: string; className: string } {
+  pill(shown: Round): Pill {
     if (cardsOf(shown).action === 'fold' && shown.payoutMinor === 0n) return { text: t('fold'), className: '' };
     const net = shown.payoutMinor - shown.stakedMinor;
     return net > 0n

@@ -2,9 +2,9 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { amountPill, type Pill } from '../../pills.ts';
 import { t } from '../../texts.ts';
 import { chipDesk, type ChipDesk, markOthers, playField, type ShownChip, takesAway, turnTo } from './chip-desk.ts';
-import { amountPill } from './stage-controls.ts';
 
 /** A field of the table that takes chips. */
 export type BetField = { readonly key: string; readonly label: string; readonly detail: string; readonly picture?: Node };
@@ -24,14 +24,14 @@ export type BetTableParts = {
   /** The fields that paid, lit together. */
   wonKeys(round: Round): readonly string[];
   note(round: Round): string;
-  pill?(round: Round): { text: string; className: string };
+  pill?(round: Round): Pill;
   payTable(): HTMLElement;
   rules(): string[];
 };
 
 /** A table of fields with chips: place by tap or key, undo, clear, repeat, double (games §8.2). */
 class BetTableScene implements Scene {
-  readonly usesStakeStepper = false;
+  readonly stakesByChips = true;
   readonly repeats = true;
   readonly returnVaries = true;
   readonly element: HTMLElement;
@@ -131,7 +131,7 @@ class BetTableScene implements Scene {
     return this.parts.note(round);
   }
 
-  pill(round: Round): { text: string; className: string } {
+  pill(round: Round): Pill {
     return this.parts.pill?.(round) ?? amountPill(round);
   }
 

@@ -33,22 +33,23 @@ type DeskParts = {
 };
 
 /** The player's side of a table with chips. */
-export type ChipDesk = Pick<Scene, 'betRequest' | 'stakeChanged'> & {
-  readonly chips: HTMLElement[];
-  readonly controls: HTMLElement[];
-  readonly isBusy: boolean;
-  place(key: string): void;
-  remove(key: string): void;
-  /** Takes one chip of the chosen value off a field, or what lies there where that is less. */
-  takeBack(key: string): void;
-  setBusy(isBusy: boolean): void;
-  /** A round is over: its bets may be repeated, the table is empty. */
-  finish(round: Round): void;
-  /** The bets of an earlier round may be repeated. */
-  remember(round: Round): void;
-  /** Puts them on an empty table again. */
-  repeatBets(): void;
-};
+export type ChipDesk = Pick<Scene, 'betRequest'> &
+  Required<Pick<Scene, 'stakeChanged'>> & {
+    readonly chips: HTMLElement[];
+    readonly controls: HTMLElement[];
+    readonly isBusy: boolean;
+    place(key: string): void;
+    remove(key: string): void;
+    /** Takes one chip of the chosen value off a field, or what lies there where that is less. */
+    takeBack(key: string): void;
+    setBusy(isBusy: boolean): void;
+    /** A round is over: its bets may be repeated, the table is empty. */
+    finish(round: Round): void;
+    /** The bets of an earlier round may be repeated. */
+    remember(round: Round): void;
+    /** Puts them on an empty table again. */
+    repeatBets(): void;
+  };
 
 /** Chips to choose from, the bets on the table, and undo, clear, repeat and double (games §8.2). */
 class TableChipDesk implements ChipDesk {

@@ -1,6 +1,5 @@
 import { coinsPerStake } from '@pavilion/fairness';
 import { amount, figure, moneyCode } from '../../amounts.ts';
-import type { Round } from '../../api.ts';
 import { h } from '../../dom.ts';
 import { numberLocale, t } from '../../texts.ts';
 
@@ -20,12 +19,6 @@ export function payTable(head: HTMLElement, rows: readonly HTMLElement[]): HTMLE
   const caption = h('caption', {}, [t('amountsIn', { currency: moneyCode() })]);
   return h('table', { class: 'pays' }, [caption, h('thead', {}, [head]), h('tbody', {}, rows)]);
 }
-
-/** A short text for the row of the last rounds. */
-export const slotPill = (round: Round): { text: string; className: string } => ({
-  text: round.payoutMinor === 0n ? '0' : figure(round.payoutMinor),
-  className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-});
 
 export const freeSpinsStart = (count: number, mult: number): string =>
   mult > 1 ? t('freeSpinsStart', { count, mult }) : t('freeSpinsStartPlain', { count });

@@ -1,5 +1,4 @@
-import { figure, moneyCode, multiplier } from '../../amounts.ts';
-import type { Round } from '../../api.ts';
+import { figure, moneyCode } from '../../amounts.ts';
 import { fill, h, icon, icons } from '../../dom.ts';
 import { t, type TextKey } from '../../texts.ts';
 
@@ -69,18 +68,6 @@ const levelKeys: Readonly<Record<string, TextKey>> = {
 };
 
 export const levelOptions = (levels: readonly string[]): ChoiceOption[] => levels.map((value) => ({ value, text: levelText(value) }));
-
-/** A short text of a round: the return as a multiple of the stake. */
-export const timesPill = (round: Round): { text: string; className: string } => ({
-  text: round.payoutMinor === 0n ? '0' : multiplier(round.payoutMinor, round.stakedMinor),
-  className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-});
-
-/** A short text of a round: the returned amount. */
-export const amountPill = (round: Round): { text: string; className: string } => ({
-  text: round.payoutMinor === 0n ? '0' : figure(round.payoutMinor),
-  className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-});
 
 /** A table of texts with one row of headings. */
 export function textTable(heads: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {

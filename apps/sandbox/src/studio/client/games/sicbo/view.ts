@@ -5,6 +5,7 @@ import type { Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { Scene, TableSide } from '../../scene.ts';
+import { type Pill, pillOf } from '../../pills.ts';
 import { listed, t } from '../../texts.ts';
 import { type BetField, type BetRow, type BetTableParts, betTableScene } from '../shared/bet-table.ts';
 import { figuresRow } from '../shared/bet-figures.ts';
@@ -129,11 +130,8 @@ class SicboTable implements BetTableParts {
     return t('diceAre', { dice: listed(this.diceOf(round)), total: this.diceOf(round).reduce((sum, one) => sum + one, 0) });
   }
 
-  pill(round: Round): { text: string; className: string } {
-    return {
-      text: String(this.diceOf(round).reduce((sum, one) => sum + one, 0)),
-      className: round.payoutMinor > round.stakedMinor ? 'up' : '',
-    };
+  pill(round: Round): Pill {
+    return pillOf(round, String(this.diceOf(round).reduce((sum, one) => sum + one, 0)));
   }
 
   /** What a single number pays by how many dice show it. */

@@ -5,10 +5,11 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { timesPill } from '../../pills.ts';
 import { cues, playNoise, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { picture, textTable, timesPill } from '../shared/stage-controls.ts';
+import { picture, textTable } from '../shared/stage-controls.ts';
 
 const outcomeSchema = z.object({ stamps: z.array(z.number()), postmark: z.number() });
 const turnMs = 300;
@@ -20,7 +21,6 @@ const weightOf = (rows: readonly (readonly number[])[]): number => rows.reduce((
 class StampsScene implements Scene {
   readonly actionLabel = t('buyBooklet');
   readonly busyText = t('stamping');
-  readonly usesStakeStepper = true;
   readonly repeats = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
@@ -106,10 +106,6 @@ class StampsScene implements Scene {
   betRequest(stake: bigint): BetRequest {
     return { stakeMinor: stake, input: {} };
   }
-
-  stakeChanged(): void {}
-
-  setBusy(): void {}
 
   async show({ round }: Played, showing: Showing): Promise<void> {
     const { stamps: drawn, postmark } = this.outcomeOf(round);

@@ -5,10 +5,11 @@ import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
+import { timesPill } from '../../pills.ts';
 import { cues, playNoise, playTone } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { buildChoice, type Choice, levelOptions, levelText, sumTable, timesPill } from '../shared/stage-controls.ts';
+import { buildChoice, type Choice, levelOptions, levelText, sumTable } from '../shared/stage-controls.ts';
 import { cashOutMain, newActions, reachedText } from '../shared/steps-common.ts';
 import { hero, stone } from './art.ts';
 
@@ -34,7 +35,6 @@ function placeOf(index: number, count: number): string {
 class StonesScene implements Scene {
   readonly actionLabel = t('bet');
   readonly busyText = t('climbing');
-  readonly usesStakeStepper = true;
   readonly betPlaced = cues.press;
   readonly pill = timesPill;
   readonly element: HTMLElement;

@@ -5,11 +5,12 @@ import { fill, h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import { cues, playTone } from '../../effects/sound.ts';
 import type { BetRequest, OpenMain, Scene, TableSide } from '../../scene.ts';
+import { timesPill } from '../../pills.ts';
 import { t } from '../../texts.ts';
 import { type Difficulty, difficultyOf } from '../shared/difficulty.ts';
 import { type GameEvent, initialGame, isOpen, reduceGame, shownStakeMinor } from '../shared/game-state.ts';
 import { parametersOf } from '../shared/parameters.ts';
-import { buildChoice, type Choice, levelOptions, levelText, picture, sumTable, timesPill } from '../shared/stage-controls.ts';
+import { buildChoice, type Choice, levelOptions, levelText, picture, sumTable } from '../shared/stage-controls.ts';
 import { cashOutMain, moveInGrid, newActions, reachedText } from '../shared/steps-common.ts';
 import {
   climbedIn,
@@ -35,7 +36,6 @@ class TowerScene implements Scene {
   readonly element: HTMLElement;
   readonly actionLabel = t('bet');
   readonly busyText = t('climbing');
-  readonly usesStakeStepper = true;
   readonly repeats = 'steps';
   readonly pill = timesPill;
   private readonly side: TableSide;

@@ -5,9 +5,10 @@ import { h } from '../../dom.ts';
 import { easing, type Showing } from '../../effects/motion.ts';
 import { buildSparks, type Sparks, themeColours } from '../../effects/particles.ts';
 import type { Scene, TableSide } from '../../scene.ts';
+import { amountPill } from '../../pills.ts';
 import { cues } from '../../effects/sound.ts';
 import { t } from '../../texts.ts';
-import { coinAmount, coinFigure, slotPill } from '../shared/slot-text.ts';
+import { coinAmount, coinFigure } from '../shared/slot-text.ts';
 import { symbolNames } from '../shared/symbol-names.ts';
 import { buildTumbleGrid, type TumbleGrid } from './grid.ts';
 import { tumblePayTable, tumbleRules } from './paytable.ts';
@@ -123,14 +124,11 @@ export function tumbleScene(side: TableSide): Scene {
     actionLabel: t('spin'),
     actionIcon: 'spin',
     busyText: t('tumbling'),
-    usesStakeStepper: true,
     repeats: true,
     betRequest: (stakeMinor) => ({ stakeMinor, input: {} }),
-    stakeChanged: () => undefined,
-    setBusy: () => undefined,
     show: ({ round }: Played, showing) => showRound(parts, { round, say: side.say }, showing),
     note: (round) => noteOf(parts, round),
-    pill: slotPill,
+    pill: amountPill,
     payTable: (stakeMinor) => tumblePayTable(game, { names, stakeMinor }),
     rules: () => tumbleRules(game),
   };

@@ -5,9 +5,10 @@ import { h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import { buildSparks, middleOf, type Sparks, themeColours } from '../../effects/particles.ts';
 import type { Scene, TableSide } from '../../scene.ts';
+import { amountPill } from '../../pills.ts';
 import { cues } from '../../effects/sound.ts';
 import { numberLocale, t } from '../../texts.ts';
-import { buildFeaturePlate, coinAmount, coinFigure, type FeaturePlate, freeSpinsStart, slotPill } from '../shared/slot-text.ts';
+import { buildFeaturePlate, coinAmount, coinFigure, type FeaturePlate, freeSpinsStart } from '../shared/slot-text.ts';
 import { symbolNames } from '../shared/symbol-names.ts';
 import { waysPayTable, waysRules } from './paytable.ts';
 import { buildWaysReels, type WaysReels } from './reels.ts';
@@ -145,14 +146,12 @@ export function waysScene(side: TableSide): Scene {
     actionLabel: t('spin'),
     actionIcon: 'spin',
     busyText: t('spinning'),
-    usesStakeStepper: true,
     repeats: true,
     betRequest: (stakeMinor) => ({ stakeMinor, input: {} }),
-    stakeChanged: () => undefined,
     setBusy: (isBusy) => (isBusy ? parts.plate.hide() : undefined),
     show,
     note: (round) => noteOf(parts, round),
-    pill: slotPill,
+    pill: amountPill,
     payTable: (stakeMinor) => waysPayTable(game, { names, stakeMinor }),
     rules: () => waysRules(game),
   };

@@ -1,13 +1,14 @@
 import { wheelGames } from '@pavilion/fairness';
 import * as z from 'zod/mini';
-import { amount, hundredths } from '../../amounts.ts';
+import { amount, timesText } from '../../amounts.ts';
 import type { Played, Round } from '../../api.ts';
 import { fill, h } from '../../dom.ts';
 import type { Showing } from '../../effects/motion.ts';
 import type { BetRequest, Scene, TableSide } from '../../scene.ts';
+import { timesPill } from '../../pills.ts';
 import { t } from '../../texts.ts';
 import { parametersOf, type ParametersOf } from '../shared/parameters.ts';
-import { buildChoice, type Choice, levelOptions, levelText, textTable, timesPill } from '../shared/stage-controls.ts';
+import { buildChoice, type Choice, levelOptions, levelText, textTable } from '../shared/stage-controls.ts';
 import { buildWheelDisc, type WheelDisc } from '../shared/wheel/disc.ts';
 
 const outcomeSchema = z.object({ segment: z.number() });
@@ -15,14 +16,11 @@ const inputSchema = z.object({ risk: z.string() });
 const spinMs = 3000;
 const tones = ['#2b1608', '#7a4a1c', '#c8641e', '#e8a02c', '#2a9d76', '#2a6ad8', '#c03068'];
 
-const times = (value: number): string => `${hundredths(value).replace(/[.,]00$/, '')}×`;
-
 /** Wheel of Hours: sixty drawn segments, the multipliers listed with how often each is on the wheel (games §8.2). */
 class WheelScene implements Scene {
   readonly actionLabel = t('spin');
   readonly actionIcon = 'spin';
   readonly busyText = t('turning');
-  readonly usesStakeStepper = true;
   readonly repeats = true;
   readonly pill = timesPill;
   readonly element: HTMLElement;
@@ -83,25 +81,23 @@ class WheelScene implements Scene {
           const isOn = this.landed !== null && list[this.landed] === value;
           return h('li', { class: isOn ? 'glass-panel on' : 'glass-panel' }, [
             h('i', { style: `background:${this.toneOf(value)}` }),
-            h('b', {}, [times(value)]),
+            h('b', {}, [timesText(value)]),
             h('span', {}, [t('wheelSegments', { count, all: this.segments().length })]),
           ]);
         }),
     );
-    this.wheel.setHub(this.landed === null ? '' : times(list[this.landed] ?? 0));
-    if (this.landed !== null) this.wheel.element.setAttribute('aria-label', t('wheelResult', { times: times(list[this.landed] ?? 0) }));
-    this.wheel.setSegments(list.map((value) => ({ text: value === 0 ? '' : times(value), tone: this.toneOf(value) })));
+    this.wheel.setHub(this.landed === null ? '' : timesText(list[this.landed] ?? 0));
+    if (this.landed !== null) this.wheel.element.setAttribute('aria-label', t('wheelResult', { times: timesText(list[this.landed] ?? 0) }));
+    this.wheel.setSegments(list.map((value) => ({ text: value === 0 ? '' : timesText(value), tone: this.toneOf(value) })));
   }
 
   private multiplierOf(round: Round): string {
-    return times(this.segments()[outcomeSchema.parse(round.outcome).segment] ?? 0);
+    return timesText(this.segments()[outcomeSchema.parse(round.outcome).segment] ?? 0);
   }
 
   betRequest(stake: bigint): BetRequest {
     return { stakeMinor: stake, input: { risk: this.risk } };
   }
-
-  stakeChanged(): void {}
 
   setBusy(isBusy: boolean): void {
     this.choice.element.toggleAttribute('inert', isBusy);
@@ -124,7 +120,7 @@ class WheelScene implements Scene {
     return textTable(
       [t('pays'), t('winAmount'), t('chanceOf')],
       this.kinds().map((value) => [
-        times(value),
+        timesText(value),
         amount((stake * BigInt(value)) / 100n),
         t('wheelSegments', { count: this.segments().filter((one) => one === value).length, all: this.segments().length }),
       ]),
