@@ -149,7 +149,7 @@ describe('a database of the operator’s that is killed', () => {
     await vi.waitFor(isAway, { timeout: 90_000, interval: 250 });
     const faults = [...found].flatMap(([address, statuses]) => [...statuses].filter((status) => status === 500).map(() => address));
     expect(faults).toEqual([]);
-    // Guests' pages go on from what they were.
+    // Guests still get pages rendered earlier.
     const went = pages.map((address) => [address, ...(found.get(address) ?? [])]);
     expect(went).toEqual(pages.map((address) => [address, before.find((one) => one.address === address)?.status]));
   });

@@ -253,7 +253,7 @@ const OTHERS = new Set([
 ]);
 
 const HASH = '(^|[^0-9a-f.])[0-9a-f]{64}($|[^0-9a-f])';
-/** Every column of the database in which a hash without a generation stands. */
+/** Every database column that contains a hash without a generation. */
 async function columnsWithBareHashes(): Promise<string[]> {
   const columns = z.array(z.object({ table: z.string(), column: z.string() })).parse(
     await query(`
@@ -283,7 +283,7 @@ describe('the key of lookups', () => {
       for (const column of group.columns)
         expect([column, await countFormer(database, { ...moving, groups: [{ ...group, columns: [column] }] })]).not.toEqual([column, 0]);
 
-    // Traffic goes on while rows are moved; whoever writes a value that moves waits for it, or is waited for.
+    // Traffic continues while rows are moved; a write to a value that is being moved waits, or is waited for.
     const traffic = worksBetween([step2, step2]);
     const left = await moveLookups(database, moving);
     await traffic;

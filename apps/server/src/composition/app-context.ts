@@ -52,7 +52,7 @@ import { createWebPush } from '../providers/web-push/send.ts';
 import { sitePublicConfig } from './site-config.ts';
 import { createRealtime, queueMovedBy, type Realtime, type RealtimeOptions } from '../realtime/index.ts';
 
-/** What the composition root provides to every module. Each module declares the few members it needs. */
+/** The dependencies the composition root provides to every module. Each module declares the few members it needs. */
 export interface AppContext extends Kernel {
   providers: ProviderDirectory;
   ledger: WalletLedger;
@@ -152,7 +152,7 @@ const outsidePortsOf = (
   push: createWebPush({ ...parts, isSandbox: parts.config.sandboxEnabled }),
 });
 
-/** What the player module needs of play and payments, which it may not import. */
+/** Services of play and payments for the player module, which may not import them. */
 const laterPorts = ({
   clock,
   ledger,
@@ -165,7 +165,7 @@ const laterPorts = ({
   moneyAwaitingIdentity: (database) => moneyAwaitingIdentity({ database, clock }),
 });
 
-/** What a process does for players' sockets. */
+/** How a process takes part in serving players' sockets. */
 const realtimeRoleOf = ({ roles, realtime: { server } }: Config): Pick<RealtimeOptions, 'hostsHub' | 'reader'> => ({
   hostsHub: server === 'hub' && roles.has('realtime'),
   reader: server,

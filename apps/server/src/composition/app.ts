@@ -44,7 +44,7 @@ const waitingConnections = 4096;
 interface AppParts {
   config: Config;
   pool: pg.Pool;
-  /** The operators' own connections, so that their calls take none from players. Absent: those of `pool`. */
+  /** Database connections for operators, so that their calls take none from players. Absent: those of `pool`. */
   consolePool?: pg.Pool | undefined;
   /** A standby that answers what only reads, where there is one. */
   replica?: Replica | undefined;
@@ -94,7 +94,7 @@ interface Building {
   mounts: readonly Mount[];
 }
 
-/** The settings of the job queue's connections: those of the product's pool, or where that goes by a pooler, of one to the server. */
+/** Connection settings of the job queue: those of the product's pool, or direct ones if the pool goes through a pooler. */
 function sessionOptions({ pool, connectionString }: AppParts): pg.PoolConfig {
   if (pool.options.connectionString === connectionString) return pool.options;
   return poolConfigOf({ connectionString, maxConnections: 1, applicationName: 'pavilion-jobs' });
@@ -272,7 +272,7 @@ async function registerCalls(
   registerApiNotFound(server);
 }
 
-/** Where Centrifugo has the players' sockets, the role `web` tells it who may subscribe to what (D-191). */
+/** If Centrifugo serves players' sockets, the role `web` answers who may subscribe to what (D-191). */
 function answerCentrifugo(server: FastifyInstance, context: AppContext): void {
   const { realtime } = context.config;
   if (realtime.server === 'centrifugo' && realtime.questionKey !== undefined)

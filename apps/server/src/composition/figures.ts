@@ -15,7 +15,7 @@ interface WatchedParts {
   context: AppContext;
   realtime: Realtime;
   operators: Pick<ConsoleRealtime, 'hub'>;
-  /** By what they serve; more may join later. */
+  /** By purpose; more may join later. */
   pools: ReadonlyMap<string, pg.Pool>;
   replica: Replica | undefined;
   /** Whether the process may receive requests. */

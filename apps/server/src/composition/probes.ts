@@ -9,7 +9,7 @@ import { whileHolding } from '../kernel/postgres/reserving-pool.ts';
 
 interface Probes {
   isDraining: boolean;
-  /** What `/readyz` says. */
+  /** The answer of `/readyz`. */
   isReady(): Promise<boolean>;
 }
 

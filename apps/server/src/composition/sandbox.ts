@@ -22,7 +22,7 @@ function credentialOf(provider: Provider | undefined): { providerId: string; nam
   return { providerId: provider.id, name: provider.name, secret };
 }
 
-/** Starts the outside companies as a server of their own. They get the public address, their tables and their credentials, nothing else. */
+/** Starts the simulated companies as a separate server. They get the public address, their tables and their credentials, nothing else. */
 export function startSandbox(
   context: AppContext,
   pool: pg.Pool,

@@ -15,7 +15,7 @@ export type Role = (typeof ROLES)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Every setting of the product. Read once, at start; nothing else looks at the environment. */
+/** All settings of the product. Read once, at start; nothing else reads the environment. */
 export interface Config {
   port: number;
   host: string;
@@ -50,7 +50,7 @@ export interface Config {
   /** Whether a webhook of the sandbox's payment provider is confirmed by a query before it counts, as for every real provider (D-114). */
   isSandboxPspAsked: boolean;
   worldSeed: string;
-  /** Where the platform's clock stands when the product starts; undefined lets it go on. Only with the sandbox. */
+  /** The platform's clock stands still at this time from the start; undefined lets it run. Only with the sandbox. */
   sandboxStartsAt: Date | undefined;
   /** Days for which the betting product keeps an event that is over, with its markets and prices. */
   sportsbookKeptDays: number;
@@ -73,7 +73,7 @@ export interface Config {
   objectStore: ObjectStoreSettings | undefined;
   /** The virus scanner for uploads; undefined means uploads are not scanned (S44). */
   clamdUrl: string | undefined;
-  /** Where faults are reported, as `mailto:` or `https:`; undefined: nobody is named. */
+  /** Where to report vulnerabilities, as `mailto:` or `https:`; undefined publishes no contact. */
   securityContact: string | undefined;
   logLevel: LogLevel;
   /** Where spans are sent by OTLP, and the share of traces that is recorded, from 0 to 1; undefined when none are (D-185). */

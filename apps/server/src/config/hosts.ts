@@ -45,7 +45,7 @@ export const isNear = (host: string): boolean => host === '' || host.startsWith(
 /** Whether a host is certainly elsewhere: an address outside this machine and private networks. */
 export const isPublicAddress = (host: string): boolean => isIP(bare(host)) !== 0 && !isNear(host);
 
-/** Whether others than this machine reach an address without TLS: `url` or, where there is none, what listens on `host`. */
+/** Whether an address can be reached without TLS from other machines: `url`, or, without one, the listener on `host`. */
 export function isInClear(url: string | undefined, host: string): boolean {
   if (url === undefined) return !isThisMachine(host);
   const { protocol, hostname } = new URL(url);

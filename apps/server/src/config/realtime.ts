@@ -1,12 +1,12 @@
 import type { Role } from './config.ts';
 import { ConfigError, type Environment, oneOf } from './values.ts';
 
-/** What serves players' sockets: the embedded hub, or a Centrifugo beside the product (D-191). */
+/** The server of players' sockets: the embedded hub, or a Centrifugo beside the product (D-191). */
 export type RealtimeSettings =
   | { server: 'hub' }
   | {
       server: 'centrifugo';
-      /** What Centrifugo authenticates its questions with. Undefined in a process that does not answer them. */
+      /** The key with which Centrifugo authenticates its requests. Undefined in a process that does not answer them. */
       questionKey: string | undefined;
     };
 

@@ -9,7 +9,10 @@ const WEAKENING = ['requireTLS', 'tls.rejectUnauthorized', 'tls.checkServerIdent
 
 const urlOf = (environment: Environment, variable: string): URL | null => URL.parse(environment[variable] ?? '');
 
-/** Refuses in production whatever would send secrets across the internet for all to read, or to whoever answers (S97). @throws ConfigError */
+/**
+ * Refuses in production any setting that would send secrets over the internet in clear text, or to an unauthenticated server (S97). @throws
+ * ConfigError
+ */
 export function refuseClearText(environment: Environment): void {
   if (environment.NODE_ENV !== 'production') return;
   for (const variable of TAKES_CLEAR_TEXT) {

@@ -25,9 +25,9 @@ function openSettingOf({
 }
 
 /**
- * Refuses a sandbox that others than this machine reach, whatever the process's roles, unless it is said to be a demonstration: nothing
- * under `/sandbox` asks who is there (S96).
- * @returns what to say at the start of a demonstration that is open @throws ConfigError
+ * Refuses a sandbox reachable from other machines, whatever the process's roles, unless it is declared a demonstration: nothing under
+ * `/sandbox` authenticates anyone (S96).
+ * @returns the notice to log when an open demonstration starts @throws ConfigError
  */
 export function refuseOpenSandbox(config: SandboxSettings): string | undefined {
   const open = openSettingOf(config);

@@ -1,13 +1,13 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { ConfigError, type Environment } from './values.ts';
 
-// A wider range is no network of proxies: whoever is in it writes the address that is counted and recorded.
+// A wider range is not a network of proxies: anybody in it could forge the address that is counted and recorded.
 const SHORTEST = { ipv4: 8, ipv6: 16, mapped: 104 } as const;
 const MAPPED = '::ffff:0:0';
 const mapped = new BlockList();
 mapped.addSubnet(MAPPED, 96, 'ipv6');
 
-/** The fewest bits that a range may have: of IPv6, one that holds addresses of IPv4 as many as theirs. */
+/** The minimum prefix length of a range; an IPv6 range that maps IPv4 addresses is limited like theirs. */
 function shortestOf(address: string, bits: number): number {
   if (isIPv4(address)) return SHORTEST.ipv4;
   const range = new BlockList();

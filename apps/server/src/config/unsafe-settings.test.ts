@@ -14,7 +14,7 @@ function start(environment: Settings): void {
   refuseOpenSandbox(config);
 }
 
-// What a setting below needs beside it.
+// Other settings that the one below requires.
 const BESIDE: Readonly<Record<string, Settings>> = {
   HOST: { ROLES: 'web' },
   SMTP_URL: { MAIL_FROM: 'no-reply@play.example' },

@@ -82,7 +82,7 @@ const placesOf = (mark: string, texts: readonly (readonly [string, string])[]): 
 
 const codeOf = (text: string | undefined): string => z.string().parse(/\/(?:verify|password\/reset)\/([\w-]{43})/.exec(text ?? '')?.[1]);
 
-/** What a player does in a first hour, with marked data; returns the secrets issued on the way. */
+/** Acts out a player's first hour with marked data. @returns the secrets issued on the way */
 async function live(): Promise<string[]> {
   const { phone, personalIdNumber, answer, device, password } = canary;
   const facts = { phone: `+${phone}`, personalIdNumber, cpf_number: canary.cpf, securityQuestion: 'Which?', securityAnswer: answer };

@@ -6,7 +6,7 @@ import { policed } from './binding/route-policy.ts';
 export type ReadinessCheck = () => Promise<string | undefined>;
 
 const CHECK_CACHE_MS = 1000;
-/** With the second that a good answer is kept, one that is no longer true is given for two seconds at most. */
+/** Together with the second for which a good answer is cached, an outdated one is given for two seconds at most. */
 const CHECK_PATIENCE_MS = 900;
 
 /** Registers `/healthz` and `/readyz` (sandbox.md; reliability §8.2). Outside companies never affect readiness. @returns what the latter says */

@@ -30,7 +30,7 @@ const consoleBodies = bodiesOf(
   ),
 );
 
-/** Who did something and when, and what came of it: an operator's session, the clock and a second person say so, never a body. */
+/** Who did something, when, and with what result comes from the operator's session, the clock and the second person, never from a body. */
 const neverOfOperators = [
   'by',
   'actor',

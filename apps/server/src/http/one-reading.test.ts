@@ -19,7 +19,7 @@ const portOf = (url: string): number => Number(new URL(url).port);
 const toSite = (request: string) => sendRaw(portOf(server.url), request);
 const toConsole = (request: string) => sendRaw(portOf(server.consoleUrl), request);
 
-/** Other spellings of a path, of which some come out as the path where they are resolved. */
+/** Other spellings of a path; some resolve to the path itself. */
 const spellingsOf = (path: string): string[] => {
   const last = path.split('/').at(-1) ?? '';
   const before = path.slice(0, -last.length);
@@ -104,7 +104,7 @@ describe('a method', () => {
 const second = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
 const post = (headers: string, body = ''): string => `POST /api/player/sessions HTTP/1.1\r\nhost: x\r\n${headers}\r\n${body}`;
 
-/** What a proxy and the product could take for requests of different length or number. */
+/** Requests whose length or number a proxy and the product could read differently. */
 const framings: [string, string][] = [
   ['a length beside chunks', post(`content-length: 4\r\ntransfer-encoding: chunked\r\n`, `0\r\n\r\n${second}`)],
   ['chunks beside a length', post(`transfer-encoding: chunked\r\ncontent-length: 4\r\n`, `0\r\n\r\n${second}`)],

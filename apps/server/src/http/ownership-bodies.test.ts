@@ -36,7 +36,7 @@ interface Row {
   own: (player: Player) => Promise<string>;
   /** The player's call with this id. */
   call: (token: string, id: string) => Promise<Called>;
-  /** What the owner sees afterwards; it must not have changed. */
+  /** The owner's view afterwards; it must be unchanged. */
   find: (player: Player) => Promise<unknown>;
 }
 

@@ -21,7 +21,7 @@ interface Broken {
   blocked: string;
 }
 
-/** What was violated, without addresses, which may contain a code (S61). Of the blocked resource only the host is logged. */
+/** What was violated, without addresses, which may contain a code (S61). Only the host of the blocked resource is logged. */
 export function readReports(body: unknown): Broken[] {
   const old = oldReport.safeParse(body);
   if (old.success) {

@@ -119,7 +119,7 @@ async function answersTo(requests: readonly Sendable[], check: ReturnType<typeof
   return { findings, statuses };
 }
 
-/** What a database does, and whether whoever asks it is refused. */
+/** Modes of a database, and whether a call to it is refused. */
 const databases: Readonly<Record<string, { begin: () => void; isUseless: boolean }>> = {
   'is silent': { begin: () => gate.silence(), isUseless: true },
   'refuses everybody': { begin: () => gate.shut(), isUseless: true },

@@ -10,7 +10,7 @@ const PRESENCE_KEY = 7_214_003;
 export interface Presence {
   /** Registers a worker of this process when it starts. */
   join(workerId: string): void;
-  /** Renews the locks of our workers, and frees the jobs of workers that are gone, and those of ours whose end was not recorded. */
+  /** Renews the locks of our workers, frees the jobs of dead workers, and our own jobs whose end was not recorded. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ const FREE_JOBS = `
   from freed
   where queue.id = freed.job_queue_id and queue.locked_by = any ($2::text[])`;
 
-/** Frees jobs of ours that nobody runs: at the second look only, since the end of a job may be on its way to the database. */
+/** Frees those of our jobs that nobody runs, but only on the second check, since the end of a job may be on its way to the database. */
 function createRecovery({ log, graceMs, running }: PresenceParts): (client: pg.Client, workers: ReadonlySet<string>) => Promise<void> {
   /** Those that nothing was running at the last look. */
   let suspects: ReadonlySet<string> = new Set();

@@ -59,7 +59,7 @@ export async function bringJobsForward(database: Database, seconds: number): Pro
 export const hasDueJobs = (): RawBuilder<boolean> => sql<boolean>`
   exists (select 1 from graphile_worker._private_jobs where is_available and run_at <= now())`;
 
-/** Has up to so many idle workers of every process look for jobs, by the words in which the queue announces a new one. */
+/** Wakes up to this many idle workers in each process to look for jobs, with the notification that announces a new one. */
 export async function announceDueJobs(database: Database, workers: number): Promise<void> {
   await run(database)`select pg_notify('jobs:insert', ${JSON.stringify({ count: workers })})`;
 }
@@ -72,7 +72,7 @@ export interface JobCount {
   readonly oldestSeconds: number;
 }
 
-/** The kinds of jobs of which any is there. */
+/** The kinds of jobs that are in the queue. */
 export async function countJobs(database: Database): Promise<readonly JobCount[]> {
   return await many<JobCount>(database)`
     with seen as (

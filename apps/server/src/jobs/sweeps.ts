@@ -5,11 +5,11 @@ import type { Log } from '../kernel/log/log.ts';
 import { recordMeasurement } from '../kernel/measurements.ts';
 import { repeat } from './repeat.ts';
 
-/** Recurring work that looks for due items by the platform's clock. */
+/** Recurring work on items that have become due by the platform's clock. */
 export interface SweepDefinition<C> {
   name: string;
   everyMs: number;
-  /** Whether the sweep would find anything at a time. Sweeps with such a condition share one look at the tables, instead of each its own. */
+  /** Whether the sweep would find anything at a given time. Sweeps with such a condition share one query instead of polling separately. */
   isDue?(now: Date): RawBuilder<boolean>;
   /** True for one whose interval the platform's clock may pass in one step: it then runs within a second (D-103). */
   followsClock?: boolean;
@@ -27,7 +27,7 @@ type Conditional<C> = SweepDefinition<C> & Required<Pick<SweepDefinition<C>, 'is
 
 const isConditional = <C>(definition: SweepDefinition<C>): definition is Conditional<C> => definition.isDue !== undefined;
 
-/** Starts the sweeps of this process: those with a condition by their interval, the others each on a timer of its own. */
+/** Starts the sweeps of this process: those with a condition by interval, the others each on a separate timer. */
 export function startSweeps<C extends SweepContext>(context: C, sweeps: readonly SweepDefinition<C>[]): Stoppable {
   const alone = sweeps.filter((definition) => !isConditional(definition));
   const together = Map.groupBy(sweeps.filter(isConditional), ({ everyMs }) => everyMs);
@@ -48,7 +48,7 @@ function startAlone<C extends SweepContext>(context: C, definition: SweepDefinit
   const { everyMs, followsClock } = definition;
   if (followsClock !== true) return repeat(everyMs, () => run(context, definition));
   let last = { real: -Infinity, platform: -Infinity };
-  // Either clock may be the one that stands.
+  // Either clock may stand still.
   return repeat(Math.min(LOOK_MS, everyMs), async () => {
     const now = { real: performance.now(), platform: context.clock.now().getTime() };
     if (Math.max(now.real - last.real, now.platform - last.platform) < everyMs) return;
@@ -66,7 +66,7 @@ async function run<C extends Pick<SweepContext, 'log'>>(context: C, definition: 
   }
 }
 
-/** One look for all sweeps of an interval. A sweep that takes long holds up no other: it is looked at again once it is done. */
+/** One query for all sweeps of an interval. A slow sweep delays no other: it is checked again once it is done. */
 function startTogether<C extends SweepContext>(context: C, everyMs: number, group: readonly Conditional<C>[]): Stoppable {
   const running = new Map<string, Promise<void>>();
   const looking = repeat(everyMs, async () => {

@@ -95,8 +95,8 @@ function borders(period: Period, today: LocalDay): [LocalDay, LocalDay] {
 }
 
 /**
- * The same time of day so many calendar months later, in UTC, or earlier where they are less than nothing; on the last day of a month that is shorter.
- * Example: thirteen months before 31 March 2027 it is 28 February 2026.
+ * The same time of day this many calendar months later, in UTC, or earlier if the number is negative; clamped to the last day of a shorter
+ * month. Example: thirteen months before 31 March 2027 is 28 February 2026.
  */
 export function monthsFrom(at: Date, months: number): Date {
   const moved = new Date(at);

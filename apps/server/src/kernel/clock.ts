@@ -29,7 +29,7 @@ export function stopClock(clock: Clock): Clock {
   return stopped;
 }
 
-/** The clock a stopped one was taken from, otherwise the clock itself: what is kept for a running product hangs on it. */
+/** The running clock behind a stopped one; a running clock itself. State kept for a running product is keyed by it. */
 export const runningClock = (clock: Clock): Clock => runningClocks.get(clock) ?? clock;
 
 // The sandbox's promise is "within 2 s" (sandbox §3).

@@ -23,7 +23,7 @@ export interface JobQueue {
   cancel(database: Database, key: string): Promise<void>;
 }
 
-/** What every module depends on. Functions declare the parts they need: `Pick<Kernel, 'database' | 'clock'>`. */
+/** The dependencies of every module. Functions declare the parts they need: `Pick<Kernel, 'database' | 'clock'>`. */
 export interface Kernel {
   config: Config;
   database: Database;

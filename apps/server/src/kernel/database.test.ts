@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { createDatabase, inTransaction, many, one, run } from './database.ts';
 
-/** A pool of one connection that answers whatever is asked, but for what fails. */
+/** A pool of one connection that answers every statement except those that fail. */
 function poolWhere(isFailing: (text: string) => boolean) {
   const release = vi.fn();
   const query = ({ text }: { text: string }) =>

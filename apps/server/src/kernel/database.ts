@@ -114,8 +114,8 @@ function namedClient(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Kysely over a pool, with named prepared statements (measured 1.6 times faster than unnamed ones). A connection has one object with them for as long as
- * it is open: Kysely remembers each that it is handed, and what hangs on a forgotten one outlives many collections of short-lived objects.
+ * Kysely over a pool, with named prepared statements (measured 1.6 times faster than unnamed ones). Each open connection keeps one wrapper
+ * object: Kysely remembers every object it is handed, and the memory of a discarded one survives many minor garbage collections.
  */
 export function createDatabase(pool: pg.Pool): Database {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();

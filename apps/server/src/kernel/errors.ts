@@ -13,7 +13,7 @@ interface DomainErrorOptions {
   details?: Readonly<Record<string, unknown>>;
   /** After how many seconds a retry makes sense; becomes the Retry-After header. */
   retryAfterSeconds?: number;
-  /** What the next attempt must send back, with `secondFactorRequired` and `challengeRequired`. */
+  /** To be sent back with the next attempt; for `secondFactorRequired` and `challengeRequired`. */
   challenge?: string;
 }
 
@@ -40,14 +40,14 @@ export class DomainError extends Error {
   }
 }
 
-/** Refuses an act of an operator by a rule that has words of its own (operator §3.3). */
+/** Refuses an operator's act under a named rule, which has its own text (operator §3.3). */
 export const refusedBy = <Name extends RuleName>(
   reason: 'safetyForbids' | 'conflict',
   rule: Name,
   ...[values]: keyof RuleValues<Name> extends never ? [] : [RuleValues<Name>]
 ): DomainError => new DomainError(reason, { detail: { rule, ...values } });
 
-/** Puts the facts of a refusal into its words, which are those of its rule where it has one: `Your limit is {max}`. */
+/** Fills the facts of a refusal into its text, or into its rule's text if it has one: `Your limit is {max}`. */
 export const filled = (text: string, detail: DomainError['detail'] = {}): string =>
   (isRuleName(detail.rule) ? rules[detail.rule] : text).replace(/\{(\w+)\}/g, (written, name: string) =>
     detail[name] === undefined ? written : [detail[name]].flat().join(', '),

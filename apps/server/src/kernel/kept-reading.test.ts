@@ -5,7 +5,7 @@ import { createManualClock } from './testing/manual-clock.ts';
 
 const KEPT_MS = 5000;
 
-/** A reading whose answers are numbered, and which fails as long as it is told to. */
+/** A reading with numbered answers that can be made to fail. */
 function numbered() {
   const state = { count: 0, fails: false, earlier: [] as (number | undefined)[] };
   const reading = keptReading<{ clock: Clock }, number>(KEPT_MS, async (_context, earlier) => {

@@ -10,15 +10,14 @@ interface KeptReading<Context extends Timed, Value> {
 }
 
 /**
- * What many calls need and seldom changes, read at most once in a while. A change may go unnoticed for as long by the processes that do not
- * forget it.
- * @param read with what was read the last time, unless that was forgotten
+ * Caches a reading that many calls need and that seldom changes. Processes that do not forget it may serve it outdated for as long.
+ * @param read receives the previous reading, unless it was forgotten
  */
 export function keptReading<Context extends Timed, Value>(
   keptForMs: number,
   read: (context: Context, earlier: Promise<Value> | undefined) => Promise<Value>,
 ): KeptReading<Context, Value> {
-  // A running product has one clock, so what was read for it hangs on it and goes with it.
+  // A running product has one clock, so its cached readings are keyed by the clock and freed with it.
   const kept = new WeakMap<Clock, { untilMs: number; reading: Promise<Value> }>();
   return {
     of: (context) => {

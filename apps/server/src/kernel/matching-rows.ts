@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 export const COUNTED = 10_001;
 
 /**
- * The rows of a table that match, as what a list is read from; conditions may follow. Of a short list all that match are found first, by
- * whatever index finds them, and then put in order; where many match, the next page is near in the order itself. Left to guess, PostgreSQL
- * reads a million rows in order to find the three that match.
+ * The matching rows of a table, as the source of a list; further conditions may be added. If few rows match, all are found by an index
+ * first and then sorted; if many match, the next page is found by reading in order. Left to guess, PostgreSQL reads a million rows in order
+ * to find the three that match.
  */
 export function matchingRows(
   table: string,

@@ -1,8 +1,8 @@
 import { inSpan } from './tracing/spans.ts';
 
 /**
- * What happened and is worth counting (D-182). Names are those of the code or of the configured companies, never those of players: each
- * becomes the label of a metric, and no label may be without bound.
+ * An occurrence worth counting (D-182). Names come from the code or the configured companies, never from players: each becomes a metric's
+ * label, and labels must be bounded.
  */
 export type Measurement =
   | { readonly what: 'outsideCall'; readonly provider: string; readonly seconds: number; readonly isFault: boolean }
@@ -32,7 +32,7 @@ export interface Moved {
 
 type Listener = (measurement: Measurement) => void;
 
-/** The recorder of this process. Adapters and background work record here, whatever created them, so that they need no metric passed in. */
+/** The recorders of this process. Adapters and background work record here without having a metric passed in. */
 const listeners = new Set<Listener>();
 
 /** @returns a function that stops listening */
@@ -46,7 +46,7 @@ export function recordMeasurement(measurement: Measurement): void {
 }
 
 /**
- * Times a call to an outside company, in a span of its own. An exception is a fault of theirs, and so is an answer that `isFault` accepts; a proper
+ * Times a call to an outside company, in a span. An exception counts as their fault, and so is an answer that `isFault` accepts; a proper
  * refusal is not.
  */
 export async function timeOutsideCall<T>(

@@ -2,7 +2,7 @@
 export interface Network {
   /** An IPv4 address, or the /64 of an IPv6 address: a subscriber has one to themselves, and any address in it. */
   near: string;
-  /** The /48 of an IPv6 address, of which a customer may have as much; undefined for IPv4. */
+  /** The /48 of an IPv6 address, which one customer may own; undefined for IPv4. */
   wide: string | undefined;
 }
 

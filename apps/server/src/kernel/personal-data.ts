@@ -19,7 +19,7 @@ export interface ForgottenPlayer {
   phoneKey: string | null;
 }
 
-/** What erasure needs: less than the whole kernel, so that an operator's process can do it. */
+/** The dependencies of an erasure: less than the whole kernel, so that an operator's command can run it. */
 export type ForgettingKernel = Pick<Kernel, 'clock' | 'jobs'>;
 
 /**
@@ -29,7 +29,7 @@ export type ForgettingKernel = Pick<Kernel, 'clock' | 'jobs'>;
 export interface PersonalData<C> {
   /** Everything about one player and no one else: no keys, no scores, no staff names. */
   collect(context: C, playerId: string): AsyncIterable<PersonalDataRows>;
-  /** What currently prevents erasure, read inside the erasing transaction. */
+  /** Current obstacles to an erasure, read inside its transaction. */
   obstacles?(context: ForgettingKernel, transaction: Database, playerId: string): Promise<readonly ErasureObstacle[]>;
   /** Removes what names or describes the person; account rows remain under the id, which identifies no one alone. */
   forget?(context: ForgettingKernel, transaction: Database, player: ForgottenPlayer): Promise<void>;

@@ -42,7 +42,7 @@ export interface PlayerIdentity {
 export interface Visitor {
   request: RequestInfo;
   player: PlayerIdentity | undefined;
-  /** Sends a `Set-Cookie` header with the answer; undefined where there is none of its own to send it with. */
+  /** Sends a `Set-Cookie` header with the answer; undefined if the answer is not the visitor's own. */
   setCookie?: ((cookie: string) => void) | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface OperatorActor {
 export interface OperatorVisitor extends Pick<Visitor, 'setCookie'> {
   request: RequestInfo;
   actor: OperatorActor | undefined;
-  /** What the operator might do at the access check of this call: for answers that show more to some. Acts look it up again. */
+  /** The operator's permissions at the access check of this call: for answers that show more to some. Acts look them up again. */
   permissions?: ReadonlySet<string> | undefined;
 }
 

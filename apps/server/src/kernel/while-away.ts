@@ -13,7 +13,7 @@ export const keptWhileAway =
     return kept;
   };
 
-/** Reads what seldom changes. While the database is away what was read last continues, and nobody but the first waits for it. */
+/** Caches a value that seldom changes. While the database is down, the last value is served, and only the first caller waits. */
 export function lastKnown<T>(read: () => Promise<T>): () => Promise<T> {
   let known: T | undefined;
   let wasAway = false;

@@ -6,7 +6,7 @@ export interface Gate {
   readonly url: string;
   /** Connections that were turned away since the gate was shut last. */
   readonly turnedAwayCount: number;
-  /** Ends every connection and turns the next ones away, all of them or so many. */
+  /** Ends all connections, or this many, and refuses new ones. */
   shut(connectionCount?: number): void;
   open(): void;
   /**
@@ -21,7 +21,7 @@ export interface Gate {
   silence(mark?: string): void;
   /** From now on everything takes so long, either way. */
   slow(milliseconds: number): void;
-  /** What was held back goes on, in its order, and nothing is slow. */
+  /** Releases what was held back, in order, and removes any delay. */
   speak(): void;
   /** Whether anything is held back. */
   readonly isHolding: boolean;

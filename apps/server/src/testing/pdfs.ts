@@ -6,7 +6,7 @@ interface PdfParts {
   page: string;
   mediaBox: string;
   content: string | Buffer;
-  /** Of the stream of operators. */
+  /** Dictionary of the operators' stream. */
   contentDictionary: string;
   /** How many pages show that content. */
   pages: number;

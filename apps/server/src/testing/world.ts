@@ -8,9 +8,9 @@ import { copyFolder } from './copy-folder.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { root, startProcess } from './start-process.ts';
 
-/** Where the platform's clock stands when the world of tests begins: a Saturday afternoon, on which many matches are played. */
+/** The platform's time when the test world begins: a Saturday afternoon with many matches. */
 const WORLD_STARTS_AT = '2030-05-11T13:00:00.000Z';
-/** The clock of a copy goes on from here, so that every run sees the same matches; making the world takes a quarter of it. */
+/** A copy's clock starts here, so that every run sees the same matches; making the world takes a quarter of the interval. */
 const WORLD_GOES_ON_AT = '2030-05-11T13:02:00.000Z';
 
 /** What decides how the world is made: all that its process runs, and the packages. */
@@ -45,7 +45,7 @@ async function worldIsComplete(url: string): Promise<void> {
 /** What the platform's clock says. */
 const platformTime = async (url: string): Promise<string> => clockAnswer.parse(await (await fetch(`${url}/sandbox/clock`)).json()).data.now;
 
-/** By so much the platform's clock, which signatures go by, is ahead of this machine's. */
+/** How far the platform's clock, which signatures use, is ahead of this machine's. */
 export const clockAheadMs = async (url: string): Promise<number> => Date.parse(await platformTime(url)) - Date.now();
 
 const DATA = 'data';
@@ -98,7 +98,7 @@ export async function preparedWorld(): Promise<string> {
 
 /**
  * Fills an empty data folder with the complete world.
- * @returns where the platform's clock stood, for `SANDBOX_STARTS_AT`; without it the time since the world was made has passed
+ * @returns the platform's time in that world, for `SANDBOX_STARTS_AT`; without it, the time since the world was made has passed
  */
 export async function copyWorld(directory: string): Promise<string> {
   const prepared = await preparedWorld();

@@ -14,7 +14,7 @@ import { type ContentStatus, watchContent } from './watch.ts';
 
 const NONCE_BYTES = 16;
 
-/** What each locale lacks compared with the default one, read from the files as they are now. */
+/** The gaps of each locale compared with the default one, read from the current files. */
 function problemsByLocale() {
   const files = readContentFiles(contentDirectory);
   const reference = files.get(defaultContentLocale) ?? new Map();

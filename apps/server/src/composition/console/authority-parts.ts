@@ -20,11 +20,11 @@ interface AuthorityServices {
   personCheckSettings: PersonCheckSettings;
   consoleUrl: () => string;
   oidc: AuthorityParts['oidc'];
-  /** Of the product; the command line publishes nothing. */
+  /** True for the product; the command line publishes nothing. */
   isSandbox?: boolean;
   /** The books that approvals of payments use. */
   payments: ApprovalParts;
-  /** What contacts of players are written with; the command line has none, and writes none. */
+  /** For writing players' contacts; the command line has none, and writes none. */
   players?: Parameters<typeof contactsKind>[1];
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { ConsoleAuthority } from '../../http/console/bind-console.ts';
 import { authenticateOperator, noteActivity, permissionMissing, recordRefusal, refuseStale } from '../../modules/operator/index.ts';
 
-/** What the door and the socket ask the operator module. */
+/** Answers what the console's admission and its socket ask of the operator module. */
 export const consoleAuthorityOf = (context: AppContext): ConsoleAuthority => ({
   authenticate: async (token) => {
     const signed = await authenticateOperator(context, token);

@@ -54,7 +54,7 @@ const lists: readonly BulkList<Context>[] = [
   listed('contact-messages', { endpoint: contactEndpoints.listContactMessages, operation: contactRoutes.listContactMessages }),
 ];
 
-/** What the console's calls about many objects are made of. */
+/** The building blocks of the console's bulk calls. */
 export const consoleBulk = { acts, lists };
 
 const noCookies = { set: () => undefined, clear: () => undefined };

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const numbers = [PHONE, IBAN];
 
-/** What outlives a player who is forgotten, with the reason. A column that is not here may hold no mark at all. */
+/** Data that survives a player's erasure, with the reason. A column that is not listed may contain no mark at all. */
 const kept: Readonly<Record<string, readonly [columns: readonly string[], why: string]>> = {
   [markOf('reason')]: [
     [

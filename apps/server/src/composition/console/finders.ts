@@ -39,7 +39,7 @@ import {
   playedSessions,
 } from '../../modules/wallet/index.ts';
 
-/** What the console's search finds, in the order in which it is shown. */
+/** The kinds of objects the console's search finds, in display order. */
 export const finders: readonly Finder<AppContext & ConsoleContext & RequestContext>[] = [
   playerFinder,
   invoiceFinder,
@@ -107,7 +107,7 @@ const mattersOf: readonly ((...asked: Parameters<PlayerDesk['matters']>) => Prom
     })),
 ];
 
-/** What the page of a player shows of areas to the right of the player module. */
+/** Parts of a player's page from areas to the right of the player module. */
 export const playerDesk: PlayerDesk = {
   accounts: deskAccountsOf,
   protection: protectionOf,

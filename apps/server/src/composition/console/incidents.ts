@@ -8,7 +8,7 @@ import { silentProviders } from '../../modules/payment/index.ts';
 /** The delay from which a follower is late (operator §5). */
 const LAG_SECONDS = 30;
 
-/** What the product knows of its own troubles, as alarms do too (operator §13.58). */
+/** The troubles the product knows of itself, which alarms use too (operator §13.58). */
 const sources: readonly IncidentSource[] = [
   {
     permission: 'system.read',
@@ -46,7 +46,7 @@ const sources: readonly IncidentSource[] = [
   },
 ];
 
-/** What one start page has had read is shown to all for so long, as the counts of queues are (operator §13.70). */
+/** One reading for a start page serves all of them for this long, as with the counts of queues (operator §13.70). */
 const SHARED_MS = 1000;
 
 /** The same for every open start page: none of it depends on who asks. */

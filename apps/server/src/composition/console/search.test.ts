@@ -26,13 +26,13 @@ let server: TestConsole;
 let token = '';
 let resident: Resident;
 let colleague = '';
-/** What the doors answered, by form. */
+/** Answers of the sign-in forms, by form. */
 const named: Record<string, string> = {};
 
 const get = async (path: string, as = token) => server.call('GET', path, { token: as });
 const find = async (q: string, as = token) => hits.parse((await get(`/search?q=${encodeURIComponent(q)}`, as)).body.data);
 
-/** A player who pays in by coins, from a device of their own. */
+/** A player who deposits in coins, on a separate device. */
 async function aCoinHolder() {
   const form = { email: `${randomUUID()}@pavilion.test`, password: PASSWORD, currency: 'USDT', agreements: 1, locale: 'en' };
   const body = { ...form, country: 'AT', birthdate: '1980-02-03', fingerprint: device };
@@ -245,7 +245,7 @@ describe('the search', () => {
     const refused = await get(`/search?q=${resident.email}`, guesser);
     expect([refused.status, refused.body.error?.code, refused.body.data]).toEqual([429, 10_007, undefined]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // A list that looks for nothing is no guess, nor is a colleague's search.
+    // Listing without a search term is not a guess, nor is a colleague's search.
     expect((await get('/players', guesser)).status).toBe(200);
     expect((await find(resident.email, other)).length).toBe(1);
     server.clock.advanceMs(600_000);

@@ -18,7 +18,7 @@ import { holdsWorld } from '../world/milestones.ts';
 /** The parts started so far, in order; stopping runs in reverse. */
 export type Stops = (() => Promise<unknown>)[];
 
-/** The addresses of one database as the role that owns its tables and as the one that the product runs as (D-170). */
+/** The addresses of a database for two roles: the owner of its tables and the one the product runs as (D-170). */
 export interface DatabaseUrls {
   migrator: string;
   app: string;

@@ -4,7 +4,7 @@ import { migrate, type MigrationSource, pendingMigrations } from '../../kernel/p
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
-/** The platform's schemas, then those of the companies beside it. */
+/** The platform's schemas, then those of the simulated companies. */
 const SOURCES: readonly MigrationSource[] = [
   { directory: path.join(ROOT, 'database/migrations'), schema: 'kernel' },
   { directory: path.join(ROOT, 'apps/sandbox/migrations'), schema: 'sandbox' },

@@ -15,7 +15,7 @@ import { createMoneyLimit } from '../../modules/risk/index.ts';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { givePoints, startQuest } from '../../modules/retention/index.ts';
 
-/** Of age under every policy pack. */
+/** Old enough for every policy pack. */
 const WORLD_BIRTHDATE = '1990-05-17';
 
 /**
@@ -102,7 +102,7 @@ const VIP_QUESTS = ['harbour-walk', 'three-new-games'];
 /** Gives `vip` a level and running quests, so that every dialog about them has content. */
 async function loadQuests(context: AppContext, transaction: Database): Promise<void> {
   const playerId = worldPlayerId(context.config.worldSeed, 'vip@pavilion.test');
-  // Dated the day before, so that nobody who signs in as `vip` is congratulated on a level that the account has always had.
+  // Dated the day before, so that signing in as `vip` does not congratulate on a level the account has always had.
   const grantedAt = new Date(context.clock.now().getTime() - DAY_MS);
   await givePoints(context, transaction, { playerId, points: VIP_POINTS, grantedAt });
   for (const identity of VIP_QUESTS) await startQuest(context, transaction, { playerId, identity });

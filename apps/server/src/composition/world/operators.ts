@@ -12,7 +12,7 @@ import { WORLD_OPERATORS_LOADED } from './milestones.ts';
 /** The public password of every operator of the demo world (operator §12). */
 const OPERATOR_PASSWORD = 'Pavilion-console-1';
 const TOTP_SECRET_BYTES = 20;
-/** Of a made operator's address: the random end of an id. */
+/** Length of the random suffix in a generated operator's address. */
 const MADE_DIGITS = 12;
 
 interface KnownOperator {
@@ -46,7 +46,7 @@ const worldOperator = (seed: string, name: string): WorldOperator => ({
   role: name.replace(/-\d$/, ''),
 });
 
-/** What the demo operators are called, before the @ of their addresses. */
+/** Names of the demo operators, before the @ of their addresses. */
 export const worldOperatorNames = [...shippedRoles, ...COLLEAGUES];
 
 export const worldOperators = (seed: string): WorldOperator[] => worldOperatorNames.map((name) => worldOperator(seed, name));
@@ -62,8 +62,8 @@ export async function loadOperators(context: AppContext): Promise<void> {
 }
 
 /**
- * Admits one more operator of a shipped role, whose name nobody has: what one leaves in the console, views, columns or claims, no other
- * finds there. Like those of the world it is blocked with it.
+ * Admits one more operator of a shipped role under an unused name, so that views, columns and claims left in the console do not affect
+ * others. Blocked together with the demo operators.
  */
 export async function makeOperator(context: AppContext, role: ShippedRole): Promise<{ id: string; email: string; role: ShippedRole }> {
   const operator = knownOperator(context.config.worldSeed, addressOf(`${role}-${context.random.newId().slice(-MADE_DIGITS)}`));

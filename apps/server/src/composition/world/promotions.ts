@@ -6,7 +6,7 @@ import { worldPlayerId } from './players.ts';
 
 const VIP = 'vip@pavilion.test';
 
-/** What vip@pavilion.test owns, so that every list and every dialog has content (sandbox.md): two bonuses, free spins, a package. */
+/** Gives vip@pavilion.test enough for every list and every dialog to have content (sandbox.md): two bonuses, free spins, a package. */
 export async function loadPromotions(context: AppContext, transaction: Database): Promise<void> {
   const playerId = worldPlayerId(context.config.worldSeed, VIP);
   const order = (campaign: string): BonusOrder => ({

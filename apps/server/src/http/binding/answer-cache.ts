@@ -14,7 +14,7 @@ interface Entry {
   freshUntilMs: number;
 }
 
-// What an entry takes besides its texts, whose characters take up to two bytes each.
+// Overhead of an entry besides its texts, whose characters take up to two bytes each.
 const ENTRY_BYTES = 512;
 const bytesOf = (key: string, { answer }: Entry): number => ENTRY_BYTES + 2 * (key.length + answer.payload.length);
 

@@ -67,7 +67,7 @@ export function bindAreas<Api extends Readonly<Record<string, EndpointTable>>, C
   return Object.entries(api).flatMap(([name, endpoints]) => bindArea(name, endpoints, bindings[name]));
 }
 
-/** An area's binding, whatever its area is. */
+/** The binding of any area. */
 interface AnyBinding {
   routes: Readonly<Record<string, Operation>>;
   publicForMs?: Readonly<Record<string, number | undefined>>;
@@ -144,7 +144,7 @@ async function admit<C extends Kernel>(
   endpoint: Endpoint,
   { request, info, parts }: Pick<Exchange<C>, 'request' | 'info' | 'parts'>,
 ): Promise<PlayerIdentity | undefined> {
-  // Another site's page may change nothing, whatever credentials it sends: no call of ours comes from there (S32).
+  // Pages of other sites may change nothing, whatever credentials they send: none of our calls comes from there (S32).
   if (info.isForeignPage === true && endpoint.method !== 'GET') throw new DomainError('notFound');
   const player = await identify(endpoint, info, parts);
   request.playerId = player?.playerId ?? null;
@@ -152,7 +152,7 @@ async function admit<C extends Kernel>(
   return player;
 }
 
-/** What a call is made of; `setCookie` only where the answer is this visitor's alone. */
+/** The parts of a call; `setCookie` only if the answer is this visitor's alone. */
 type Calling<C extends Kernel> = Omit<Exchange<C>, 'reply'> & Pick<Visitor, 'setCookie'>;
 
 async function callOf<C extends Kernel>(

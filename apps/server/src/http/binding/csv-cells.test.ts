@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const line = (...values: readonly unknown[]): string => csvLine(Object.keys(values), { ...values });
 
-/** What a program shows of a cell: quotes that it takes for its own, blanks and what cannot be seen do not count. */
+/** How a spreadsheet reads a cell: quotes that delimit it, blanks and invisible characters do not count. */
 const shown = (cell: string): string => cell.replace(/^[\s\p{Z}\p{Cc}\p{DI}"]+/v, '');
 /** A number of ours, with the rest of its line where that was not split. */
 const number = /^-?\d+(?:\.\d+)?(?:$|,)/;

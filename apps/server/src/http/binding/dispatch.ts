@@ -27,7 +27,7 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, unclean: r
   throw new DomainError('validation', { fields: { ...failures, ...(read.isValid ? {} : read.fields) } });
 }
 
-/** Parameters that no schema reads, as an advertisement adds them to a link, are ignored, whatever they hold. */
+/** Parameters that no schema reads, such as those that advertisements add to links, are ignored. */
 function parseQuery(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   const known = schema instanceof z.ZodMiniObject ? schema.shape : undefined;
   return parsePart(
@@ -45,7 +45,7 @@ function parseAddress(schema: z.ZodMiniType | undefined, value: unknown): unknow
   return read.value;
 }
 
-/** What is asked, parsed already or not. */
+/** The input of a call, parsed or raw. */
 export type DispatchInput = { raw: RawRequest } | { input: object };
 type Call = DispatchInput & { context: RequestContext };
 

@@ -1,11 +1,11 @@
 import type { BoundEndpoint } from './bind.ts';
 import { type RawRequest, readRequest } from './dispatch.ts';
 
-/** A call whose answer is the same for all who ask alike. */
+/** A call with the same answer for everyone who sends the same request. */
 export interface PublicAsk {
-  /** What the operation reads. */
+  /** The operation's input. */
   input: object;
-  /** The key of its answer: what is read and the country, in one spelling. A word that nobody reads makes no entry of its own (S98). */
+  /** The cache key: the parameters that are read, and the country, in one spelling. Unknown parameters create no further entries (S98). */
   key: string;
 }
 

@@ -26,7 +26,7 @@ interface KnownRead {
 
 const ANSWERS_BYTES = 64 * 1024 * 1024;
 const ADDRESSES_BYTES = 4 * 1024 * 1024;
-// What an entry takes besides its texts, whose characters take up to two bytes each.
+// Overhead of an entry besides its texts, whose characters take up to two bytes each.
 const ENTRY_BYTES = 256;
 
 /** A read without a token and a body, which the framework reads, and with one host at most (S108). */
@@ -40,8 +40,9 @@ const isPlain = ({ method, headers, rawHeaders }: IncomingMessage): boolean =>
 const addressOf = (url: string, country: string | null): string => `${country ?? ''} ${url}`;
 
 /**
- * The answers of public calls, and the addresses under which guests asked for them. Whoever asks the same again while the answer is fresh is
- * answered below the framework, with the framework's own headers and limits (docs/figures.md, The figures T1 to T13); all others go on to it.
+ * The answers of public calls, and the addresses under which guests asked for them. A repeated request is answered below the framework
+ * while its answer is fresh, with the framework's own headers and limits (docs/figures.md, The figures T1 to T13); all others are passed to
+ * the framework.
  */
 export class RepeatedReads {
   readonly answers: AnswerCache;

@@ -2,7 +2,7 @@ import type { Database } from '../../kernel/database.ts';
 import type { Replica } from '../../kernel/replica/replica.ts';
 import type { BoundEndpoint } from './bind.ts';
 
-/** The same calls; where there is a replica, those that only read are answered by it as far as it has got. */
+/** The same calls; with a replica, those that only read are answered from it, as far as it has caught up. */
 export function withReplica(bound: readonly BoundEndpoint[], replica: Replica | undefined): BoundEndpoint[] {
   if (replica === undefined) return [...bound];
   return bound.map((call) => {

@@ -32,7 +32,7 @@ interface Signed {
   activeAt: Date;
 }
 
-/** What the binding of console calls needs of the operator module. */
+/** The services of the operator module that console calls need. */
 export interface ConsoleAuthority {
   /** The operator of a token; undefined for an unknown one. @throws sessionOver */
   authenticate(token: string): Promise<Signed | undefined>;
@@ -53,7 +53,7 @@ export interface ConsoleParts<C extends Kernel> {
   countRefusal(code: number): void;
 }
 
-/** What an enrolment may call: its own session, and setting up the factor. */
+/** The calls allowed during enrolment: the own session, and setting up the factor. */
 const ENROLMENT = /\/(session|own\/totp|own\/totp\/confirm|own\/passkeys|own\/passkeys\/options)$/;
 const BACKGROUND_HEADER = 'x-background';
 

@@ -8,8 +8,8 @@ import { policed } from '../binding/route-policy.ts';
 import { registerFolders } from '../pages/static-files.ts';
 
 /**
- * What the console's document may load: its own files and nothing else. Papers are shown from memory; no page of it is framed, and it frames
- * none (operator §10, OS-16).
+ * The console's page may load only its own files. Documents are shown from memory; the console cannot be framed and frames nothing
+ * (operator §10, OS-16).
  */
 const POLICY = [
   "default-src 'self'",

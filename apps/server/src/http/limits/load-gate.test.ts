@@ -35,7 +35,7 @@ function serve(phases: readonly Phase[]) {
         call.leave();
         answered.push({ atMs: call.atMs, waitMs: nowMs - call.atMs });
       }
-      // What was not used is lost.
+      // Unused allowance does not accumulate.
       if (queue.length === 0) able = 0;
       if (gate.isPressed) pressedAtMs.push(nowMs);
     }

@@ -59,7 +59,7 @@ export class LoadGate {
     return this.#underWay >= Math.max(this.#options.fewCalls, this.#allowed);
   }
 
-  /** Calls take more than half of the target: whatever is not money and not at hand gives way first. */
+  /** Calls take more than half of the target: work that moves no money and is not cached is shed first. */
   get isPressed(): boolean {
     this.#reckon(this.#options.monotonicMs());
     return this.#isPressed;

@@ -54,7 +54,7 @@ describe('what is counted by address', () => {
       const tried = async (whose: string, addressOf: (index: number) => string): Promise<number[]> => {
         const statuses: number[] = [];
         for (let index = 0; index < times; index += 1) {
-          // The calls of a minute have a limit of their own.
+          // Calls per minute have a separate limit.
           if (index % 8 === 7) server.clock.advanceMs(61_000);
           statuses.push(await send(addressOf(index), `${name.replaceAll(' ', '-')}-${whose}`));
         }

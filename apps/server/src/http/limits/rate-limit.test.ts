@@ -17,7 +17,7 @@ const aLimiter = () => {
   const clock = createManualClock(START);
   return { clock, limiter: createRateLimiter(clock) };
 };
-/** How many of so many calls are allowed. */
+/** How many of a number of calls are allowed. */
 function passed(limiter: ReturnType<typeof createRateLimiter>, kind: RateClass, { key = 'x', times = 1000 } = {}): number {
   let count = 0;
   for (let call = 0; call < times; call += 1) {
@@ -65,7 +65,7 @@ describe('limits of calls', () => {
       Array.from({ length: times }, (_, call) => from(addressOf(call))).filter(Boolean).length;
     expect(passedFrom((call) => `2001:db8:1:1::${call}`)).toBe(10);
     expect([limiter.allowsFrom('auth', '2001:db8:1:1:9::'), limiter.allowsFrom('auth', '2001:db8:1:2::')]).toEqual([false, true]);
-    // What one subscriber is refused takes nothing from the others.
+    // A refusal of one subscriber leaves the others' allowance untouched.
     expect(passedFrom((call) => `2001:db8:1:${call + 2}::1`)).toBe(90);
     expect(passedFrom((call) => `2001:db8:2:${call}::1`)).toBe(100);
     expect(passedFrom((call) => `203.0.113.${call}`)).toBe(200);

@@ -59,7 +59,7 @@ export interface RateLimiter {
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /**
- * Counts the calls of the current minute in this process, and by `exchange` those of the others. Sign-in and codes have additional
+ * Counts the calls of the current minute in this process and, through `exchange`, in the others. Sign-in and codes have additional
  * throttles in the database.
  */
 export function createRateLimiter(clock: Pick<Clock, 'realNow'>, limits: RateLimits = RATE_LIMITS): RateLimiter {

@@ -21,7 +21,7 @@ interface Reads {
   more?: Record<string, string>;
 }
 
-/** How many of so many reads by one new visitor are answered, and what the rest get. */
+/** How many reads of one new visitor are answered, and what the others get. */
 async function read(
   path: string,
   { times, others = 0, more = {} }: Reads,

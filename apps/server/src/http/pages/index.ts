@@ -56,7 +56,7 @@ export interface PageParts {
   styles?: StyleIndex;
   /** Pages of this site may be framed by the site itself: the author's preview. */
   isFramable?: boolean;
-  /** Whether there is no time to render: pages that are there go on, the rest comes again. Never unless given. */
+  /** Whether there is no time to render: cached pages are still served, others are asked to retry. Defaults to never. */
   isPressed?(): boolean;
   /** How long guests' pages are cached, in ms; 0 renders every answer, for measurements. */
   freshMs?: number;

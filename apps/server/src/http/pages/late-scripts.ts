@@ -19,7 +19,7 @@ export function startScriptsLate(html: string): string {
   const entryAt = html.indexOf(entryStart, start);
   const [tag, entry] = (entryAt < 0 ? null : entryTag.exec(html.slice(entryAt))) ?? [];
   if (tag === undefined || entry === undefined) return html;
-  // What is requested ahead stands in the head: the body, most of the page, is not looked through for it.
+  // Preloads are in the head, so the body, most of the page, is not searched for them.
   const head = html.slice(0, bodyAt);
   const imported = [...head.matchAll(importedTag)].map(([, file = '']) => file).filter((file) => file !== entry);
   const end = html.lastIndexOf('</body>');

@@ -13,11 +13,11 @@ interface PageCacheOptions {
   freshMs: number;
   /** How long a stale page may still be served while its successor is rendered, in ms. */
   staleMs: number;
-  /** What all pages may take together. */
+  /** Maximum size of all pages together. */
   maxBytes: number;
 }
 
-// What an entry takes besides its page, which is kept as it is and as gzip, at most as large.
+// Overhead of an entry besides its page, which is kept plain and as gzip of at most the same size.
 const ENTRY_BYTES = 2048;
 const bytesOf = (key: string, { page }: Entry): number => ENTRY_BYTES + 2 * (key.length + page.body.byteLength);
 

@@ -130,7 +130,7 @@ async function aSite(
   return { get, head, rendered, asked, clock };
 }
 
-/** What browsers compare an element's text with. */
+/** The hash that browsers compare an element's text with. */
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policyOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers['content-security-policy']);
 
@@ -244,7 +244,7 @@ describe('pages', () => {
     options.fault = options.configFault = undefined;
     await get('/there');
     expect(rendered).toHaveLength(2);
-    // A fault of ours is one, whatever is kept.
+    // Errors of ours are reported even if an older page could be served.
     options.fault = new Error('a bug');
     clock.advanceMs(3_600_000);
     expect((await get('/there')).statusCode).toBe(500);

@@ -1,6 +1,6 @@
 const rawStart = /<(script|style|textarea|title)\b([^>]*)>/g;
 
-/** An element whose content is text, whatever it looks like. Places are offsets in the page. */
+/** An element whose content is text even if it looks like markup. Positions are offsets in the page. */
 interface RawElement {
   name: string;
   attributes: string;

@@ -6,7 +6,7 @@ import { rawElements } from './raw-elements.ts';
 const compress = promisify(gzip);
 const COMPRESSION_LEVEL = 4;
 
-/** What a page runs and draws from its own markup, as sources of its content security policy: `'sha256-…'`. */
+/** The inline scripts and styles of a page, as sources for its content security policy: `'sha256-…'`. */
 export interface InlineSources {
   scripts: readonly string[];
   styles: readonly string[];

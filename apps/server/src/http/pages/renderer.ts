@@ -43,7 +43,8 @@ interface RenderAsk {
 
 /**
  * Renders one page as a guest sees it, calling the API within this process.
- * @throws temporarilyUnavailable when the page failed because the database is away or a call of its own was answered so; any other fault as it is
+ * @throws temporarilyUnavailable when the page failed because the database was unreachable or a call of its own got that answer; rethrows
+ * any other error
  */
 export async function renderPage(parts: RendererParts, ask: RenderAsk): Promise<RenderedPage> {
   let isAway = false;

@@ -38,7 +38,7 @@ function negotiatePictures(scope: FastifyInstance, fallbackPath: (path: string) 
 }
 
 /**
- * What is not a file: a folder, a path traversal, bytes that no name has. Answered as not found, except that a range beyond the file is
+ * Paths that are not files: a folder, a path traversal, invalid bytes. Answered as not found, except that a range beyond the file is
  * answered as such.
  */
 function answerFault(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -50,8 +50,8 @@ function answerFault(error: FastifyError, _request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Where a file is looked for. What is kept of earlier builds comes first: a name holds its file's digest, and while the next build is written in
- * this folder, a file that is there too may go between being found and being read.
+ * The folders searched for a file, earlier builds first: names contain a digest, so the contents are equal, and a file in the current
+ * folder may disappear between look-up and reading while the next build is written.
  */
 function placesOf({ root, earlierRoot, prefix }: Pick<PublicFolder, 'root' | 'prefix'> & { earlierRoot: string | undefined }): string[] {
   const earlier = earlierRoot === undefined ? undefined : path.join(earlierRoot, prefix);

@@ -113,7 +113,7 @@ function asTransportRefusal(thrown: unknown): DomainError | undefined {
   const transport = TRANSPORT_REFUSALS.get(code);
   if (transport !== undefined) return new DomainError(transport);
   if (thrown instanceof SyntaxError) return new DomainError('malformedRequest');
-  // What a page of ours reads by the contract's client fails as the call does.
+  // A page that fails because of its own API call answers with that call's status.
   return isDatabaseAway(thrown) || isRefusal(thrown, 'temporarilyUnavailable')
     ? new DomainError('temporarilyUnavailable', { details: { cause: code === '' ? thrown.message : code } })
     : undefined;

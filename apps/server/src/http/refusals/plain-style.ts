@@ -3,7 +3,7 @@ import fs from 'node:fs';
 const ui = new URL('../../../../../packages/ui/src/styles/', import.meta.url);
 const read = (url: URL): string => fs.readFileSync(url, 'utf8').replace(/\/\*.*?\*\//gs, '');
 
-/** The values of the site's scale and tokens by name. Of a value with themes the first counts, which is the dark one. */
+/** The values of the site's scale and tokens by name. If a value differs by theme, the first counts, which is the dark one. */
 function tokens(): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const sheet of ['scale.css', 'tokens.css'])

@@ -30,7 +30,7 @@ interface RefusalAnswer {
 /** Paths called by programs, whose refusals are JSON envelopes. All others are pages, whose visitors get an HTML page. */
 export const isApiAddress = (url: string): boolean => /^\/(?:api|provider)(?:[/?]|$)/.test(url);
 
-/** A page speaks its own language whatever the browser prefers: that of its prefix; the form of a page without one was in the site's. */
+/** A page keeps its own language whatever the browser prefers: that of its prefix; without a prefix, that of the site. */
 function languageOfPage({ url, method, language }: RefusedRequest, texts: RefusalTexts): string | undefined {
   const { prefix } = splitLocale(url.replace(/[?#].*$/s, ''));
   if (prefix !== undefined && texts.speaks(prefix)) return prefix;

@@ -14,7 +14,7 @@ export interface ProxyTrust {
   believesLocalTools: boolean;
 }
 
-/** What a deployment configures about the proxies in front of it. */
+/** The configuration of the proxies in front of the product. */
 interface ProxySettings {
   /** Addresses or CIDR ranges. */
   trustedProxies: readonly string[];

@@ -1,7 +1,7 @@
 import type { onRequestHookHandler } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** Refuses a second `Host`: what stands before the product may have gone by another one than is read here (RFC 9112 §3.2, S108). */
+/** Refuses a second `Host`: a proxy in front may have used a different one than the product reads (RFC 9112 §3.2, S108). */
 export const refuseSecondHost: onRequestHookHandler = ({ raw: { rawHeaders } }, _reply, done) => {
   done(countHosts(rawHeaders) > 1 ? new DomainError('malformedRequest') : undefined);
 };

@@ -13,7 +13,7 @@ const clock = createManualClock();
 const path = '/provider/v1/echo';
 const server = Fastify();
 let secrets: readonly string[] = [];
-/** What handlers wait for. */
+/** What the handlers wait for. */
 let held: Promise<void> | undefined;
 let nowMs = 0;
 let handled = 0;

@@ -63,7 +63,7 @@ function rawBodyOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-/** Registers signed routes in a scope of their own, whose bodies stay raw until the signature is verified (R1). */
+/** Registers signed routes in a separate scope whose bodies stay raw until the signature is verified (R1). */
 export async function registerSignedRoutes(
   server: FastifyInstance,
   routes: readonly SignedRoute[],

@@ -4,7 +4,7 @@ import { plainTexts, toErrorAnswer } from '../refusals/errors.ts';
 import { policed } from '../binding/route-policy.ts';
 import { countStranger, faultOf, type SignedRouteParts } from './signed-routes.ts';
 
-/** Registers webhooks in a scope of their own whose bodies stay raw: the handler verifies the bytes first. */
+/** Registers webhooks in a separate scope whose bodies stay raw: the handler verifies the bytes first. */
 export async function registerWebhookRoutes(
   server: FastifyInstance,
   routes: readonly WebhookRoute[],

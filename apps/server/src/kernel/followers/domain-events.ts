@@ -104,7 +104,7 @@ type PaymentEvent =
       /** The bonus chosen with the deposit, and whether bonuses were declined. */
       bonusId?: string | null;
       isBonusDecline?: boolean;
-      /** A payment after the one that settled it (D-209): money, and no deposit more. */
+      /** A payment after the one that settled it (D-209): it moves money, but is not another deposit. */
       isFurther?: boolean;
     })
   /** Claims have taken more of a deposit: `outMinor` of `paidMinor` is out. */
@@ -198,7 +198,7 @@ export type Announcement =
   | (OfPlayer & { type: 'QuestChanged'; quest: SchemaInput<typeof quest> })
   | (OfPlayer & { type: 'QuestTaskChanged'; task: SchemaInput<typeof questTaskProgress> });
 
-/** The complete message as published on the player's channel (wire §3.14), of which the log keeps the id; times in ISO 8601. */
+/** The complete message as published on the player's channel (wire §3.14); the log keeps its id; times in ISO 8601. */
 export interface MessageFacts {
   id: string;
   state: number;

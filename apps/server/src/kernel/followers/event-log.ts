@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import { type Database, run } from '../database.ts';
 
 /**
- * What the log keeps of an event, its player beside it. The words of a message and where money comes from are for the player's own pages:
- * the log keeps the id, and who follows it reads them from the area that owns them, which forgets them (operator §10, OS-40).
+ * The stored form of an event; its player has a separate column. The text of a message and the origin of money are left out: the log keeps
+ * the id, and followers read them from the owning area, which erases them (operator §10, OS-40).
  */
 function keptOf({ type, playerId: _beside, ...data }: DomainEvent): object {
   if (type === 'MessageReceived' && 'message' in data) return { message: { id: data.message.id } };
@@ -30,11 +30,11 @@ export async function appendEvents(context: { database: Database; clock: Clock }
 }
 
 /**
- * Takes what a player, a provider or an operator has written out of the events of a player who is forgotten: codes as they were typed, and
- * what earlier versions of the product kept. What happened and when stays, so that a follower that reads the log again comes to the same.
+ * Removes free text from the events of an erased player: typed codes, and texts that earlier versions stored. What happened and when stays,
+ * so that a follower that reads the log again comes to the same.
  */
 export async function forgetEvents(transaction: Database, playerId: string): Promise<void> {
-  // The kinds are those of the index `event_written_idx`, word by word.
+  // The kinds must be those of the index `event_written_idx`, literally.
   await run(transaction)`
     update kernel.event
     set data = (

@@ -30,8 +30,8 @@ export async function hasFollowedUntil(
 }
 
 /**
- * How long each follower's oldest unread event has waited, in seconds; 0 where there is none. The next event by its order alone, which one look
- * at the index finds however far behind the follower is.
+ * How long each follower's oldest unread event has waited, in seconds; 0 where there is none. The next event is found by order alone: a
+ * single index look-up, however far behind the follower is.
  */
 export async function followerLags(database: Database, now: Date): Promise<ReadonlyMap<string, number>> {
   const rows = await many<{ follower: string; seconds: number }>(database)`

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const query = (text: string, values: readonly unknown[] = []) => server.testDatabase.pool.query(text, [...values]);
 
-/** A moment so many months and days ago, by the clock of the platform. */
+/** This many months and days ago by the platform's clock. */
 function ago(months: number, days: number): Date {
   const moment = server.clock.now();
   moment.setUTCMonth(moment.getUTCMonth() - months);

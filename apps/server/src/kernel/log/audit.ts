@@ -57,7 +57,7 @@ const columnsWith = (origin: RawBuilder<unknown>) => sql`
     record.detail, extract(epoch from record.recorded_at)::text
   )::text
 `;
-/** A record as the hash covers it: every column, address and device by their digest, or, where there is none, as earlier versions sealed them. */
+/** A record as the hash covers it: every column, with address and device as digests; without digests, as earlier versions sealed them. */
 const recordText = (digest: RawBuilder<unknown>) => sql`
   case when ${digest} is null then ${columnsWith(sql`record.address, record.device`)} else ${columnsWith(digest)} end
 `;

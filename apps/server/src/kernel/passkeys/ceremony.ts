@@ -107,7 +107,7 @@ export async function verifyCreation(
     const { credential: made, credentialBackedUp } = registrationInfo;
     return { credentialId: made.id, publicKey: made.publicKey, signCount: made.counter, isBackedUp: credentialBackedUp };
   } catch {
-    // The library throws at whatever is wrong with what a caller sent.
+    // The library throws for any invalid input of a caller.
     return undefined;
   }
 }

@@ -72,8 +72,9 @@ export function passkeyChallenges({ store, cookie, path }: Place) {
     },
 
     /**
-     * The challenge a credential answers, which is used up by this whatever becomes of it.
-     * @returns undefined for one that was not given to this session or browser for this purpose on this site, or is used or expired
+     * Consumes the challenge that a credential answers, whatever the outcome.
+     * @returns undefined for one that was not issued to this session or browser for this purpose on this site, and for a used or expired
+     * one
      */
     takeAnswered: async (
       visit: Visit,

@@ -21,7 +21,7 @@ export type NewPasskey = Omit<PasskeyRow, 'lastUsedAt' | 'suspendedAt' | 'public
 
 export type Purpose = 'add' | 'signIn' | 'stepUp';
 
-/** What a ceremony is bound to: a session, or a visitor's browser. */
+/** The owner of a ceremony: a session, or a visitor's browser. */
 export type Bearer = { sessionId: string; browserKey: null } | { sessionId: null; browserKey: string };
 
 const PASSKEYS_LISTED_MAX = 100;
@@ -109,7 +109,10 @@ function owning(name: string, owner: string) {
 function using(name: string) {
   const table = sql.table(name);
   return {
-    /** Notes a use, of many at once one per count. @returns false where the counter did not go on, or the passkey is suspended */
+    /**
+     * Records a use; of several concurrent ones, one per counter value. @returns false if the counter did not increase, or the passkey is
+     * suspended
+     */
     async noteUse(database: Database, used: { id: string; signCount: number; isBackedUp: boolean; now: Date }): Promise<boolean> {
       const rows = await many<{ id: string }>(database)`
         update ${table}

@@ -9,9 +9,9 @@ import { hashRequest, parameters } from './hash-request.ts';
 const GIVING_WAY = 5;
 
 /**
- * Gives way to the thread that answers requests: on a machine whose cores are all hashing, a request would otherwise wait for its
- * turn of a whole time slice. On Linux a thread has a priority of its own; elsewhere the hashing continues as it is. Only a little: at the
- * lowest priority a hash gets 1.5 % of a core that others keep busy, and a sign-in of 20 ms takes more than a second; at this one a quarter.
+ * Lowers its priority below the thread that answers requests: if all cores are hashing, a request would otherwise wait for a whole time
+ * slice. On Linux a thread has a priority of its own; elsewhere the hashing continues as it is. Only a little: at the lowest priority a
+ * hash gets 1.5 % of a core that others keep busy, and a sign-in of 20 ms takes more than a second; at this one a quarter.
  */
 function giveWay(): void {
   try {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { invariant } from '../errors.ts';
 import type { HashRequest } from './hash-request.ts';
 
-/** The slow work itself, which runs on threads of its own. */
+/** The slow computation, run on separate threads. */
 export interface SlowHash {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;

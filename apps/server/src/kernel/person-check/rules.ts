@@ -6,7 +6,7 @@ export const HASHES_PER_TRY = 50;
 const TRIES_AT_FIRST = 2000;
 /** As many attempts beyond the allowance make the challenge twice as hard. */
 const DOUBLING_ATTEMPTS = 10;
-/** Some seconds for a computer, a quarter of a minute for a slow phone: whatever strangers do, the player gets in. */
+/** Seconds on a computer, a quarter of a minute on a slow phone: whatever an attacker does, the player gets in. */
 const DOUBLINGS_MAX = 4;
 
 /** How many tries a challenge takes at most; half as many on the average. Example: heat 0 gives 2000, heat 25 gives 8000. */

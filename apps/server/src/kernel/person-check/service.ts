@@ -11,7 +11,7 @@ import type { PersonCheck } from '../throttle/service.ts';
 import { CHALLENGE_TTL_SECONDS, HASHES_PER_TRY, triesAtMost } from './rules.ts';
 import type { SolutionStore } from './store.ts';
 
-/** What challenges are signed with, the first of each, while all of them count (D-160), and what a try costs. */
+/** The keys that sign challenges, the first for new ones, all of them accepted (D-160), and the cost of an attempt. */
 export interface PersonCheckSettings {
   signatures: readonly [string, ...string[]];
   /** Sign the key that is sought, so that judging a solution costs no work. */
@@ -20,7 +20,7 @@ export interface PersonCheckSettings {
   hashesPerTry: number;
 }
 
-/** What an area checks persons with. */
+/** The dependencies of a person check. */
 interface CheckParts {
   settings: PersonCheckSettings;
   vault: Pick<FieldVault, 'lookupKeys'>;
@@ -37,7 +37,7 @@ export const personCheckSettingsOf = (secrets: Pick<Secrets, 'valid'>): PersonCh
   hashesPerTry: HASHES_PER_TRY,
 });
 
-/** What an attempt is for, and the solution it brings. */
+/** The purpose of an attempt, and the solution it brings. */
 export interface Attempt {
   /** A solution counts for this alone. Example: `sign-in` with the login. */
   purpose: string;
@@ -73,7 +73,10 @@ export const createPersonCheck = (parts: CheckParts, attempt: Attempt): PersonCh
   challenge: async (heat) => new DomainError('challengeRequired', { challenge: await newChallenge(parts, attempt, heat) }),
 });
 
-/** A key is sought among so many that finding it is work; ours is drawn, so no challenge takes for ever. */
+/**
+ * The solution is searched for in a range large enough to cost work; ours is drawn from it, so every challenge can be solved in bounded
+ * time.
+ */
 async function newChallenge(parts: CheckParts, attempt: Attempt, heat: number): Promise<string> {
   const { now, random, settings } = parts;
   const tries = triesAtMost(heat);
@@ -84,7 +87,7 @@ async function newChallenge(parts: CheckParts, attempt: Attempt, heat: number): 
     counter: random.integer(tries),
     keyLength: KEY_LENGTH_BYTES,
     deriveKey,
-    // Expiry is part of this and not a parameter of its own, which the library would check against real time.
+    // Expiry is checked here and not left to the library, which would compare it with real time.
     data: { id: random.newId(), purpose: purposeKeys(parts, attempt)[0], expiresAt, triesAtMost: tries },
     hmacSignatureSecret: settings.signatures[0],
     hmacKeySignatureSecret: settings.keys[0],

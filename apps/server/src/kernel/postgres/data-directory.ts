@@ -77,7 +77,7 @@ export function release({ directory }: DataDirectory): void {
   fs.rmSync(`${directory}.owner`, { force: true });
 }
 
-/** Stops a server left behind by a killed application, and removes the lock file of one that is gone. */
+/** Stops a server left behind by a killed application, and removes the lock file of a dead one. */
 export async function clearOrphan({ directory }: DataDirectory): Promise<void> {
   const lockFile = path.join(directory, 'postmaster.pid');
   if (!fs.existsSync(lockFile)) return;

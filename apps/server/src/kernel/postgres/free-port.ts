@@ -10,7 +10,7 @@ const PORTS_FROM = 20_000;
 const PORTS_TO = 32_000;
 const TRIES_MAX = 1000;
 
-/** What this process was given, whether or not something listens there by now. */
+/** Ports already handed out by this process, in use or not. */
 const given = new Set<number>();
 
 async function isFree(port: number): Promise<boolean> {

@@ -13,10 +13,10 @@ interface Step {
 }
 
 /**
- * Gives the product's roles their rights on every table, as the owner of the tables, after migrations. What each may do follows from the
- * tables themselves, so a new one needs no line here: what a trigger keeps from being changed, the product may only add to (S66). Only
- * differences are said, so that a start with nothing new costs one query. Roles that a database lacks are passed over: with a database of
- * the operator's they are the operator's to create (D-170).
+ * Gives the product's roles their rights on every table, as the owner of the tables, after migrations. Rights follow from the tables
+ * themselves, so a new table needs no line here: the product may only insert into those whose trigger forbids changes (S66). Only
+ * differences are granted, so that an ordinary start costs one query. Missing roles are skipped: with a database of the operator's they are
+ * the operator's to create (D-170).
  */
 export async function grantRoles(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'pavilion-roles' });

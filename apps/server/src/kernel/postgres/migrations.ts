@@ -104,7 +104,7 @@ async function readHistory(client: pg.ClientBase, schemaName: string): Promise<s
   return rows.map(({ name }) => name);
 }
 
-/** The file that stands for all before it, and the last of those. */
+/** The file that replaces all migrations before it, and the name of the last one it replaces. */
 interface Baseline {
   name: string;
   last: string;
@@ -133,7 +133,7 @@ async function enterBaseline(
 
 const readSql = (directory: string, name: string): string => fs.readFileSync(path.join(directory, name), 'utf8');
 
-/** Statements that end at the end of a line, which those of a file without a transaction do. */
+/** Statements that end at a line's end, as in files without a transaction. */
 const statementsOf = (text: string): string[] =>
   text.split(/;[ \t]*$/m).filter((statement) => statement.replace(/--.*$/gm, '').trim() !== '');
 

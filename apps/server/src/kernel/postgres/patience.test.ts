@@ -93,7 +93,7 @@ describe('a call that waits for the database', () => {
     await holder.query('rollback');
     holder.release();
     await expect.poll(() => pool.totalCount).toBe(0);
-    // The statement was answered to nobody; the transaction never said that it was to stay.
+    // The caller of the statement had given up, and the transaction was never committed.
     expect([await isKept(1), await isKept(2)]).toEqual([true, false]);
     await testDatabase.pool.query('delete from kept');
   });

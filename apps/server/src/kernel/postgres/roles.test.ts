@@ -15,7 +15,7 @@ import { DATABASE_ROLES, type DatabaseRole, openRoles, PRODUCT_SCHEMAS, type Rol
 
 const PLAYER = '11111111-1111-4111-8111-111111111111';
 const log = createLog({ level: 'fatal' });
-// A server of its own: roles belong to the whole server, and their passwords are changed here.
+// A separate server: roles belong to the whole server, and their passwords are changed here.
 const dataDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-roles-'));
 const stops: Stops = [];
 let adminUrl: string;
@@ -30,7 +30,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** What the server says of a statement, which has no effect: `allowed`, or the reason it is refused for. */
+/** The server's verdict on a statement that changes nothing: `allowed`, or the reason of the refusal. */
 async function tried(client: pg.Client, statement: string): Promise<string> {
   await client.query('begin');
   try {

@@ -42,7 +42,7 @@ export type RoleUrls = Readonly<Record<DatabaseRole, string>>;
 const roles = Object.keys(DATABASE_ROLES) as DatabaseRole[];
 
 /**
- * Makes the four roles of a database that we administer ourselves, each with a password of its own from `secrets`, and gives the migrator what
+ * Creates the four roles of a database that we administer ourselves, each with its own password from `secrets`, and gives the migrator what
  * an earlier version of the product created as the administrator. Repeated at every start: a password that was changed in the secrets takes
  * effect, and what is in order is left alone.
  * @param adminUrl an address whose user is a superuser

@@ -78,6 +78,6 @@ it('F12 who waits has no transaction open between two tries: an index that is bu
     },
   });
   await (await second)();
-  // The one that holds the lock.
+  // The process that holds the lock.
   expect(openOnes).toEqual([1, 1, 1]);
 });

@@ -56,8 +56,8 @@ async function untilTaken(
 }
 
 /**
- * Each try is a transaction of its own, which stays open with the lock alone: an index that is built concurrently waits for every transaction that
- * had a statement running as it looked, so one that waited for its builder all the while would never let it end.
+ * Each try is a separate transaction, kept open only while it holds the lock: a concurrent index build waits for every transaction with a
+ * running statement, so one that waited for the builder inside a statement would deadlock with it.
  */
 async function isTaken(client: pg.Client, key: number): Promise<boolean> {
   await client.query('begin');

@@ -109,7 +109,7 @@ describe.skipIf(!hasStandby)(`a standby that answers what only reads${hasStandby
     const readAll = () => Promise.all([1, 2, 3].map(() => gone.read(primary.database, (database) => notes(database, 1))));
     expect([await readAll(), await readAll()].flat()).toHaveLength(6);
     expect(gone.reads).toEqual({ replica: 0, primary: 6 });
-    // The attempt to reach it goes on: nothing has ended it, and it has ended nothing.
+    // The connection attempt is still pending: it neither ended nor was ended.
     expect(heard.map(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([false]);
     await pool.end();
     for (const socket of heard) socket.destroy();

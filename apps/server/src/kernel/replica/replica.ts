@@ -10,7 +10,10 @@ const CATCH_UP_MS = 50;
 const POLL_MS = 4;
 /** A standby that was away or too far behind is left alone for this long, so that not every call pays for it. */
 const REST_MS = 1_000;
-/** One that says nothing for this long has lost its machine, and rests ten times as long: every look at it costs the calls of that moment so much. */
+/**
+ * A replica that is silent for this long is treated as lost and is left alone for ten times as long: every attempt to reach it delays the
+ * calls of that moment by this much.
+ */
 const SILENCE_MS = 1_000;
 const REST_AFTER_SILENCE_MS = 10_000;
 
@@ -75,7 +78,7 @@ export class Replica {
     return this.#parts.monotonicMs() < this.#restsUntilMs;
   }
 
-  /** A standby whose machine is gone answers nothing at all, and nobody waits for that. */
+  /** A standby whose machine is gone never answers, so nobody waits for it. */
   async #catchUpSoon(primary: Database): Promise<boolean> {
     const patience = new AbortController();
     const answer = this.#catchUp(primary);

@@ -1,8 +1,8 @@
 const MARK = 'chain:';
 
 /**
- * The keys of a secret that is a chain (D-198), the oldest first. One that was never rotated is a single key, whatever it looks like; in a chain the
- * first key is encoded, since the operator may have chosen it.
+ * The keys of a secret that is a chain (D-198), the oldest first. A secret that was never rotated is a single key, whatever it looks like;
+ * in a chain the first key is encoded, since the operator may have chosen it.
  */
 export function linksOf(secret: string): readonly [string, ...string[]] {
   if (!secret.startsWith(MARK)) return [secret];

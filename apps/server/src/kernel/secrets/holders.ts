@@ -31,7 +31,7 @@ export async function noteHolder(database: Database, { id, roles, secrets }: Hol
   `;
 }
 
-/** Takes a process that ends out of the list, and those that ended without a word long ago. */
+/** Removes a terminating process from the list, and those that died unannounced long ago. */
 export async function forgetHolder(database: Database, id: string): Promise<void> {
   await run(database)`
     delete from kernel.running_process

@@ -7,7 +7,7 @@ export function generationOf(stored: string): number {
   return end < 0 ? 1 : Number(stored.slice(0, end));
 }
 
-/** What the stored hashes that are in their newest form begin with; undefined while there has been one key only. */
+/** The prefix of stored hashes in their newest form; undefined while there has been only one key. */
 export function prefixOf(newest: string): string | undefined {
   const generation = generationOf(newest);
   return generation === 1 ? undefined : `${generation}.`;

@@ -31,7 +31,7 @@ export async function lockValues(transaction: Database, values: readonly string[
   `;
 }
 
-/** Which of these hashes stand in any of the columns. */
+/** Which of these hashes are in any of the columns. */
 export async function storedOf(database: Database, columns: readonly LookupColumn[], hashes: readonly string[]): Promise<Set<string>> {
   const found = columns.map((one) => {
     const { table, column } = nameOf(one);
@@ -66,7 +66,7 @@ export async function formerIn(database: Database, one: LookupColumn, chunk: { f
   return rows.map(({ hash }) => hash);
 }
 
-/** Puts the newer form in place of each former one: in one chunk of the table, or wherever it stands. */
+/** Replaces each former hash with its newer form: in one chunk of the table, or everywhere. */
 export async function replaceHashes(
   transaction: Database,
   one: LookupColumn,

@@ -10,7 +10,7 @@ import type { FieldVault } from './vault.ts';
 export interface LookupGroup {
   name: string;
   columns: readonly store.LookupColumn[];
-  /** What keeps two writers of a value apart: a lock of the value, or a turn that each of them takes before. */
+  /** How two writers of a value exclude each other: a lock on the value, or a turn that each takes first. */
   lock?: 'value' | ((transaction: Database) => Promise<void>);
 }
 
@@ -82,7 +82,7 @@ async function moveColumn(database: Database, given: { group: LookupGroup; colum
   }
 }
 
-/** Moves what stands in a former form to the newest, in small transactions that give way to players. @returns how many rows are left */
+/** Rewrites former hashes under the newest key, in small transactions that yield to players. @returns how many rows are left */
 export async function moveLookups(database: Database, { vault, groups }: Moving): Promise<number> {
   const prefix = newestPrefix(vault);
   if (prefix === undefined) return 0;
@@ -95,7 +95,7 @@ export async function moveLookups(database: Database, { vault, groups }: Moving)
   return left;
 }
 
-/** How many rows stand in a form that is not the newest. */
+/** How many rows have a hash under a key that is not the newest. */
 export async function countFormer(database: Database, { vault, groups }: Moving): Promise<number> {
   const prefix = newestPrefix(vault);
   if (prefix === undefined) return 0;

@@ -13,7 +13,7 @@ export type RotationStep = 'accepted' | 'used';
 /** Values kept after the last step: data they encrypted or signed must remain readable for as long as it is stored. */
 const KEEPING: ReadonlySet<string> = new Set(['player-fields', 'receipts']);
 
-/** Whose new value continues from the one in use, by one key more: what stands under the former is moved to it (D-198). */
+/** Secrets whose new value extends the one in use by one more key: hashes under the former are rewritten (D-198). */
 const CHAINED: ReadonlySet<string> = new Set(['player-lookups']);
 
 /**

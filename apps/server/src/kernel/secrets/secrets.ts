@@ -13,7 +13,7 @@ const secretFile = z.record(z.string(), z.union([secretText, z.array(secretText)
  * log.
  */
 export interface Secrets {
-  /** The secret to sign and encrypt with. `initial` is stored if there is none yet, instead of a random one. */
+  /** The secret to sign and encrypt with. `initial` is stored instead of a random one if none exists yet. */
   secret(name: string, initial?: string): string;
   /** Every secret that is valid, the one to sign and encrypt with first. */
   valid(name: string): readonly [string, ...string[]];

@@ -6,7 +6,7 @@ export interface SignedReply {
   body: unknown;
 }
 
-/** What a handler receives: the provider whose signature was verified, and the call. */
+/** A handler's input: the provider whose signature was verified, and the call. */
 interface SignedCallIn {
   provider: Provider;
   json: unknown;
@@ -22,7 +22,7 @@ export interface SignedRoute {
   /** Maximum distance between the sender's clock and the platform's, in ms. */
   windowMs: number;
   bodyLimitBytes: number;
-  /** The list of a body of which each item is judged separately: one that repeats a key is the handler's to refuse (C87). */
+  /** The list in a body whose items are judged separately: the handler refuses a repeated key (C87). */
   listKey?: string;
   handle(call: SignedCallIn): Promise<SignedReply>;
   /**

@@ -69,7 +69,10 @@ type Lookups = Pick<FieldVault, 'lookupKey' | 'lookupKeys' | 'lookupRoot' | 'adv
 
 const hashUnder = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
 
-/** The hash under each key is that of the hash before it, so a key that has been replaced opens nothing alone, and no plain text is needed to go on (D-198). */
+/**
+ * The hash under each key is that of the hash before it, so a key that has been replaced opens nothing alone, and no plain text is needed
+ * to rotate (D-198).
+ */
 function lookupsUnder(chains: readonly [string, ...string[]]): Lookups {
   const keysOf = (chain: string): Buffer[] => linksOf(chain).map((link) => derive(link, 'lookup'));
   const [current, ...others] = [keysOf(chains[0]), ...chains.slice(1).map(keysOf)] as const;

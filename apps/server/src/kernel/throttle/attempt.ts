@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts';
 import type { TakenAttempt } from './store.ts';
 
-/** Marks the attempt as judged right or wrong, whatever becomes of the call. */
+/** Marks the attempt as judged right or wrong, whether or not the call then succeeds. */
 export type MarkJudged = () => void;
 
 /** A fault of the platform's, and no refusal. */

@@ -7,13 +7,16 @@ export interface Throttled {
   subject: string;
 }
 
-/** What counts attempts of one subscriber alone. What is around them cannot use it up, and is not counted: for a network that is known. */
+/** Counters for attempts of a single subscriber of a known network: neighbours are not counted and cannot use them up. */
 export const fromKnownNetwork = ({ policy, subject }: Throttled, address: string): Throttled => ({
   policy,
   subject: `${subject} ${networkOf(address).near}`,
 });
 
-/** What counts attempts of one network: a subscriber's under the policy, and ten times as many of all the subscribers around it (S49). */
+/**
+ * Counters for attempts from a network: one per subscriber under the policy, and one with ten times the allowance for all subscribers
+ * around it (S49).
+ */
 export function fromNetwork({ policy, subject }: Throttled, address: string): Throttled[] {
   const { wide } = networkOf(address);
   const own = fromKnownNetwork({ policy, subject }, address);

@@ -7,7 +7,7 @@ import type { Throttled } from './from-network.ts';
 import { judgeAttempt, type Verdict } from './verdict.ts';
 import type { TakenAttempt, ThrottleStore } from './store.ts';
 
-/** What shows that a person tries, asked for where a count is beyond an allowance of kind `challenge`. */
+/** Asks for proof of a human once a count exceeds an allowance of kind `challenge`. */
 export interface PersonCheck {
   /** Whether this attempt brings the solution of a challenge; using it up belongs to the transaction. */
   isPassed(transaction: Database): Promise<boolean>;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, many, one, run } from '../database.ts';
 import type { ThrottlePolicy, ThrottleState } from './verdict.ts';
 
-/** A counter with the number it was created under: one that was forgotten and created again is a different one. */
+/** A counter with its epoch: one that was forgotten and created again is a different counter. */
 type CountedState = ThrottleState & { epoch: bigint };
 
 /** An attempt as it was counted. */
@@ -48,7 +48,7 @@ const giveBackTo =
 export function throttleStore(name: string) {
   const table = sql.table(name);
   return {
-    /** Locks the counters of these keys, in key order, making those that are missing. */
+    /** Locks the counters of these keys in key order, creating missing ones. */
     async lockThrottles(database: Database, keys: readonly string[], now: Date): Promise<Map<string, CountedState>> {
       await run(database)`
         insert into ${table} (key, attempts, window_ends_at)

@@ -5,8 +5,8 @@ export interface ThrottlePolicy {
   /** Without a further attempt, all is forgotten after this long. */
   windowSeconds: number;
   /**
-   * What an attempt beyond the allowance meets: a longer wait each time, the end of the window, a challenge that gets harder each time,
-   * or nothing but an alarm. What strangers can use up for somebody else is never a wait: that would lock the other one out.
+   * The consequence of exceeding the allowance: a longer wait each time, a wait for the end of the window, a harder challenge each time, or
+   * only an alarm. A counter that strangers can exhaust for somebody else never imposes a wait: that would lock the victim out.
    */
   beyond:
     | { kind: 'exponential'; firstDelaySeconds: number; maxDelaySeconds: number }

@@ -4,7 +4,7 @@ import type { Kernel } from '../context.ts';
 import { type Database, many, run } from '../database.ts';
 import { currentTraceparent, isTracing, linkCurrentSpan } from './spans.ts';
 
-/** What a company outside reports about later. */
+/** The subject of a company's later report. */
 export type TracedKind = 'payment' | 'identityCheck';
 
 /** How long a company may take to report about it. */

@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/api';
 
 /**
- * Makes the spans of this process; undefined while they go nowhere. Names and attributes of spans are those of the code, of routes and of
+ * Creates the spans of this process; undefined while tracing is off. Names and attributes of spans come from the code, routes and
  * configured companies: never an address, an id of a player, or anything that somebody typed (D-185).
  */
 let tracer: Tracer | undefined;
@@ -33,7 +33,7 @@ const asTraceparent = (span: Span): string | undefined => {
   return span.isRecording() ? `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}` : undefined;
 };
 
-/** What caused a piece of work that continues in another process or later; nothing where it is unknown. */
+/** Links to the span that caused work continuing in another process or later; empty if unknown. */
 function linksTo(traceparent: string | undefined): Link[] {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
@@ -43,15 +43,15 @@ function linksTo(traceparent: string | undefined): Link[] {
 interface SpanOptions {
   kind?: 'internal' | 'outsideCall' | 'job';
   attributes?: Attributes;
-  /** Begins a trace of its own, linked to the span that caused it. */
+  /** Begins a new trace, linked to the span that caused it. */
   causedBy?: string | undefined;
 }
 
 const kinds = { internal: SpanKind.INTERNAL, outsideCall: SpanKind.CLIENT, job: SpanKind.CONSUMER };
 
 /**
- * Does a piece of work in a span below the current one. Where there is none, as in a sweep that looks each second, only calls outside and jobs
- * begin a trace. Of an error the span keeps the class, as its message may name somebody.
+ * Does a piece of work in a span below the current one. Without a current span, as in a sweep that runs every second, only outgoing calls
+ * and jobs begin a trace. An error is recorded by its class alone, since its message may name a person.
  */
 export async function inSpan<T>(
   name: string,

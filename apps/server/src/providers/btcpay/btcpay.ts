@@ -69,7 +69,7 @@ function createQuestions({ log, store }: BtcpayParts, circuit: Circuit) {
     if (asked.found.status !== 200 || !given.success) return { fault: `unreadable answer (${asked.found.status})` };
     return { found: given.data };
   };
-  /** The entry with our id in a list from the store; undefined if there is none. */
+  /** The entry with our id in a list from the store; undefined if it is missing. */
   const search = async <T extends Ordered>(path: string, shape: z.ZodType<T>, invoiceId: string): Promise<BtcpayAnswer<T | undefined>> => {
     const listed = await read(path, z.array(shape));
     return 'fault' in listed ? listed : { found: listed.found.find(({ metadata }) => metadata?.orderId === invoiceId) };

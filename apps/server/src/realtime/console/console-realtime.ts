@@ -43,7 +43,7 @@ interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' 
   tokenOf(request: IncomingMessage): string | undefined;
   /** The session of a token. @throws DomainError unauthenticated, sessionOver */
   authenticate(token: string): Promise<ConsoleSession>;
-  /** Of these sessions those that go on, each with the version of its operator's authority. */
+  /** Those of the given sessions that are still valid, each with the version of its operator's authority. */
   running(sessionIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   readonly limits?: Partial<HubLimits>;
 }

@@ -11,7 +11,7 @@ export interface ConsolePublication {
 type Announced = DomainEvent | Announcement;
 type EventOf<Type extends Announced['type']> = Extract<Announced, { type: Type }>;
 
-/** What is to be read again of a player's page. No event announces the rest of play: stakes are too many. */
+/** The parts of a player's page to read again. No event announces other play: there are too many stakes. */
 const areas: Partial<Record<Announced['type'], readonly PlayerArea[]>> = {
   PlayerChanged: ['head', 'identity'],
   EmailConfirmed: ['head'],
@@ -36,7 +36,7 @@ const areasOfQueues: Readonly<Record<string, PlayerArea>> = {
   contact: 'contact',
 };
 
-/** A bonus that only continues is none: it does so with each stake. */
+/** Progress of a bonus is not announced: it happens with each stake. */
 function areasOf(event: Announced): readonly PlayerArea[] {
   if (event.type === 'BonusChanged' || event.type === 'FreespinChanged') return event.isNew ? ['bonuses'] : [];
   if (event.type === 'QueueMoved') return [areasOfQueues[event.queue] ?? []].flat();

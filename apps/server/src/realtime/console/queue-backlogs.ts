@@ -2,7 +2,7 @@ import { consoleChannels, consolePublications } from '@pavilion/contract/console
 import type { Hub } from '../hub/hub.ts';
 import type { QueueChannel } from './console-channels.ts';
 
-/** What only time changes in a queue is read after so many turns. */
+/** Queue changes caused by time alone are read once in this many turns. */
 const TURNS_TO_READ_ALL = 10;
 
 /** How many wait, and since when the oldest does. */
@@ -11,7 +11,7 @@ interface Backlog {
   oldestAt: Date | null;
 }
 
-/** A backlog of which not everybody has all. */
+/** A backlog that not every operator sees in full. */
 interface SharedBacklog extends Backlog {
   shares?: readonly (Backlog & { askedBy: string; permission: string | null })[];
 }

@@ -45,7 +45,9 @@ interface OutboxMetrics {
 }
 
 const POLL_INTERVAL_MS = 250;
-/** After so many polls that found nothing, only every fourth looks: messages are announced, and a poll is for those whose notification was lost. */
+/**
+ * After this many polls without a result, only every fourth one looks: messages are announced, and polling only covers lost notifications.
+ */
 const POLLS_TO_REST = 20;
 const RESTING_POLLS = 4;
 const ROWS_PER_TURN = 500;

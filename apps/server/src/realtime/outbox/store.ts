@@ -35,7 +35,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** That there are new rows to read, in the one partition we write to. Centrifugo reads the number, our hub only wakes. */
+/** Announces new rows in the only partition we write to. Centrifugo reads the number; our hub just wakes up. */
 export const newRows: Notice = { channel: WAKE_CHANNEL, text: '0' };
 
 /** Notifies other processes, at the commit of the transaction. */

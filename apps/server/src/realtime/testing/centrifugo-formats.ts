@@ -78,7 +78,7 @@ export async function rowsOf<Method extends keyof typeof payloads>(pool: pg.Pool
   return z.array(rowSchema.extend({ payload: payloadSchema })).parse(rows);
 }
 
-/** The options of a channel's namespace, and what comes behind its name. @throws when there is none, as Centrifugo refuses it */
+/** The options of a channel's namespace, and the rest of its name. @throws for an unknown namespace, which Centrifugo refuses */
 export function namespaceOf(channel: string) {
   const [, namespace, rest = channel] = /^([^:]+):(.+)$/.exec(channel) ?? [];
   const found = namespace === undefined ? configuration : configuration.namespaces.find(({ name }) => name === namespace);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createPdfRenderer, type DrawnPdf, type PdfRenderer } from '../../modules/player/documents/pdf/draw.ts';
 
 /**
- * The same renderer, which draws each document once: tests send one PDF a hundred times, and a drawing is a process that loads PDFium. What is
- * refused is asked again. That a document is drawn alone, within bounds, is a test of the renderer itself.
+ * Caches the renderer's drawings: tests send one PDF a hundred times, and each drawing starts a process that loads PDFium. Refusals are not
+ * cached. Isolation and bounds are covered by the renderer's own tests.
  */
 export function rememberDrawings(renderer: PdfRenderer): PdfRenderer {
   const drawings = new Map<string, Promise<DrawnPdf>>();

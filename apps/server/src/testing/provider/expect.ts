@@ -23,5 +23,5 @@ export function mustEqual(got: unknown, wanted: unknown, what: string): void {
 export const ok = (balance: string, more: Wanted = {}): Wanted => ({ http: 200, status: 'OK', balance, ...more });
 /** Expects a decided refusal, which also has HTTP 200. */
 export const refused = (status: string): Wanted => ({ http: 200, status });
-/** Of a refusal that tells no balance. */
+/** Expects a refusal without a balance. */
 export const silent: Wanted = { balance: undefined, bonusBalance: undefined };

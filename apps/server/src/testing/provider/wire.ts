@@ -8,7 +8,7 @@ export interface Target {
   readonly urls: readonly string[];
   readonly providerId: string;
   readonly secret: string;
-  /** By so much the platform's clock, which signatures go by, is ahead of this machine's. */
+  /** How far the platform's clock, which signatures use, is ahead of this machine's. */
   readonly aheadMs?: number;
 }
 

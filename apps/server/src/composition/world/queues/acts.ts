@@ -3,10 +3,10 @@ import { worldOperators } from '../operators.ts';
 import type { Desk } from './operator-sessions.ts';
 import { QUEUE_PLAYERS, type QueuePlayer } from './players.ts';
 
-/** What operators of the demo world have done; each is one row of the audit trail, or more. */
+/** Past actions of the demo world's operators; each writes one or more rows of the audit trail. */
 export interface Act {
   name: string;
-  /** Of the situations that `/sandbox/world` lists, where it is one. */
+  /** The situation of `/sandbox/world` it belongs to, if any. */
   kind?: string;
   about: string;
   operator: string;
@@ -150,5 +150,5 @@ const views = VIEWS.map(
 
 /** Approvals come first: they are the newest of their list only for a moment. */
 export const operatorsPart: readonly Act[] = [otherRoles, factorReset, adjustment, ...notes, ...views];
-/** What operators do about what players have brought about. */
+/** Operators' decisions about what players have done. */
 export const decisionsPart: readonly Act[] = [release];

@@ -19,9 +19,9 @@ interface Step {
 }
 
 /**
- * Has the players and operators of the demo world do what fills the console's queues, after the product is ready (operator §12). Everything
- * goes through the public APIs, each thing under a key that comes from the world's seed, and is written down once it is there: a start
- * after one that was cut short continues, and makes nothing twice.
+ * Fills the console's queues through players and operators of the demo world, once the product is ready (operator §12). Everything goes
+ * through the public APIs under keys derived from the world's seed, and is recorded when done: a start after an interrupted one continues,
+ * and makes nothing twice.
  */
 export async function fillQueues(context: AppContext, stopping: AbortSignal): Promise<void> {
   if (!(await holdsWorld(context.database))) return;

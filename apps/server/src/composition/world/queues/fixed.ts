@@ -19,7 +19,7 @@ interface Fixed {
   ids: string[];
 }
 
-/** What a fresh start holds for operators, by kind, and whether all of it is there by now (operator §12). */
+/** What a fresh start prepares for operators, by kind, and whether it is complete (operator §12). */
 export async function describeQueues({ database, config }: Pick<AppContext, 'database' | 'config'>) {
   const made = await milestoneFacts(database, WORLD_QUEUE);
   const parts = [...playersPart, ...operatorsPart, ...decisionsPart];

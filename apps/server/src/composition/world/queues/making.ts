@@ -4,7 +4,7 @@ import type { Part } from '../situations/money.ts';
 import { type Person, signIn } from '../situations/people.ts';
 import type { QueuePlayer } from './players.ts';
 
-/** What a fresh start's situations are made with: its people, each signed in once for each device. */
+/** The means of making a fresh start's situations: its people, each signed in once per device. */
 export interface Making {
   context: AppContext;
   idOf(player: Pick<QueuePlayer, 'email'>): string;

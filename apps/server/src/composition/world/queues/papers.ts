@@ -9,7 +9,7 @@ const NAMES = [
   ['Alder', 'Heath'],
 ] as const;
 
-/** States a name, so there is something to compare the papers with, and uploads those that do not wait yet. @returns those that wait */
+/** Gives the player a name to compare documents with, and uploads the missing documents. @returns those waiting for review */
 export async function missingPapers({ person }: Part, types: readonly (typeof documentTypes)[number][]): Promise<string[]> {
   const [firstName, lastName] = NAMES[person.email.charCodeAt(person.email.indexOf('@') - 1) % NAMES.length] ?? NAMES[0];
   await person.api.player.updateProfile({ body: { firstName, lastName, currentPassword: person.password } });

@@ -181,7 +181,7 @@ const reopening: Waiting = {
   make: async ({ context, idOf }) => [await askReopening(context, idOf(queuePlayer(21)))],
 };
 
-/** What players bring about, in the order in which it is made. */
+/** Actions of players, in the order in which they are made. */
 export const playersPart: readonly Waiting[] = [
   ...safe,
   ...held,

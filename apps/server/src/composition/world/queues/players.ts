@@ -43,7 +43,7 @@ const NICKNAMES = [
   'avocet',
   'godwit',
 ];
-/** Without a policy pack of their own. */
+/** Countries without a policy pack. */
 const PLACES = [
   ['AT', 'de'],
   ['FI', 'en'],

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let server: TestConsole;
 let reader: TestOperator;
-/** Stops the work once so many things were made. */
+/** Stops once this many objects have been made. */
 async function fillUntil(count: number): Promise<void> {
   const stopping = new AbortController();
   const { database } = server.testDatabase;

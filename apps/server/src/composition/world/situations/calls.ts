@@ -5,7 +5,7 @@ import { createFetchSend } from '@pavilion/contract/calls/fetch.ts';
 import type { AppContext } from '../../app-context.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
-/** What is caused by a call is there within this time, or the situation is given up. */
+/** The effect of a call must appear within this time, or the situation is given up. */
 const WAIT_MS = 30_000;
 const POLL_MS = 100;
 

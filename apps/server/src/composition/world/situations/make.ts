@@ -15,7 +15,7 @@ import { afterChargeback, chargeBack, chargeBackSpent, ofTwoPeople, ofUnverified
 interface SituationRequest {
   person: () => Promise<Person>;
   label: string;
-  /** Of the named player, whose account may be closed to a sign-in. */
+  /** The named player, whose account may refuse sign-in. */
   playerId: string | undefined;
 }
 
@@ -64,11 +64,11 @@ export const situationKinds: readonly string[] = Object.keys(situations);
 
 export interface Wanted {
   kind: string;
-  /** The number of the first: those that follow each other differ. */
+  /** The number of the first; consecutive ones differ. */
   from: number;
   count: number;
   playerId?: string | undefined;
-  /** Of the named player, where it is not the demo world's. */
+  /** The named player's password, if it is not the demo world's. */
   password?: string | undefined;
 }
 

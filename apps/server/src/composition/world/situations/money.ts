@@ -89,7 +89,7 @@ export async function payIn(
   const amountMinor = await inOwnMinor(context, part.person, amount);
   const count = (amountMinor + mostMinor - 1n) / mostMinor;
   for (let index = 0n, leftMinor = amountMinor; ; index += 1n) {
-    // In equal parts: a rest of its own could be less than a card takes.
+    // In equal parts: a remainder could be below the card's minimum.
     const partMinor = leftMinor / (count - index);
     const invoiceId = await payOnce(context, part, { method, amountMinor: partMinor, step: `${step} ${index}` });
     leftMinor -= partMinor;

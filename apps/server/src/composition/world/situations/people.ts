@@ -14,7 +14,7 @@ export interface Person {
   account: { id: string; currency: string };
 }
 
-/** Of age under every policy pack. */
+/** Old enough for every policy pack. */
 const BIRTHDATE = '1990-05-17';
 
 interface Entered {

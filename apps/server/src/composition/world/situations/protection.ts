@@ -17,7 +17,7 @@ const LIMIT = { definition: limitDefinition.deposit, period: 'weekly', currency:
 const ROOM_FOR_SITUATIONS = 100_000;
 const LOOSER_TIMES = 4;
 
-/** Does something with deposits; where the law asks for a deposit limit first, its player sets one that leaves room (L2). */
+/** Runs an action with deposits; where the law asks for a deposit limit first, the player sets one that is high enough (L2). */
 export async function withDepositLimit<T>({ api }: Pick<Person, 'api'>, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

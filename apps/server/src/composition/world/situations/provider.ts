@@ -38,7 +38,7 @@ export async function reportUnknownPayment(context: AppContext, label: string, i
 
 const DEPOSIT = 20;
 
-/** What a provider's report says of a deposit. */
+/** Builds a provider's report about a deposit. */
 type Reported = (context: AppContext, person: Person) => Promise<{ amount: string; currency: string }>;
 
 export const OTHERWISE: readonly Reported[] = [

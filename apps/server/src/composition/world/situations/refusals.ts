@@ -18,7 +18,7 @@ const SERVER_FAULT = 500;
 const reasonOf = ({ message, fields }: ApiError): string =>
   [message, ...Object.entries(fields).map(([field, texts]) => `${field}: ${texts.join(', ')}`)].join('; ');
 
-/** What passes on its own is worth another call; every other refusal of a step means that this player cannot be brought there. */
+/** Temporary refusals are retried; any other refusal of a step means that this player cannot get there. */
 function refusalOf(thrown: unknown): string | undefined {
   if (thrown instanceof DomainError)
     return thrown.reason === 'notFound' || thrown.retryAfterSeconds !== undefined ? undefined : thrown.reason;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { newestMessageOf } from '../../../modules/notification/index.ts';
 import { type Caller, playersApi, until } from './calls.ts';
 
-/** What people ask, each in a language of their own. */
+/** Questions of players, each in a different language. */
 export const QUESTIONS: readonly { language: string; message: string }[] = [
   { language: 'en', message: 'Hello, I asked for my money this morning and it still says that it is being checked. When will it arrive?' },
   { language: 'de', message: 'Guten Tag, ich habe eine neue Handynummer. Wie kann ich sie eintragen, ohne mich neu anzumelden?' },

@@ -30,14 +30,14 @@ export async function afterChargeback(context: AppContext, part: Part): Promise<
   return withdraw(context, part, { amount: 60, place: cardOf(part, '4310') });
 }
 
-/** A deposit of which the bank takes a part back. @returns the invoice */
+/** A deposit, part of which the bank charges back. @returns the invoice */
 export const chargeBack = async (context: AppContext, part: Part): Promise<string> =>
   takeBack(context, await payIn(context, part, { amount: 50, step: 'charged back' }));
 
 /** A deposit that was paid out again before its bank took it back: all of it is owed. @returns the invoice */
 export async function chargeBackSpent(context: AppContext, part: Part): Promise<string> {
   const invoiceId = await payIn(context, part, { amount: 50, step: 'charged back' });
-  // Whatever is left would pay for the chargeback.
+  // Any remaining money would pay for the chargeback.
   const payoutId = await withdraw(context, part, { amount: 50, isWhole: true, place: cardOf(part, '4312'), step: 'spent' });
   // One that waits for a person has taken the money from the balance as well.
   await until(`The payout ${payoutId}`, async () =>
@@ -69,7 +69,7 @@ async function proveIdentity(context: AppContext, { person }: Part): Promise<voi
   await until(`The identity of ${person.id}`, async () => ((await isIdentityVerified(context, person.id)) ? true : undefined));
 }
 
-/** One that takes two people: as much as is wanted, or as little as asks for two. */
+/** A withdrawal that needs two approvers: the wanted amount, or else the smallest that needs two. */
 export async function ofTwoPeople(context: AppContext, part: Part, wanted = 0): Promise<string> {
   const { fourEyesFrom, verifyFrom } = await payoutBounds(context);
   const amount = Math.max(fourEyesFrom, wanted);
@@ -79,13 +79,13 @@ export async function ofTwoPeople(context: AppContext, part: Part, wanted = 0): 
   return withdraw(context, part, { amount, place: bankOf(part) });
 }
 
-/** One of two people that makes up nearly all of what leaves in a day without a look at how much. */
+/** A withdrawal for two approvers that nearly reaches the most a player may withdraw in a day without review. */
 export async function mostOfTheDay(context: AppContext, part: Part): Promise<string> {
   const { velocityDay } = await payoutBounds(context);
   return ofTwoPeople(context, part, velocityDay - SMALL / 2);
 }
 
-/** One more after that: together they are too much for a day. */
+/** A further withdrawal, which takes the day over that limit. */
 export const oneMoreThanUsual = (context: AppContext, part: Part): Promise<string> =>
   withdraw(context, part, { amount: SMALL, place: bankOf(part), step: 'one more' });
 

@@ -2,9 +2,9 @@ import { POLICY_REPORTS_PATH } from '../../policy-reports.ts';
 import type { InlineSources } from '../rendered-page.ts';
 
 /**
- * What a page may load. Scripts and styles are those in the page, by their hashes, or come from this host; style attributes are not allowed
- * (`inline-styles.ts`). Frames and forms stay on this host, where the sandbox's studio and payment page are, unless other origins are configured. No
- * page may be framed. Other companies' scripts come from the hosts in the settings only (S67).
+ * The content security policy of a page. Scripts and styles are inline, allowed by hash, or come from this host; style attributes are not
+ * allowed (`inline-styles.ts`). Frames and forms stay on this host, where the sandbox's studio and payment page are, unless other origins
+ * are configured. No page may be framed. Other companies' scripts come from the hosts in the settings only (S67).
  */
 export function contentSecurityPolicy(
   inline: InlineSources,

@@ -50,7 +50,7 @@ export class Channel {
   subscribers: Subscription[] = NOBODY;
   /** Null until something is published. */
   traffic: Traffic | null = null;
-  /** When the last subscriber left; meaningful only while there is none. */
+  /** When the last subscriber left; meaningful only without subscribers. */
   idleSinceMs = 0;
 
   constructor(name: string, rule: ChannelRule, stream: Stream | null) {

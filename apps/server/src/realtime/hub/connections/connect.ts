@@ -58,8 +58,8 @@ function peersOf({ directory, limits }: HubCore, { address }: Connection, { play
 const pingedAt = ({ pingedAtMs }: Connection): number => pingedAtMs ?? Number.POSITIVE_INFINITY;
 
 /**
- * Whether there is room for a socket. Where there is none, the one gives way whose ping has been unanswered for longest; where every ping was
- * answered the others are pinged again, so that those that are gone have given way when the client tries again.
+ * Whether there is room for a socket. If not, the one whose ping has gone unanswered longest is closed; if every ping was answered, the
+ * others are pinged again, so that dead ones have been closed when the client retries.
  */
 function hasRoom(core: HubCore, connection: Connection, identity: ConnectionIdentity): boolean {
   const { peers, max } = peersOf(core, connection, identity);
