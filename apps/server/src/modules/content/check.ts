@@ -1,7 +1,7 @@
 import type { ContentDocument, LocaleContent } from './files.ts';
 import { flattenTexts, placeholdersOf, pluralFormsOf } from './texts.ts';
 
-/** Something a translator has to mend: which text of which document, and what is wrong with it. */
+/** A problem for a translator to fix: in which text of which document, and what it is. */
 export type ContentProblem = {
   readonly text: string;
   readonly problem: 'missing' | 'unknown' | 'placeholders' | 'plurals';

@@ -6,13 +6,13 @@ import { sanitiseText } from './sanitise.ts';
 
 type Json = z.output<ReturnType<typeof z.json>>;
 
-/** The top of a document. What `JSON.parse` gave is JSON all the way down: to check it text by text took most of the time of a start. */
+/** The top of a document. `JSON.parse` guarantees JSON at every level: validating each text took most of a start's time. */
 const bodySchema = z.custom<Record<string, Json>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'it is no JSON object',
 );
 
-/** What a document holds: texts by key, nested as wire §5 lists them. */
+/** The body of a document: texts by key, nested as wire §5 lists them. */
 export type Body = z.output<typeof bodySchema>;
 export type ContentValue = Body[string];
 
@@ -22,7 +22,7 @@ export type ContentDocument = { readonly stem: string; readonly name: string; re
 /** Documents by directory, in file order. */
 export type LocaleContent = ReadonlyMap<string, readonly ContentDocument[]>;
 
-/** What operators read is built into the console and never served to players. */
+/** Operators' texts are built into the console and never served to players. */
 const CONSOLE_DIRECTORY = 'console';
 
 /** A file of content as it was written. */

@@ -8,7 +8,7 @@ import type { ContentDocument, ContentSources, LocaleContent } from './files.ts'
 export type Locales = Pick<ReadonlyMap<string, LocaleContent>, 'get'>;
 
 const lockFile = path.resolve(import.meta.dirname, '../../../../../package-lock.json');
-/** What documents are made by: this folder, and the packages that parse and sanitise. */
+/** The code that builds documents: this folder, and the packages that parse and sanitise. */
 const makers = fs
   .readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -35,7 +35,7 @@ const renderer = new Marked({
   },
 });
 
-/** What a heading says, without its marks. */
+/** The text of a heading, without its markup. */
 function wordsOf(tokens: Tokens.Heading['tokens']): string {
   return new Parser().parseInline(tokens, new TextRenderer());
 }

@@ -12,7 +12,9 @@ const textKeys: Readonly<Record<string, string>> = {
   other: 'invalid',
 };
 
-/** The words of every refusal by language: of the whole, and below a field (wire §1.2). English of the contract where there are none. */
+/**
+ * The texts of every refusal by language: its message, and the one shown below a field (wire §1.2). Falls back to the contract's English.
+ */
 export function refusalTexts(store: ContentStore) {
   return {
     speaks: (language: string): boolean => store.locales.includes(language),

@@ -58,7 +58,7 @@ function completed(files: ReadonlyMap<string, LocaleContent>, rootDirectory: str
 /** The content directory of this installation: `content/` of the repository. */
 export const contentDirectory = fileURLToPath(new URL('../../../../../content', import.meta.url));
 
-/** What the build has kept of it, once there was one. */
+/** The build's copy of the content, once there was a build. */
 export const keptContent = fileURLToPath(new URL('../../../dist/content/kept.jsonl', import.meta.url));
 
 let loaded: { -readonly [Key in keyof ContentStore]: ContentStore[Key] } | undefined;
@@ -121,7 +121,7 @@ const mailSchema = z.object({ subject: z.string(), text: z.string() });
 /** A mail ready to send: the same words as text and as HTML. */
 export type Mail = z.output<typeof mailSchema> & { html: string };
 
-/** A mail in the player's language with its values put in. An unknown language gives the default one. @throws when there is no such mail. */
+/** A mail in the player's language with its values filled in. An unknown language gives the default one. @throws for an unknown mail. */
 export function composeMail(store: ContentStore, locale: string | undefined, mail: { name: string; values: TextValues }): Mail {
   const { subject, text } = mailSchema.parse(messageBody(store, locale, mail.name));
   // A value may be empty, such as an optional reason: its paragraph is omitted. No value makes a second line of the subject.
@@ -134,7 +134,10 @@ export function composeMail(store: ContentStore, locale: string | undefined, mai
 
 const smsSchema = z.object({ text: z.string() });
 
-/** A text message in the player's language with its values put in. An unknown language gives the default one. @throws when there is none such. */
+/**
+ * A text message in the player's language with its values filled in. An unknown language gives the default one. @throws for an unknown
+ * message
+ */
 export function composeSms(store: ContentStore, locale: string | undefined, sms: { name: string; values: TextValues }): string {
   return formatText(smsSchema.parse(messageBody(store, locale, sms.name)).text, sms.values);
 }

@@ -3,7 +3,7 @@ import { requiredKeys } from './required-keys.ts';
 
 const PROBLEMS_SHOWN = 5;
 
-/** What was found where a key was expected, for the error message. */
+/** The kind of value found where a key was expected, for the error message. */
 function kindOf(value: ContentValue | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';

@@ -3,19 +3,19 @@ import type { CatalogueGame } from './catalogue/snapshot.ts';
 import type { GamePictures } from './catalogue/wire.ts';
 import type { BettingClient } from './sportsbook/client.ts';
 
-/** What a studio needs to open a game for a player. */
+/** A studio's input for opening a game for a player. */
 interface Launch {
   game: CatalogueGame;
   /** The session token: money for a real game, nothing but a name for a demonstration. */
   token: string;
   mode: 'real' | 'demo';
   locale: string;
-  /** What a demonstration shows its credits in; a real game learns it with the balance. */
+  /** The currency in which a demo shows its credits; a real game learns it with the balance. */
   currency: string | undefined;
   /** Where the game's own "back" leads. */
   lobbyUrl: string;
   platform: 'mobile' | 'desktop';
-  /** What the policy pack asks of a game for money: its pace, and whether it may play on its own. */
+  /** The policy pack's rules for a game for money: its pace, and whether autoplay is allowed. */
   rules: LaunchRules | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface GameStudio {
   orderFreespins(order: FreespinsOrder): Promise<void>;
   /** Ends an order; one the studio does not know is ended already. Rejects where the studio does not answer. */
   endFreespins(order: Pick<FreespinsOrder, 'id' | 'game'>): Promise<void>;
-  /** What anybody needs to verify a round (games §1.4); null where the studio has none or does not answer in time. */
+  /** The data needed to verify a round (games §1.4); null if the studio has none or does not answer in time. */
   readProof(round: { game: CatalogueGame; roundId: string }): Promise<Record<string, unknown> | null>;
 }
 
@@ -52,7 +52,7 @@ export interface BettingCompany {
   notifyEndedSessions(playerId: string): Promise<void>;
 }
 
-/** What the game area needs of the outside world. */
+/** The game area's view of the outside world. */
 export interface GamePorts {
   studio: GameStudio;
   bettingCompany: BettingCompany;

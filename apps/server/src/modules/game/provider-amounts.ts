@@ -17,7 +17,7 @@ export function readAmount(text: string, currency: string): ReadAmount {
 }
 
 /**
- * Refusals that may be decided before session, player and currency are known to belong together. A balance in one would be told to whoever
+ * Refusals that may be decided before session, player and currency are known to belong together. A balance in one would leak to anybody who
  * names a player (S92).
  */
 const silentRefusals: ReadonlySet<string> = new Set<ProviderStatus>([
@@ -31,7 +31,7 @@ const silentRefusals: ReadonlySet<string> = new Set<ProviderStatus>([
   'ROUND_NOT_FOUND',
 ]);
 
-/** What an answer of the ledger says of money, in major units; nothing where the refusal is silent or the currency is none of ours. */
+/** The balances in a ledger answer, in major units; none if the refusal is silent or the currency is unknown. */
 export function moneyOf({
   code,
   currency,

@@ -15,7 +15,7 @@ import * as history from './history/store.ts';
 
 type HistoryContext = Pick<Kernel, 'database' | 'clock' | 'log' | 'random'>;
 
-// What the ledger says of a round with each operation that changes it.
+// The ledger's event about a round after each operation that changes it.
 const roundFacts = z.object({
   operationId: z.string(),
   standing: z.optional(roundStanding),
@@ -24,7 +24,7 @@ const roundFacts = z.object({
 /** A win of at least this many times its stake is shown among the winners; smaller ones are nothing to show. */
 const WINNER_MULTIPLE = 2n;
 
-/** What a batch of events says, each round and each played game once, in its last state. */
+/** The result of a batch of events: each round and each played game once, in its latest state. */
 interface Followed {
   rounds: Map<string, history.RoundStanding>;
   removed: Map<string, history.RoundKey>;

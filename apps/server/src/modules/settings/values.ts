@@ -49,8 +49,8 @@ const usualCeilings: z.output<typeof ceilingsSchema> = {
 };
 
 /**
- * What all wins of one round may come to at once: so many times its stakes in a game whose maths sheet states no greatest win, and a sum in minor
- * units of the base currency in any game.
+ * The most that all wins of one round may pay at once: a multiple of its stakes in a game whose maths sheet states no maximum win, and a
+ * sum in minor units of the base currency in any game.
  */
 const roundCeilingSchema = z.object({ multiple: z.int().min(0), sumMaxMinor: z.int().min(0) });
 

@@ -29,7 +29,7 @@ const enter = async (code: string, trigger = 1, who = player) => entered.parse((
 const remove = (id: string, token = player.accessToken) =>
   server.call('DELETE', '/api/game/bonuses/bonuscodes', { token, body: { playerBonusCodeId: id } });
 
-/** A code of the operator's with so many uses. */
+/** An operator's code with a number of uses. */
 async function aCode(given: { usesMax?: number; campaign?: string; trigger?: number } = {}): Promise<string> {
   const code = `T${randomUUID().slice(0, 8).toUpperCase()}`;
   await insertCode(server.context.database, {

@@ -69,7 +69,7 @@ export const depositCodes: Follower<FreespinKernel> = {
   handle: async (context, transaction, events) => {
     for (const { type, playerId, data } of events) {
       if (type === 'DepositReduced') {
-        // What the code of a deposit gave a moment after it had gone back was not there to be taken along.
+        // Gifts of a code granted just after the deposit was reversed were not there to be taken back with it.
         if (playerId !== null) await takeBackGifts(context, transaction, { playerId, ...reduced.parse(data) });
         continue;
       }

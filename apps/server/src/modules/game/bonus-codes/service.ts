@@ -20,7 +20,7 @@ export interface BonusCodeFacts {
   createdAt: string;
 }
 
-/** What a player enters. */
+/** A player's input. */
 interface EnteredCode {
   playerId: string;
   bonusCode: string;
@@ -46,8 +46,8 @@ export async function listBonusCodes(
 }
 
 /**
- * A code a player has typed (C-72): status 2 applied, 3 incorrect, 4 not available. Of many at once of one player one is applied, and a
- * code with so many uses is used exactly so often (X13). Different wrong codes count against ten an hour (S55).
+ * A code a player has typed (C-72): status 2 applied, 3 incorrect, 4 not available. Of a player's concurrent attempts only one is applied,
+ * and a code is never used more often than it allows (X13). Different wrong codes count against ten an hour (S55).
  * @throws promoAttemptsExceeded
  */
 export async function addBonusCode(context: FreespinKernel, entered: EnteredCode): Promise<BonusCodeFacts> {
@@ -87,7 +87,7 @@ async function rememberGuess(context: FreespinKernel, transaction: Database, { p
   await store.insertGuess(transaction, { playerId, code: promoCodeKey(bonusCode), at, since });
 }
 
-/** Judges a code and applies it where that is possible now; of one that is not, only the rule is kept that refused it. */
+/** Judges a code and applies it if possible; otherwise only the refusing rule is recorded. */
 export async function enterCode(
   context: FreespinKernel,
   transaction: Database,

@@ -199,7 +199,7 @@ export async function saveRefusal(
   `;
 }
 
-/** A code as an operator reads what became of it: entered by a player, or refused. */
+/** An attempt to use a code, as operators see it: applied or refused. */
 export interface TriedCode {
   id: string;
   code: string;

@@ -19,7 +19,7 @@ interface Signed {
 type Order = Parameters<typeof issueBonus>[2];
 
 const path = '/api/game/player-bonuses';
-/** What the wire carries, read as it is: the contract's schema would turn amounts a second time. */
+/** The raw answer: the contract's schema would convert the amounts a second time. */
 const wireBonus = z.looseObject({ id: z.string(), status: z.int(), result: z.int(), amount: z.number(), currency: z.string() });
 
 const issue = (player: Signed, order: Partial<Order> = {}) =>

@@ -75,7 +75,7 @@ async function draftBonus(context: BonusKernel, campaign: Campaign, order: Bonus
     campaignId: campaign.id,
     campaignVersion: campaign.version,
     name: campaign.name,
-    // What free spins have won is a cash bonus.
+    // Free-spin winnings are a cash bonus.
     type: campaign.type === bonusType.freeSpins ? bonusType.cash : campaign.type,
     currency: order.currency,
     amountMinor,

@@ -6,7 +6,7 @@ import { listCampaignNames } from './campaigns/campaign-store.ts';
 /** A name in a language; where it has none, the one that is there. */
 export const nameIn = (names: LocalisedText, { locale, name }: { locale: string; name: string }): string => names[locale] ?? name;
 
-/** What a campaign is called in a language; undefined where it has no name in it, or is no longer there. */
+/** A campaign's name in a language; undefined if it has none in it, or no longer exists. */
 export const campaignNameIn = async (database: Database, asked: { campaignId: string; locale: string }): Promise<string | undefined> =>
   (await listCampaignNames(database, [asked.campaignId]))[0]?.names[asked.locale];
 

@@ -16,13 +16,13 @@ interface RefusedBet {
   readonly playerId: string;
   readonly currency: string;
   readonly gameId: string;
-  /** What the ledger answered. */
+  /** The ledger's answer. */
   readonly code: string;
 }
 
 /**
- * Notifies the player why a stake was refused where the active bonus refused it (C42, C44, X-25). Only a refused stake costs this look;
- * one that is refused for another reason says nothing here.
+ * Notifies the player why a stake was refused where the active bonus refused it (C42, C44, X-25). Only refused stakes cost this query;
+ * those refused for another reason are not notified here.
  */
 export async function notifyOfRefusedBet(context: RefusedContext, bet: RefusedBet): Promise<void> {
   const reason = reasons[bet.code];

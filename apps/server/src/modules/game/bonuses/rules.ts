@@ -31,8 +31,8 @@ export function fitsDeposit(campaign: Campaign, deposit: { pair: CurrencyPair; a
 }
 
 /**
- * What a campaign brings with a deposit (W-39, W-40), rounded down: an amount, or a share of the deposit up to its cap.
- * Example: 100 % up to 100.00 of a deposit of 250.00 is 100.00. Undefined for free spins.
+ * The worth of a campaign with a deposit (W-39, W-40), rounded down: an amount, or a share of the deposit up to its cap. Example: 100 % up
+ * to 100.00 of a deposit of 250.00 is 100.00. Undefined for free spins.
  */
 export function depositWorthMinor(campaign: Campaign, deposit: { pair: CurrencyPair; amountMinor: bigint }): bigint | undefined {
   const { rules, type } = campaign;

@@ -74,7 +74,7 @@ async function begin(context: BonusKernel, transaction: Database, bonus: store.B
   return facts;
 }
 
-/** What of the terms the ledger decides by. */
+/** The part of the terms by which the ledger decides. */
 export const playTerms = (terms: IssuedTerms): BonusTerms => ({
   ratePpm: terms.ratePpm,
   ratesPpm: terms.ratesPpm,
@@ -92,7 +92,7 @@ export const playTerms = (terms: IssuedTerms): BonusTerms => ({
 /** The house account that pays: one per kind of bonus (reliability §1.2). */
 const costOf = ({ type }: store.BonusRow): string => ['cash', 'percentage', 'freespin', 'cashback'][type - 1] ?? 'cash';
 
-/** The active bonus of the same currency; one that ended in the books a moment ago is brought up to date and is none. */
+/** The active bonus of the same currency; one that has just ended in the books is updated first and does not count. */
 async function activeBonusOf(context: BonusKernel, transaction: Database, wanted: store.BonusRow): Promise<store.BonusRow | undefined> {
   const active = await store.findActive(transaction, wanted);
   if (active === undefined) return undefined;
@@ -159,7 +159,7 @@ export async function followStandings(
 
 const EXPIRED_PER_SWEEP = 100;
 
-/** Ends bonuses whose time is over, by the platform's clock. Each in a database transaction of its own; two processes do no harm (F16). */
+/** Ends expired bonuses, by the platform's clock. Each in its own database transaction; two processes at once do no harm (F16). */
 export async function expireBonuses(context: BonusKernel): Promise<void> {
   const due = await store.listExpired(context.database, { now: context.clock.now(), limit: EXPIRED_PER_SWEEP });
   for (const { id: bonusId, playerId } of due)

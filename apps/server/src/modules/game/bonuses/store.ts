@@ -125,7 +125,7 @@ export async function findBonuses(database: Database, bonusIds: readonly string[
   return rows.map((row) => bonusRow.parse(row));
 }
 
-/** What gave a bonus, and by which version of its campaign. */
+/** How a bonus came about, and the version of its campaign. */
 export async function findOrigin(
   database: Database,
   bonusId: string,

@@ -59,7 +59,7 @@ const bookedTerms = (row: BonusRow, standing: BonusState | undefined) => ({
 });
 
 interface Progress {
-  /** What counts for good, so progress is whole when the bonus is released and not before. */
+  /** The amount that counts for good, so progress is complete when the bonus is released and not before. */
   readonly countedMinor: bigint;
   readonly pendingMinor: bigint;
   readonly remainingMinor: bigint;
@@ -78,7 +78,7 @@ const least = (one: bigint, other: bigint): bigint => (one < other ? one : other
 
 type Writer = (amountMinor: bigint) => string;
 
-/** What is wagered and what is left, by the part that counts: games, or bets on sport (wire §3.10). */
+/** Wagered and remaining amounts, for games or for sports bets, whichever counts (wire §3.10). */
 function partsOf(terms: BonusRow['terms'], { countedMinor, major }: { countedMinor: bigint; major: Writer }) {
   const range = {
     ...(terms.stakeFromMinor === null ? {} : { amountFrom: major(terms.stakeFromMinor) }),

@@ -39,7 +39,7 @@ const acts = fc.array(
 
 const opening: Act[] = [0, 1].map((ticket) => ({ do: 'bet', ticket, minor: 10_000 }));
 
-/** A ticket as a person would write it down, told nothing by the product but which of its calls were taken. */
+/** An independent record of a ticket: the product only says which of its calls succeeded. */
 interface Model {
   play: Ticket;
   betMinor: bigint;
@@ -139,7 +139,7 @@ describe('cashback', () => {
           else if (act.do === 'sweep') await sweep();
           else await take(models, player, act);
         }
-        // Enough to make up for whatever was overpaid: what was given is then what is owed, as if nothing had ever been corrected.
+        // Enough to offset any overpayment: what was paid then equals what is owed, as if nothing had ever been corrected.
         while (isMadeUp && made.size < 4) {
           await toSaturday();
           made.add(weekOf());

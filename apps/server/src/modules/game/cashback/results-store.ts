@@ -24,7 +24,7 @@ export async function addCashResults(database: Database, results: readonly DayRe
 
 const periods: readonly CashbackPeriod[] = ['day', 'week'];
 
-/** Notes that cashback of the periods of these days is to be reckoned, once they have ended. */
+/** Records the days whose periods need their cashback calculated once they have ended. */
 export async function noteLooks(database: Database, days: readonly Pick<DayResult, 'playerId' | 'day'>[]): Promise<void> {
   const looks = days.flatMap(({ playerId, day }) =>
     periods.map((period) => ({ playerId, period, ...periodAt(period, new Date(`${day}T00:00:00Z`)) })),

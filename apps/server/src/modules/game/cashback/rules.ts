@@ -23,8 +23,8 @@ export function periodAt(period: CashbackPeriod, at: Date): Span {
 }
 
 /**
- * What comes back of a loss: the rate in parts per million, rounded down, at most the cap, and nothing below the least that is paid
- * (reliability §1.1). Example: 10 % of a loss of 33.33 is 3.33; with a cap of 3.00 it is 3.00; with 5.00 as the least it is nothing.
+ * The cashback for a loss: the rate in parts per million, rounded down, at most the cap, and nothing below the minimum payment
+ * (reliability §1.1). Example: 10 % of a loss of 33.33 is 3.33; with a cap of 3.00 it is 3.00; with a minimum of 5.00 it is nothing.
  */
 export function cashbackOf(
   lossMinor: bigint,
@@ -47,8 +47,8 @@ const inBase = ({ lossMinor, rate }: RatedLoss): Fraction => [lossMinor * rate.d
 const plus = ([n, d]: Fraction, [m, e]: Fraction): Fraction => [n * e + m * d, d * e];
 
 /**
- * A player's losses of all currencies together in one of them, rounded down once. What was lost in that currency counts as it is.
- * Example: at 100 and 108 to the base, 10.00 EUR and -5.40 USD are 5.00 EUR.
+ * A player's losses in all currencies, converted to one of them and rounded down once. Losses in that currency count unconverted. Example:
+ * at 100 and 108 to the base, 10.00 EUR and -5.40 USD are 5.00 EUR.
  */
 export function lossIn(losses: readonly RatedLoss[], { currency, rate }: RatedCurrency): bigint {
   const own = losses.filter((loss) => loss.currency === currency).reduce((sum, { lossMinor }) => sum + lossMinor, 0n);
@@ -81,12 +81,12 @@ export interface PeriodBalance extends RatedCurrency {
   readonly settledMinor: bigint;
 }
 
-/** What a period still has to get, or has too much where it is less than nothing. */
+/** The amount still due for a period; negative if it was overpaid. */
 export const openOf = ({ owedMinor, givenMinor, settledMinor }: PeriodBalance): bigint => owedMinor - givenMinor - settledMinor;
 
 /**
- * Keeps back of what is open what other periods were overpaid, oldest first. What is then open is to be given.
- * Example: 20.00 were given for a week that by now owes nothing; of the 30.00 of the next one 20.00 are kept back.
+ * Deducts overpayments of other periods from what is open, oldest first; the remainder is due. Example: a week that owes nothing any more
+ * was paid 20.00, so 20.00 of the next week's 30.00 are withheld.
  */
 export function settle<S extends PeriodBalance>(standings: readonly S[]): S[] {
   const settled = [...standings];
@@ -105,7 +105,7 @@ export function settle<S extends PeriodBalance>(standings: readonly S[]): S[] {
   return settled;
 }
 
-/** What of an open period is kept back for an overpaid one, in the currency of each. */
+/** The part of an open period withheld for an overpaid one, in the currency of each. */
 function keptBack(due: PeriodBalance, over: PeriodBalance): { ofDueMinor: bigint; ofOverMinor: bigint } {
   const overMinor = -openOf(over);
   const wholeMinor = convertMinor(overMinor, { from: over, to: due });

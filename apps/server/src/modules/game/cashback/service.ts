@@ -40,7 +40,7 @@ export async function listCashback(
   return found;
 }
 
-/** What would be paid in a currency if the period ended now: all of it is paid in one, less what earlier periods were overpaid. */
+/** The amount that would be paid in a currency if the period ended now, less earlier overpayments. */
 async function accruedIn(
   context: FreespinKernel,
   { currency, ...of }: { rule: store.CashbackRule; playerId: string; currency: string; start: Date },
@@ -65,7 +65,7 @@ export async function payCashback(context: FreespinKernel): Promise<void> {
     try {
       await inTransaction(context.database, (transaction) => payPlayer(context, transaction, playerId));
     } catch (error) {
-      // One player whose cashback cannot be reckoned holds up nobody behind.
+      // A player whose cashback cannot be calculated does not hold up the others.
       context.log.error({ playerId, err: error }, 'cashback could not be paid');
       await store.deferLooks(context.database, { playerId, now });
     }
@@ -86,7 +86,7 @@ async function payPlayer(context: FreespinKernel, transaction: Database, playerI
   }
 }
 
-/** Brings a period of a rule forward. @returns false where something is to be given and the player may not take it now */
+/** Advances a period of a rule. @returns false if money is due that the player may not receive now */
 async function payPeriod(
   context: FreespinKernel,
   transaction: Database,

@@ -26,7 +26,7 @@ function daysOf(period: CashbackPeriod, now: Date): { startsOn: string; endsOn: 
 interface Seen {
   campaignId: string;
   isOn: boolean;
-  /** Of the running period. */
+  /** The first day of the current period. */
   startsOn: string;
   endsOn: string;
 }

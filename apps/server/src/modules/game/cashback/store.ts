@@ -46,7 +46,7 @@ export interface LossOfDays {
   lossMinor: bigint;
 }
 
-/** What a player has lost in cash in a span of days, by currency and rate, the newest days first; less than nothing where they have won. */
+/** A player's cash losses in a span of days, by currency and rate, newest days first; negative for winnings. */
 export async function listLosses(database: Database, of: Span & { playerId: string }): Promise<LossOfDays[]> {
   return await many<LossOfDays>(database)`
     select currency, rate, sum(staked_minor - won_minor)::bigint as "lossMinor"
@@ -60,7 +60,7 @@ export async function listLosses(database: Database, of: Span & { playerId: stri
   `;
 }
 
-/** Players with a period that has ended and whose results have changed since, those who wait longest first. */
+/** Players with an ended period whose results have changed since; longest waiting first. */
 export async function listDuePlayers(database: Database, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await many<{ playerId: string }>(database)`
     select player_id as "playerId"
@@ -114,8 +114,8 @@ export async function deleteLook(database: Database, { playerId, period, periodS
 }
 
 /**
- * Lets a player's periods wait, behind everybody else's: ten minutes, and a day once they are two months old, since whoever may not take them
- * by then is away for long.
+ * Postpones a player's periods, behind everybody else's: by ten minutes, and by a day once they are two months old, since a player who
+ * cannot receive them by then will be away for long.
  */
 export async function deferLooks(database: Database, { playerId, now }: { playerId: string; now: Date }): Promise<void> {
   await run(database)`
@@ -146,7 +146,7 @@ export async function listRulesOf(database: Database, { period, periodStart }: L
   `;
 }
 
-/** What a period's cashback is reckoned by, kept with it: a later look comes to the same. */
+/** The terms of a period's cashback, stored with it so that a later calculation agrees. */
 const terms = z.object({ ratePpm: z.number(), amountMin: z.string(), amountMax: z.string().nullable(), rate: z.string() });
 export type Terms = z.output<typeof terms>;
 
@@ -159,7 +159,7 @@ export interface Payment {
   /** Null: paid for good by an earlier version. */
   terms: Terms | null;
   lossMinor: bigint;
-  /** What is owed by now. */
+  /** The amount owed so far. */
   amountMinor: bigint;
   givenMinor: bigint;
   settledMinor: bigint;

@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueGame } from './snapshot.ts';
 
-/** What a list of games is narrowed and ordered by. Empty lists narrow nothing. */
+/** Filters and order of a list of games. Empty lists filter nothing. */
 export interface GameFilter {
   collectionIds: readonly string[];
   providerIds: readonly string[];
@@ -133,7 +133,7 @@ function listingOf(games: Order): Listing {
   return { all: games, byCollection, byProvider: Map.groupBy(games, ({ provider }) => provider.id) };
 }
 
-/** What is sorted once for a catalogue. */
+/** The orders computed once per catalogue. */
 interface Sorted {
   listings: Map<OrderName, Listing>;
   /** Games of a collection in the collection's own order or by popularity, by that order and its id. */

@@ -74,7 +74,9 @@ const parts = sql`
   where length(t.text) >= ${SHORTEST_PART}
 `;
 
-/** Words, or beginnings of words, that are as few edits away as are forgiven. Only those that hold a piece are measured, as it costs most. */
+/**
+ * Words, or beginnings of words, within the allowed edit distance. Only those containing a piece are measured, since measuring costs most.
+ */
 const slips = sql`
   select t.place, v.word, ${SLIP + BEGINNING}::int
   from typed t

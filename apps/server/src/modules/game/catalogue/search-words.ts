@@ -26,7 +26,7 @@ export function foldText(text: string): string {
   return [...bare].map((letter) => CYRILLIC.get(letter) ?? LATIN.get(letter) ?? letter).join('');
 }
 
-/** A typed word as the search looks for it. */
+/** A typed word in the form in which it is searched. */
 export interface TypedWord {
   /** The word itself, and the word with each two neighbours swapped: the commonest slip, which costs two edits otherwise. */
   spellings: readonly string[];

@@ -8,7 +8,7 @@ import { listSearchWords } from './store.ts';
 // Beginnings of words that players type again and again, counted by the words they may mean: of one letter there are thousands.
 const MAX_KEPT_MEANT = 100_000;
 
-/** What the search keeps as long as the catalogue stays the same. */
+/** Search data kept as long as the catalogue stays the same. */
 interface SearchIndex {
   /** Ids of the games that are called by a word. */
   gamesByWord: Promise<ReadonlyMap<string, readonly string[]>>;

@@ -22,7 +22,7 @@ export function collectionToWire({ id, identity, name, countries, isHidden }: Ca
   return { id, identity, name, countries: [...countries], isHidden };
 }
 
-// Labels are words of the catalogue without a history of their own; the contract asks for its dates.
+// Labels have no history in the catalogue; the contract asks for dates.
 const LABELS_SINCE = new Date('2026-11-20T00:00:00.000Z');
 
 // Collections that are shown on the tile as well.
@@ -35,7 +35,7 @@ const labelOf = (name: string) => ({ id: name, name, createdAt: LABELS_SINCE, up
 
 const short = (percent: string): string => (percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent);
 
-/** What a game states about itself, as labels: the shape of a game is fixed, its labels are not (wire §3.9). */
+/** Facts a game states about itself, as labels: the shape of a game is fixed, its labels are not (wire §3.9). */
 function figuresOf({ volatility, rtpPercent, hitRatePercent, maxWinMultiplier, measured }: CatalogueGame): string[] {
   const figures = [`volatility-${volatility}`, `rtp-${short(rtpPercent)}`];
   if (hitRatePercent !== null) figures.push(`hit-rate-${short(hitRatePercent)}`);
@@ -97,7 +97,7 @@ function toWire(pictures: GamePictures, source: CatalogueGame): SchemaInput<type
   };
 }
 
-/** The game of its own page, which states its stakes in every currency besides; a list of games would be twice as long with them. */
+/** The game of its own page, with its stakes in every currency; they would double the length of a list. */
 export function gamePageToWire(pictures: GamePictures, source: CatalogueGame): SchemaInput<typeof game> {
   const shown = gameToWire(pictures, source);
   const ranges = Object.entries(source.betRanges).map(([currency, [least, most]]) => `bet-range-${currency}-${least}-${most}`);

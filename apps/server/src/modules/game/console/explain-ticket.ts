@@ -13,7 +13,7 @@ const resultOf = (status: number): string => results[status] ?? String(status);
 const storedItems = z.array(ticketItem);
 const storedCorrections = z.array(z.object({ status: z.int(), payoutMinor: z.string(), correctedAt: z.iso.datetime() }));
 
-/** Each selection with what became of it. */
+/** Each selection with its outcome. */
 const selectionsOf = (items: unknown): string[] =>
   storedItems
     .parse(items)

@@ -30,7 +30,10 @@ async function wageringOf(database: Database, { id, currency }: BonusRow): Promi
   return [{ cause, rule, operation: null }];
 }
 
-/** Why a player has a bonus and what became of it: what gave it, by which campaign, what was wagered, how it ended. Undefined for none of this player. */
+/**
+ * How a bonus of the player came about and ended: its trigger, its campaign, the amount wagered, the outcome. Undefined if this player has
+ * no such bonus.
+ */
 export async function explainBonus(
   { database, request }: { database: Database } & Pick<OperatorVisitor, 'request'>,
   { playerId, id }: { playerId: string; id: string },

@@ -11,14 +11,14 @@ type Verdict = ResultOf<Endpoint>['games'][number]['verdict'];
 
 const ROUNDS_MAX = 20_000;
 const DAYS = 90;
-/** 95 of 100 are within so many standard errors. */
+/** 95 of 100 results lie within this many standard errors. */
 const STANDARD_ERRORS = 1.96;
 const WHOLE = 100;
 const DECIMALS = 100;
 
 const rounded = (percent: number): number => Math.round(percent * DECIMALS) / DECIMALS;
 
-/** What a game states of itself. */
+/** Figures a game states about itself. */
 export interface Stated {
   returnPercent: number | null;
   /** The standard deviation of a round's payout, in stakes. */
@@ -51,7 +51,7 @@ function verdictOf({ rounds, apart, band }: { rounds: number; apart: number | nu
 
 const numberOf = (text: string | null | undefined): number | null => (text === null || text === undefined ? null : Number(text));
 
-/** What a player got back by game, beside what each states (operator §2.3). @throws notFound */
+/** The player's return by game, beside the stated one (operator §2.3). @throws notFound */
 export async function readPlayerReturns(context: ReadContext, { params, query }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const { database, clock } = context;
   await requirePlayer(context, params.id);

@@ -8,7 +8,7 @@ export interface GiftOfDeposit {
   readonly depositOutMinor: bigint;
 }
 
-/** What came with a deposit of which more has gone back than it knows of. The player is held. */
+/** Gifts of a deposit that account for less than has been reversed. The player must be locked. */
 export async function listGifts(
   database: Database,
   { playerId, invoiceId, outMinor }: { playerId: string; invoiceId: string; outMinor: bigint },

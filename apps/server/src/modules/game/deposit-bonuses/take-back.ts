@@ -14,7 +14,7 @@ import * as store from '../bonuses/store.ts';
 
 type GiftContext = Omit<FreespinKernel, 'game'>;
 
-/** A deposit of which claims have taken something: `outMinor` of `paidMinor` is out. */
+/** A deposit reduced by claims: `outMinor` of `paidMinor` is gone. */
 interface ReducedDeposit {
   readonly playerId: string;
   readonly invoiceId: string;
@@ -22,7 +22,7 @@ interface ReducedDeposit {
   readonly outMinor: bigint;
 }
 
-/** What of a gift its deposit still carries, of what it carried before. */
+/** The part of a gift still covered by its deposit, relative to before. */
 interface Share {
   readonly keptMinor: bigint;
   readonly ofMinor: bigint;
@@ -52,7 +52,7 @@ interface Reduction {
   readonly id: string;
   readonly playerId: string;
   readonly share: Share;
-  /** Makes each reduction an operation of its own. */
+  /** Makes each reduction a separate operation. */
   readonly step: string;
 }
 

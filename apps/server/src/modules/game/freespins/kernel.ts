@@ -2,5 +2,5 @@ import type { Kernel } from '../../../kernel/context.ts';
 import type { BonusKernel } from '../bonuses/kernel.ts';
 import type { GamePorts } from '../ports.ts';
 
-/** What giving, playing and ending free spins needs of the process. */
+/** The dependencies of granting, playing and ending free spins. */
 export type FreespinKernel = BonusKernel & Pick<Kernel, 'jobs'> & { game: Pick<GamePorts, 'studio' | 'bettingCompany'> };

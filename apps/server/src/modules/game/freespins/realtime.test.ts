@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Kind = 'playerFreespins' | 'playerBonusCodes';
 
-/** What a player's channel of a kind says from now on. */
+/** Records a player's publications of a kind. */
 async function listen(player: Awaited<ReturnType<typeof aPlayer>>, kind: Kind): Promise<unknown[]> {
   const url = `${server.url.replace('http', 'ws')}/api/connection/websocket`;
   const client = new Centrifuge(url, { websocket: WebSocket, token: player.accessToken });

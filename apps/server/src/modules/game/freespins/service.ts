@@ -127,7 +127,7 @@ const momentsOf = (now: Date) => ({ now, playedBefore: new Date(now.getTime() - 
 /** Whether `endDueFreespins` would find any. */
 export const isFreespinDue = (now: Date) => store.hasDue(momentsOf(now));
 
-/** Ends free spins whose time is over, by the platform's clock. Each in a database transaction of its own; two processes do no harm (F16). */
+/** Ends expired free spins, by the platform's clock. Each in its own database transaction; two processes at once do no harm (F16). */
 export async function endDueFreespins(context: FreespinKernel): Promise<void> {
   const moments = momentsOf(context.clock.now());
   for (const { id: freespinId, playerId } of await store.listDue(context.database, { ...moments, limit: DUE_PER_SWEEP })) {

@@ -202,7 +202,7 @@ const due = (moments: { now: Date; playedBefore: Date }) => sql`
 export const hasDue = (moments: { now: Date; playedBefore: Date }) =>
   sql<boolean>`exists (select 1 from game.player_freespin f where ${due(moments)})`;
 
-/** Free spins whose time is over, and those that were played and whose last round has not been closed for a while; oldest first. */
+/** Expired free spins, and those fully played whose last round has stayed open for a while; oldest first. */
 export async function listDue(database: Database, moments: { now: Date; playedBefore: Date; limit: number }): Promise<DueFreespins[]> {
   return await many<DueFreespins>(database)`
     select f.id, f.player_id as "playerId"

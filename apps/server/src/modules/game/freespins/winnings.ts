@@ -85,7 +85,7 @@ async function insertWinnings(
     issueSessionId,
     terms,
     campaignVersion: version,
-    // What free spins have won is a cash bonus.
+    // Free-spin winnings are a cash bonus.
     type: bonusType.cash,
     amountMinor: standing.grantedMinor,
     source: 'freespin',

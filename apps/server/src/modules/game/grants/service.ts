@@ -42,9 +42,9 @@ async function giveOne(
 }
 
 /**
- * Gives a campaign together with what else its package holds under the same trigger, in the package's order and grouped by one
- * issuing (wire §3.10, issueSessionId). A campaign without a package is given alone.
- * @returns what became of the campaign that was named
+ * Grants a campaign together with the others of its package under the same trigger, in the package's order and grouped by one issuing
+ * (wire §3.10, issueSessionId). A campaign without a package is given alone.
+ * @returns the outcome of the named campaign
  */
 export async function giveWithPackage(context: FreespinKernel, transaction: Database, order: BonusOrder): Promise<GrantOutcome> {
   const campaigns = await listCampaigns(transaction);

@@ -59,7 +59,9 @@ export interface Returned {
   squaredStakes: number;
 }
 
-/** What a player's newest closed rounds returned, by game and currency. What bonus terms forfeited the game has paid all the same (D-150). */
+/**
+ * The return of a player's newest closed rounds, by game and currency. Includes wins forfeited by bonus terms: the game paid them (D-150).
+ */
 export async function sumReturns(
   database: Database,
   { playerId, from, limit }: { playerId: string; from: Date | null; limit: number },

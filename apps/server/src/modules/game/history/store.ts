@@ -13,7 +13,7 @@ export interface RoundStanding {
   stakeMinor: bigint;
   /** What was paid. */
   payoutMinor: bigint;
-  /** What of its wins went to the house (D-150). */
+  /** The part of its wins forfeited to the house (D-150). */
   forfeitedMinor: bigint;
   isClosed: boolean;
   at: Date;

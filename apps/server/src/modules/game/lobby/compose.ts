@@ -19,7 +19,7 @@ export const layoutOf = (kind: RoomKind): Layout => layouts[kind];
 
 const ROOMS_MOST = 9;
 
-/** A room that may be opened, with the games it could show, the best first. A room without games of its own names none. */
+/** A room that may be shown, with candidate games, best first; empty for a room without games. */
 export interface RoomPlan {
   kind: RoomKind;
   games?: {
@@ -55,7 +55,7 @@ export function composeRooms(plans: readonly RoomPlan[]): Room[] {
   return rooms;
 }
 
-/** The games of a room of those that are not shown yet; undefined where they are too few. */
+/** Games for a room that are not shown yet; undefined if there are too few. */
 function gamesOf(games: RoomPlan['games'], shown: ReadonlySet<string>): readonly string[] | undefined {
   if (games === undefined) return [];
   const isLeft = (id: string): boolean => !shown.has(id);

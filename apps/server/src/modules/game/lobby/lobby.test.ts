@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 type Rounds = { game: string; count: number; hoursAgo: number; isClosed?: boolean };
 
-/** Rounds of stake 1.00, every fourth of which pays 3.90. */
+/** Rounds with a stake of 1.00; every fourth pays 3.90. */
 async function playRounds({ game, count, hoursAgo, isClosed = true }: Rounds): Promise<void> {
   const { context } = server.app;
   const gameId = (await catalogueOf(context)).gameByKey.get(game)?.id ?? '';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Rounds of stake 1.00, every fourth of which pays 3.90: a return of 97.5 %. */
+/** Rounds with a stake of 1.00; every fourth pays 3.90: a return of 97.5 %. */
 async function playRounds(gameId: string, given: { count: number; currency?: string; day?: string; isClosed?: boolean }): Promise<void> {
   const { count, currency = 'EUR', day = '2026-11-20', isClosed = true } = given;
   await run(server.testDatabase.database)`

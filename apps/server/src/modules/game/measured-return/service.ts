@@ -8,7 +8,7 @@ import * as store from './store.ts';
 const ROUNDS_LEAST = 10_000;
 /** Days before the last counted one that are counted again: a round may close long after it began. */
 const RECOUNTED_DAYS = 7;
-/** Beyond this the operator hears of it (games §6). */
+/** Beyond this the operator is alerted (games §6). */
 const ALARM_STANDARD_ERRORS = 4;
 
 /**

@@ -20,7 +20,7 @@ export async function countedFrom(database: Database, recountedDays: number): Pr
   return row?.since ?? null;
 }
 
-/** Closed rounds by game, currency and day, from a moment on. What a game returned includes what bonus terms then forfeited (D-150). */
+/** Closed rounds by game, currency and day, from a moment on. A game's return includes wins forfeited by bonus terms (D-150). */
 export async function countRounds(database: Database, since: Date | null): Promise<DayOfRounds[]> {
   return await many<DayOfRounds>(database)`
     select game_id as "gameId", currency, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as "roundCount",

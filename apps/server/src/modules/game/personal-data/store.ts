@@ -57,7 +57,7 @@ export const heldLists: HeldLists = {
   `,
 };
 
-/** What describes tastes goes; rounds stay under the number, for the books are checked by them. */
+/** Deletes data about tastes; rounds stay under the player's number, since the books are verified by them. */
 export async function forgetTastes(transaction: Database, playerId: string): Promise<void> {
   await run(transaction)`
     delete from game.favorite

@@ -121,7 +121,7 @@ async function openRealSession(context: PlayContext, game: CatalogueGame, accoun
   });
 }
 
-/** Where "back" may lead: a page of this site, whatever was asked for (S39). */
+/** The address behind "back": a page of this site, whatever was requested (S39). */
 function lobbyOf(context: PlayContext, asked: string): string {
   const home = context.publicUrl();
   return (ownPage(asked, siteOrigins(home)) ?? new URL(home)).href;

@@ -29,7 +29,7 @@ interface CountedCollection {
   id: string;
   /** Its items, in their order. */
   gameIds: string[];
-  /** What it has to hold: the most played first, then what it holds already, then display order. */
+  /** The desired content: most played first, then the present content, then display order. */
   wantedIds: string[];
 }
 

@@ -151,7 +151,7 @@ describe('bets in the history', () => {
     const { body } = await server.call('GET', '/api/notification/messenger/messages', { token: player.accessToken });
     const links = messages.parse(body.data).flatMap(({ content: { title, link } }) => (link ? [[title, link.url]] : []));
     const id = String(entry['id']);
-    // What was corrected before anybody looked is as it stands now.
+    // A bet corrected before it was first read is shown corrected.
     expect(links).toEqual([['Your bet won: 15.50 EUR', `/profile/history?tab=bets&entry=${id}`]]);
     expect((await bets(player, `?id=${id}`)).rows).toMatchObject([{ id, status: 2 }]);
     expect((await bets(await aPlayer(server), `?id=${id}`)).rows).toEqual([]);

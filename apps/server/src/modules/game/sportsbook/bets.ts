@@ -11,7 +11,7 @@ import * as store from './bet-store.ts';
 
 export type BetContext = CatalogueContext & Pick<Kernel, 'publish'>;
 
-/** What a provider says of a ticket, with its name taken from the verified header. */
+/** A provider's report about a ticket, with the provider's name taken from the verified header. */
 interface TicketUpdate {
   readonly source: string;
   readonly version: number;
@@ -19,8 +19,8 @@ interface TicketUpdate {
 }
 
 /**
- * The row for a ticket that its provider reports: the highest version wins whatever order messages arrive in, and repeats change nothing.
- * @returns undefined where its amounts are none of its currency
+ * The row for a ticket that its provider reports: the highest version wins in whatever order messages arrive, and repeats change nothing.
+ * @returns undefined if an amount is invalid in its currency
  */
 export function betOf({ clock }: Pick<Kernel, 'clock'>, { source, version, ticket }: TicketUpdate): store.SetBet | undefined {
   const [amountMinor, payoutMinor, remainingStakeMinor] = [ticket.amount, ticket.payout, ticket.remainingStake].map((text) => {

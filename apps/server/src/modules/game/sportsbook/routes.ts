@@ -65,7 +65,7 @@ async function receive(
   return STORED;
 }
 
-/** What the books hold of this provider's calls, a page of it (sportsbook §5.6). */
+/** A page of what the books hold of this provider's calls (sportsbook §5.6). */
 async function report(
   { database }: EventContext,
   source: string,

@@ -31,7 +31,7 @@ function withNamesOf(events: readonly TopEvent[], named: readonly TopEvent[]): T
   }));
 }
 
-/** No part of a match lasts longer: a clock of before belongs to a list that nobody renews. */
+/** No period of a match lasts longer: an older clock belongs to a list that is no longer updated. */
 const PART_MOST_MS = HOUR_MS;
 
 /** The clock at the time of the answer, however long nothing has happened in the match, so that a browser can run it on without knowing the platform's time. */

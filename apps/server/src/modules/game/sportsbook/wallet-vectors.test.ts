@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { aStudio, type TestStudio } from '../../../testing/studio.ts';
 import { accountsOf } from '../../wallet/index.ts';
 
-// What the book sends for a ticket and what the books must show after each call: the book's own vectors, read as data.
+// Calls of the book for a ticket and the expected books after each: the book's own vectors, read as data.
 const file = path.resolve(import.meta.dirname, '../../../../../sportsbook/vectors/wallet.json');
 const delta = z.object({ cash: z.number(), bonus: z.number(), receivable: z.number() });
 const call = z.object({

@@ -22,7 +22,7 @@ async function start(): Promise<TestStudio> {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Makes an item of which something is wrong of the fields of a bet of 1.00 that would be taken. */
+/** Breaks one item of a batch, given the fields of a valid bet of 1.00. */
 type Spoil = (fields: Fields & { transactionId: string }) => unknown;
 
 const without = (fields: Fields, name: string): Fields => Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));

@@ -25,7 +25,7 @@ interface Batch {
   unclearItems: ReadonlySet<number>;
 }
 
-/** Runs a batch: one answer for each item, in order (C73–C76). Whatever is wrong with one is its own answer alone. */
+/** Runs a batch: one answer for each item, in order (C73–C76). An error of one affects only its own answer. */
 export async function runBatch(context: WalletCallContext, caller: Caller, { items, unclearItems }: Batch): Promise<ProviderItemAnswer[]> {
   const read = (item: unknown, index: number) => (unclearItems.has(index) ? UNCLEAR : prepare(context, caller, item));
   const prepared = await Promise.all(items.map(read));
@@ -54,7 +54,7 @@ async function prepare(context: WalletCallContext, caller: Caller, item: unknown
   return { malformed: { status: 'MALFORMED', ...known, message: whyMalformed(read.error) } };
 }
 
-/** What the ledger has not decided comes again under the same id (reliability §3.1). */
+/** Undecided items are sent again under the same id (reliability §3.1). */
 function itemAnswer({ transactionId }: ProviderOperation, answer: LedgerAnswer | undefined): ProviderAnswer {
   return answer === undefined ? { status: 'TEMPORARY', transactionId, duplicate: false } : answerOf(answer, transactionId);
 }

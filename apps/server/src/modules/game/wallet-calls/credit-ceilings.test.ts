@@ -150,7 +150,7 @@ describe('credits without a stake', () => {
   });
 });
 
-/** A player with 100.00 of the own and a win of 2,000.00, of which 1,000.00 is held. */
+/** A player with 100.00 of their own and a win of 2,000.00, of which 1,000.00 is held. */
 async function aHeldWin(): Promise<Table & { id: string }> {
   nextDay();
   const table = await start();

@@ -46,7 +46,7 @@ async function aTable(options: { game?: string; currency?: string; amount?: stri
 const betOf = (studio: TestStudio, stake: string, contributions: readonly unknown[]): Promise<SignedResult> =>
   studio.bet(randomUUID(), stake, { roundId: randomUUID(), contributions });
 
-/** What is on a jackpot's account, by currency, in minor units. */
+/** Balance of a jackpot's account by currency, in minor units. */
 async function accountOf(pot: string): Promise<Record<string, bigint>> {
   const { rows } = await server.testDatabase.pool.query<{ currency: string; amount: string }>(
     `select h.currency, sum(e.amount_minor)::text as amount from ledger.house_account h
@@ -213,7 +213,7 @@ describe('what wins a jackpot', () => {
     expect(alarms('jackpot_not_covered', playerId)).toHaveLength(1);
     expect(alarms('jackpot_not_covered', playerId)[0]).toContain('"uncoveredMinor":"50000"');
     expect(await accountOf(pot)).toEqual({ EUR: -50_000n });
-    // 500.00 are left of the day. What is fed after a shortfall is there for the next win.
+    // 500.00 are left for the day. Contributions after a shortfall are available to the next win.
     await bet('100.00', [{ pot, amount: '20.00' }]);
     expect((await studio.win('w2', '720.00', { kind: 'jackpot', pot })).body).toMatchObject({ balance: '1870.00' });
     expect(await heldOf(playerId)).toEqual([20_000n]);
@@ -331,7 +331,7 @@ describe('what the house puts into a jackpot', () => {
     expect(await accountOf(pot)).toEqual({ EUR: 30_000n });
     expect(alarms('jackpot_not_covered', playerId)).toEqual([]);
     expect(await lastWin()).toEqual({ amount: '300.00', wonAt: server.clock.now() });
-    // A win that was taken back was none.
+    // A win that was taken back does not count.
     await studio.rollback('r1', 'w2');
     expect(await lastWin()).toMatchObject({ amount: '305.00' });
   });

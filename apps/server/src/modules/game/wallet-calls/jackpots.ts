@@ -8,8 +8,8 @@ const PICO_DECIMALS = 12;
 type Stated = Pick<ProviderBet, 'contributions' | 'amount' | 'currency'>;
 
 /**
- * What a bet gives to jackpots (docs/game-providers.md), each jackpot once and in the order of their names; undefined where it states nothing.
- * `AMOUNT_INVALID` where an amount cannot be read or all together are more than the stake.
+ * Parses a bet's contributions to jackpots (docs/game-providers.md), one per jackpot, ordered by name; undefined if it states none.
+ * `AMOUNT_INVALID` if an amount is invalid or the sum exceeds the stake.
  */
 export async function readContributions(
   context: SettingsContext,
@@ -44,7 +44,7 @@ function sumByJackpot(contributions: NonNullable<Stated['contributions']>, curre
   return sums;
 }
 
-/** An amount in trillionths of the currency's minor unit; undefined for what is none, is negative, or is finer still. */
+/** Parses an amount in trillionths of the currency's minor unit; undefined for an invalid, negative or more precise one. */
 function readPico(text: string, currency: string): bigint | undefined {
   if (!isCurrencyCode(currency) || text.startsWith('-')) return undefined;
   const scale = scaleOf(currency);

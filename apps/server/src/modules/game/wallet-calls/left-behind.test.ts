@@ -23,7 +23,7 @@ async function moneyOf(playerId: string): Promise<Record<string, bigint>> {
 const sweep = () => walletSweeps.find(({ name }) => name === 'wallet.releaseLeftBehind')?.sweep(server.app.context);
 const house = { kind: 'bonus_cost', detail: 'promo' } as const;
 
-/** A player with 100.00 of the own and a win of 12,000.00, of which 2,000.00 is beyond the ceiling, decided or not. */
+/** A player with 100.00 of their own and a win of 12,000.00, of which 2,000.00 exceeds the ceiling, decided or not. */
 async function aHeldWin(decision: 'waiting' | 'released' | 'refused') {
   server.clock.advanceMs(86_400_000);
   const { context } = server.app;

@@ -61,7 +61,7 @@ describe.each(runs)('$name', ({ processes, delivery }) => {
   });
 });
 
-// What each fault would cost a player or the house, and the case that must detect it.
+// The harm each fault would do to a player or the house, and the case that must detect it.
 const mutants: readonly { fault: Fault; ids: string }[] = [
   { fault: 'key without player', ids: 'C8' },
   { fault: 'tombstone removed', ids: 'C16 C17' },

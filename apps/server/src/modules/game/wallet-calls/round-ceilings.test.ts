@@ -49,7 +49,7 @@ async function setCeilings(roundCeilings: unknown): Promise<void> {
   forgetSettings(server.app.context);
 }
 
-/** Every call that pays for a stake of 2.00, each with 9,000,000.00 and told again: how, and under which id. */
+/** Every call that pays for a stake of 2.00, each with 9,000,000.00 and repeated: how, and under which id. */
 const payingCalls: Readonly<Record<string, (studio: TestStudio, id: string) => Promise<Record<string, unknown>>>> = {
   'a win': async (studio, id) => {
     await studio.bet(`b${id}`, '2.00');
@@ -130,7 +130,7 @@ describe('what a round wins', () => {
     for (let count = 1; count <= 10; count += 1) await studio.win(`w${count}`, '600.00');
     expect(await moneyOf(playerId)).toMatchObject({ cash: 9_800n + 500_000n, locked: 100_000n });
     expect(await heldOf(playerId)).toEqual([40_000n, 60_000n]);
-    // A further stake has room of its own, though something of the round is held.
+    // A further stake raises the ceiling even while a win of the round is held.
     await studio.bet('b2', '1.00');
     expect((await studio.win('w11', '2500.01')).body).toMatchObject({ status: 'OK', balance: '7597.00' });
     expect(await heldOf(playerId)).toEqual([40_000n, 60_000n, 1n]);

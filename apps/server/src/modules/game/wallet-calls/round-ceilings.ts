@@ -12,8 +12,9 @@ interface CeilingAsked {
 }
 
 /**
- * What the round of a win may win at once (S100): as many times its stakes as the game states, else as the operator's settings say, and never more
- * than their sum. Without an exchange rate nothing can be compared with the sum, and the stakes alone bound it. All of it is read from memory.
+ * The most that a round may win at once (S100): the game's stated multiple of its stakes, or else that of the operator's settings, and
+ * never more than the fixed sum in them. Without an exchange rate the sum cannot be applied, and only the multiple does. All of it is read
+ * from memory.
  */
 export async function roundCeilingOf(context: CatalogueContext, { provider, currency }: CeilingAsked): Promise<RoundCeiling> {
   const [{ gameByKey }, { roundCeilings }] = await Promise.all([catalogueOf(context), settingsValues(context)]);

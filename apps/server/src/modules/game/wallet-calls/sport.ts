@@ -9,7 +9,7 @@ import { roundCeilingOf } from './round-ceilings.ts';
 
 const ODDS_DECIMALS = 3;
 
-/** What a bet says of its ticket; undefined where it cannot be read. */
+/** A bet's statement about its ticket; undefined if invalid. */
 export function toSportBet(given: ProviderBet['sport']): BetPlay['sport'] {
   const read = providerSportBet.safeParse(given);
   if (!read.success) return undefined;
@@ -17,7 +17,7 @@ export function toSportBet(given: ProviderBet['sport']): BetPlay['sport'] {
   return { ticketType, oddsThousandths: parseDecimal(coefficient, ODDS_DECIMALS), isLive: live, legs };
 }
 
-/** What of a stake a cash-out gives back; undefined where it cannot be read. */
+/** The part of a stake that a cash-out returns; undefined if invalid. */
 export function toReturnedStake({ returnedStake, currency }: ProviderWin): WinPlay['returned'] {
   const given = providerReturnedStake.safeParse(returnedStake);
   if (!given.success) return undefined;
@@ -30,8 +30,8 @@ const isTicketWin = (operation: PlayOperation): operation is { type: 'win' } & W
   operation.type === 'win' && operation.gameType === sportsbookGameType;
 
 /**
- * Bounds what tickets pay by the odds that their company has stated for them, so that no ticket returns more than it could. Stated odds are
- * rounded for display, so one thousandth more counts. A ticket that was not stated yet is bounded as any round is. One look for all of them.
+ * Limits the payout of tickets by the odds their provider has stated, so that no ticket returns more than it could. Stated odds are rounded
+ * for display, so one thousandth is added. A ticket not stated yet is limited like any round. One query serves all of them.
  */
 export async function boundByTickets(
   { database }: Pick<CatalogueContext, 'database'>,
@@ -59,7 +59,7 @@ function boundByOdds(ceiling: RoundCeiling, odds: string): RoundCeiling {
   return { ...ceiling, mostWonThousandths };
 }
 
-/** What a round may win at once, as its next win would be bounded. */
+/** The current ceiling of a round, as applied to its next win. */
 export async function ceilingOfRound(
   context: CatalogueContext,
   { source, playerId, round, currency }: Pick<WinPlay, 'source' | 'playerId' | 'round' | 'currency'>,

@@ -28,8 +28,8 @@ function sumsOf(events: readonly LoggedEvent[], types: GameTypes): MinuteRow[] {
 }
 
 /**
- * Follows money and play to add them up by minute and currency (operator §2.2, page 1). An event counts in the minute of its own: what is taken
- * back is taken off then, not when it was played. A log is read from its start, of which only the last weeks are added up.
+ * Follows money and play to add them up by minute and currency (operator §2.2, page 1). An event counts in its own minute: a reversal is
+ * deducted when it happens, not when the bet was played. The log is read from its start, but only the last weeks are added up.
  */
 export const liveMinutes: Follower<ReportKernel> = {
   name: 'report.live',

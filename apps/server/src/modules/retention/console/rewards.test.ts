@@ -106,7 +106,7 @@ describe('what a player earns besides money', () => {
     }
     await moveTournaments(server.context);
     const joinedAt = server.clock.now();
-    // The last one goes on without this player.
+    // The latest one continues without this player.
     for (const tournamentId of ids.slice(0, 3))
       await insertParticipant(server.context.database, { tournamentId, playerId: player.id, joinedAt });
     const enter = (playerId: string, points: number) =>

@@ -170,7 +170,7 @@ export interface LevelReached {
   at: Date;
 }
 
-/** Notes that levels were reached. @returns those noted now; a repeat is none (X15) */
+/** Records levels that were reached. @returns those recorded now, without repeats (X15) */
 export async function noteLevels(database: Database, reached: readonly LevelReached[]): Promise<Omit<LevelReached, 'at'>[]> {
   return await many<Omit<LevelReached, 'at'>>(database)`
     insert into retention.level_grant (player_id, level_id, reached_at)

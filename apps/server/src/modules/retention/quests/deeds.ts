@@ -49,7 +49,7 @@ export type QuestEvent =
   | { kind: 'day'; taskType: number; day: string }
   | { kind: 'profile' };
 
-/** Stakes and wins of ordinary play; free spins, gifts and corrections are none. */
+/** Ordinary play only: free spins, gifts and corrections do not count. */
 const countedKinds = ['normal', 'jackpot'];
 
 function playEvent(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undefined {
@@ -68,7 +68,7 @@ function playEvent(event: LoggedEvent, catalogue: Catalogue): QuestEvent | undef
   return { kind: 'deed', deed, place: { operationId, source, round } };
 }
 
-/** A stake of which something comes back was not played as a task asks for it, and what comes back is no win. */
+/** A stake that is partly returned does not count for a task, and the returned part is not a win. */
 const isReturn = ({ isCashOut, returnedCashMinor }: z.output<typeof playFacts>): boolean => isCashOut || returnedCashMinor !== undefined;
 
 function rollbackEvent(event: LoggedEvent): QuestEvent {

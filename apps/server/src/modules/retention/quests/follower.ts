@@ -91,7 +91,7 @@ async function save(transaction: Database, runs: readonly QuestRun[], begun: Rea
   if (moved.length > 0) await progress.saveRuns(transaction, moved);
 }
 
-/** The events of a batch as quests read them, in the log's order: those of tickets by how their rounds stand then. */
+/** A batch's events as quests read them, in the log's order; ticket events reflect the current state of their rounds. */
 async function readEvents(transaction: Database, events: readonly LoggedEvent[], catalogue: Catalogue): Promise<FollowedEvent[]> {
   const ofTickets = events.filter((event) => isOfTicket(event, catalogue));
   const steps = new Map((await followRounds(transaction, questProgress.name, ofTickets)).map((step) => [step.event, step]));

@@ -156,7 +156,7 @@ export class QuestRun {
     if (!this.removed.delete(key)) this.added.set(key, play);
   }
 
-  /** Tasks that may go on at a moment. */
+  /** Tasks that may progress at a given time. */
   #workedOn(at: Date): SettledTask[] {
     const { terms, endAt } = this.parts;
     if (this.outcome !== 'open' || (endAt !== null && at > endAt)) return [];

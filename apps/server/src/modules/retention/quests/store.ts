@@ -217,7 +217,7 @@ const overdue = (now: Date) => sql`state = 2 and deadline_told_at is null and en
 /** Whether `takeOverdue` would find any. */
 export const hasOverdue = (now: Date) => sql<boolean>`exists (select 1 from retention.player_quest where ${overdue(now)})`;
 
-/** Takes quests whose time is over and of which the log does not know it yet. */
+/** Takes quests whose time has ended without an event in the log. */
 export async function takeOverdue(database: Database, due: { now: Date; limit: number }): Promise<QuestKey[]> {
   return await many<QuestKey>(database)`
     update retention.player_quest

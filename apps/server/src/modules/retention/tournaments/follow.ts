@@ -122,7 +122,7 @@ async function followMove(follow: Following, move: Move | undefined): Promise<vo
 /** A board stays as its prizes were given by it; what has become of its rounds since is listed beside it (P-102). */
 function correct({ corrections: { rounds } }: Following, contest: Contest, move: Move): void {
   const { playerId, standing } = move;
-  // A round of which nothing was followed says nothing of what it was worth.
+  // A round that was not followed says nothing about its worth.
   if (move.round === undefined) return;
   const round = { tournamentId: contest.id, playerId, source: standing.source, roundId: standing.round };
   rounds.set(roundKey(round), { ...round, pointsBillionths: worthOf(contest, move) });

@@ -70,7 +70,7 @@ export function reach(sheet: Sheet, entry: EntryScore, { pointsBillionths, at }:
   sheet.changedEntries.add(key);
 }
 
-/** What is to be written, and forgets that it changed. */
+/** Returns the changes to write, and marks the sheet clean. */
 export function takeChanges(sheet: Sheet): { rounds: RoundScore[]; entries: EntryScore[] } {
   const rounds = [...sheet.changedRounds].flatMap((key) => sheet.rounds.get(key) ?? []);
   const entries = [...sheet.changedEntries].flatMap((key) => sheet.entries.get(key) ?? []);

@@ -55,7 +55,7 @@ export function prizeToWire(prize: PrizeRow, { winner, locale }: { winner: Named
   return { place, type, title, ...(bonusId === null ? {} : { bonusId }), ...(entry === undefined ? {} : { entry }) };
 }
 
-/** What all money prizes come to; null where there are none or of several currencies. */
+/** The sum of all money prizes; null without any, or if they are in several currencies. */
 export function prizePoolOf(prizes: readonly PrizeRow[]): { amount: string; currency: string } | null {
   const money = prizes.filter(({ type }) => type === tournamentPrizeType.cash);
   const [first] = money;

@@ -29,7 +29,7 @@ let persons = 0;
 /** A person used nowhere else in this file. */
 function aPerson() {
   persons += 1;
-  // No two of them are alike however loosely they are spelled.
+  // No two of them match, however loosely they are spelled.
   const tail = [...String(persons).padStart(3, '0')].map((digit) => syllables[Number(digit)] ?? '').join('');
   return { firstName: `Erika${tail}`, lastName: `Beispiel${tail}`, birthdate: `19${String(10 + (persons % 80)).padStart(2, '0')}-02-03` };
 }

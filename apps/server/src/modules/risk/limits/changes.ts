@@ -37,7 +37,7 @@ export async function changeTerms(
   return transition === undefined ? row : keepTransition(context, transaction, { before: row, transition });
 }
 
-/** Writes a limit in its next state, and what became of it. */
+/** Stores a limit's next state and how it got there. */
 export async function keepTransition(
   context: Kernel & Partial<Visitor>,
   transaction: Database,

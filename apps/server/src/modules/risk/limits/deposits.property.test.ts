@@ -57,7 +57,7 @@ async function isReserved(deposit: Invoice): Promise<boolean> {
   }
 }
 
-/** The invoice that a step is about; none while there are none. */
+/** The invoice that a step acts on; none before the first. */
 const chosenOf = (invoices: readonly Invoice[], { which }: { which: number }): readonly Invoice[] =>
   invoices.length === 0 ? [] : invoices.slice(which % invoices.length).slice(0, 1);
 

@@ -110,7 +110,7 @@ export function picoMinorIn(use: Pick<UseRow, 'amountMinor' | 'currency' | 'rate
   return convertMinor(amountPico, { from: { currency: use.currency, rate: rateFromDecimal(use.rate) }, to, rounding: roundDown });
 }
 
-/** The largest part of an amount that fits, of which every smaller part fits too; nothing where none does. */
+/** The largest part of an amount that fits, as do all smaller parts; zero if none does. */
 export function largestPart(amountMinor: bigint, fits: (partMinor: bigint) => boolean): bigint {
   if (fits(amountMinor)) return amountMinor;
   let fitting = 0n;

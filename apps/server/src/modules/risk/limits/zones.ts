@@ -11,7 +11,7 @@ import { takeTurn } from '../turn-store.ts';
 
 export type LimitContext = Pick<Kernel, 'database' | 'clock'> & SettingsContext;
 
-/** A change of zone works on limits once in so many days at most (L1). */
+/** A zone change takes effect on limits at most once in this many days (L1). */
 const ZONE_CHANGE_DAYS = 30;
 const EVER = new Date(0);
 

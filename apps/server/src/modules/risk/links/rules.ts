@@ -19,7 +19,7 @@ export const DUPLICATE_FROM = 40;
 /** Kinds that follow from what an account says of its owner: they go when that is corrected. What was done on a device stays done. */
 export const saidKinds: readonly LinkKind[] = ['personalIdNumber', 'person', 'email', 'phone', 'likeName'];
 
-/** The score of a pair, and its strongest reason. Whose names are the same are also alike, which counts once. */
+/** The score of a pair, and its strongest reason. Equal names are also similar, which counts once. */
 export function weigh(given: readonly LinkKind[]): { kinds: LinkKind[]; score: number; strongest: number } {
   const kinds = linkKinds.filter((kind) => given.includes(kind) && !(kind === 'likeName' && given.includes('person')));
   const each = kinds.map((kind) => linkWeights[kind]);

@@ -4,7 +4,7 @@ import type { PolicyPack } from '../../settings/index.ts';
 /** Play that paused for this long is over: the next launch begins a new session. */
 export const PLAY_PAUSE_MS = 30 * MINUTE_MS;
 
-/** What a player chose; an interval of null is none chosen. */
+/** A player's choice; a null interval means that none was made. */
 export interface Choice {
   intervalMinutes: number | null;
   isOff: boolean;
@@ -31,5 +31,5 @@ export function dueAtOf(countedFrom: Date, intervalMinutes: number | null): Date
   return intervalMinutes === null ? null : new Date(countedFrom.getTime() + intervalMinutes * MINUTE_MS);
 }
 
-/** Does play go on that was last seen then? */
+/** Whether play last seen at this time still continues. */
 export const isPlaying = (lastPlayedAt: Date, now: Date): boolean => now.getTime() - lastPlayedAt.getTime() < PLAY_PAUSE_MS;

@@ -112,7 +112,7 @@ export async function announceDueChecks(context: Pick<Kernel, 'database' | 'cloc
   });
 }
 
-/** The play session that is going on, with its length and results in major units; empty where there is none. */
+/** The current play session with its length and results in major units; empty if there is none. */
 async function playUntil(database: Kernel['database'], playerId: string, now: Date) {
   const session = await findPlaySession(database, playerId);
   if (session === undefined || !isPlaying(session.lastPlayedAt, now))

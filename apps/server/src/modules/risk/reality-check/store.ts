@@ -23,7 +23,7 @@ export async function findRealityCheck(database: Database, playerId: string): Pr
   `;
 }
 
-/** The player's row, made where there is none, and locked until the transaction ends. */
+/** Locks the player's row until the transaction ends, and creates it if missing. */
 export async function lockRealityCheck(transaction: Database, playerId: string): Promise<RealityCheckRow> {
   const rows = await many<RealityCheckRow>(transaction)`
     insert into risk.reality_check (player_id)

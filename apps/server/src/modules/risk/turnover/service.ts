@@ -63,7 +63,7 @@ export async function readTurnoverWager(context: RequestContext & SettingsContex
   };
 }
 
-/** What a player must still stake in each currency where anything is open, with how often a deposit is to be staked. */
+/** What a player must still stake in each currency with open turnover, and how often a deposit must be staked. */
 export async function openTurnoversOf(context: SettingsContext & { database: Database }, playerId: string) {
   const accounts = await accountsOf(context, playerId);
   const found = await Promise.all(

@@ -50,7 +50,7 @@ export async function accountsOf(context: Pick<AccountContext, 'database'>, play
   return (await accountsOfPlayer(connectionOf(context.database), playerId)).map(inSight).filter(isListed);
 }
 
-/** Sessions of which an account keeps what earlier rounds brought; a player with more has it for the latest, and for any that asks. */
+/** Number of sessions for which an account keeps what earlier rounds brought; beyond it, the latest ones and any that asks. */
 const markedSessions = 20;
 
 /**
@@ -80,7 +80,7 @@ const markedBaselines = (database: Database, { playerId, since }: { playerId: st
     return resultBaselinesOf(connection, { playerId, since });
   });
 
-/** One account of a player, hidden or not; undefined for another player's or none, which look alike (reliability §7.1). */
+/** One account of a player, hidden or not; undefined for an unknown one and for another player's alike (reliability §7.1). */
 export async function accountOf(
   context: Pick<AccountContext, 'database'>,
   owned: { playerId: string; accountId: string },

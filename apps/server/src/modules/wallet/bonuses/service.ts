@@ -77,7 +77,7 @@ export async function openWinningsBonus(
 }
 
 /**
- * Ends an active bonus: what is left of it goes back to the house (X11).
+ * Ends an active bonus: the rest of it returns to the house (X11).
  * @throws bonusCancelLocked for a cancellation the terms forbid (D-83), bonusNotCancellable for one that has ended
  */
 export async function endBonus(

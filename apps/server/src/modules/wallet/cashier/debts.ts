@@ -5,7 +5,7 @@ import type { WalletKernel } from '../ledger/engine.ts';
 import { postOne } from '../ledger/post-one.ts';
 import { depositSource, partId, withdrawalSource } from './service.ts';
 
-/** A payment of which something may be owed: its money was taken back, or went out twice, after it was spent. */
+/** A payment that may have left a debt: its money was reversed, or paid out twice, after it was spent. */
 export interface DebtOfInvoice {
   readonly playerId: string;
   readonly invoiceId: string;

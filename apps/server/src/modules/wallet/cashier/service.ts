@@ -11,7 +11,7 @@ type CashierContext = Pick<WalletKernel, 'ledger'>;
 /** Who numbers the operations of the cashier: ids are derived from the invoice, so that a repeated step collides by construction. */
 export const depositSource = 'player:deposit';
 export const withdrawalSource = 'player:withdrawal';
-/** Of the operations of invoices. */
+/** Sources of invoice operations. */
 export const invoiceSources: readonly string[] = [depositSource, withdrawalSource];
 const adjustmentSource = 'admin';
 const rewardSource = 'reward';

@@ -30,7 +30,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 interface Model {
   stakeMinor: bigint;
   cashMinor: bigint;
-  /** Wins that stand, with what of them was credited at once. */
+  /** Wins not rolled back, with the part credited at once. */
   wins: { id: string; wonMinor: bigint; atOnceMinor: bigint }[];
 }
 

@@ -26,10 +26,10 @@ const moneyFacts = z.object({
   amountMinor: z._default(z.string(), '0'),
   cashMinor: z._default(z.string(), '0'),
   playKind: z._default(z.string(), ''),
-  /** Of a cash-out or a void: what of the stake it gives back, of cash and of all money; events of earlier versions name the first alone. */
+  /** For a cash-out or a void: the returned part of the stake, in cash and in all money; events of earlier versions have only the first. */
   returnedCashMinor: z._default(z.string(), '0'),
   returnedStakeMinor: z.optional(z.string()),
-  /** Of a rollback: the stakes that came back, the gifts that were taken back, what it names, and when the first of it was played. */
+  /** For a rollback: the returned stakes, the gifts taken back, what it refers to, and when the first of it was played. */
   stakeCashMinor: z._default(z.string(), '0'),
   giftMinor: z._default(z.string(), '0'),
   referenceOperationId: z.nullish(z.string()),

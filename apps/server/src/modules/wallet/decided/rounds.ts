@@ -81,7 +81,7 @@ export function countedOf(round: FollowedRound | undefined): { stakedMinor: bigi
   };
 }
 
-/** The same of all money, by what the ledger says of the round as it stands. */
+/** The same for all money, from the current state of the round. */
 export function atRiskOf(
   round: FollowedRound,
   { stakeMinor, paidMinor }: { stakeMinor: bigint; paidMinor: bigint },

@@ -42,9 +42,9 @@ export interface StatedContribution extends Omit<JackpotContribution, 'pot'> {
 export interface WinPlay extends Play {
   /** What its round may win at once. */
   readonly ceiling: RoundCeiling;
-  /** Of a jackpot: the jackpot that pays it. */
+  /** For a jackpot win: the jackpot that pays it. */
   readonly jackpot?: Pick<StatedContribution, 'name' | 'pot'> | undefined;
-  /** Of a cash-out: the bet, and what of it is at risk no longer. */
+  /** For a cash-out: the bet, and the part of it no longer at risk. */
   readonly returned?: (ReturnedStake & { readonly reference: string }) | undefined;
 }
 export interface BetPlay extends Play {
@@ -135,7 +135,7 @@ interface Placed {
   readonly position: number;
 }
 
-/** Up to so many operations share a lane of the ledger. */
+/** Up to this many operations share a lane of the ledger. */
 const FEW_OPERATIONS = 64;
 
 /**

@@ -57,7 +57,7 @@ export async function decideHeldCredit(
   `;
 }
 
-/** What was held once of each of some origins, decided or not, in minor units; an origin of which nothing was held is not in the map. */
+/** The total ever held per origin, decided or not, in minor units; origins that never had a hold are not in the map. */
 export async function heldAmountsOf(
   database: Database,
   { reason, origins }: { reason: HeldReason; origins: readonly string[] },

@@ -134,7 +134,7 @@ function expected(done: readonly Done[]): Map<string, bigint> {
 it('W-126 whatever is bet, taken back and won in whatever currency, over restarts, each jackpot has exactly what it was given less what was won', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-      // Jackpots of this run alone; shares of the players' other jackpots go on beside them.
+      // Jackpots of this run alone; the players' shares in other jackpots are unaffected.
       const run = randomUUID();
       const named = (name: string): string => `pot:${name}-${run}`;
       let done: Done[] = [];

@@ -60,7 +60,7 @@ export interface WinCommand extends LedgerCommand {
    * with. Absent: nothing is held. No part of the content.
    */
   readonly atOnceMinor?: bigint | undefined;
-  /** Of a cash-out: what of the bet that `reference` names it gives back. No part of the content. */
+  /** For a cash-out: what it returns of the bet named by `reference`. Not part of the content. */
   readonly returnedStake?: ReturnedStake | undefined;
 }
 
@@ -197,14 +197,14 @@ export interface BonusGrantCommand extends LedgerCommand {
   readonly bonusId: string;
 }
 
-/** Takes what is left of an active bonus (product §4 Bonus: 3-3, 3-4), or a part of it. */
+/** Takes the rest of an active bonus (product §4 Bonus: 3-3, 3-4), or a part of it. */
 export interface BonusEndCommand extends LedgerCommand {
   readonly kind: 'bonusEnd';
   readonly currency: string;
   readonly bonusId: string;
   /** `takenBack`: the deposit that brought it went back, wholly or in part; no lock on cancelling is in the way. */
   readonly outcome: 'cancelled' | 'expired' | 'takenBack';
-  /** Of `takenBack`: the bonus continues as such a part of what it is. Absent: nothing of it is left. */
+  /** For `takenBack`: the share with which the bonus continues. Absent: it ends. */
   readonly share?: Share;
 }
 

@@ -59,8 +59,8 @@ export function countWin(state: CountingState, win: CountedMoney, rateOf: RateOf
 }
 
 /**
- * What is taken back returns its room in the windows that counted it, at the rate it was counted at; windows of the past stay as they were
- * (C28). A win that is taken back was none: it counts as lost again, also over the cap, for the money is gone already.
+ * A rollback restores the allowance in the windows that counted the operation, at the rate used then; past windows stay unchanged (C28). A
+ * win that is rolled back counts as lost again, even beyond the cap, since the money is already gone.
  */
 export function returnOps(state: CountingState, ops: readonly OpState[], rateOf: RateOf): readonly LimitCounter[] | undefined {
   if (state.limitCounters.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Decision } from '@pavilion/ledger';
 import type { ShardTransferCommand } from './commands.ts';
 
-/** What a shard has given to another stands on a clearing account of both, with opposite signs, until nothing is under way. */
+/** A transfer between two shards is on a clearing account of each, with opposite signs, until it is complete. */
 export function decideShardTransfer({ kind, source, house, amountMinor }: ShardTransferCommand): Decision {
   // What is in a jackpot is proved by the bets and seeds of its shard (W-127).
   if (house.kind === 'jackpot') return { outcome: 'refused', code: 'HOUSE_ACCOUNT_FIXED', isStored: true };

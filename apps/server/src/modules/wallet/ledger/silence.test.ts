@@ -94,7 +94,7 @@ async function bookedTimes(wins: readonly WinCommand[]): Promise<number[]> {
   return wins.map(({ externalId }) => rows.filter(({ id }) => id === externalId).length);
 }
 
-/** The keys find what became of them, each is booked once, and the books are sound. */
+/** A retry under the same keys finds each outcome, each is booked once, and the books are sound. */
 async function expectOnce(wins: readonly WinCommand[]): Promise<void> {
   const asked = () => Promise.all(wins.map((win) => patient.submit(win)));
   expect((await asked()).map(({ code }) => code)).toEqual(wins.map(() => 'OK'));

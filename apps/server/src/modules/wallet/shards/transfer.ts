@@ -87,7 +87,7 @@ export async function completeTransfers(shards: readonly ShardBooks[]): Promise<
 const saidBy = (move: ShardMove | undefined): string =>
   move === undefined ? 'nothing' : `${move.amountMinor} ${move.currency} of ${move.house.kind} ${move.house.detail}`;
 
-/** Transfers whose two sides say different things: under way, or broken. The books of all shards together balance when there is none. */
+/** Transfers whose two sides differ: in progress, or broken. Without any, the books of all shards together balance. */
 export async function unequalTransfers(shards: readonly ShardBooks[]): Promise<string[]> {
   return (await sidesOf(shards))
     .filter((sides) => saidBy(sides.out) !== saidBy(sides.in))

@@ -75,7 +75,7 @@ const campaignNames = z.object({
   packageNames: z.nullable(localisedText),
 });
 
-/** What campaigns and their packages are called, by locale. */
+/** Names of campaigns and their packages, by locale. */
 export async function listCampaignNames(database: Database, campaignIds: readonly string[]): Promise<z.output<typeof campaignNames>[]> {
   const rows = await many(database)`
     select c.id, c.names, c.package_id as "packageId", p.names as "packageNames"

@@ -25,7 +25,7 @@ const DECIMALS_OF_ODDS = /^\d{1,4}(?:\.\d{1,3})?$/;
 
 /** A bonus of bets on sport: which tickets count. Games count nothing for it. */
 const sportWagering = z.object({
-  /** What a ticket's stake counts, in parts per million. */
+  /** The share of a ticket's stake that counts, in parts per million. */
   ratePpm: z.int().min(0).max(1_000_000).default(1_000_000),
   /** Least odds of the ticket as a whole, decimal. */
   oddsMin: z.string().regex(DECIMALS_OF_ODDS).default('1'),
@@ -42,7 +42,7 @@ const sportWagering = z.object({
 const wagering = z.object({
   /** How many times the bonus amount; 0: it is cash at once. */
   multiplier: decimal,
-  /** What a stake counts by the game's type, in parts per million; a type that is not named counts `ratePpm`. */
+  /** The share of a stake that counts by the game's type, in parts per million; types not listed count `ratePpm`. */
   ratePpm: z.int().min(0).max(1_000_000).default(1_000_000),
   ratesPpm: z.record(z.string(), z.int().min(0).max(1_000_000)).default({}),
   /** From the activation on; null: no limit. */
@@ -61,7 +61,9 @@ const wagering = z.object({
 
 /** The rules of a campaign as the operator writes them: `game.bonus_campaign.rules`. docs/bonuses.md explains each with an example. */
 export const campaignRules = z.object({
-  /** What makes it come: `deposit` is on offer in the wallet, `code` waits for its promo code, `grant` is given by another part of the product. */
+  /**
+   * The trigger: `deposit` is on offer in the wallet, `code` waits for its promo code, `grant` is granted by another part of the product.
+   */
   trigger: z.enum(['deposit', 'code', 'grant']),
   deposit: depositTrigger.nullable().default(null),
   /** Type 1, and gifts whose size the giver does not say. */

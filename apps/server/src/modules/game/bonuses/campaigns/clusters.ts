@@ -2,14 +2,14 @@ import type { BonusKernel } from '../kernel.ts';
 import { countLimitedSharers } from '../store.ts';
 
 /**
- * From so many accounts on it is a cluster: two people of a household share a device or an account at a bank, a whole house or a
- * provider's customers share an address.
+ * From this many accounts it is a cluster: two people of one household share a device or a bank account, a whole building or a carrier's
+ * customers share an address.
  */
 const ACCOUNTS_MIN = { device: 3, place: 3, address: 10 } as const;
 
 /**
- * Looks like one person with several accounts hunting a bonus: so many accounts of one device, place or address have had a campaign of limited uses (S55).
- * It is a reason to look, never to refuse.
+ * Whether several accounts look like one person hunting bonuses: enough accounts of one device, place or address have had a campaign of
+ * limited uses (S55). A reason to review, never to refuse.
  */
 export async function isBonusCluster(
   context: Pick<BonusKernel, 'database'>,

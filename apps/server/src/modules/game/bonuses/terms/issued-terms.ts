@@ -14,7 +14,7 @@ const sportTerms = z.object({
   stage: z.enum(['any', 'prematch', 'live']),
 });
 
-/** What a player was promised with a bonus, in minor units of its currency: frozen when it is issued (A6). */
+/** The terms promised with a bonus, in minor units of its currency: frozen when it is issued (A6). */
 export const issuedTerms = z.object({
   wagerMultiplier: z.string(),
   requiredMinor: minor,

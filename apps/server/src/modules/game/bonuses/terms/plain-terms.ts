@@ -29,7 +29,7 @@ const writer =
 
 type Write = ReturnType<typeof writer>;
 
-/** What games count; bets on sport count nothing where games do. */
+/** Lines about which games count; sports bets do not count where games do. */
 const gameLines = (write: Write, { ratePpm, ratesPpm }: IssuedTerms): Line[] => [
   write('counts', { numbers: [ratePpm / PPM_PER_PERCENT], names: ['other'] }),
   ...Object.entries(ratesPpm).map(([type, ppm]) => write('counts', { numbers: [ppm / PPM_PER_PERCENT], names: [type] })),
@@ -60,7 +60,7 @@ function rangeLines(write: Write, { stakeFromMinor, stakeToMinor }: IssuedTerms)
   return stakeToMinor === null ? [] : [write('betTo', { amountsMinor: [stakeToMinor] })];
 }
 
-/** What bounds the stakes, the games, the time and what may become cash. */
+/** Lines about limits on stakes, games, time and the amount that may become cash. */
 function restrictionLines(write: Write, terms: IssuedTerms, given: { amountMinor: bigint; games: Catalogue['gameByKey'] }): Line[] {
   const { maxBetMinor, conversionCapMinor, timeLimitHours } = terms;
   const restricted = terms.restrictedGameIds.flatMap((id) => given.games.get(id)?.name ?? []);
@@ -114,7 +114,7 @@ function depositLines(write: Write, { rules }: Campaign, pair: CurrencyPair): Li
   return toMinor === null ? [] : [write('maxDeposit', { amountsMinor: [toMinor] })];
 }
 
-/** What a campaign gives, in plain language; `worthMinor` is what it is worth with the amount in question, or the most it gives. */
+/** A campaign's terms in plain language; `worthMinor` is its worth for the amount in question, or its maximum. */
 export function termsOfCampaign(campaign: Campaign, given: { pair: CurrencyPair; worthMinor: bigint; games: Catalogue }): Line[] {
   const { pair, worthMinor } = given;
   const { activationHours } = campaign.rules;

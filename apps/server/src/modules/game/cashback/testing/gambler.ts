@@ -56,7 +56,7 @@ export async function aGambler(server: PlayerServer, player: { profile: { id: st
     await lost.settle('0');
     return lost;
   };
-  /** What was given as cashback, in all and by currency. */
+  /** Cashback paid, in all and by currency. */
   const given = async (): Promise<Record<string, string>> => {
     const { rows } = await server.testDatabase.pool.query<{ currency: string; minor: bigint }>(
       `select currency, sum(amount_minor)::bigint as minor from game.player_bonus where player_id = $1 and source = 'cashback' group by currency order by 1`,

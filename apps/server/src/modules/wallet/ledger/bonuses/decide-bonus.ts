@@ -36,8 +36,9 @@ export const forfeit = ({ remainingMinor, cost }: BonusState): Posting[] => [
 ];
 
 /**
- * Takes back the part of an active bonus that its deposit has lost: amount and requirement go on in proportion, and the money as far as it is there.
- * Example: of 100.00 with 3,000.00 to wager and 30.00 left, half goes back: 50.00, 1,500.00, and nothing is left, so that it ends.
+ * Takes back the part of an active bonus that its deposit has lost: amount and requirement are reduced in proportion, and the money as far
+ * as it is left. Example: of 100.00 with 3,000.00 to wager and 30.00 left, half goes back: 50.00, 1,500.00, and nothing is left, so that it
+ * ends.
  */
 function decideShare(bonus: BonusState, { outcome }: BonusEndCommand, { keptMinor, ofMinor }: Share): Decision | undefined {
   const kept = (minor: bigint): bigint => roundDown(minor * keptMinor, ofMinor);

@@ -58,7 +58,7 @@ export interface SpinWin {
 
 const PPM = 1_000_000n;
 
-/** Does a round go on without a stake of its own, by the spins of a campaign? Whatever it wins is won by them. */
+/** Whether a round continues on a campaign's spins, without a stake of its own. All its wins are then free-spin wins. */
 const isFree = ({ round, roundFreespin }: LedgerState): boolean =>
   roundFreespin !== undefined && (round?.stakeCashMinor ?? 0n) + (round?.stakeBonusMinor ?? 0n) === 0n;
 

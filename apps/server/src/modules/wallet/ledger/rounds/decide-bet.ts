@@ -30,7 +30,7 @@ export function decideBet(state: LedgerState, command: BetCommand, rateOf: RateO
   return takeStake({ state, command, rateOf, account: state.account, spin });
 }
 
-/** A session of another player, source or game is none (C34, C35); of another currency it is a mismatch (C59). */
+/** A session of another player, source or game does not count (C34, C35); one in another currency is a mismatch (C59). */
 function sessionRefusal({ gameSession, now }: LedgerState, command: BetCommand): RefusedDecision | undefined {
   if (gameSession === undefined || gameSession.playerId !== command.playerId) return refuse('SESSION_INVALID');
   if (gameSession.source !== command.source || gameSession.gameId !== command.gameId) return refuse('SESSION_INVALID');

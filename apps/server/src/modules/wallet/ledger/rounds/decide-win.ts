@@ -74,7 +74,7 @@ interface Payout {
   readonly command: WinCommand;
   readonly account: AccountState;
   readonly rateOf: RateOf;
-  /** Of a win of free spins. */
+  /** For a win of free spins. */
   readonly spin: SpinWin | undefined;
 }
 
