@@ -6,14 +6,14 @@ import { heldCreditApproval } from './held-credits/held-credit-approval.ts';
 import { matchApproval } from './provider-events/match-kind.ts';
 import { paymentRulesApproval } from './rules/approval.ts';
 
-/** What approvals of payments move money with; given late, for it is built after the kinds are. */
+/** Services that approvals of payments need to move money; passed later, since they are built after the kinds. */
 export interface ApprovalParts {
   books: () => CorrectionContext;
   /** The whole of it; the command line has none, and ties no events. */
   product?: () => PaymentKernel;
 }
 
-/** What payments ask a second person for (operator §3.4). */
+/** The payment acts that need a second person (operator §3.4). */
 export const paymentApprovals = ({ books, product }: ApprovalParts): readonly ApprovalKind[] => [
   adjustmentApproval(books),
   correctionApproval(books),

@@ -2,8 +2,8 @@ import type { PaymentEvent } from '@pavilion/contract/providers/provider.ts';
 import type { WebhookCall } from '../../kernel/webhook-route.ts';
 
 /**
- * What this area asks of a payment provider and the events it takes (reliability §4). Amounts are exact decimal strings in major
- * units. No method throws for what a provider or the network does: every outcome is a value, so none is forgotten.
+ * The interface to a payment provider and its events (reliability §4). Amounts are exact decimal strings in major units. No method throws
+ * for anything a provider or the network does: every outcome is a value, so none is forgotten.
  */
 export interface PaymentProvider {
   /** As it signs its calls to us. */
@@ -26,7 +26,7 @@ export interface PaymentProvider {
    * on the page already may still get through; that money arrives as a late event.
    */
   cancelPayment(invoiceId: string): Promise<PageCancellation>;
-  /** What became of a payment or payout. */
+  /** Queries the outcome of a payment or payout. */
   queryPayment(invoiceId: string): Promise<PaymentReport>;
   /** The state of a transfer to one of our addresses on its chain; omitted by providers without addresses. */
   queryTransfer?(transfer: TransferQuestion): Promise<TransferReport>;
@@ -34,15 +34,15 @@ export interface PaymentProvider {
   submitEvidence?(evidence: DisputeEvidence): Promise<EvidenceAnswer>;
   /** Forgets the card that was kept with a payment; asked twice, nothing more happens. Omitted by providers that keep no cards. */
   forgetCard?(invoiceId: string): Promise<CardForgetting>;
-  /** What it has settled in a period, for the daily comparison (reliability §4.4); left out by those that give no such report. */
+  /** What it settled in a period, for the daily comparison (reliability §4.4); absent if it offers no such report. */
   listSettled?(period: { from: Date; to: Date }): Promise<SettledReport>;
   /** Reads the JSON of a webhook that was signed in our way; undefined for one that is malformed. */
   parseEvent(json: unknown): ProviderEvent | undefined;
-  /** Judges and reads a webhook that is signed in the provider's own way, at an address of its own; left out by those that sign in ours. */
+  /** Verifies and parses a webhook signed in the provider's own format, at a separate address; absent for those that sign in ours. */
   readWebhook?(call: WebhookCall): WebhookReading;
 }
 
-/** What speaks against a chargeback, in words and where there is one with a paper. */
+/** Arguments against a chargeback, in words and, if there is one, with a document. */
 export interface DisputeEvidence {
   evidenceId: string;
   invoiceId: string;
@@ -57,7 +57,7 @@ export type EvidenceAnswer =
   /** It may or may not have it: the same evidence is sent again. */
   | { status: 'unknown'; reason: string };
 
-/** What risk and safety hold against a player: open alerts, open cases, and the step of the harm ladder (operator §6.1, §6.2). */
+/** Risk and safety findings about a player: open alerts, open cases, and the step of the harm ladder (operator §6.1, §6.2). */
 export interface PlayerStanding {
   alerts: readonly ('low' | 'medium' | 'high' | 'critical')[];
   caseCount: number;
@@ -152,8 +152,8 @@ export type PageCancellation =
 
 export type PaymentReport =
   /**
-   * Of a success, `amount` is all that has settled so far, in however many payments, and `savedCard` the last four digits of the card that the
-   * payer had kept.
+   * For a success, `amount` is the total settled so far, in however many payments, and `savedCard` the last four digits of the card that
+   * the payer had kept.
    */
   | { status: 'pending' | 'success' | 'failure'; amount: string; currency: string; reference: string; savedCard?: string | undefined }
   /** The provider never heard of it. */

@@ -9,7 +9,10 @@ import { type PaymentServer, startPaymentServer } from './testing/payment-server
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Far less than the slow provider takes, and more than any call of our own does on a busy machine: who waits for the provider is found out. */
+/**
+ * Far less than the slow provider takes, and more than any call of our own on a busy machine: a call that waits for the provider is
+ * detected.
+ */
 const PATIENCE_MS = 30_000;
 /** Longer than the circuit stays open: each call finds the provider worth asking. */
 const CIRCUIT_PAUSE_MS = 6000;
@@ -62,7 +65,7 @@ const aPayerOnceWell = () =>
     { timeout: 60_000, interval: 200 },
   );
 
-/** What a browser sends in each call about money. A call that is not here does not pass: say what is sent. */
+/** The body a browser sends in each call about money. A call missing here fails: add its body. */
 const requests: Readonly<Record<string, (payer: Payer) => readonly Sent[]>> = {
   'payment.listDepositMethods': () => [{ query: '?currency=EUR&country=DE' }],
   'payment.createDeposit': (payer) => [

@@ -9,7 +9,7 @@ export const dayMoved = ({ psp, day }: { psp: string; day: string }, move: Queue
   move,
 });
 
-/** An event's states in the queue of what nobody could place. */
+/** An unmatched event's moves in its queue. */
 export const eventMoved = (itemId: string, move: QueueMove): DomainEvent => ({
   type: 'QueueMoved',
   playerId: null,

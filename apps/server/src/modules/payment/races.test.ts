@@ -114,7 +114,7 @@ describe('thirty at once in two processes, round after round', () => {
       expect(await server.depositsAtProvider()).toBe(round + 1);
     }
     expect(await player.invoices('?perPage=100')).toHaveLength(ROUNDS);
-    // What was reserved is exactly the limit: not one more, and not one less.
+    // The reserved sum is exactly the limit, neither more nor less.
     const beyond = await post(player, 'deposit', { index: 0, body, key: randomUUID() });
     expect([beyond.status, beyond.body.error?.code]).toEqual([409, 13_100]);
   });

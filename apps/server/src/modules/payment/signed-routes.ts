@@ -7,7 +7,7 @@ import { isKnownEvent } from './provider-events/store.ts';
 /** How far a payment provider's clock may be from ours (reliability §4.4). */
 const WINDOW_MS = 300_000;
 
-/** Where payment providers send their events. Answers 200 once an event is stored, whatever its effect (sandbox.md). */
+/** The endpoint for payment providers' events. Answers 200 once an event is stored, whatever its effect (sandbox.md). */
 export function paymentSignedRoutes(context: PaymentKernel): SignedRoute[] {
   return [
     {

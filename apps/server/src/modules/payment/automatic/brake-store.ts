@@ -7,7 +7,7 @@ export interface BrakeSums {
   limitMinor: bigint;
 }
 
-/** What left alone after a moment. */
+/** The sum released automatically since a given time. */
 export async function sumAlone(database: Database, after: Date): Promise<bigint> {
   const row = await one<{ sum: string }>(database)`
     select coalesce(sum(base_minor), 0)::text as sum
@@ -36,7 +36,7 @@ const keptSums = ({ sumMinor, usualMinor, limitMinor }: BrakeSums) =>
 export interface BrakeEvent {
   id: string;
   kind: 'stopped' | 'reopened';
-  /** Of a stop: the sums in digits. */
+  /** The sums behind a stop, in digits. */
   facts: Partial<Record<keyof BrakeSums, string>>;
   operator: string | null;
   reason: string;

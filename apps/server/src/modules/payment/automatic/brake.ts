@@ -6,12 +6,12 @@ import { type BrakeSums, meanAlone, stopBrake, sumAlone } from './brake-store.ts
 import type { AutomaticRules } from './judgement.ts';
 import type { Automatic } from './store.ts';
 
-/** Over so many days an hour's sum is usual. */
+/** The usual hourly sum is measured over this many days. */
 const USUAL_DAYS = 28;
 
 /**
- * What the brake compares at a moment: what left alone within the last hour, what usually does in this hour of the day (the mean of the same hour
- * of the 28 days before, but no less than a floor, so that a new house may begin), and how much is the most (operator §6.4).
+ * The sums that the brake compares: what was released automatically within the last hour, what is usual in this hour of the day (the mean
+ * of the same hour of the 28 days before, but at least a floor, so that a new house can begin), and the maximum (operator §6.4).
  */
 export async function brakeSums(
   database: Database,

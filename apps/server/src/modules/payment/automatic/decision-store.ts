@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { type Database, many, one } from '../../../kernel/database.ts';
 import type { Leaf } from './judgement.ts';
 
-/** What leaves, the switch and the brake kept from leaving alone since a moment, and what left; sums are text, since a sum of int8 is numeric. */
+/**
+ * Withdrawals since a given time that checks, the switch or the brake kept from automatic release, and those released; sums are text, since
+ * a sum of int8 is numeric.
+ */
 export interface Outcomes {
   held: { name: string; count: number; minor: string }[];
   alone: { count: number; minor: string };

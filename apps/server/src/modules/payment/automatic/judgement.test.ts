@@ -61,7 +61,7 @@ const without = (name: keyof typeof leaves): Rules => ({
   automatic: { ...every.automatic, leaves: { ...leaves, [name]: { ...leaves[name], isOn: false } } },
 });
 
-/** What a leaf refuses, and the nearest that it lets go. */
+/** A value that each leaf refuses, and the nearest one that it accepts. */
 const table: { name: LeafName; refused: Partial<Seen>; let: Partial<Seen> }[] = [
   { name: 'amount', refused: { baseMinor: 200_000n }, let: { baseMinor: 199_999n } },
   { name: 'chargeback', refused: { chargebacks: { count: 1, lastAt: ago(9) } }, let: {} },

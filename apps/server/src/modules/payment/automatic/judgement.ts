@@ -42,7 +42,7 @@ export interface Rules {
 const written = (minor: bigint, currency: string): string => formatDecimal(minor, scaleOf(currency));
 const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What a person should look at, by the policy (reliability §4.2). */
+/** Concerns that need a person's review, by the policy (reliability §4.2). */
 function concernsOf(seen: Seen, policy: PaymentPolicy): FoundConcern[] {
   const inBase = { baseMinor: seen.baseMinor, base: seen.base };
   const isVerified = seen.baseMinor < policy.verifyFromMinor || seen.isVerified;
@@ -86,7 +86,7 @@ function concernLeaves(seen: Seen, { policy, automatic: { leaves } }: Rules, con
 
 const gravityOf = (severity: string): number => alertSeverities.findIndex((one) => one === severity);
 
-/** What risk and safety say of the player. */
+/** Checks of the player's standing with risk and safety. */
 function standingLeaves({ alerts, caseCount, ladderStep }: Seen, { leaves }: AutomaticRules): Leaf[] {
   const worst = alerts.toSorted((one, other) => gravityOf(other) - gravityOf(one))[0];
   const isGrave = worst !== undefined && gravityOf(worst) >= gravityOf(leaves.alerts.severity);
@@ -105,7 +105,7 @@ function standingLeaves({ alerts, caseCount, ladderStep }: Seen, { leaves }: Aut
   ];
 }
 
-/** What the books say of the player's money and its way. */
+/** Checks of the player's money and its path, from the books. */
 function bookLeaves(seen: Seen, { leaves }: AutomaticRules): Leaf[] {
   const { day_sum: sum, listed_round: round, account_age: age, same_way: way, provider_report: report } = leaves;
   const since = (at: Date | null): number => (at === null ? Number.POSITIVE_INFINITY : seen.at.getTime() - at.getTime());

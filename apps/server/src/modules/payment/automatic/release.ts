@@ -10,7 +10,7 @@ import { type Judgement, judge } from './judgement.ts';
 import type { Seen } from './snapshot.ts';
 import * as store from './store.ts';
 
-/** What depends on other withdrawals: only what is read under the lock is exact. */
+/** Facts that depend on other withdrawals: exact only when read under the lock. */
 export type Counted = Pick<Seen, 'usages' | 'daySumMinor' | 'clusters'>;
 
 interface Reviewed {
@@ -27,9 +27,9 @@ interface Outcome {
 }
 
 /**
- * Decides whether a withdrawal leaves alone, in the transaction that opens it and after its money is set aside (operator §6.4): every leaf must
- * hold, the switch be on and the brake open. The switch, the brake and what counts other withdrawals are read once more under one lock, so that of withdrawals at once
- * each sees those before it. The decision is kept as it was.
+ * Decides whether a withdrawal is released automatically, in the transaction that opens it and after its money is set aside
+ * (operator §6.4): every leaf must hold, the switch must be on and the brake off. The switch, the brake and what counts other withdrawals are read
+ * once more under one lock, so that of withdrawals at once each sees those before it. The decision is kept as it was.
  * @returns the withdrawal as it continues, and why somebody should look at it
  */
 export async function decideRelease(

@@ -26,7 +26,7 @@ export const seenSchema = z.object({
   alerts: z.array(z.enum(alertSeverities)),
   caseCount: z.int(),
   ladderStep: z.int(),
-  /** What the player asked for within 24 hours, this one among it. */
+  /** Sum of the player's requests within 24 hours, including this one. */
   daySumMinor: minor,
   /** When the newest of the player's rounds on the reconciliation list was opened. */
   listedRoundAt: z.nullable(moment),

@@ -52,7 +52,7 @@ export async function openMissedChargebacks(context: CaseContext & Pick<PaymentK
   });
 }
 
-/** Closes the case for operators; one that does not exist, or had ended, stays as it is. */
+/** Closes the case for operators; a missing or closed one is left alone. */
 export async function endChargeback(
   context: CaseContext,
   transaction: Database,

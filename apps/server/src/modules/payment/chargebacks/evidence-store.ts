@@ -68,7 +68,7 @@ export async function decideEvidence(
 
 const OF_ONE_MAX = 20;
 
-/** What was sent against these chargebacks, the oldest first. */
+/** Evidence sent against these chargebacks, oldest first. */
 export async function listEvidence(database: Database, invoiceIds: readonly string[]): Promise<Evidence[]> {
   return await many<Evidence>(database)`
     select found.*

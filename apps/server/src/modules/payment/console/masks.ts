@@ -22,7 +22,7 @@ export function maskedDestination(fields: Readonly<Record<string, string | null>
   return null;
 }
 
-/** What of a provider's event is about the payment itself; everything else may name a person. */
+/** Fields of a provider's event about the payment itself; all others may identify a person. */
 const ofPayment = new Set([
   'amount',
   'amountMinor',
@@ -61,7 +61,7 @@ function redacted(value: unknown, depth: number): unknown {
   );
 }
 
-/** A provider's event as operators read it: its keys, and the values of the payment itself. Null for one that is no JSON or was forgotten. */
+/** A provider's event as operators read it: its keys, and the values of the payment itself. Null if it is not JSON or was erased. */
 export function redactedEvent(rawBody: Buffer): unknown {
   try {
     return redacted(JSON.parse(rawBody.toString('utf8')), 0);

@@ -26,7 +26,7 @@ async function partOf(part: string) {
     .parse((await desk.get(payer, '/queues')).body.data)
     .find((one) => one.part === part);
 }
-/** What is kept of a decision: how long it had waited for it, in seconds. */
+/** The recorded waiting times of decisions, in seconds. */
 async function timesOf(queue: string): Promise<{ part: string; waitedSeconds: number; byOperator: boolean }[]> {
   const { rows } = await server.pool.query<{ part: string; waitedSeconds: number; byOperator: boolean }>(
     `select part, extract(epoch from decided_at - since)::int as "waitedSeconds", operator_id is not null as "byOperator"
@@ -83,7 +83,7 @@ it('BO-080 BO-084 events and differences wait until somebody has placed or expla
     insert into payment.reconciliation (psp, day, compared_count, differences, ran_at)
     values ('queue-psp', '2026-01-02', 9, ${differences}::jsonb, ${found})
   `;
-  // Nobody was told of these, and counts are shared for a second.
+  // These moves were not announced, and counts are shared for a second.
   server.clock.advanceMs(1000);
   expect(await partOf('differences')).toMatchObject({ queue: 'differences', count: 3, over: 0, oldestAt: found.toISOString() });
   const payer = await desk.person('payer-notes', 'payments');

@@ -99,7 +99,7 @@ const ofInvoice =
   (path: string, body: object = {}): Made =>
   ({ invoiceId }) => [`/invoices/${invoiceId}/${path}`, { reason, ...body }];
 
-/** Every call whose right may be limited, with what it is asked about: one that is missing here fails the test. */
+/** Every call whose permission may be limited, with its object: a missing call fails the test. */
 const asked: Readonly<Record<string, Made>> = {
   'identity.restartVerification': ofPlayer('verification/restart', { hours: 48 }),
   'identity.readDocumentFile': ({ documentId }) => [`/documents/${documentId}/file?reason=as+the+rule+says`],

@@ -25,7 +25,7 @@ export type CorrectionKind = (typeof correctionKinds)[number];
 /** The request, as the approval stores it. */
 export const correctionAsked = z.object({ kind: z.enum(correctionKinds) });
 
-/** Which state money that came back asks for; a debt is written off in whatever state it has arisen. */
+/** The state that each correction requires; a debt can be written off in any state. */
 export const correctedFrom = { bankReturn: 'paid', disputeWon: 'charged_back' } as const;
 
 /**

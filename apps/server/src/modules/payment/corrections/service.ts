@@ -42,7 +42,7 @@ export async function askCorrection(
   return ask(context, { kind: CORRECTION, subject: invoiceId, what, after, reason, amount: { amountMinor, currency } });
 }
 
-/** What a correction would move; undefined where there is nothing to correct. */
+/** The amount a correction would move; undefined if there is nothing to correct. */
 async function sumOf(
   { database }: Pick<OperatorContext, 'database'>,
   invoice: invoices.InvoiceRow,
@@ -77,7 +77,7 @@ export async function correctInvoice(context: OperatorContext, wanted: Wanted): 
     actor,
     act: kind,
     object: invoiceId,
-    // Asking and deciding look at whose it is.
+    // The player is needed when it is requested and when it is decided.
     isForEach: true,
     permission: isSecond ? 'payments.corrections.approve' : 'payments.corrections.ask',
   } as const;

@@ -1,6 +1,6 @@
 import { type Database, one, run } from '../../../kernel/database.ts';
 
-/** What is booked once for each invoice; debts are written off as often as they arise. */
+/** Corrections booked once per invoice; debts can be written off as often as they arise. */
 export type BookedKind = 'bankReturn' | 'disputeWon';
 
 interface CorrectionKey {

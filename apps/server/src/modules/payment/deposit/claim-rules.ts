@@ -1,15 +1,15 @@
 import type { DepositState } from '../invoices/states.ts';
 
 /**
- * What was said of the money of one deposit, each kind added up: banks took it back, we returned it, a dispute gave it back, and its coin
- * left the chain and came back to it.
+ * The claims on one deposit, summed by kind: charged back by banks, refunded by us, returned by a dispute, and coins that left the chain
+ * and came back.
  */
 export type ClaimKind = 'chargeback' | 'refund' | 'disputeWon' | 'reorganised' | 'readmitted';
 export type Claims = Readonly<Record<ClaimKind, bigint>>;
 
 export const noClaims: Claims = { chargeback: 0n, refund: 0n, disputeWon: 0n, reorganised: 0n, readmitted: 0n };
 
-/** Where the claims leave a deposit. Both sums only ever grow, so that each growth is an operation of the ledger of its own. */
+/** Where the claims leave a deposit. Both sums only ever grow, so that each increase is a separate ledger operation. */
 export interface Position {
   takenMinor: bigint;
   returnedMinor: bigint;
@@ -44,12 +44,15 @@ function stateOf({ chargeback, refund, reorganised, readmitted }: Claims, wonMin
 /** The part of a deposit that has not left its chain, whichever account holds it now; a reorganisation takes this away. */
 export const inChainMinor = ({ reorganised, readmitted }: Claims, paidMinor: bigint): bigint => paidMinor - (reorganised - readmitted);
 
-/** What a person may give back by hand: all that banks and chains have taken and not returned. A refund of the same money stays out. */
+/**
+ * The amount that a person may return by hand: all that banks and chains have taken and not returned. Refunds of the same money do not
+ * count.
+ */
 export function outstanding(claims: Claims, paidMinor: bigint): { disputeWon: bigint; readmitted: bigint } {
   return { disputeWon: claims.chargeback - wonOf(claims), readmitted: paidMinor - inChainMinor(claims, paidMinor) };
 }
 
-/** Flags that follow from the claims; those that wait for a payment or exceed it want a person to look. */
+/** Flags that follow from the claims; those that await a payment or exceed it need review. */
 const claimFlags = {
   chargeback: false,
   refund: false,

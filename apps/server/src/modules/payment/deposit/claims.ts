@@ -50,9 +50,9 @@ interface Change {
   to: Position;
 }
 
-/** What the steps of a change come to. */
+/** Totals of a change's steps. */
 interface Tally {
-  /** What claims have taken of what was held. */
+  /** What claims have taken from the held part. */
   heldTakenMinor: bigint;
   /** The part returned as the player's cash. */
   cameMinor: bigint;
@@ -94,7 +94,7 @@ async function holdAgain(
   return stillTakenMinor;
 }
 
-/** What the deposit brought goes back with it: bonuses and free spins here, what followers counted by the event. */
+/** Takes back what the deposit brought: bonuses and free spins here, other things by followers of the event. */
 async function reduceGifts(context: ClaimContext, transaction: Database, { invoice, from, to }: Change): Promise<boolean> {
   const outOf = ({ takenMinor, returnedMinor }: Position): bigint => takenMinor - returnedMinor;
   const [beforeMinor, outMinor] = [outOf(from), outOf(to)];
@@ -107,8 +107,8 @@ async function reduceGifts(context: ClaimContext, transaction: Database, { invoi
 }
 
 /**
- * Books the difference of two positions. Each sum is an operation of its own, so that none can be booked twice. Where everything has been charged
- * back, returns come first: a coin back in its chain can be charged back again.
+ * Books the difference of two positions. Each sum is a separate operation, so that none can be booked twice. Where everything has been
+ * charged back, returns come first: a coin back in its chain can be charged back again.
  */
 async function book(
   context: ClaimContext,

@@ -48,7 +48,7 @@ const BATCH_SIZE = 50;
 /** Whether `lockDueClosings` would find any. */
 export const hasDueClosings = (now: Date) => sql<boolean>`exists (select 1 from payment.page_closing where next_attempt_at <= ${now})`;
 
-/** Pages whose providers are to be asked now, held until the transaction ends. */
+/** Pages whose providers must be asked now; locked until the transaction ends. */
 export async function lockDueClosings(transaction: Database, now: Date): Promise<Closing[]> {
   return await many<Closing>(transaction)`
     select ${columns}

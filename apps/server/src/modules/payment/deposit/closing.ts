@@ -33,7 +33,7 @@ export async function confirmClosed(transaction: Database, invoiceId: string): P
   await releaseDepositUse(transaction, invoiceId);
 }
 
-/** Asks the provider now to close a page that is to be closed. Whatever goes wrong here, the sweep asks again. */
+/** Asks the provider to close a page now. On any failure, the sweep asks again. */
 export async function closePage(context: PaymentKernel, invoiceId: string): Promise<void> {
   try {
     const closing = await store.findClosing(context.database, invoiceId);

@@ -41,7 +41,7 @@ async function aHolder(at: PaymentServer, { currency, method, network }: Coin = 
   const { address, tag } = given.parse(body.data);
   const addressId = await at.addressIdAt(address, tag ?? null);
   const balance = async (): Promise<number> => (await player.account()).balance;
-  /** Time goes on with each look: what a busy machine refuses or cannot ask within the time of a call is sent and asked again by the clock. */
+  /** The clock advances at each look: what a busy machine refuses or cannot ask within the time of a call is retried by the clock. */
   const laterBalance = (): Promise<number> => {
     at.clock.advanceMs(5000);
     return balance();
@@ -417,7 +417,7 @@ describe('claims on a coin', () => {
       for (const update of order) expect(await box.sendEvent(aTransfer(holder, { reference, ...update }))).toBe(200);
       held.push({ order, holder });
     }
-    // One turn of the clock for all: each order has a player of its own.
+    // One step of the clock for all: each order belongs to a different player.
     box.clock.advanceMs(5000);
     for (const { order, holder } of held) {
       await expect.poll(async () => (await box.eventNotes(holder.addressId)).map(([state]) => state), patience).not.toContain('parked');

@@ -4,7 +4,7 @@ import type { ReportedAmount } from '../invoices/report.ts';
 /** Flags of an invoice for which a provider reports more than the payment that settled it: a person looks. */
 export const furtherFlags = { deposit: 'second_payment', withdrawal: 'second_payout' } as const;
 
-/** What vouches for a payment after the first: our query, the event alone, two people, or nothing yet. */
+/** The proof of a payment after the first: our query, the event alone, two people, or none yet. */
 export type Proof = 'total' | 'event' | 'people' | 'open';
 
 /** A success of a deposit that is credited already, and what is known of its invoice. */
@@ -14,11 +14,11 @@ export interface FurtherReport {
   /** All that the provider has settled of the invoice, where it was asked. */
   total: ReportedAmount | null;
   proof: Proof;
-  /** Is it the payment that was credited, or one that was counted, listed or decided before? */
+  /** Whether it is the payment already credited, or one already counted, listed or decided. */
   isRepeat: boolean;
-  /** What the events that were counted named, in sum. */
+  /** The sum stated by the counted events. */
   toldMinor: bigint;
-  /** What waits for a person, in sum. */
+  /** The sum waiting for review. */
   listedMinor: bigint;
 }
 
@@ -26,7 +26,7 @@ export type FurtherStep =
   | { action: 'ignore'; note: 'repeated' | 'counted' }
   | { action: 'credit'; amountMinor: bigint; dust: string }
   | { action: 'wait' }
-  /** Nobody but a person can place it. `amountMinor` where the event itself names none. */
+  /** Only a person can place it. `amountMinor` is set if the event states no amount. */
   | { action: 'list'; flags: string[]; amountMinor?: bigint };
 
 type Settled = Pick<InvoiceRow, 'state' | 'amountMinor'> & { settledMinor: bigint };
@@ -35,8 +35,8 @@ type Money = Extract<ReportedAmount, { amountMinor: bigint }>;
 const isMoney = (amount: ReportedAmount | null): amount is Money => amount !== null && 'amountMinor' in amount;
 
 /**
- * What a success means for a deposit that was credited (D-209). One more payment tops up an invoice that was paid too little, as far as that goes;
- * any other is a person's, and so is one whose money was taken back meanwhile. What the credit had from the provider's total already is counted.
+ * The effect of a success on a credited deposit (D-209). One more payment tops up an underpaid invoice, up to its amount; any other needs
+ * review, as does one whose money has since been taken back. The part of the provider's total already credited is taken into account.
  */
 export function furtherStep(invoice: Settled, report: FurtherReport): FurtherStep {
   if (report.isRepeat) return { action: 'ignore', note: 'repeated' };
@@ -64,7 +64,7 @@ const list = ({ amount }: FurtherReport, amountMinor: bigint): FurtherStep => ({
   ...(amount === null ? { amountMinor } : {}),
 });
 
-/** What of the provider's total is neither credited nor listed. */
+/** The part of the provider's total neither credited nor listed. */
 function restOf({ settledMinor }: Settled, { total, listedMinor }: FurtherReport): ReportedAmount | null {
   if (!isMoney(total)) return total;
   return { amountMinor: total.amountMinor - settledMinor - listedMinor, dust: '0' };

@@ -49,8 +49,7 @@ export interface EventOfPayment {
 }
 
 /**
- * Has another event said the same of this payment, and was it applied or counted? With `isListed` also one that waits for a person, or that a
- * person has put away.
+ * Whether another event reported the same payment and was applied or counted; with `isListed`, also if it waits for review or was put away.
  */
 export async function isSaidBefore(database: Database, event: EventOfPayment, { isListed }: { isListed: boolean }): Promise<boolean> {
   const row = await one<{ isKnown: boolean }>(database)`
@@ -72,7 +71,9 @@ export async function isSaidBefore(database: Database, event: EventOfPayment, { 
   return row?.isKnown === true;
 }
 
-/** What the events of a deposit's payments name, as decimals in its currency: those that were applied or counted, and those that wait for a person. */
+/**
+ * Sums stated by the events of a deposit's payments, as decimals in its currency: those applied or counted, and those waiting for review.
+ */
 export async function sumSaid(
   database: Database,
   { invoiceId, named, currency }: { invoiceId: string; named: string; currency: string },
@@ -89,7 +90,7 @@ export async function sumSaid(
   return row ?? { told: '0', listed: '0' };
 }
 
-/** Does an event name, by its reference, a payment of its invoice that was never credited: one that waits for a person, or was put away? */
+/** Whether an event's reference belongs to a payment of its invoice that was never credited: waiting for review, or put away. */
 export async function isOfUncredited(database: Database, event: EventOfPayment): Promise<boolean> {
   const row = await one<{ isSo: boolean }>(database)`
     select coalesce(bool_or(state = 'unmatched' or note = 'put away by hand') and not bool_or(state = 'applied'), false) as "isSo"

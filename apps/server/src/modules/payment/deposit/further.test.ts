@@ -100,7 +100,7 @@ describe('a payment after the one that settled a deposit', () => {
       expect(await lastNote(server, invoiceId)).toEqual(['ignored', 'repeated']);
     }
     expect([(await player.account()).balance, await creditsOf(server.database, invoiceId)]).toEqual([100, [5000n, 5000n]]);
-    // What was returned takes nothing of what was credited.
+    // A refund of another payment leaves the credited one alone.
     await tell(server, invoiceId, { type: 'refund', reference: 'sent back' });
     expect(await lastNote(server, invoiceId)).toEqual(['unmatched', 'claim_of_second_payment']);
     expect((await player.account()).balance).toBe(100);

@@ -20,7 +20,7 @@ export interface Origin {
   proof: Proof;
 }
 
-/** A success without an event of its own: the provider was asked. */
+/** A success without an event: the provider was asked. */
 const queried = (total: ReportedAmount): Origin => ({ event: null, total, proof: 'total' });
 
 /** Applies a success to a locked deposit that was credited already: a repeat, a top-up, or a payment for a person to place. */
@@ -30,7 +30,7 @@ export async function applyFurther(
   { invoice, report }: { invoice: InvoiceRow; report: { amount: ReportedAmount; origin?: Origin } },
 ): Promise<ReportResult> {
   const { settledMinor } = invoice;
-  // A coin transfer is known by its hash and output: whatever is said of it is said of the same coins.
+  // A coin transfer is identified by hash and output: all reports about them mean the same coins.
   if (invoice.addressId !== null || settledMinor === null) return { result: 'ignored', note: 'repeated' };
   const origin = report.origin ?? queried(report.amount);
   const { event } = origin;
@@ -57,7 +57,7 @@ async function reportOf(transaction: Database, invoice: InvoiceRow, { event, tot
   return { ...sums, amount: readReported(event, currency), total, proof, isRepeat: isKnown };
 }
 
-/** The payment that was credited first, under its reference or none, or one that another event has named before. */
+/** Whether it is the payment credited first, under its reference or none, or one named by an earlier event. */
 export async function isRepeat(
   database: Database,
   { invoice, event, isListed }: { invoice: InvoiceRow; event: EventOfPayment; isListed: boolean },
@@ -85,11 +85,11 @@ async function list(
   return { result: 'unmatched', note, ...(amountMinor === undefined ? {} : foundOf(event, { amountMinor, currency: invoice.currency })) };
 }
 
-/** What an event that names no sum is kept with. */
+/** The recorded amount of an event that states none. */
 const foundOf = (event: EventOfPayment | null, found: NonNullable<ReportResult['found']>): Pick<ReportResult, 'found'> =>
   event !== null && event.amount === null ? { found } : {};
 
-/** Credits it under a key and a line of the statement of its own. It is no further deposit: it brings no bonus and counts for no step. */
+/** Credits it under its own key and statement line. It is not another deposit: it brings no bonus and counts for no task. */
 async function creditFurther(
   context: PaymentKernel,
   transaction: Database,

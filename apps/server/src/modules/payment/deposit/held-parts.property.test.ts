@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), box.stop()]));
 
-/** What befalls one payment of 250.00 on a day in which 100.00 are allowed; a claim may be the first that is heard of it. */
+/** Events of one payment of 250.00 on a day with a limit of 100.00; a claim may be the first report of it. */
 const step = fc.record({
   type: fc.constantFrom('chargeback', 'dispute.won', 'refund'),
   amount: fc.constantFrom('40.00', '100.00', '150.00', '250.00'),
@@ -111,7 +111,7 @@ describe('claims on a coin that is held, and on money of which a part was withdr
         const { balance, held } = await moneyOf(player);
         const receivableMinor = (await activeAccountOf(server.app.context, player.id))?.balances.receivable ?? 0n;
         const outMinor = (await server.reversals(invoiceId)).reduce((sum, minor) => sum - minor, 0n);
-        // What was withdrawn is locked until it is paid out; what claims take beyond the rest is owed.
+        // A withdrawn amount is locked until it is paid out; claims beyond the rest become a debt.
         expect(balance + held + Number(receivableMinor) / 100).toBe(250 - Number(outMinor) / 100);
         expect(held).toBeGreaterThanOrEqual(withdrawn);
       }),

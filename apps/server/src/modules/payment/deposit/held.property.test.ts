@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What befalls one payment of 250.00 on a day in which 100.00 are allowed; a claim may be the first that is heard of it. */
+/** Events of one payment of 250.00 on a day with a limit of 100.00; a claim may be the first report of it. */
 const step = fc.record({
   type: fc.constantFrom('chargeback', 'dispute.won', 'refund'),
   amount: fc.constantFrom('40.00', '100.00', '150.00', '250.00'),

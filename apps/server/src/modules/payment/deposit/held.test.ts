@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const heldOf = async ({ token }: Payer) => heldList.parse((await server.call('GET', '/api/wallet/held', { token })).body.data);
-/** What the player may play with, and what is locked. */
+/** The player's playable and locked money. */
 async function moneyOf(player: Payer): Promise<[number, number]> {
   const { balance, lockedBalance } = await player.account();
   return [balance, lockedBalance];

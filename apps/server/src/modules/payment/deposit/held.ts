@@ -63,10 +63,10 @@ async function releaseWhatFits(context: PaymentKernel, { id, playerId, currency,
   });
 }
 
-/** What came back to a deposit and was held again, a further payment of it, and a rest that is still held, have marks of their own behind its id. */
+/** Money held again after a return, a further payment, and a remainder still held have suffixes after the deposit's id. */
 const invoiceIdOf = (origin: string): string => origin.replace(/(?::f?\d+)?\+*$/, '');
 
-/** Held money that a player wants back. @throws notFound for one that is not the player's, is decided, or is held for another reason */
+/** A held deposit that its player wants back. @throws notFound if it is another player's, decided, or held for another reason */
 export async function ownHeldDeposit(
   database: Database,
   { playerId, id, currency }: { playerId: string; id: string; currency: string },

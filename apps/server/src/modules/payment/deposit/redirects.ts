@@ -29,7 +29,7 @@ export function siteRedirect(given: string, origins: readonly string[], mark: st
   return url?.href;
 }
 
-/** The three return addresses of a deposit; one that is not given is the home page with its mark. @throws validation per field */
+/** The three return addresses of a deposit; a missing one becomes the home page with its mark. @throws validation per field */
 export function readRedirects(given: Partial<Record<RedirectName, string | undefined>>, publicUrl: string): Record<RedirectName, string> {
   const origins = siteOrigins(publicUrl);
   const fields: Record<string, Failure> = {};

@@ -1,15 +1,15 @@
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import type { DepositState } from '../invoices/states.ts';
 
-/** What a provider can say about a deposit, from a webhook or a query. */
+/** A provider's possible reports about a deposit, from a webhook or a query. */
 export type DepositUpdate = 'success' | 'failure' | 'confirming' | 'disputeLost' | DepositReversal;
 
-/** An update that takes paid money back, or returns it. Each is a claim with a sum of its own. */
+/** Reports that take back or return paid money. Each is a claim with its own sum. */
 export type DepositReversal = 'chargeback' | 'refund' | 'disputeWon';
 
 /**
- * What an update means in a state. `credit`, `further` and `claim` are the only effects on money; `alarm` wants a person to look, and its
- * reason becomes a flag of the invoice.
+ * The effect of an update in a state. Only `credit`, `further` and `claim` move money; `alarm` asks for review, with its reason as a flag
+ * of the invoice.
  */
 export type DepositStep =
   | { action: 'credit'; to: 'success' }
@@ -75,7 +75,7 @@ export function nextClosingAt(attempts: number, now: Date): Date {
 /** Has a page been waiting for a day to be closed? Then a person has to speak to the provider. */
 export const closingIsLate = (startedAt: Date, now: Date): boolean => now.getTime() - startedAt.getTime() >= CLOSING_LATE_AFTER_MS;
 
-/** The bonus chosen with a deposit; a declined choice is none, whatever else was sent (S-18). */
+/** The bonus chosen with a deposit; a declined one counts as no choice, whatever else was sent (S-18). */
 export function chosenBonus(body: { bonusId?: string | null | undefined; isBonusDecline: boolean }): string | null {
   return body.isBonusDecline ? null : (body.bonusId ?? null);
 }

@@ -24,11 +24,11 @@ interface DepositReport {
   update: DepositUpdate;
   amount: ReportedAmount;
   reference: string | null;
-  /** Of a chargeback: until when it may be answered. */
+  /** Only for a chargeback: the deadline for an answer. */
   respondBy?: Date | null;
-  /** Of a success; left out for an answer to our query. */
+  /** Only for a success; absent for an answer to our query. */
   origin?: Origin;
-  /** Of a success: the last four digits of the card that the payer had the provider keep. */
+  /** Only for a success: the last four digits of the card that the payer saved with the provider. */
   savedCard?: string | undefined;
 }
 
@@ -166,7 +166,7 @@ async function claim(
   return { result: 'applied', note: settledMinor === null ? 'kept_for_payment' : state };
 }
 
-/** Money that was never credited, such as a second payment that was returned, is taken from nobody, unless two people say otherwise. */
+/** Money that was never credited, such as a returned second payment, is not taken from the player unless two people decide so. */
 const isOfSecond = async (transaction: Database, { reference }: invoices.InvoiceRow, origin: Origin | undefined): Promise<boolean> => {
   const event = origin?.proof === 'people' ? null : (origin?.event ?? null);
   return event !== null && event.reference !== reference && isOfUncredited(transaction, event);

@@ -23,7 +23,7 @@ async function aPaidEvent(facts: { invoiceId: string; amount?: string; currency?
   return event;
 }
 
-/** What the player owes, in minor units: never above zero. */
+/** The player's debt in minor units; never above zero. */
 const owedBy = async ({ id }: Awaited<ReturnType<typeof aPlayer>>): Promise<bigint | undefined> =>
   (await accountsOf(server.app.context, id))[0]?.balances.receivable;
 

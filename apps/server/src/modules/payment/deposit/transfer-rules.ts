@@ -6,12 +6,12 @@ import type { DepositUpdate } from './rules.ts';
 export type TransferProof =
   /** The event alone: its own count of confirmations. */
   | { status: 'word' }
-  /** What the provider answered when it was asked, and how many reorganisations we knew of then. */
+  /** The provider's answer to our query, and how many reorganisations we knew of at that time. */
   | { status: 'asked'; report: TransferReport; isEventEnough: boolean; reorganisations: number };
 
 /**
- * When an event alone is no proof: it calls a transfer paid that its chain has not confirmed often enough, or it would credit one that was
- * gone once, so that an old event and a return to the chain look the same.
+ * Whether an event alone is not enough: it reports a transfer as paid without enough confirmations, or would credit one that has
+ * disappeared before, so that an old event and a return to the chain look the same.
  */
 export function needsAsking(
   { update, confirmations }: { update: DepositUpdate; confirmations: number },

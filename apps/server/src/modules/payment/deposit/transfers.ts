@@ -17,7 +17,7 @@ import { type DepositUpdate, isReversal } from './rules.ts';
 import { applyDepositReport } from './settle.ts';
 import { type Reading, readTransferUpdate, type TransferProof } from './transfer-rules.ts';
 
-/** What a provider said about a transfer to one of our addresses, and what proves it. */
+/** A provider's report about a transfer to one of our addresses, and its proof. */
 export interface TransferUpdate {
   addressId: string;
   update: DepositUpdate;

@@ -45,7 +45,7 @@ async function methodsOf(player: { token: string }, query: string) {
 
 const savedCard = 'pavilion.deposit.saved-card';
 
-/** What the payer does on the provider's page of a card. */
+/** Acts as the payer on the provider's card page. */
 const payByCard = (page: string | undefined, asked: Readonly<Record<string, string>>): Promise<Response> =>
   fetch(page ?? '', {
     method: 'POST',

@@ -5,7 +5,7 @@ import type { PaymentKernel } from '../context.ts';
 
 type Context = Pick<PaymentKernel, 'database' | 'clock'>;
 
-/** What somebody who decides about a held credit looks at: amounts in major units. */
+/** The facts for deciding about a held credit; amounts in major units. */
 export interface HeldFacts {
   readonly reason: string;
   readonly provider: string;
@@ -24,7 +24,7 @@ const THOUSANDTHS_SCALE = 3;
 /** A round that nothing was booked of: a gift needs none. */
 const noRound = { gameId: null, stakeMinor: 0n, winMinor: 0n } as const;
 
-/** The round of a held credit as it stands now. */
+/** The current round of a held credit. */
 export async function heldFacts(context: Context, hold: CeilingHold): Promise<HeldFacts> {
   const { reason, provider, transactionId: transaction, round, playerId, currency } = hold;
   const booked = await roundOf(context.database, { source: provider, playerId, round });

@@ -46,9 +46,10 @@ export async function listHeldForOperators(
 }
 
 /**
- * The first of two people asks, another one who says the same approves (operator §3.4). Both give a fresh second factor, the first a reason,
- * and have the rights of a correction; a repeat of who has approved gets the outcome again.
- * @throws permissionMissing, stepUpRequired, sessionOver, reasonRequired, notFound for an unknown credit or one that is held for another reason
+ * The first of two people requests a decision, and the second approves by making the same one (operator §3.4). Both need a fresh second
+ * factor and the permissions of a correction, the first also a reason; the approver's repeat gets the outcome again.
+ * @throws permissionMissing, stepUpRequired, sessionOver, reasonRequired, notFound for an unknown credit or one that is held for another
+ * reason
  */
 export async function decideHeldCredit(context: OperatorContext, { reason, ...wanted }: Wanted & { reason: string }): Promise<HeldOutcome> {
   const { heldCreditId, decision } = wanted;

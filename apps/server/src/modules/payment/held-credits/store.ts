@@ -2,7 +2,7 @@ import { type Database, run } from '../../../kernel/database.ts';
 
 export type HeldDecision = 'release' | 'refuse';
 
-/** What two people have decided about a held credit: who asked for it and who agreed, when and why. */
+/** Two people's decision about a held credit: who requested and who approved it, when and why. */
 interface Decision {
   heldCreditId: string;
   decision: HeldDecision;

@@ -29,7 +29,7 @@ const changeOf = ({ invoice, isNew }: { invoice: InvoiceRow; isNew: boolean }): 
 
 const waitsForOperators = (invoice: InvoiceRow | undefined): boolean => invoice?.kind === 'withdrawal' && invoice.state === 'review';
 
-/** What becomes of a withdrawal in the operators' queue; a hold or a first release changes it where it is. */
+/** Moves of a withdrawal in the operators' queue; a hold or a first release changes it in place. */
 function queueMoves(before: InvoiceRow | undefined, after: InvoiceRow): DomainEvent[] {
   const [waited, waits] = [waitsForOperators(before), waitsForOperators(after)];
   if (!waited && !waits) return [];
@@ -37,7 +37,7 @@ function queueMoves(before: InvoiceRow | undefined, after: InvoiceRow): DomainEv
   return [{ type: 'QueueMoved', playerId: after.playerId, queue: 'withdrawals', itemId: after.id, move: waits ? still : 'gone' }];
 }
 
-/** A payment on its way shows its steps; one that has ended shows what the facts say. */
+/** Whether a player sees a difference: the steps of a payment in progress, the outcome of an ended one. */
 function isSeenChange(before: InvoiceRow, after: InvoiceRow): boolean {
   const facts = toFacts(after);
   if (!isDeepStrictEqual(toFacts(before), facts)) return true;
@@ -46,7 +46,7 @@ function isSeenChange(before: InvoiceRow, after: InvoiceRow): boolean {
 
 type ChangeContext = Pick<PaymentKernel, 'publish' | 'clock'>;
 
-/** Writes a locked invoice's change. The player's channel hears of it when the player can see a difference, operators while it waits for them. */
+/** Saves a change to a locked invoice. The player is notified of visible changes, operators of those to waiting invoices. */
 export async function changeInvoice(
   context: ChangeContext,
   transaction: Database,

@@ -15,7 +15,7 @@ interface OpenPayment {
   /** In major units. */
   amount: string;
   currency: string;
-  /** Why a person has to look at it. */
+  /** The reasons for a person's review. */
   concerns: string[];
 }
 
@@ -38,11 +38,11 @@ const openPayment = (row: FoundInvoice): OpenPayment => ({
   concerns: row.flags.filter((flag) => flag.startsWith('held_')),
 });
 
-/** Payments of which something is still awaited, the newest first. */
+/** Payments still in progress, newest first. */
 export const openPaymentsOf = async ({ database }: Pick<PaymentKernel, 'database'>, playerId: string): Promise<OpenPayment[]> =>
   (await listOpen(database, playerId)).map(openPayment);
 
-/** Deposits that were taken back, or of which the last one has just failed. */
+/** Deposits that were reversed, or whose latest attempt has just failed. */
 export async function amissPaymentsOf(
   { database, clock }: Pick<PaymentKernel, 'database' | 'clock'>,
   playerId: string,

@@ -17,7 +17,7 @@ const columns = sql`
   created_at as "createdAt", updated_at as "updatedAt"
 `;
 
-/** A player's newest invoices of which something is still awaited: a page that was only opened is none of them. */
+/** A player's newest invoices still in progress; pages that were only opened are left out. */
 export async function listOpen(database: Database, playerId: string): Promise<FoundInvoice[]> {
   return await many<FoundInvoice>(database)`
     select ${columns}
@@ -54,7 +54,7 @@ export async function listAmiss(
 
 const NAMED_MAX = 50;
 
-/** Provider events about a player's addresses and newest payments, and those that match no payment. */
+/** Provider events about a player's addresses and newest payments that match no payment. */
 export async function listUnmatched(database: Database, playerId: string): Promise<{ id: string; receivedAt: Date }[]> {
   return await many<{ id: string; receivedAt: Date }>(database)`
     select id, received_at as "receivedAt"

@@ -11,7 +11,10 @@ const keysOf = (invoice: store.Unkeyed) => ({
   transferKey: invoice.addressId === null || invoice.reference === null ? null : transferKeyOf(invoice.reference),
 });
 
-/** Names the places and transfers of invoices that an earlier version wrote. What two of them then share goes to the lists of links and of money without a place. */
+/**
+ * Adds the keys of destinations and transfers to invoices written by an earlier version. Matches between them go to the lists of links and
+ * of unmatched money.
+ */
 async function fill(context: PaymentKernel, transaction: Database, unkeyed: readonly store.Unkeyed[]): Promise<void> {
   if (unkeyed.length === 0) return;
   const keyed = await store.saveKeys(transaction, unkeyed.map(keysOf));

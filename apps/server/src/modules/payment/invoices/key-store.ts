@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, many, one } from '../../../kernel/database.ts';
 import type { InvoiceRow } from './store.ts';
 
-/** On a coin transfer that an earlier version credited once more under another spelling of its hash: a person looks at it. */
+/** Flags a coin transfer that an earlier version credited twice, under different spellings of its hash: it needs review. */
 export const TRANSFER_REPEATED = 'transfer_repeated';
 
 /** An invoice that an earlier version wrote. */
@@ -14,7 +14,7 @@ interface Keys {
   transferKey: string | null;
 }
 
-/** What became of one: whether its place is another player's as well, and whether its transfer was an invoice before. */
+/** The result for one: whether another player has the same destination, and whether its transfer was already an invoice. */
 export interface Keyed extends Pick<InvoiceRow, 'id' | 'playerId' | 'kind' | 'psp' | 'addressId' | 'reference'> {
   isShared: boolean;
   isRepeat: boolean;
@@ -25,7 +25,7 @@ const BATCH_SIZE = 500;
 /** Whether an earlier version left any. */
 export const hasUnkeyed = (): RawBuilder<boolean> => sql<boolean>`exists (select 1 from payment.invoice where place_key is null)`;
 
-/** The oldest, held until the transaction ends: of one deposit address, waiting for whoever holds them, or those that nobody holds. */
+/** The oldest ones, locked until the transaction ends: those of one deposit address, waiting for their locks, or unlocked ones of any. */
 export async function lockUnkeyed(transaction: Database, addressId?: string): Promise<Unkeyed[]> {
   const [narrowed, passing] = addressId === undefined ? [sql``, sql`skip locked`] : [sql`and address_id = ${addressId}`, sql``];
   return await many<Unkeyed>(transaction)`

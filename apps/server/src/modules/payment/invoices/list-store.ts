@@ -92,7 +92,7 @@ export async function countMatching(database: Database, filter: InvoiceFilter): 
   return Number(row?.total ?? 0n);
 }
 
-/** What a player moved in one currency in one direction; sums are whole minor units as text, since a sum of int8 is numeric. */
+/** Sums a player moved in one currency in one direction; whole minor units as text, since a sum of int8 is numeric. */
 export interface Totals {
   currency: string;
   kind: 'deposit' | 'withdrawal';
@@ -102,7 +102,7 @@ export interface Totals {
   lastAt: Date | null;
 }
 
-/** Of a deposit counts what claims have left of it (`positionOf`); one of which nothing is left did not succeed. */
+/** A deposit counts with what claims have left of it (`positionOf`); one with nothing left did not succeed. */
 export async function listTotals(database: Database, playerId: string): Promise<Totals[]> {
   return await many<Totals>(database)`
     select currency, kind,

@@ -29,7 +29,7 @@ export function localAmount(amountMinor: bigint, currency: string, locale: strin
 
 interface Reported {
   invoice: InvoiceRow;
-  /** What was moved, where that is not the whole of the payment. */
+  /** The amount moved, if it is not the whole payment. */
   amountMinor: bigint | undefined;
   at: Date;
   /** The method's name by language; empty for a method that is not offered any more. */
@@ -38,7 +38,7 @@ interface Reported {
   path: string;
 }
 
-/** What a text about a payment may name, in a language. */
+/** Values for texts about a payment, in a language. */
 const paymentValues = (
   { invoice, amountMinor, methodNames }: Pick<Reported, 'invoice' | 'amountMinor' | 'methodNames'>,
   locale: string,

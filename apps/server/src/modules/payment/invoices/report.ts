@@ -13,8 +13,8 @@ type AmountProblem =
 export type ReportedAmount = { amountMinor: bigint; dust: string } | { problem: AmountProblem };
 
 /**
- * Reads a provider's amount of money that is to be placed on an account of this currency: `{ amount: '12.345', currency: 'EUR' }` is 1234n
- * and a dust of 0.005. A problem says what exactly is in the way.
+ * Parses an amount from a provider, to be booked on an account of this currency: `{ amount: '12.345', currency: 'EUR' }` is 1234n and a
+ * dust of 0.005. A problem says exactly what is wrong.
  */
 export function readReported(said: { amount: string | null; currency: string | null }, currency: string): ReportedAmount {
   if (said.currency !== null && said.currency !== currency) return { problem: 'currency_differs' };
@@ -33,10 +33,10 @@ function problemOf(error: unknown): AmountProblem {
   return error.code === 'AMOUNT_TOO_LARGE' ? 'amount_too_large' : 'amount_unreadable';
 }
 
-/** What became of a report: money moved or a state changed, nothing to do, or money that could not be placed. */
+/** The outcome of a report: money moved or a state changed, nothing to do, or money that could not be placed. */
 export interface ReportResult {
   result: 'applied' | 'ignored' | 'unmatched' | 'waiting';
   note: string;
-  /** What has come, where the event itself does not say. */
+  /** The amount that arrived, if the event itself does not say. */
   found?: { amountMinor: bigint; currency: string };
 }

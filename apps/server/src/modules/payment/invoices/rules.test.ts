@@ -21,7 +21,7 @@ const depositStates: DepositState[] = [
 
 interface Update {
   kind: DepositUpdate;
-  /** Of a claim. */
+  /** Only for a claim. */
   amountMinor?: bigint;
 }
 const PAID_MINOR = 50n;

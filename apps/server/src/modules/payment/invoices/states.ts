@@ -14,7 +14,7 @@ export type DepositState = (typeof depositStates)[number];
 const withdrawalStates = ['requested', 'review', 'approved', 'submitting', 'submitted', 'unknown', 'paid', 'failed', 'cancelled'] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
-/** States of a deposit that was credited, whatever happened to it since. */
+/** States of a credited deposit, whatever has happened since. */
 export const creditedDepositStates: readonly DepositState[] = ['success', 'charged_back', 'refunded', 'dispute_won'];
 
 /** States in which a deposit still waits for the player or the provider: it may be declined and it may expire. */

@@ -5,7 +5,7 @@ import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { placeKeyOf } from '../places/place-key.ts';
 import { transferKeyOf } from '../places/transfer-key.ts';
 
-/** What the browser does next: opens `action` and posts `fields`. */
+/** The browser's next step: opens `action` and posts `fields`. */
 interface Instruction {
   action: string;
   method: string;
@@ -26,7 +26,7 @@ export interface InvoiceRow {
   country: string | null;
   amountMinor: bigint;
   settledMinor: bigint | null;
-  /** What was paid below the currency's smallest unit, in major units: never credited (reliability §1.1). */
+  /** The part paid below the currency's smallest unit, in major units: never credited (reliability §1.1). */
   dust: string;
   number: number | null;
   fields: Record<string, string | null>;
@@ -35,11 +35,11 @@ export interface InvoiceRow {
   instruction: Instruction | null;
   publicData: InvoicePublicData | null;
   reference: string | null;
-  /** Of a coin transfer: the deposit address it came to. */
+  /** Coin transfers only: the deposit address it came to. */
   addressId: string | null;
-  /** Of a coin transfer: how often the chain was reorganised without it. */
+  /** Coin transfers only: how often a chain reorganisation dropped it. */
   reorganisations: number;
-  /** Of a deposit: what claims have taken of its held part and what did not come back. */
+  /** Deposits only: what claims have taken of its held part and what did not come back. */
   heldTakenMinor: bigint;
   result: string;
   flags: string[];
@@ -49,7 +49,7 @@ export interface InvoiceRow {
   /** Put aside by an operator until then. */
   holdUntil: Date | null;
   heldBy: string | null;
-  /** Of a release: by real time, the moment before which nothing is sent and the release can be taken back. */
+  /** Releases only: until this time, by the real clock, nothing is sent and the release can be undone. */
   unsentUntil: Date | null;
   /** Why operators refused it, in words for its player. */
   playerReason: string | null;
@@ -132,7 +132,7 @@ export async function findInvoice(database: Database, id: string): Promise<Invoi
   `;
 }
 
-/** Our id of a payment that a provider names by its own reference, of a coin transfer in whatever spelling. */
+/** Our id of a payment by the provider's reference, with any spelling for a coin transfer. */
 export async function findIdByReference(database: Database, named: { psp: string; reference: string }): Promise<string | undefined> {
   const row = await one<{ id: string }>(database)`
     select id
@@ -188,12 +188,12 @@ export async function nextDepositNumber(transaction: Database, playerId: string)
   return row?.successes ?? 1;
 }
 
-/** On a deposit that went back after what it brought had become cash: a person looks at the player's next withdrawal. */
+/** Flags a deposit reversed after its bonus had become cash: the player's next withdrawal needs review. */
 export const GIFT_KEPT = 'gift_kept';
 
 /**
- * Deposits of this player that a bank has taken back: with any of them a person looks at withdrawals (P20). One that is only marked counts until
- * a person has let a withdrawal go that was asked for after it, having seen that (D-228).
+ * Deposits of this player that a bank has charged back: with any of them, withdrawals need review (P20). One that is only marked counts
+ * until a person who has seen it releases a withdrawal requested after it (D-228).
  */
 export async function sumChargebacks(database: Database, playerId: string): Promise<{ count: number; lastAt: Date | null }> {
   const row = await one<{ count: number; lastAt: Date | null }>(database)`
@@ -235,7 +235,7 @@ export async function lockExpiredDeposits(transaction: Database, now: Date): Pro
   `;
 }
 
-/** Invoices whose provider is to be asked now, held until the transaction ends. */
+/** Invoices whose provider must be asked now; locked until the transaction ends. */
 export async function lockDueQueries(transaction: Database, now: Date): Promise<InvoiceRow[]> {
   return await many<InvoiceRow>(transaction)`
     select ${columns}
@@ -248,8 +248,8 @@ export async function lockDueQueries(transaction: Database, now: Date): Promise<
 }
 
 /**
- * Withdrawals that should have been sent by now: their job was lost, or their provider was away. One whose release can still be taken back, by
- * real time, is none of them.
+ * Withdrawals that should have been sent already: their job was lost, or their provider was down. Excludes those whose release can still be
+ * undone, by the real clock.
  */
 export async function listStalledPayouts(database: Database, { before, realNow }: { before: Date; realNow: Date }): Promise<string[]> {
   const rows = await many<{ id: string }>(database)`

@@ -22,7 +22,7 @@ export function chosenOption(field: MethodField, value: string | null | undefine
   return field.options?.find(({ id }) => id === (value === undefined || value === '' ? null : value));
 }
 
-/** The field without amounts, for rules that look at patterns only. */
+/** The field without amounts, for rules that only look at patterns. */
 export const withoutAmounts = ({ options, ...field }: MethodField): PaymentField => ({
   ...field,
   ...(options === undefined ? {} : { options: options.map(({ minAmount: _min, maxAmount: _max, ...option }) => option) }),

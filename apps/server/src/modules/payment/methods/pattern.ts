@@ -16,7 +16,7 @@ const sandbox = { pattern: '', flags: '', value: '' };
 const isolate = vm.createContext(sandbox);
 const cappedTest = new vm.Script('new RegExp(pattern, flags).test(value)');
 
-/** Reads `^\d{4}$` and `/^\d{4}$/i` alike (wire §3.8). */
+/** Parses `^\d{4}$` and `/^\d{4}$/i` (wire §3.8). */
 function parsePattern(written: string): { pattern: string; flags: string } {
   const match = /^\/(.*)\/([imsu]*)$/s.exec(written);
   return { pattern: match?.[1] ?? written, flags: match?.[2] ?? '' };

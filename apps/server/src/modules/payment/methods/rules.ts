@@ -33,7 +33,7 @@ export function readAmount(text: string, method: Pick<MethodRow, 'currency' | 'a
 
 type Bounds = Pick<MethodRow, 'currency' | 'amountMinMinor' | 'amountMaxMinor'>;
 
-/** The bounds of a request: those of the option it chose, such as a network, where the option has its own (W-29, wire §3.8). */
+/** The limits of a request: those of the chosen option, such as a network, if it has its own (W-29, wire §3.8). */
 export function boundsOf(method: Bounds, fields: readonly MethodField[], given: FieldValues): Bounds {
   const { currency } = method;
   const minor = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : parseDecimal(text, scaleOf(currency)));
@@ -47,8 +47,8 @@ export function boundsOf(method: Bounds, fields: readonly MethodField[], given: 
 }
 
 /**
- * The least amount of a currency that is worth at least `baseMinor` in the base currency, as withdrawals are weighed: rounding in the
- * other direction could state an amount that is let through, or leave out one that is not.
+ * The smallest amount of a currency worth at least `baseMinor` in the base currency, rounded as withdrawals are: rounding the other way
+ * could state an amount that needs no verification, or miss one that does.
  */
 export function leastReaching(baseMinor: bigint, { from, to }: { from: RatedCurrency; to: RatedCurrency }): bigint {
   let low = 0n;

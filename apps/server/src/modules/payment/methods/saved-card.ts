@@ -36,8 +36,8 @@ export async function withSavedCards(
 }
 
 /**
- * Forgets the card that a method names, once, here and at its provider; another tab's is forgotten with it. Payments that were made with it, or are on their way, go on
- * naming it. @throws notFound for a method without a saved card
+ * Removes a method's saved card once, here and at its provider, also from other tabs. Past payments and those in progress still name it.
+ * @throws notFound for a method without a saved card
  */
 export async function removeSavedCard(
   context: PaymentContext,

@@ -70,7 +70,7 @@ const TIMING_WINDOW_DAYS = 7;
 /** Of fewer payments nine in ten are all but the slowest one or two. */
 const NINETIETH_COUNT_LEAST = 20;
 
-/** What each method's payments took in the last days; a method without one has none. */
+/** How long each method's recent payments took; methods without payments are left out. */
 async function timingsOf(context: PaymentContext, rows: readonly store.MethodRow[]) {
   const since = new Date(context.clock.now().getTime() - TIMING_WINDOW_DAYS * DAY_MS);
   const timings = await store.listTimings(context.database, { methods: rows.map(({ method }) => method), since });

@@ -95,7 +95,7 @@ export async function findDepositMethod(database: Database, method: string): Pro
   return rows.map(toMethodRow)[0];
 }
 
-/** What a method is called in each language, whether or not it is still offered. */
+/** A method's name in each language, whether or not it is still offered. */
 export async function findMethodNames(
   database: Database,
   wanted: { direction: Direction; method: string; currency: string },

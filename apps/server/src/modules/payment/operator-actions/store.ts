@@ -17,7 +17,7 @@ export async function insertAction(transaction: Database, action: OperatorAction
   `;
 }
 
-/** What an operator did last to a withdrawal. */
+/** The latest operator action on a withdrawal. */
 export async function findLastAction(
   transaction: Database,
   { invoiceId, actions }: { invoiceId: string; actions: readonly OperatorAction['action'][] },
@@ -32,7 +32,7 @@ export async function findLastAction(
   `;
 }
 
-/** When a withdrawal was put aside for the first time; null: never. */
+/** When a withdrawal was first put on hold; null: never. */
 export async function findFirstHold(transaction: Database, invoiceId: string): Promise<Date | null> {
   const row = await one<{ heldAt: Date | null }>(transaction)`
     select min(created_at) as "heldAt"

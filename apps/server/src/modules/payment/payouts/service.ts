@@ -76,7 +76,7 @@ function heldAgain(invoice: invoices.InvoiceRow, { name }: FoundConcern): Partia
   return { state: 'review', unsentUntil: null, approvalsRequired: Math.min(2, released + 1), flags: withFlag(invoice.flags, flagOf(name)) };
 }
 
-/** Asks what became of a call that was on its way when we lost sight of it. @returns false when the provider never got it */
+/** Asks for the outcome of a call whose answer was lost. @returns false when the provider never received it */
 async function resolveBySubmitted(context: PaymentKernel, provider: PaymentProvider, invoice: invoices.InvoiceRow): Promise<boolean> {
   const report = await provider.queryPayment(invoice.id);
   if (report.status === 'missing') return false;

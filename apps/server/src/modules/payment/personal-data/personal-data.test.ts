@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The tables of payments that have the digits as a value of their own. */
+/** The payment tables in which the digits appear as a whole value. */
 async function tablesWithDigits(): Promise<string[]> {
   const { database } = server.app.context;
   const rows = await many<{ name: string }>(database)`

@@ -37,7 +37,7 @@ export const heldLists: HeldLists = {
     where invoice.player_id = ${playerId}
     order by write_off.created_at, write_off.id
   `,
-  /** What was sent to providers against chargebacks; the words are ours. */
+  /** Evidence sent to providers against chargebacks; the words are ours. */
   chargebackEvidence: (playerId) => sql`
     select said.invoice_id as "invoiceId", said.words, said.content_type as "contentType", said.created_at as "createdAt"
     from payment.invoice

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountAt, formsOf, hasSoundChecksum } from './addresses.ts';
 
-/** An account on TON in its form for people, with sound check digits whatever its parts are. */
+/** A TON account in its user-friendly form, with valid check digits for any parts. */
 function tonAddress(kind: number, chain: number): string {
   const bytes = Buffer.concat([Buffer.from([kind, chain]), Buffer.alloc(32, 7)]);
   let crc = 0;

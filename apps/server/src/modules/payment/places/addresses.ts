@@ -3,7 +3,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64urlnopad, bech32, bech32m, createBase58check } from '@scure/base';
 
-/** What an address names, the same for each of its spellings and on each network of its family of chains; undefined for one that is none. */
+/**
+ * The destination that an address names, equal for all its spellings and all networks of its family of chains; undefined for an invalid
+ * address.
+ */
 type Reader = (text: string) => string | undefined;
 
 /** Libraries throw for a wrong letter or checksum. */
@@ -76,7 +79,7 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** Bounceable or not; with the bit of test networks set it is nobody's here. */
+/** Bounceable or not; addresses with the bit of test networks are invalid here. */
 const TON_KINDS: readonly (number | undefined)[] = [0x11, 0x51];
 /** Kind, chain, hash and checksum. */
 const TON_BYTES = 36;
@@ -109,15 +112,18 @@ const readers: Readonly<Record<string, Reader>> = {
   ton: readTon,
 };
 
-/** Is an address one that its network can pay to (P32, P-83)? A network we know none of takes any. */
+/** Whether an address is valid on its network (P32, P-83). Unknown networks accept any. */
 export const hasSoundChecksum = (address: string, network: string | null | undefined): boolean =>
   Object.hasOwn(readers, network ?? '') ? readers[network ?? '']?.(address) !== undefined : true;
 
-/** What an address of any chain we know names: `evm:0x5aae…`. The forms of the chains exclude one another. Undefined for any other text. */
+/**
+ * The account an address belongs to on any known chain: `evm:0x5aae…`. The chains' formats are mutually exclusive. Undefined for any other
+ * text.
+ */
 export const accountAt = (address: string): string | undefined =>
   [readBitcoin, readEthereum, readTron, readTon].map((read) => read(address)).find((account) => account !== undefined);
 
-/** The forms in which a provider may have given out the address that a text is, for whoever searches: providers' addresses are kept as they are. */
+/** All spellings under which a provider may have issued an address, for searching: providers' addresses are stored as they came. */
 export function formsOf(address: string): string[] {
   const [kind, ...named] = accountAt(address)?.split(':') ?? [];
   const [text = '', hash = ''] = named;

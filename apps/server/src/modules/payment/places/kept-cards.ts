@@ -21,7 +21,9 @@ export async function rememberCard(context: Pick<Kernel, 'clock' | 'jobs'>, tran
   if (await store.keepCard(transaction, { invoiceId, lastFour, keptAt: context.clock.now() })) await enqueue(context, transaction, before);
 }
 
-/** Removes a player's card, and has its provider forget it once the transaction has committed (D-238). @returns false where there is none */
+/**
+ * Removes a player's card, and has its provider forget it once the transaction has committed (D-238). @returns false if the player has none
+ */
 export async function removeKeptCard(
   context: Pick<Kernel, 'jobs'>,
   transaction: Database,

@@ -16,7 +16,7 @@ const valueOf = (fields: Fields, key: string): string => (Object.hasOwn(fields, 
 /** A number that was kept before it had one form: its digits, without an extension. */
 const digitsOf = (text: string): string => phoneDigits(text) ?? text.replace(/[a-z#;,].*$/is, '').replace(/\D/g, '');
 
-/** Where one account is many people's, such as a trading house's, the tag tells them apart: on TON and on chains that we know nothing of. */
+/** For accounts shared by many people, such as an exchange's, the tag tells them apart: on TON and on unknown chains. */
 const tagOf = (account: string, { fields }: Named): string => {
   const tag = /^(?:ton|wallet):/.test(account) ? valueOf(fields, 'tag') : '';
   return tag === '' ? '' : `${TAG}${tag}`;
@@ -52,7 +52,7 @@ export function placeKeyOf(named: Named): string {
   return own.length > 0 ? own.join(' ') : (written('agent', valueOf(fields, 'agentNumber')) ?? '');
 }
 
-/** The place that a text names, for whoever searches: a wallet or an IBAN in any spelling. */
+/** The destination that a text denotes, for searching: a wallet or an IBAN in any spelling. */
 export function placeNamed(text: string): string | undefined {
   const account = accountAt(spelledField('wallet_id', text));
   if (account !== undefined || text === '') return account;

@@ -2,7 +2,7 @@ import { CONFIRMATIONS_USUAL } from '@pavilion/contract/console/payment/rule-bod
 import { type Database, many, one, run } from '../../../kernel/database.ts';
 import { invariant } from '../../../kernel/errors.ts';
 
-/** What the operator decides about payments. Minor units of the base currency. */
+/** The operator's settings for payments. Minor units of the base currency. */
 export interface PaymentPolicy {
   /** D-30: off by default. */
   isWithdrawalDeclineAllowed: boolean;
@@ -21,7 +21,7 @@ export interface PaymentPolicy {
   velocityWeekMinor: bigint;
   /** By chain: how often it confirms a transfer before it is credited (reliability §4.3). */
   confirmations: Readonly<Record<string, number>>;
-  /** Of the rules' revisions; 0 as shipped. */
+  /** Revision of the rules; 0 as shipped. */
   version: number;
 }
 

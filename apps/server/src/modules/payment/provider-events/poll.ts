@@ -69,7 +69,7 @@ async function applyAnswer(context: PaymentKernel, invoiceId: string, report: Pa
   });
 }
 
-/** What a provider cannot decide is shown to a person; it is asked again all the same. */
+/** An undecided answer is shown to operators; the provider is asked again all the same. */
 async function flagAnswer(context: PaymentKernel, invoiceId: string, flag: string | undefined): Promise<void> {
   if (flag === undefined) return;
   await inTransaction(context.database, async (transaction) => {

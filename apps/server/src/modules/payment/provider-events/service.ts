@@ -58,8 +58,8 @@ function pageOf({ type, qr, url, savedCard }: ProviderEvent): store.EventRow['pa
 }
 
 /**
- * Applies one stored event in a transaction of its own; an event that was decided stays as it is. What would credit
- * money is confirmed by the provider first, outside the transaction.
+ * Applies one stored event in a separate transaction; a decided event is left alone. Before money is credited, the provider confirms the
+ * event, outside the transaction.
  */
 async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
   const seen = await store.findEvent(context.database, id);
@@ -150,7 +150,7 @@ export async function applyReport(
   return applyPayoutReport(context, transaction, { invoice, report: { ...reported, update: meaning.update, event } });
 }
 
-/** The total is the most that counts: an event of less is one of several payments, and the others have events of their own (D-209). */
+/** The total is the upper bound: an event with less is one of several payments, each with its own event (D-209). */
 function confirmedAmount(total: ReportedAmount, event: store.EventRow, { currency }: invoices.InvoiceRow): ReportedAmount {
   const own = readReported(event, currency);
   return 'amountMinor' in own && 'amountMinor' in total && own.amountMinor < total.amountMinor ? own : total;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const line = z.looseObject({ level: z.number(), msg: z.string(), cause: z.string().optional(), source: z.string().optional() });
-/** What was logged since, but for jobs: the mails of a new player have nowhere to go here. */
+/** Log lines since a position, except those of jobs: the mails of a new player cannot be delivered here. */
 const linesFrom = (from: number) =>
   server.logLines
     .slice(from)

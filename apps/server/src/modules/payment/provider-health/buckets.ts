@@ -1,4 +1,4 @@
-/** How long a call took, up to so many milliseconds each; the last one is everything beyond. */
+/** Upper bounds in milliseconds of how long a call took; the last bucket is unbounded. */
 export const bucketBoundsMs = [25, 50, 100, 200, 400, 800, 1600, 3200, 6400] as const;
 
 /** Which bucket a duration counts in. */
@@ -10,8 +10,8 @@ export function bucketOf(durationMs: number): number {
 export const noCalls = (): number[] => bucketBoundsMs.map(() => 0);
 
 /**
- * Within how many milliseconds that share of the calls was answered, as the bound of its bucket; null where there was none.
- * Example: 8 of 10 within 50 ms and 2 within 400 ms: half of them within 50, 95 % within 400.
+ * The bucket bound within which a share of the calls was answered, in milliseconds; null without any calls. Example: 8 of 10 within 50 ms
+ * and 2 within 400 ms: half of them within 50, 95 % within 400.
  */
 export function quantileMs(took: readonly number[], share: number): number | null {
   const total = took.reduce((sum, count) => sum + count, 0);

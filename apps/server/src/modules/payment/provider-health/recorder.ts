@@ -24,8 +24,8 @@ const nothing = (): Counted => ({ minutes: new Map(), fault: undefined, answered
 type Parts = Pick<Kernel, 'database' | 'clock' | 'log'>;
 
 /**
- * Counts the calls to a provider, by the minute. What comes while a count is being written is written with the next one, so that a busy
- * provider costs one statement at a time. What is not written when a process dies is lost: these are figures, no money.
+ * Counts the calls to a provider, by the minute. Calls that end during a write are written with the next one, so that a busy provider costs
+ * one statement at a time. Unwritten counts are lost when a process dies: they are statistics, not money.
  */
 export function createCallRecorder({ database, clock, log }: Parts, psp: string): (call: CallHeard) => void {
   let counted = nothing();
@@ -63,6 +63,6 @@ export function createCallRecorder({ database, clock, log }: Parts, psp: string)
   };
 }
 
-/** What is older than the page of the providers looks back. */
+/** Deletes calls older than the providers' page shows. */
 export const forgetOldCalls = ({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> =>
   store.forgetMinutes(database, new Date(clock.now().getTime() - KEPT_MS));

@@ -37,7 +37,7 @@ export async function saveFault(
   `;
 }
 
-/** An answer: whatever process has it, the provider is there again. */
+/** Any answer, in any process, shows that the provider is back. */
 export async function closeCircuit(database: Database, { psp, at }: { psp: string; at: Date }): Promise<void> {
   await run(database)`
     update payment.provider_circuit

@@ -1,6 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 
-/** What was booked of a payment at one moment: an invoice that is paid in parts has several. */
+/** A payment as booked at one time: an invoice paid in parts has several. */
 export interface OwnPayment {
   invoiceId: string;
   amountMinor: bigint;

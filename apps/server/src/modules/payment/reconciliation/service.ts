@@ -10,7 +10,7 @@ import * as store from './store.ts';
 /** A provider may settle a payment some time before its event reaches us, so each side is searched this far around the period. */
 const MARGIN_MS = DAY_MS;
 
-/** What a comparison found; undefined while the provider gives no report. */
+/** The result of a comparison; undefined while the provider gives no report. */
 interface Reconciliation {
   comparedCount: number;
   differences: Difference[];
@@ -105,12 +105,12 @@ export function differenceOf(
   return store.findDifference(database, payment);
 }
 
-/** What the daily comparisons found, newest first. */
+/** Results of the daily comparisons, newest first. */
 export function listReconciliations({ database }: Pick<PaymentKernel, 'database'>): Promise<store.ReconciliationRun[]> {
   return store.listReconciliations(database);
 }
 
-/** What was cut off below the smallest units, for the operator's report (reliability §1.1). */
+/** Amounts cut off below the smallest units, for the operator's report (reliability §1.1). */
 export function listDust({ database }: Pick<PaymentKernel, 'database'>): Promise<{ currency: string; dust: string; payments: number }[]> {
   return store.sumDust(database);
 }

@@ -76,7 +76,7 @@ export async function listUncompared(
 
 /** The newest day before another that was not compared with a provider. */
 export async function newestUncompared(database: Database, { psp, before }: { psp: string; before: string }): Promise<string> {
-  // Of one more day than were compared before it, one was not.
+  // Looking back one day further than the number of compared days is bound to reach one that was not compared.
   const rows = await many<{ day: string }>(database)`
     select (${before}::date - back.days::integer)::text as day
     from generate_series(1, 1 + (select count(*) from payment.reconciliation where psp = ${psp})) as back(days)

@@ -75,7 +75,7 @@ export async function claimRequest(
   return held.invoiceId;
 }
 
-/** The invoice of an earlier request of the same name, so that a repeat needs no second look at rules that have changed since. */
+/** The invoice of an earlier request with the same key, so that a repeat is not judged by rules that have changed since. */
 export async function findEarlier(
   context: Pick<PaymentKernel, 'database' | 'clock'>,
   request: PaymentRequest,

@@ -53,7 +53,7 @@ export async function askRules(context: Context, { body, ...wanted }: Wanted & {
   return ask(context, { kind: PAYMENT_RULES, subject: kind, what, after: { version, ...changes }, reason });
 }
 
-/** The same with the body of an earlier version. @throws notFound for one that never was */
+/** Requests a return to the body of an earlier version. @throws notFound for an unknown version */
 export async function askRollback(context: Context, { version, ...wanted }: Wanted & { version: number }): Promise<ApprovalView> {
   const earlier = await findVersion(context.database, { kind: wanted.kind, version });
   if (earlier === undefined) throw new DomainError('notFound');

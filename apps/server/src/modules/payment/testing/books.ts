@@ -37,7 +37,7 @@ const checks = {
 } as const;
 
 /**
- * What must never be found after any mix of payments and of operators' decisions about them (I39, I40).
+ * Breaches that no mix of payments and operators' decisions may cause (I39, I40). @returns breaches as `I12 <subject>`
  * @returns breaches as `I12 <subject>`
  */
 export async function findBreaches(database: Database): Promise<string[]> {
@@ -270,7 +270,7 @@ export async function confirmQuietly(
   `;
 }
 
-/** Makes one deposit task the whole of two quests: so many deposits for the first, a single one for the other. */
+/** Makes one deposit task the whole of two quests: a number of deposits for the first, a single one for the other. */
 export async function makeDepositQuests(database: Database, given: { stepped: string; rewarded: string; quantity: number }): Promise<void> {
   await run(database)`
     update retention.quest

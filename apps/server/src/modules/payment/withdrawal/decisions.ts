@@ -35,7 +35,10 @@ export function listHeldWithdrawals({ database }: Pick<PaymentKernel, 'database'
   return listHeld(database);
 }
 
-/** @throws safetyForbids where the amount asks for a verified identity and there is none by now (reliability §4.2) */
+/**
+ * @throws safetyForbids if the amount requires a verified identity and it is not verified now (reliability §4.2)
+ * @throws safetyForbids where the amount asks for a verified identity and there is none by now (reliability §4.2)
+ */
 async function refuseUnverified(context: DecidingContext, transaction: Database, invoice: InvoiceRow): Promise<void> {
   const isAsked = invoice.flags.includes(flagOf('identity_unverified'));
   if (!isAsked || (await isIdentityVerified({ database: transaction }, invoice.playerId))) return;
@@ -166,7 +169,7 @@ export async function putOnHold(
   });
 }
 
-/** Ends a hold before its time. @throws conflict where there is none */
+/** Ends a hold early. @throws conflict if there is none */
 export async function endHold(context: DecidingContext, { invoiceId, reason }: { invoiceId: string; reason: string }): Promise<void> {
   const act = { permission: 'payments.withdrawals.hold', act: 'unhold', object: invoiceId, reason } as const;
   const playerId = await playerOfWithdrawal(context, invoiceId);

@@ -126,7 +126,7 @@ describe('what is held', () => {
     const asked = await Promise.all(atOnce.map((player) => player.withdraw(elsewhere)));
     const held = await Promise.all(asked.map((id) => server.flags(id)));
     expect(held.toSorted((a, b) => (a?.length ?? 0) - (b?.length ?? 0))).toEqual([[], [], ['held_bonus_cluster']]);
-    // A house full of people is none; behind an address of the machine itself is everybody.
+    // A shared household is not a cluster; behind an address of the machine itself is everybody.
     const neighbours = await Promise.all(Array.from({ length: 9 }, () => hunter('203.0.113.77')));
     expect(await server.flags((await neighbours[0]?.withdraw({ amount: 10 })) ?? '')).toEqual([]);
     const tenth = await hunter('203.0.113.77');

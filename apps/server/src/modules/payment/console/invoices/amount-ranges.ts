@@ -25,8 +25,8 @@ function minorOf(field: 'amountMin' | 'amountMax', amount: string, currency: str
 const capped = (minor: bigint): bigint => (minor > MINOR_MAX ? MINOR_MAX : minor);
 
 /**
- * Bounds of an amount by currency: they are of the one currency that is asked for; where it is none or several, of the base currency, at today's
- * rates. @throws validation for more decimals than the currency has
+ * Bounds of an amount by currency: in the one currency asked for; with none or several, in the base currency at today's rates. @throws
+ * validation for more decimals than the currency has
  */
 export async function amountRanges(
   context: Pick<PaymentKernel, 'database' | 'clock'>,

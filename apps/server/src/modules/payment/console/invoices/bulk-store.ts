@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, many } from '../../../../kernel/database.ts';
 import { isGreen } from '../../withdrawal/queue-part-store.ts';
 
-/** A withdrawal as acts on many look at one. */
+/** A withdrawal in the form that bulk acts read. */
 export interface BulkWithdrawal {
   id: string;
   playerId: string;

@@ -41,7 +41,7 @@ async function look(
   }));
 }
 
-/** Green ones alone: a doubtful withdrawal is decided alone, and so is one that takes two people. */
+/** Only withdrawals without concerns: doubtful ones, and those that need two people, are decided one by one. */
 const releaseUnable: Unable = ({ isGreen, approvalsRequired }) => {
   if (!isGreen) return 'notGreen';
   return approvalsRequired > 1 ? 'needsTwo' : null;
@@ -66,5 +66,5 @@ const hold: BulkAct<Context, 'withdrawals.hold'> = {
   apply: (context, { id, given, reason }) => putOnHold(context, { invoiceId: id, reason, ...given }),
 };
 
-/** What operators do to many withdrawals at once (operator §2.2, page 11). */
+/** Bulk acts of operators on withdrawals (operator §2.2, page 11). */
 export const paymentBulkActs: readonly BulkAct<Context, BulkActName>[] = [release, reject, hold];

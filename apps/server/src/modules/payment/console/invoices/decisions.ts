@@ -39,7 +39,7 @@ export const askCorrection = async (
   approval: await corrections.askCorrection(context, { invoiceId: params.id, kind: body.kind, reason: body.reason ?? '' }),
 });
 
-/** Asks the provider what became of a payment, and applies the answer the same way as when it is asked on its own (P14). @throws notFound */
+/** Asks the provider for the outcome of a payment, and applies the answer as an automatic query would (P14). @throws notFound */
 export async function queryProvider(
   context: Context,
   { params: { id }, body }: InputOf<Calls['queryProvider']>,

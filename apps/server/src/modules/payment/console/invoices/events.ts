@@ -42,7 +42,7 @@ export async function matchProviderEvent(
   return { approval: await ask(context, { kind: MATCH, subject: id, what, after: { invoiceId }, reason }) };
 }
 
-/** An event that is of no payment of ours is put away, with the reason. @throws notFound, conflict for one that was placed before */
+/** Puts away an event that belongs to no payment of ours, with a reason. @throws notFound, conflict for one that was placed before */
 export async function ignoreProviderEvent(
   context: Context,
   { params: { id }, body }: InputOf<Calls['ignoreProviderEvent']>,

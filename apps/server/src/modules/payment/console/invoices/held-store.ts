@@ -40,7 +40,7 @@ export type HeldRow = Pick<
   stoppedBy: 'switch' | 'brake' | null;
 };
 
-/** By when one should be decided. */
+/** The target time for a decision. */
 const dueBy = ({ withdrawalsGreen, withdrawalsHeld }: QueueTargets) => sql`
   invoice.created_at + make_interval(
     secs => case when ${isGreen} then ${withdrawalsGreen.decidedSeconds}::float8 else ${withdrawalsHeld.decidedSeconds}::float8 end
@@ -98,7 +98,7 @@ export async function countHeld(database: Database, filter: HeldFilter, countedA
   return row?.count ?? 0;
 }
 
-/** All withdrawals awaiting a decision, with those that nothing else objects to counted separately. */
+/** All withdrawals awaiting a decision; those without any objection are also counted separately. */
 export function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
     select case when ${isGreen} then 'withdrawalsGreen' else 'withdrawalsHeld' end as part, invoice.created_at as since,

@@ -136,7 +136,7 @@ interface ToldEvent {
   isTied: boolean;
 }
 
-/** What its provider said of a payment, by our id or by the provider's reference. */
+/** The provider's events about a payment, by our id or the provider's reference. */
 export async function listEvents(
   database: Database,
   { id, psp, reference }: Pick<InvoiceRow, 'id' | 'psp' | 'reference'>,

@@ -5,7 +5,8 @@ import { localeOf } from '../../../player/index.ts';
 import { findInvoice } from '../../invoices/store.ts';
 
 /**
- * What the player reads of a rejected withdrawal: the operator's own words, or those that the content has for a reason, in the player's language.
+ * The reason a player reads for a rejected withdrawal: the operator's own words, or the content's text for a standard reason, in the
+ * player's language.
  * @throws validation for both or neither, notFound
  */
 export async function wordsForPlayer(

@@ -15,7 +15,7 @@ type Entry = ResultOf<(typeof paymentsEndpoints)['readInvoice']>['timeline'][num
 
 const APPROVALS_MAX = 50;
 
-/** What a second person was asked for about a payment, or about an event that was tied to it: when it was asked, and when it was decided. */
+/** Requests for a second person about a payment, or about an event matched to it: when each was made and decided. */
 async function approvalsOf(database: Database, invoiceId: string, eventIds: readonly string[]): Promise<Entry[]> {
   const subjects = [{ kind: CORRECTION, subject: invoiceId }, ...eventIds.map((subject) => ({ kind: MATCH, subject }))];
   const found = await Promise.all(
@@ -43,7 +43,7 @@ const decided = ({ id, kind, state, decidedAt: at, decidedBy, decidedByEmail, no
     ? []
     : [{ kind: 'approval', at, id, approvalKind: kind, state, operatorId: decidedBy, operatorEmail: decidedByEmail, note }];
 
-/** What it moved in the books. */
+/** Its operations in the books. */
 async function operationsOf(database: Database, { id: invoiceId, playerId }: InvoiceRow): Promise<Entry[]> {
   const causes = await operationsOfInvoice(database, { playerId, invoiceId });
   return causes.flatMap(({ operation }) => {

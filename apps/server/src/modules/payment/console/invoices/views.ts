@@ -40,7 +40,7 @@ interface Beside {
   players: ReadonlyMap<string, PlayerOutline>;
 }
 
-/** What every list of payments shows of one. */
+/** The fields of a payment that every list shows. */
 export function partsOf(row: Shown, { rates, players }: Beside) {
   const { id, number, playerId, amountMinor, currency, method, methodName, psp, fields, createdAt } = row;
   const player = players.get(playerId);
@@ -80,13 +80,13 @@ export function invoiceOf(row: Listed, beside: Beside) {
   };
 }
 
-/** The concerns of an invoice: each flag with the facts that were kept, none of which it has where it is older than they are. */
+/** The concerns of an invoice: each flag with the facts recorded with it; invoices older than these facts have none. */
 export function concernsOf(flags: readonly string[], found: readonly FoundConcern[]): FoundConcern[] {
   const kept = new Map(found.map((concern) => [concern.name, concern]));
   return concernNames.filter((name) => flags.includes(`held_${name}`)).map((name) => kept.get(name) ?? { name, facts: null });
 }
 
-/** Leaves that did not hold and are no concern of their own: those are explained with their facts. */
+/** Leaves that did not hold and are not concerns; concerns are explained with their facts. */
 export const unmetOf = (leaves: readonly Leaf[]): Leaf[] =>
   leaves.filter(({ name, isOn, holds }) => isOn && !holds && !concernNames.some((concern) => concern === name));
 
@@ -94,7 +94,7 @@ export const unmetOf = (leaves: readonly Leaf[]): Leaf[] =>
 export const releaseOf = (by: string | null, { at, emails }: { at: Date | null; emails: ReadonlyMap<string, string> }) =>
   by === null ? null : { by, email: emails.get(by) ?? null, at };
 
-/** Who has put it aside until when; null once that is over, by the platform's clock (operator §2.2). */
+/** Who put it on hold and until when; null once that is over, by the platform's clock (operator §2.2). */
 export function holdOf(
   { holdUntil, heldBy }: Pick<InvoiceRow, 'holdUntil' | 'heldBy'>,
   { now, emails }: { now: Date; emails: ReadonlyMap<string, string> },

@@ -36,7 +36,8 @@ function readSum({ amount, currency, kind }: { amount: string; currency: string;
 }
 
 /**
- * Asks a colleague for an adjustment (operator §3.4). What is not there cannot be taken: the cashier would refuse it, now and when it is approved.
+ * Asks a colleague for an adjustment (operator §3.4). No more can be taken than the player has: the cashier would refuse it, both now and
+ * on approval.
  * @throws permissionMissing, stepUpRequired, reasonRequired, amountOverAuthority, notFound, validation, withdrawableBalanceInsufficient
  */
 export async function askAdjustment(
@@ -62,7 +63,7 @@ export async function askAdjustment(
   return { approval };
 }
 
-/** Adjustments that were asked for, whatever became of them (operator §2.2, page 17). */
+/** Requested adjustments, whatever their outcome (operator §2.2, page 17). */
 export async function listAdjustments(
   context: Context,
   { query }: InputOf<Calls['listAdjustments']>,

@@ -17,7 +17,7 @@ export type ChargebackRow = Pick<InvoiceRow, 'id' | 'playerId' | 'currency' | 'm
   state: ChargebackState;
   paidMinor: bigint;
   paidAt: Date | null;
-  /** What the bank has of it now. */
+  /** The amount the bank holds now. */
   takenMinor: bigint;
 };
 

@@ -41,7 +41,7 @@ async function askFor(invoiceId: string) {
 
 type Player = Awaited<ReturnType<typeof aPlayer>>;
 
-/** What was spent: the house has it. */
+/** Loses an amount to the house. */
 const spend = (player: Player, amountMinor: bigint) =>
   inTransaction(server.database, (transaction) =>
     adjust(server.app.context, transaction, {

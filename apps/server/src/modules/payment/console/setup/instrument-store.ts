@@ -12,7 +12,7 @@ export interface InstrumentRow {
   methodName: string;
   psp: string;
   currency: string;
-  /** What the player gave of the place; empty where no place is known. */
+  /** The player's details of the destination; empty if it is unknown. */
   fields: Record<string, string | null>;
   /** Of coins that came. */
   address: string | null;

@@ -27,7 +27,7 @@ const latest = (rows: readonly Row[]): Date => new Date(Math.max(...rows.map(({ 
 const first = (rows: readonly Row[]): Date => new Date(Math.min(...rows.map(({ firstAt }) => firstAt.getTime())));
 const total = (rows: readonly Row[], part: 'payments' | 'settled'): number => rows.reduce((sum, row) => sum + row[part], 0);
 
-/** What was settled by currency: one place may stand in several spellings. */
+/** Settled sums by currency; one destination may be recorded in several spellings. */
 const sumsOf = (parts: readonly Row[]) =>
   [
     ...Map.groupBy(
@@ -42,7 +42,7 @@ const sumsOf = (parts: readonly Row[]) =>
     ),
   }));
 
-/** What a player paid from and was paid to, each in all its currencies (operator §2.3). @throws notFound */
+/** A player's payment instruments, each in all its currencies (operator §2.3). @throws notFound */
 export async function listPlayerInstruments(
   context: PaymentKernel & OperatorContext,
   { params, query }: InputOf<Endpoint>,
@@ -80,7 +80,10 @@ export async function listPlayerInstruments(
   };
 }
 
-/** Who else used the places of a page, for those who may see risks. An address for deposits is one player's alone; the end of a card is many people's. */
+/**
+ * Other players who used the destinations of a page, for operators who may see risks. A deposit address belongs to one player alone; a
+ * card's last digits are shared by many people.
+ */
 async function sharersIn(
   context: PaymentKernel & OperatorContext,
   playerId: string,

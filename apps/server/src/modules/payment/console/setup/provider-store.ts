@@ -16,10 +16,10 @@ export interface OutcomeRow {
   p95Seconds: number | null;
 }
 
-/** The most payments of one provider that are counted, the newest first: so many rows of its index of ends are read. */
+/** Maximum payments of one provider that are counted, newest first: one row of the index by end is read for each. */
 export const COUNTED_MAX = 100_000;
 
-/** What became of the payments that ended since a moment, of each provider: in all, by way to pay, by country and by hour. */
+/** Outcomes of payments that ended since a given time, per provider: in total, by method, by country and by hour. */
 export async function countOutcomes(
   database: Database,
   { psps, since, countedMax = COUNTED_MAX }: { psps: readonly string[]; since: Date; countedMax?: number },

@@ -52,7 +52,10 @@ const publicationOf = ({ version, author, reason, approvalId, publishedAt }: Pub
 });
 const shipped: Publication = { version: 0, author: null, reason: '', approvalId: null, publishedAt: null };
 
-/** What is in force of each kind, what waits for a second person, and what the leaves have held (operator §2.2, page 20). */
+/**
+ * The rules in force of each kind, requests waiting for a second person, and how many withdrawals each leaf has held (operator §2.2, page
+ * 20).
+ */
 export async function readPaymentRules(context: Context): Promise<ResultOf<Calls['readPaymentRules']>> {
   const { database } = context;
   const { code: base } = await baseCurrency(context);
