@@ -45,7 +45,7 @@ const read = async (path: string, language?: string, token = player.accessToken)
   return JSON.stringify(body.data);
 };
 
-/** What a player reads that has names in several languages: English and German. */
+/** Notifications with names in several languages: English and German. */
 const kinds = [
   { kind: 'offers', path: '/api/game/bonuses?currency=EUR', english: 'Welcome bonus, part 1', german: 'Willkommensbonus, Teil 1' },
   { kind: 'bonuses', path: '/api/game/player-bonuses', english: 'Starter gift', german: 'Startgeschenk' },

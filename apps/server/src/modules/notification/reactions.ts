@@ -30,7 +30,7 @@ const identityDue = z.object({ dueAt: z.string() });
 const moneyMoved = z.object({ invoiceId: z.string(), amountMinor: z.string() });
 const betChanged = z.object({ betId: z.string(), status: z.int() });
 
-/** What a message is about. The same cause makes one message only. */
+/** The subject of a message; one cause makes only one message. */
 interface Occasion {
   subject: MessageSubject;
   cause: string;
@@ -38,13 +38,13 @@ interface Occasion {
 
 type PlayerEvent = LoggedEvent & { playerId: string };
 
-/** By when an identity must be proven. */
+/** The date by which identity must be verified. */
 const dueBy = (key: 'identityRestarted' | 'identityDueSoon', cause: string, data: unknown): Occasion => ({
   subject: { key, dueAt: identityDue.parse(data).dueAt },
   cause,
 });
 
-/** Of a withdrawal that was paid or came back; the player's own cancellation is no news. */
+/** A withdrawal that was paid or returned; the player's own cancellation is no news. */
 async function ofWithdrawal(key: 'withdrawalPaid' | 'withdrawalFailed', data: unknown, database: Database): Promise<Occasion | undefined> {
   const { invoiceId, amountMinor } = moneyMoved.parse(data);
   const invoice = await findInvoice(database, invoiceId);
@@ -52,7 +52,7 @@ async function ofWithdrawal(key: 'withdrawalPaid' | 'withdrawalFailed', data: un
   return { subject: { key, invoiceId, amountMinor }, cause: `${key} ${invoiceId}` };
 }
 
-/** Of a ticket that won. The same ticket settled anew for another sum is news again. */
+/** A ticket that won. Settling the same ticket again for another sum is news again. */
 async function ofBet({ data, playerId }: PlayerEvent, database: Database): Promise<Occasion | undefined> {
   const { betId, status } = betChanged.parse(data);
   if (status !== WON) return undefined;
@@ -64,7 +64,7 @@ async function ofBet({ data, playerId }: PlayerEvent, database: Database): Promi
 
 const none = async (): Promise<undefined> => undefined;
 
-/** Which events a player hears of, and how each is looked at. */
+/** The events a player is notified of, and how each is handled. */
 const occasions: Readonly<Record<string, (event: PlayerEvent, database: Database) => Promise<Occasion | undefined>>> = {
   PlayerRegistered: async () => ({ subject: { key: 'welcome' }, cause: 'welcome' }),
   // An address may be confirmed again after a change, and a check decided again: hence their moments.

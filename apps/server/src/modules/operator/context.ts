@@ -29,7 +29,7 @@ export interface Backlog {
   oldestAt: Date | null;
 }
 
-/** A backlog of which an operator has only those that they may decide. */
+/** A backlog narrowed to what the operator may decide. */
 export interface SharedBacklog extends Backlog {
   shares?: readonly (Backlog & { askedBy: string; permission: string | null })[];
 }
@@ -40,7 +40,7 @@ export interface WorkQueue {
   permission: PermissionName;
   /** Its separately measured parts, in display order. */
   parts: readonly QueuePart[];
-  /** Of the parts in which anything waits. By an index: every page asks, again and again. */
+  /** Parts with waiting items. Must use an index: every page polls it. */
   standings(database: Database, given: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]>;
 }
 
@@ -75,7 +75,7 @@ export type OperatorKernel = Pick<Kernel, 'database' | 'clock' | 'random' | 'log
 /** A call with an Idempotency-Key: its first answer is kept (operator §4). */
 interface KeyedCall {
   key: string;
-  /** Of the call and its body: the same key with another one is refused. */
+  /** Hash of the call and its body: the same key with a different one is refused. */
   fingerprint: string;
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   by = signingIn(server);
 });
 afterAll(() => server.stop());
-// What is counted by an hour in one test is none of the next one's.
+// Attempts counted by the hour in one test do not count in the next.
 beforeEach(() => server.clock.advanceMs(2 * HOUR_MS));
 
 const outcome = ({ status, body }: Called): unknown[] => [status, body.error?.code];
@@ -36,7 +36,7 @@ const inTurn = async (count: number, ask: () => Promise<Called>): Promise<unknow
 const howOften = (answers: readonly unknown[][], wanted: readonly unknown[]): number =>
   answers.filter((answer) => String(answer) === String(wanted)).length;
 
-/** What rings while something is done: alarms in the log, measurements, mails to the person. */
+/** Collects alerts while something is done: alarms in the log, measurements, mails to the person. */
 async function ringing({ id, email }: Pick<Person, 'id' | 'email'>, act: () => Promise<void>) {
   const measured: string[] = [];
   const stop = onMeasurement((measurement) => void (measurement.what === 'operatorAlarm' && measured.push(measurement.alarm)));
@@ -58,7 +58,7 @@ async function ringing({ id, email }: Pick<Person, 'id' | 'email'>, act: () => P
 
 /** As many as are judged, and one more. */
 const guessPasswords = (email: string, count = 31) => inTurn(count, () => by.wrongPassword(email, aStranger()));
-/** Codes by somebody who has the password, each from a network of its own: more than the ten that are judged. */
+/** Codes by somebody who has the password, each from a different network: more than the ten that are judged. */
 const guessCodes = async ({ email }: Person, count = 12): Promise<unknown[][]> => {
   const challenge = await by.firstStep(email, aStranger());
   return inTurn(count, () => by.factor({ challenge, code: '000000' }, aStranger()));
@@ -239,7 +239,7 @@ describe('a session that somebody else has', () => {
   });
 });
 
-/** What strangers can do to a person, by what they have. */
+/** Attacks by strangers on a person, by what the strangers have. */
 const attacks: [string, (person: Person) => Promise<void>][] = [
   ['nothing, and guesses at the password', async ({ email }) => void (await guessPasswords(email))],
   [
@@ -274,7 +274,7 @@ const attacks: [string, (person: Person) => Promise<void>][] = [
   ],
 ];
 
-/** The ways in, and whether one is open from a network that is not known whatever strangers do. */
+/** Ways to sign in, and whether each stays open from an unknown network whatever strangers do. */
 const ways = (): [string, (person: Person, headers: From) => Promise<Called>, boolean][] => [
   // First: a sixth session ends the one idle longest.
   ['step-up in a session', by.stepUp, true],

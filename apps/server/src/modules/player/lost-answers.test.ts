@@ -32,7 +32,7 @@ describe('a call that used a code and whose answer was lost', () => {
     expect((await confirm(code, 'Lantern-at-Dusk-7', keyed('mine'))).status).toBe(200);
     const { accessToken } = z.object({ accessToken: z.string() }).parse((await signIn(email, 'Lantern-at-Dusk-7')).body.data);
     expect((await confirm(code, 'Lantern-at-Dusk-7', keyed('mine'))).status).toBe(200);
-    // The repeat did nothing: the session that began in between goes on.
+    // The repeat did nothing: the session opened in between is still valid.
     expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(200);
     const others = [confirm(code, 'Lantern-at-Dusk-7'), confirm(code, 'Lantern-at-Dusk-7', keyed('theirs'))];
     const changed = [confirm(code, 'Lantern-at-Dawn-8', keyed('mine'))];
@@ -53,7 +53,7 @@ describe('a call that used a code and whose answer was lost', () => {
     const { accessToken } = z.object({ accessToken: z.string() }).parse((await signIn(email, 'Lantern-at-Dusk-7')).body.data);
     const again = await change('mine');
     expect([first.status, again.status, again.body.data]).toEqual([200, 200, first.body.data]);
-    // The repeat did nothing: the session that began in between goes on.
+    // The repeat did nothing: the session opened in between is still valid.
     expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(200);
     const refused = [
       await change(undefined),

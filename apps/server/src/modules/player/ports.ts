@@ -79,7 +79,7 @@ export interface IdentityCheckProvider {
   openCheck(playerId: string): Promise<{ token: string; widgetUrl: string }>;
 }
 
-/** What became of a message: with the service, or refused for good, such as for an address that is none. */
+/** Outcome of a message: accepted by the service, or refused for good, for example because of an invalid address. */
 type MessageFate = 'taken' | 'refused';
 
 /** What we ask of the mail service. */

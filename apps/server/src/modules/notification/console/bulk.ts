@@ -13,5 +13,5 @@ const message: BulkAct<Context, 'players.message'> = {
   apply: (context, { id, given }) => messageRoutes.sendPlayerMessage(context, { params: { id }, body: given }),
 };
 
-/** What operators write to many at once, and do with many messages. */
+/** Bulk acts of operators on messages and on players to write to. */
 export const notificationBulkActs: readonly BulkAct<Context, BulkActName>[] = [message, ...contactBulkActs];

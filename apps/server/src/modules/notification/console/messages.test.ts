@@ -33,7 +33,7 @@ async function aPlayer(changes: Record<string, unknown> = {}) {
   return { id: profile.id, token, email: String(body['email']) };
 }
 
-/** What an open page of the player hears of messages. */
+/** Records the publications about messages on an open player page. */
 async function listen({ id, token }: { id: string; token: string }): Promise<unknown[]> {
   const client = new Centrifuge(`${server.url.replace('http', 'ws')}/api/connection/websocket`, { websocket: WebSocket, token });
   clients.push(client);

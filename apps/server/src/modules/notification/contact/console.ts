@@ -26,7 +26,7 @@ type Page = ResultOf<(typeof contactEndpoints)['listContactMessages']>;
 type ContactQuery = InputOf<(typeof contactEndpoints)['listContactMessages']>['query'];
 type Changes = Omit<InputOf<(typeof contactEndpoints)['changeContactMessage']>['body'], 'reason'>;
 
-/** Messages to the support: without a state those that wait, the longest first. @throws validation for a cursor of another list */
+/** Messages to the support: without a state, those waiting, longest first. @throws validation for a cursor of another list */
 async function listMessages(context: Pick<DeskContext, 'database' | 'clock'>, query: ContactQuery): Promise<Page> {
   const { database } = context;
   const { cursor, perPage, sortOrder, state, playerId, isComplaint, id: one } = query;

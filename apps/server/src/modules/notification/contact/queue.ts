@@ -10,7 +10,7 @@ export const contactMoved = ({ id, playerId }: Pick<ContactRow, 'id' | 'playerId
   move,
 });
 
-/** By what it was and what it is. */
+/** How the queue changes between two states of a message. */
 export function moveOf(before: ContactState, after: ContactState): QueueMove {
   const [waited, waits] = [before === 'waiting', after === 'waiting'];
   if (waited === waits) return 'changed';

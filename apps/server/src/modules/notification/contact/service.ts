@@ -30,7 +30,7 @@ const received = ({ id, answerDueAt }: Pick<SentMessage, 'id' | 'answerDueAt'>):
   answerBy: answerDueAt,
 });
 
-/** What was answered when these words came under this key before. @throws idempotencyKeyReused for others */
+/** The earlier answer to the same words under this key. @throws idempotencyKeyReused for other words */
 async function answeredBefore(
   { database }: Pick<RequestContext, 'database'>,
   key: string,

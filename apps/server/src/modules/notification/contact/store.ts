@@ -8,9 +8,9 @@ export interface ContactMessage {
   country: string | null;
   /** The language of the browser. */
   locale: string | null;
-  /** Of a signed-in writer. */
+  /** Null unless the writer is signed in. */
   playerId: string | null;
-  /** Until when a complaint is answered; null: it is none. */
+  /** Deadline for answering a complaint; null for other messages. */
   answerDueAt: Date | null;
   createdAt: Date;
   /** The key it was sent under; undefined: none. */

@@ -37,7 +37,7 @@ function refuseUnusable({ texts }: TemplateTexts): void {
   if (fields.length > 0) throw new DomainError('validation', { fields: Object.fromEntries(fields) });
 }
 
-/** What differs, each part as it was and is. */
+/** The differences, each part before and after. */
 function differences(was: store.TemplateRow | undefined, is: store.TemplateRow): { before: Facts; after: Facts } {
   const partsOf = (row: store.TemplateRow | undefined): Record<string, string | boolean | null> =>
     row === undefined

@@ -16,7 +16,7 @@ export const signedThreadPath = (vault: Pick<FieldVault, 'lookupKey'>, id: strin
 /** Where a link in a mail leads. */
 export const threadAddress = (publicUrl: () => string, locale: string, path: string): string => publicUrl() + pagePath(locale, path);
 
-/** Which message a code names, and whether it comes from a link of ours; one that is signed otherwise names nothing. */
+/** The message that a code names, and whether it comes from one of our links; undefined for a wrong signature. */
 export function namedBy(vault: Pick<FieldVault, 'lookupKeys'>, code: string): { id: string | undefined; isSigned: boolean } {
   const [, id, signature] = pattern.exec(code) ?? [];
   const isSigned =

@@ -41,7 +41,7 @@ export async function insertFollowup(transaction: Database, { id, messageId, tex
   return rows.length === 1;
 }
 
-/** What was sent under a key. */
+/** The text sent under a key. */
 export async function followupText(
   database: Database,
   { messageId, sentKey }: Pick<Followup, 'messageId' | 'sentKey'>,
@@ -59,7 +59,7 @@ export async function countFollowups(transaction: Database, messageId: string): 
   return row?.count ?? 0;
 }
 
-/** It waits again; one that waits already is unchanged. */
+/** Puts it back into the queue; no change if it is there already. */
 export async function waitAgain(transaction: Database, { id, since }: { id: string; since: Date }): Promise<void> {
   await run(transaction)`
     update notification.contact_message
@@ -70,7 +70,7 @@ export async function waitAgain(transaction: Database, { id, since }: { id: stri
 
 const WORDS_MAX = 2000;
 
-/** What was said in some threads after their first messages, the oldest first; of very many words the latest. */
+/** Later messages of some threads, oldest first; of very many, the latest. */
 export async function listWords(database: Database, messageIds: readonly string[]): Promise<ThreadWords[]> {
   if (messageIds.length === 0) return [];
   const ids = sql`${[...messageIds]}::uuid[]`;

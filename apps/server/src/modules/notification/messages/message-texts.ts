@@ -7,8 +7,8 @@ import { localAmount, wordsOfPayment } from '../../payment/index.ts';
 import { paperNames, placeName, type Recipient } from '../../player/index.ts';
 
 /**
- * What a message is about: a text of content's `messages/notifications`, and what is put into it. The message keeps it, so that it can be read in
- * another language than the one it was written in (wire §3.14, L-19).
+ * The subject of a message: a text of content's `messages/notifications`, and the values filled into it. It is stored with the message, so
+ * that it can be read in a language other than the one it was written in (wire §3.14, L-19).
  */
 export const messageSubject = z.discriminatedUnion('key', [
   z.object({
@@ -33,7 +33,7 @@ export const messageSubject = z.discriminatedUnion('key', [
   z.object({ key: z.enum(['withdrawalPaid', 'withdrawalFailed']), invoiceId: z.string(), amountMinor: z.string() }),
   z.object({ key: z.literal('betWon'), betId: z.string(), payoutMinor: z.string(), currency: z.string() }),
   z.object({ key: z.literal('contactAnswered'), number: z.string() }),
-  /** An operator's own words, which nobody translates. */
+  /** An operator's own words, never translated. */
   z.object({ key: z.literal('fromSupport'), text: z.string() }),
 ]);
 export type MessageSubject = z.output<typeof messageSubject>;
@@ -71,7 +71,7 @@ async function valuesOf(database: Database, subject: MessageSubject, { locale, m
     case 'depositBonusMissed':
       return { bonus: await missedName(database, subject, locale) };
     default: {
-      // What is put into these texts is kept by its name.
+      // Values for these texts are stored by name.
       const { key: _key, ...values } = subject;
       return values;
     }
@@ -100,7 +100,7 @@ function entryOf(subject: MessageSubject): string {
   return 'betId' in subject ? `?tab=bets&entry=${encodeURIComponent(subject.betId)}` : '';
 }
 
-/** What a message says to a reader, and the way to what it is about (U-39). */
+/** The text of a message for a reader, and a link to its subject (U-39). */
 export async function wordsOf(database: Database, subject: MessageSubject, reader: MessageReader): Promise<Notice & { linkUrl?: string }> {
   const page = pages[subject.key];
   const words = noticeText(siteContent(), reader.locale, { key: subject.key, values: await valuesOf(database, subject, reader) });

@@ -8,7 +8,7 @@ import { readingLocale, recipientById } from '../../player/index.ts';
 import * as store from './store.ts';
 import { messageSubject, type MessageReader, type MessageSubject, wordsOf } from './message-texts.ts';
 
-/** What a message says. */
+/** The content of a message. */
 interface MessageContent {
   title: string;
   body: string;

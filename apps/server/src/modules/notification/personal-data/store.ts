@@ -9,7 +9,7 @@ export const heldLists: HeldLists = {
     where player_id = ${playerId}
     order by created_at, id
   `,
-  /** What a player wrote to the support and was answered; who answered is left out (operator §3.6). */
+  /** A player's messages to the support and the answers; who answered is left out (operator §3.6). */
   contactMessages: (playerId) => sql`
     select message.message, message.created_at as "createdAt", message.answer_due_at as "answerDueAt",
       coalesce(

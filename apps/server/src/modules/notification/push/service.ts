@@ -59,7 +59,7 @@ export async function deletePushSubscription(
   return { message: 'Unsubscribed' };
 }
 
-/** What a device shows: the words of a message and the page behind it. */
+/** The content of a notification on a device: the words of a message and a link. */
 export interface PushMessage {
   /** The same tag replaces what is shown. */
   tag: string;

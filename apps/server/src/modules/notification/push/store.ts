@@ -24,7 +24,7 @@ export async function saveSubscription(database: Database, { createdAt, ...row }
   `;
 }
 
-/** Lets the oldest of a player go beyond so many. */
+/** Deletes a player's oldest subscriptions beyond the limit. */
 export async function keepNewest(database: Database, { playerId, max }: { playerId: string; max: number }): Promise<void> {
   await run(database)`
     delete from notification.push_subscription

@@ -55,7 +55,8 @@ export async function useInvitation(transaction: Database, key: InvitationKey): 
 }
 
 /**
- * Uses the newest link of an operator up whose address was proven in another way. It may be proven again until the link would have been over.
+ * Consumes the newest invitation of an operator whose address was proven in another way. It may be proven again until the link would have
+ * expired.
  * @returns the roles it gives; undefined without one that still counts
  */
 export async function takeInvitationOf(
@@ -92,7 +93,7 @@ export async function voidFirstInvitations(transaction: Database): Promise<void>
 /** The kinds by which a second person agrees that an operator has the authority they have. */
 const VOUCHING = ['operator.invitation', 'operator.roles', 'operator.opening', 'operator.end'];
 
-/** Whether the lines of those who invited them, each without anybody else's agreement, meet. */
+/** Whether two operators' lines of inviters meet, counting only invitations that nobody else approved. */
 export async function oweAccessToOne(database: Database, pair: readonly [string, string]): Promise<boolean> {
   const row = await one<{ found: boolean }>(database)`
     with recursive line (account_id, operator_id) as (

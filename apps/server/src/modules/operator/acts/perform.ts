@@ -52,7 +52,7 @@ export interface Effect<T> {
   before?: AuditFact;
   after?: AuditFact;
   approvalId?: string;
-  /** What waited in a queue and does not any more by this: how long it did is kept (operator §2.4). */
+  /** The queue item that this act decides; how long it waited is recorded (operator §2.4). */
   decided?: Decided;
 }
 
@@ -106,6 +106,6 @@ async function keptAnswer<T>(context: OperatorContext, transaction: Database, ac
   const kept = await store.holdAnswer(transaction, { operatorId: actor.id, key: context.keyed.key }, since);
   if (kept === undefined) return undefined;
   if (kept.fingerprint !== context.keyed.fingerprint) throw new DomainError('idempotencyKeyReused');
-  // What was stored is what `effect` answered, by way of JSON; the contract's schema reads moments from both.
+  // The stored result is the JSON of what `effect` returned; the contract's schema parses times from both.
   return kept.answer as T;
 }

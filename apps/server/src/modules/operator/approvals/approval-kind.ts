@@ -18,9 +18,12 @@ export interface ApprovalKind {
   playerOf?(database: Database, subject: string): Promise<string | undefined>;
   /** It covers many objects; the permission is checked for each in its turn. */
   isOfMany?: true;
-  /** What it depends on, as it is now: kept when it is asked, and compared when it is decided. Holds what it reads until the transaction ends. */
+  /**
+   * The current state it depends on: stored with the request, and compared when it is decided. Locks what it reads until the transaction
+   * ends.
+   */
   stateOf(transaction: Database, asked: { subject: string; after: AuditFact }): Promise<AuditFact>;
-  /** It was refused or withdrawn, or is about something that is no longer so; one that has merely expired is not told. */
+  /** Called when a request is refused, withdrawn or stale; expired ones are not reported. */
   dropped?(transaction: Database, approval: Approval): Promise<void>;
   /** Applies it by the module's own use case. @throws what that refuses with */
   apply(context: OperatorContext, transaction: Database, approval: Approval): Promise<void>;

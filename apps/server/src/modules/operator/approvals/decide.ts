@@ -30,7 +30,7 @@ const textOf = (fact: unknown): string => (typeof fact === 'string' ? fact : JSO
 
 const isPlain = (fact: AuditFact): boolean => typeof fact !== 'object' || fact === null;
 
-/** A field with its value; what has parts of its own is named alone, since its parts would fill a page. */
+/** A field with its value; a composite one is only named, since its parts would fill a page. */
 function fieldText([name, value]: [string, AuditFact]): string {
   const plain = [value].flat();
   return plain.every(isPlain) ? `${name} ${plain.join(', ')}` : name;
@@ -54,7 +54,7 @@ async function decidedBefore(context: OperatorContext, approval: store.Approval)
   return new DomainError('approvalDecided', { detail: { operator: decider?.email ?? 'Somebody', decided: state, time } });
 }
 
-/** What is no longer as it was when it was asked; undefined where nothing changed. */
+/** What has changed since the request; undefined if nothing has. */
 async function staleness(
   transaction: Database,
   { approval, kind }: { approval: store.Approval; kind: ApprovalKind },

@@ -21,7 +21,7 @@ export async function listApprovals(context: OperatorContext, list: Parameters<t
   return rows.map((row) => withPermission(context, row));
 }
 
-/** What waits for a second person. */
+/** Requests waiting for a second person. */
 export const approvalsQueue: WorkQueue = {
   name: 'approvals',
   permission: 'approvals.read',

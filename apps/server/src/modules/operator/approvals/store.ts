@@ -145,8 +145,8 @@ export async function countApprovals(database: Database, filter: ApprovalFilter)
 }
 
 /**
- * What waits for a second person, from when it was asked: it ends later than it should be decided. It is counted by kind and asker, since
- * one decides of some kinds, and never one's own.
+ * Requests waiting for a second person, timed from the request: they expire later than their target. Counted by kind and requester, since
+ * an operator decides only some kinds, and never their own.
  */
 export async function countWaiting(database: Database, { targets, now }: { targets: QueueTargets; now: Date }): Promise<QueueStanding[]> {
   const waiting = sql`
@@ -159,7 +159,7 @@ export async function countWaiting(database: Database, { targets, now }: { targe
   return [{ part: 'approvals', ...sumOfMeasures(shares), shares }];
 }
 
-/** What waits for a second person about a subject, the newest first; there are few open ones at any time. */
+/** Open requests about a subject, newest first; there are few at any time. */
 export async function listOpenAbout(
   database: Database,
   subject: string,
@@ -179,7 +179,7 @@ const expired = (now: Date) => sql`state = 'open' and expires_at <= ${now}`;
 /** Whether `expireApprovals` would find any. */
 export const hasExpiredApprovals = (now: Date) => sql<boolean>`exists (select 1 from console.approval where ${expired(now)})`;
 
-/** @returns those that have expired now */
+/** @returns those expired by this call @returns those that have expired now */
 export async function expireApprovals(database: Database, now: Date): Promise<Pick<Approval, 'id' | 'askedBy'>[]> {
   return await many<Pick<Approval, 'id' | 'askedBy'>>(database)`
     update console.approval

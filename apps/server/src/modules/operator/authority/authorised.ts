@@ -8,13 +8,13 @@ import { type PermissionAsked, type Permitted, permit } from './service.ts';
 
 type AuthorityContext = Pick<OperatorKernel, 'database' | 'clock' | 'authority'> & Partial<Pick<Visitor, 'request'>>;
 
-/** What an operator is about to do, and by which right. */
+/** An operator's intended action, and the permission it needs. */
 interface Right extends PermissionAsked {
   act: string;
   object: string;
 }
 
-/** Refusals that say the operator may not do it at all, whatever the object. */
+/** Refusals meaning that the operator lacks the authority altogether, whatever the object. */
 export const AUTHORITY_LOST: ReadonlySet<RefusalName> = new Set(['unauthenticated', 'permissionMissing', 'sessionOver']);
 
 const AUTHORITY_REFUSALS: ReadonlySet<RefusalName> = new Set([

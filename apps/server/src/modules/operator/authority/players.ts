@@ -4,7 +4,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorKernel } from '../context.ts';
 import { type Grant, listRolesFor } from './store.ts';
 
-/** What a limited right looks at: where a player lives, and what the house calls them. */
+/** The traits a limited permission depends on: the player's residence and tags. */
 export interface PlayerTraits {
   country: string | null;
   tags: readonly string[];

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 type Authority = Pick<OperatorKernel, 'clock'>;
 
-/** A session ends after this long without an act of its operator; what a page asks on its own is none (operator §3.1). */
+/** A session ends after this long without an action of its operator; automatic requests of a page do not count (operator §3.1). */
 const IDLE_MS = 30 * 60_000;
 /** For so long a second factor counts as fresh. */
 export const STEP_UP_MS = 5 * 60_000;
@@ -57,7 +57,7 @@ export async function authenticateOperator(
   return { actor: { kind: 'operator', id, sessionId, authorityVersion }, standing, permissions };
 }
 
-/** Of these sessions those that go on, each with the version of its operator's authority. */
+/** Those of the given sessions that are still valid, each with the version of its operator's authority. */
 export async function runningSessions(
   { database, clock }: Authority & Pick<OperatorKernel, 'database'>,
   sessionIds: readonly string[],

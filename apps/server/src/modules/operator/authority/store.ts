@@ -21,7 +21,7 @@ export interface SessionStanding {
   expiresAt: Date;
   endedAt: Date | null;
   endReason: EndReason | null;
-  /** What may confirm that it is the operator. */
+  /** Factors that can prove the operator's identity. */
   factors: string[];
 }
 
@@ -47,7 +47,7 @@ const ofSession = sql`
   left join console.operator_token as token on token.session_id = session.id
 `;
 
-/** What decides whether a session continues. */
+/** The facts that decide whether a session continues. */
 export type Course = Pick<
   SessionStanding,
   'sessionId' | 'state' | 'validUntil' | 'authorityVersion' | 'isToken' | 'activeAt' | 'expiresAt' | 'endedAt' | 'endReason'
@@ -119,7 +119,7 @@ const heldBy = (operatorId: RawBuilder<unknown>) => sql`
   order by granted.permission
 `;
 
-/** What an operator may do by any role, for some players at least; of several bounds the widest counts. */
+/** What an operator may do by any role, for at least some players; the widest of several limits applies. */
 export async function listPermissions(database: Database, operatorId: string): Promise<HeldPermission[]> {
   return await many<HeldPermission>(database)`${heldBy(sql`${operatorId}::uuid`)}`;
 }
@@ -205,10 +205,7 @@ export async function listRolesWith(database: Database, permission: string, base
   return rows.map(({ name }) => name);
 }
 
-/**
- * The operators who have a permission and may sign in at a moment: whose access has ended by then is none. Without a moment those whose access
- * has no end.
- */
+/** Operators with a permission who may still sign in at a given time; without one, those whose access has no end date. */
 export async function listHolders(
   database: Database,
   { permission, at }: { permission: string; at: Date | null },

@@ -5,7 +5,7 @@ import { listGrants } from '../authority/store.ts';
 import type { OperatorContext } from '../context.ts';
 import type { BulkAct, BulkObject } from './act.ts';
 
-/** Players outside the permission of the act: nothing is done to them, whatever else would allow it (operator §13.66). */
+/** Players outside the act's permission: nothing is done to them, whatever else would allow it (operator §13.66). */
 const OUTSIDE = 'outsideAuthority';
 
 /** Looks at objects as the act does, and at whether the operator's right counts for whose they are. */

@@ -4,7 +4,7 @@ import type { OperatorContext } from '../context.ts';
 /** An object of a bulk as it is now. */
 export interface BulkObject {
   id: string;
-  /** What the act depends on: with another one the object has changed since it was looked at. */
+  /** Version of the object's relevant state: a different one means it has changed since the preview. */
   version: string;
   /** The player it belongs to; null where none is known. */
   playerId: string | null;

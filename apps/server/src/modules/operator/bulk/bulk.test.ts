@@ -121,7 +121,7 @@ describe('a bulk', () => {
     const many = (length: number) => ({ ...body, ids: Array.from({ length }, () => randomUUID()) });
     expect((await look(promotions, many(1001))).status).toBe(400);
     expect((await look(promotions, many(1000))).status).toBe(200);
-    // An id that is nothing is left out, and one that comes twice is one.
+    // Unknown ids are left out, and duplicates count once.
     expect(await previewed(promotions, { ...body, ids: [id, randomUUID(), id] })).toMatchObject({ able: 1, unable: [] });
   });
 
@@ -202,7 +202,7 @@ describe('a bulk', () => {
     const bulk = await started(support, { act: 'players.message', given: { text: 'Good evening', channel: 'site' }, ids });
     const others = await Promise.all(
       Array.from({ length: 3 }, async () => {
-        // Each finds the lease of the one before over, as after a process that was halted and goes on.
+        // Each worker finds the previous lease expired, as if a process had been suspended and resumed.
         await query('update console.bulk set lease_until = null where id = $1', [bulk.id]);
         await work();
       }),

@@ -4,7 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import type { AuditFact } from '../../../kernel/log/audit.ts';
 import type { BulkAct } from './act.ts';
 
-/** What an act was given, read by its own description. @throws validation */
+/** The parameters of an act, parsed by its own schema. @throws validation */
 export function givenOf(name: BulkActName, given: unknown): BulkGiven<BulkActName> {
   const read = bulkActs[name].given.safeParse(given);
   if (read.success) return read.data;

@@ -79,7 +79,7 @@ export interface Settled {
   now: Date;
 }
 
-/** What became of it, once. */
+/** Records an object's outcome, once. */
 export async function settleItem(database: Database, { bulkId, objectId, result, reason, now }: Settled): Promise<void> {
   await run(database)`
     update console.bulk_item
@@ -111,7 +111,7 @@ interface ItemResult {
   at: Date | null;
 }
 
-/** What became of each, in their order, after a position. */
+/** The objects' outcomes in order, after a position. */
 export async function listResults(
   database: Database,
   { bulkId, after, limit }: { bulkId: string; after: number; limit: number },

@@ -10,10 +10,10 @@ interface Lease {
 
 const free = (now: Date) => sql`state = 'running' and (lease_until is null or lease_until <= ${now})`;
 
-/** Whether there is one to go on with. */
+/** Whether an unleased bulk action can be taken up. */
 export const hasFreeBulk = (now: Date) => sql<boolean>`exists (select 1 from console.bulk where ${free(now)})`;
 
-/** Takes the one that has waited longest for a worker. */
+/** Takes the bulk action that has waited longest for a worker. */
 export async function takeLease(database: Database, { holder, now, until }: Lease): Promise<string | undefined> {
   const row = await one<{ id: string }>(database)`
     update console.bulk
@@ -26,7 +26,7 @@ export async function takeLease(database: Database, { holder, now, until }: Leas
   return row?.id;
 }
 
-/** Of the able ones, how many ended how, counted from the objects themselves, so that every process counts the same. */
+/** How many of the eligible objects ended in which way, counted from the objects themselves, so that every process counts the same. */
 const counts = sql`
   done = counted.done, skipped = counted.skipped, failed = counted.failed
 `;
@@ -38,7 +38,7 @@ const counted = (id: string) => sql`
   ) as counted
 `;
 
-/** Goes on with it, and says how far it is. @returns false for one that another worker has, or that does not run any more */
+/** Renews the lease and reports progress. @returns false if another worker has it, or it is no longer running */
 export async function keepLease(database: Database, { id, holder, until }: { id: string; holder: string; until: Date }): Promise<boolean> {
   const rows = await many<{ id: string }>(database)`
     update console.bulk set ${counts}, lease_until = ${until}
@@ -70,7 +70,7 @@ export async function finishBulk(transaction: Database, { id, now }: { id: strin
   return rows.length === 1;
 }
 
-/** Ends one before its objects have had their turn; its words are kept while it may be gone on with. @returns false for one that is over */
+/** Stops a bulk action before all objects are done; its texts are kept while it can be resumed. @returns false if it has ended */
 export async function stopBulk(
   transaction: Database,
   { id, stopReason, now }: { id: string; stopReason: string; now: Date },
@@ -85,7 +85,7 @@ export async function stopBulk(
   return rows.length === 1;
 }
 
-/** Resumes one that was stopped after it had begun. @returns false for any other, and for one that ended before `since` */
+/** Resumes a bulk action that was stopped after it had begun. @returns false for any other, and for one that ended before `since` */
 export async function resumeBulk(
   transaction: Database,
   { id, sessionId, address, device, since }: { id: string; sessionId: string; address: string; device: string; since: Date },

@@ -21,7 +21,7 @@ type Preview = ResultOf<Call>;
 
 /** So long a preview can be confirmed, by real time. */
 export const PREVIEW_MS = 10 * 60_000;
-/** Of one operator; with a further one the oldest goes. */
+/** Per operator; a further one replaces the oldest. */
 const PREVIEWS_KEPT = 5;
 const SAMPLE = 20;
 const TOKEN_BYTES = 32;
@@ -42,7 +42,7 @@ async function refuseUnpermitted(context: OperatorContext, name: BulkActName): P
     await authorised(context, { ...right, permission: needed, isForEach: true }, async () => undefined);
 }
 
-/** The ids asked for. @throws validation for none, for both, for a filter that is none, and for more than one bulk may have */
+/** The requested ids. @throws validation for none, for both ids and filter, for an invalid filter, and for more than one bulk allows */
 async function idsOf<C extends OperatorContext>(context: C, parts: BulkParts<C>, asked: PreviewRequest): Promise<readonly string[]> {
   const { act, ids, filter } = asked;
   if ((ids === undefined) === (filter === undefined)) throw new DomainError('validation', { fields: { ids: { rule: 'required' } } });
@@ -62,7 +62,7 @@ interface Sum {
   count: number;
 }
 
-/** What a preview shows of what it has looked at. */
+/** Adds up what a preview shows. */
 function createTally() {
   const unable = new Map<string, number>();
   const sums = new Map<string, Sum>();

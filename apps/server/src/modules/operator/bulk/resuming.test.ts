@@ -63,7 +63,7 @@ describe('a bulk that was stopped', () => {
     const resumed = await put('resume', support, id);
     expect(resumed.body.data).toMatchObject({ state: 'running', able: 300 });
     expect((await put('resume', support, id)).status).toBe(409);
-    // Two workers, one of which has lost its lease to the other.
+    // Two workers; one has lost its lease to the other.
     const second = work();
     await query('update console.bulk set lease_until = null where id = $1', [id]);
     await Promise.all([second, work()]);

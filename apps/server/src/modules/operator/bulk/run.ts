@@ -19,7 +19,7 @@ import { findBulk, type Bulk } from './store.ts';
 const LEASE_MS = 30_000;
 /** A worker gives a bulk back after so long: others have their turn, and a process that stops is not held up. */
 const TURN_MS = 2000;
-/** After so many objects the authority is checked again and the progress announced. */
+/** After this many objects, the authority is checked again and progress is announced. */
 const BATCH = 50;
 const TRIES = 3;
 
@@ -98,7 +98,7 @@ const lookUpAuthority = ({ context, actor, bulk }: Running<OperatorContext>): Pr
     permit(context, transaction, { actor, permission: bulkActOf(bulk.act).permission, isForEach: true }),
   );
 
-/** Does one object, and writes down what became of it in the same transaction. @throws what the act refuses with */
+/** Does one object and records the outcome in the same transaction. @throws what the act refuses with */
 async function doObject<C extends OperatorContext>(running: Running<C>, objectId: string): Promise<void> {
   const { bulk, act, given, context } = running;
   await inTransaction(context.database, async (transaction) => {
@@ -153,8 +153,8 @@ async function goOn<C extends OperatorContext>(running: Running<C>, holder: stri
 }
 
 /**
- * Gives the bulk that has waited longest its turn. Whatever dies, each object is done once: it and its result are one transaction, in which
- * the object is held; workers at the same bulk take different ones (BO-050, OS-26).
+ * Runs the bulk action that has waited longest. Each object is done once, even if a process dies: the object is locked, and it and its
+ * result are one transaction; workers on the same bulk take different objects (BO-050, OS-26).
  */
 export async function runNextBulk<C extends OperatorContext>(
   context: Pick<OperatorKernel, 'database' | 'clock' | 'random'>,

@@ -27,7 +27,7 @@ type View = ResultOf<Calls['readBulk']>;
 
 const LOOK_ROWS = 1000;
 const RESULT_ROWS = 1000;
-/** With more than one in so many changed since the preview, what it showed is not what would be done. */
+/** If more than one in this many changed since the preview, the preview is stale. */
 const STALE_FROM = 10;
 
 /** @throws previewStale where too much has changed since it was looked at; the few that have are left out when their turn comes */

@@ -6,10 +6,10 @@ import type { Bulk } from './store.ts';
 
 export type BulkView = ResultOf<(typeof bulkEndpoints)['readBulk']>;
 
-/** So long one that was stopped can be gone on with, by real time; then its words are taken out, and it is over. */
+/** A stopped bulk action can be resumed for this long, by real time; then its texts are deleted. */
 export const RESUMABLE_MS = 24 * 60 * 60_000;
 
-/** One that was taken back before it began has no approval left that it could go on by. */
+/** A bulk cancelled before it began has no approval left to resume under. */
 function resumableUntil({ state, startedAt, endedAt }: Bulk, now: Date): Date | null {
   if (state !== 'stopped' || startedAt === null || endedAt === null) return null;
   const until = new Date(endedAt.getTime() + RESUMABLE_MS);

@@ -18,7 +18,7 @@ export interface AskedPage {
 /** A list that operators take as a file; the composition root hands them in, of every area. */
 export interface ExportList<C> {
   name: ExportListName;
-  /** Of the list, and what its export takes besides. */
+  /** Permissions for the list itself and for exporting it. */
   permissions: readonly PermissionName[];
   /** In the order of the file. */
   columns: readonly string[];

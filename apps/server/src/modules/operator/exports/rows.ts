@@ -12,7 +12,7 @@ const MARK_EVERY_MS = 1000;
 const GIVE_WAY_MS = 2;
 /** Pages of an idle platform differ by as much from the fastest one. */
 const USUAL = 1.5;
-/** What a page takes beyond that it waited for others, as they did for it: so many times as long is the pause. */
+/** What a page takes beyond that it waited for others, as they did for it: the pause is this many times as long. */
 const PATIENCE = 16;
 /** However busy others are, the file continues. */
 const GIVE_WAY_MAX_MS = 500;

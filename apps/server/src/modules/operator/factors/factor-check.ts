@@ -4,7 +4,7 @@ import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 import type { OperatorKernel } from '../context.ts';
 import * as store from './store.ts';
 
-/** What an app's secret is sealed for. */
+/** The purpose its secret is sealed for. */
 export const SECRET_PURPOSE = 'operator-factor';
 
 /** One of the two was typed. */

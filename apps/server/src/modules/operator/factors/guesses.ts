@@ -8,7 +8,7 @@ import type { Operator } from '../accounts/store.ts';
 import * as sessions from '../sessions/store.ts';
 import { type FirstProof, type Origin, takeAttempt, wrongFactors, wrongPasswords } from '../throttle/service.ts';
 
-/** The tenth wrong code or password in a session ends it: whoever else has it is out, and the operator signs in again. */
+/** The tenth wrong code or password in a session ends it: an intruder is out, and the operator signs in again. */
 const WRONG_IN_SESSION_MAX = 10;
 
 type Addressee = Pick<Operator, 'id' | 'email'>;

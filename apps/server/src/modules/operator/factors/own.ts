@@ -39,7 +39,7 @@ export const recordOwn = (context: OperatorContext, transaction: Database, done:
   });
 };
 
-/** What a change of factor or password ends: every other session, and what processes remembered of the authority. */
+/** Ends every other session after a change of factor or password, and clears cached authority in all processes. */
 export async function endOthers(context: OperatorContext, transaction: Database, operatorId: string): Promise<void> {
   const { sessionId: but } = actorOf(context);
   await sessions.endSessions(transaction, { operatorId, but, reason: 'changed', now: context.clock.realNow() });

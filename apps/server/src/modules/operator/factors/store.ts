@@ -20,7 +20,7 @@ export async function lockTotp(
   `;
 }
 
-/** Writes a new secret down in place of one that was never confirmed. */
+/** Replaces a secret that was never confirmed. */
 export async function replaceUnconfirmed(
   transaction: Database,
   factor: { id: string; operatorId: string; secretSealed: string; now: Date },
@@ -94,7 +94,7 @@ export async function replaceRecoveryCodes(
   `;
 }
 
-/** Uses a recovery code up. @returns false for one that is unknown or used */
+/** Consumes a recovery code. @returns false if it is unknown or used */
 export async function useRecoveryCode(
   transaction: Database,
   { operatorId, codeKeys, now }: { operatorId: string; codeKeys: readonly string[]; now: Date },

@@ -32,7 +32,7 @@ export interface Arrival {
   challenge?: string;
 }
 
-/** Ends a transaction of which nothing is to stay. */
+/** Rolls back a transaction that must leave nothing. */
 class NotAdmitted extends Error {
   readonly refusal: Refusal;
 

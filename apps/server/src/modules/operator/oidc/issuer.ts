@@ -10,7 +10,7 @@ export interface OidcPerson {
   provenAt: Date | null;
 }
 
-/** What the browser takes along, and what only we know of it. */
+/** The part of a sign-in that the browser carries, and the part that stays with us. */
 export interface OidcFlow {
   redirectUri: string;
   state: string;
@@ -18,10 +18,10 @@ export interface OidcFlow {
   codeVerifier: string;
 }
 
-/** What an issuer made of a sign-in: a person, the visitor's own refusal, or nothing that proves anybody. */
+/** The issuer's result of a sign-in: a person, the visitor's own refusal, or no proof. */
 export type OidcAnswer = { person: OidcPerson } | { refusal: 'cancelled' | 'unproven' };
 
-/** What we ask of the issuer that knows our operators (code flow with PKCE). */
+/** The interface of the issuer that knows our operators (code flow with PKCE). */
 export interface OidcIssuer {
   /** Where a browser is sent. @throws temporarilyUnavailable */
   addressOf(flow: OidcFlow): Promise<string>;

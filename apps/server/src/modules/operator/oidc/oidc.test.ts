@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startConsole({ hasNoWorker: true, hasSandbox: true });
 });
 afterAll(() => server.stop());
-// A throttle's window, so that one test's sign-ins are none of another's.
+// Longer than a throttle's window, so that sign-ins of one test do not count in another.
 beforeEach(() => server.clock.advanceMs(11 * MINUTE_MS));
 
 const whole = z.looseObject({ scope: z.string(), roles: z.array(z.string()), hasPassword: z.boolean(), factors: z.array(z.string()) });
@@ -232,7 +232,7 @@ describe('somebody who is not let in', () => {
     expect(await arrive(server, other, returned)).toEqual(expired);
     expect(await arrive(server, left, { ...returned, state: other.location.searchParams.get('state') ?? '' })).toEqual(expired);
     expect(await arrive(server, left, { code: returned['code'] ?? '' })).toEqual(expired);
-    // What others tried took nothing from the browser that it belongs to.
+    // Attempts of others took nothing from the browser it belongs to.
     expect((await arrive(server, left, returned)).location).toBe('/?oidc=code');
     expect(await arrive(server, left, returned)).toEqual(expired);
     const slow = await leave(server);

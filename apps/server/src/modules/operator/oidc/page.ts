@@ -22,7 +22,10 @@ export function pageWith(page: string, outcome: OidcOutcome): string {
 
 const outcomes: Readonly<Record<string, OidcOutcome>> = { temporarilyUnavailable: 'unavailable', tooManyRequests: 'tooMany' };
 
-/** Where a browser that only follows addresses goes next: a refusal of ours is a code in the page's address. @throws what is none */
+/**
+ * The next address for a browser that only follows redirects: a refusal of ours becomes a code in the page's address. @throws any other
+ * error
+ */
 export function refusedPage(page: string, error: unknown): { location: string } {
   const outcome = error instanceof DomainError ? outcomes[error.reason] : undefined;
   if (outcome === undefined) throw error;

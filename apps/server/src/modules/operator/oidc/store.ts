@@ -12,7 +12,7 @@ export async function insertFlow(database: Database, flow: FlowKey & { sealed: s
   `;
 }
 
-/** Takes a flow of this browser, once. @returns its sealed part; undefined for one that is over, used, or another browser's */
+/** Takes a flow of this browser, once. @returns its sealed part; undefined if it is expired, used, or another browser's */
 export async function takeFlow(database: Database, { stateKey, browserKey, now }: FlowKey & { now: Date }): Promise<string | undefined> {
   const row = await one<{ sealed: string }>(database)`
     delete from console.oidc_flow

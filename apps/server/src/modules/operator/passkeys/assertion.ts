@@ -11,7 +11,10 @@ import { bumpAuthority } from '../authority/store.ts';
 import { challenges, partyOf } from './challenges.ts';
 import * as store from './store.ts';
 
-/** Judges the use of a passkey and notes it; one whose counter did not go on may be a copy and is suspended. @throws conflict on an IP address */
+/**
+ * Verifies the use of a passkey and records it; one whose counter did not increase may be a copy and is suspended. @throws conflict on an
+ * IP address
+ */
 export async function usePasskey(
   context: OperatorContext,
   { purpose, credential }: { purpose: 'signIn' | 'stepUp'; credential: UsedPasskeyCredential },

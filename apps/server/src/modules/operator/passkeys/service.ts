@@ -46,8 +46,8 @@ export async function startPasskey(context: OperatorContext): Promise<PasskeyCre
 }
 
 /**
- * Stores the new passkey of a ceremony of this session: it counts from this moment, and other sessions end.
- * @returns ten recovery codes where it is the first factor, shown once @throws passkeyInvalid, stepUpRequired, conflict for one that is stored
+ * Stores the new passkey of a ceremony of this session: it is valid at once, and other sessions end.
+ * @returns ten recovery codes if it is the first factor, shown once @throws passkeyInvalid, stepUpRequired, conflict for one that is stored
  */
 export async function addPasskey(
   context: OperatorContext,

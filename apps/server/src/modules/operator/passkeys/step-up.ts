@@ -14,7 +14,7 @@ import { isRightPasskey } from './assertion.ts';
 import { challenges, partyOf } from './challenges.ts';
 import * as store from './store.ts';
 
-/** Options for one of the own passkeys, in place of a code. @throws conflict where there is none for this host name */
+/** Options for using one of the operator's own passkeys instead of a code. @throws conflict if none was made for this host name */
 export async function startPasskeyStepUp(context: OperatorContext): Promise<PasskeyRequestOptions> {
   const { id: operatorId, sessionId } = actorOf(context);
   const party = partyOf(context);

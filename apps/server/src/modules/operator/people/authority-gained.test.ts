@@ -64,7 +64,7 @@ describe('authority', () => {
       .filter(({ endpoint: { method, permission } }) => method !== 'GET' && permission !== 'guest'),
   );
 
-  /** Requests of a call, of which most pass its validation. */
+  /** Requests of a call, most of which pass its validation. */
   const requestsOf = (endpoint: Endpoint, known: KnownValues, count: number) => {
     const schema = endpoint.body === undefined ? {} : z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
     const request = fc.record({ id: fc.constantFrom(...(known['id'] ?? [])), body: valueOf(schema, known, '') });

@@ -29,7 +29,7 @@ interface Wanted {
   validUntil: Date | null;
 }
 
-/** Who is to be invited, if they may be: an operator who has not accepted yet, or somebody new. @throws validation */
+/** The person to invite, if allowed: an operator who has not accepted yet, or somebody new. @throws validation */
 async function admissible(
   database: Database,
   wanted: Wanted,

@@ -6,7 +6,7 @@ interface Item {
   item: string;
 }
 
-/** What was decided: from when its target ran, and when. */
+/** A decided item: when its target began to run, and when it was decided. */
 export interface Decided extends Item {
   part: QueuePart;
   since: Date;

@@ -1,6 +1,6 @@
 import type { Measure } from './standing-store.ts';
 
-/** The first of some moments; null where there is none. */
+/** The earliest of some times; null if there is none. */
 export const earliest = (moments: readonly (Date | null)[]): Date | null =>
   moments.reduce<Date | null>((first, at) => (first === null || (at !== null && at < first) ? at : first), null);
 

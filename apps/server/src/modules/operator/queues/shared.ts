@@ -8,7 +8,7 @@ const COUNTING_MS = 15_000;
 
 interface Reading {
   atMs: number;
-  /** Of the targets that the parts were measured by. */
+  /** Version of the targets that the parts were measured against. */
   version: number;
   standings: Promise<QueueStanding[]>;
   isCounting: boolean;

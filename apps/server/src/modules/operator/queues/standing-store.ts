@@ -12,7 +12,7 @@ export interface Measure {
   late: number;
 }
 
-/** What waits of one kind and one asker. */
+/** The waiting requests of one kind and one requester. */
 export interface QueueShare extends Measure {
   kind: string;
   askedBy: string;

@@ -16,7 +16,7 @@ type MeasuredStanding = Omit<QueueStanding, 'shares'> & { queue: string; targetS
 const queuesNamed = ({ authority }: Pick<Kernel, 'authority'>, names: readonly string[]): WorkQueue[] =>
   authority.queues.filter(({ name }) => names.includes(name));
 
-/** What was counted a moment ago by the same targets, else counted now. */
+/** The count made a moment ago against the same targets, or else a new one. */
 function countOnce(
   { database, authority: { standings }, clock }: Kernel,
   queue: WorkQueue,
@@ -29,7 +29,7 @@ function countOnce(
   return counted;
 }
 
-/** Who looks at a queue: of what is shared by rights one sees what one may decide. */
+/** The viewer of a queue; of a shared queue each sees only what they may decide. */
 interface Viewer {
   operatorId: string;
   permissions: ReadonlySet<string>;
@@ -82,7 +82,7 @@ function backlogOf(kernel: Kernel, standings: readonly QueueStanding[]): SharedB
   return { ...sumOf(standings), shares };
 }
 
-/** What an operator may decide of a backlog. */
+/** The part of a backlog that an operator may decide. */
 export function ownBacklog({ shares, ...whole }: SharedBacklog, viewer: Viewer): Backlog {
   return shares === undefined ? whole : sumOf(shares.filter((share) => isDecidedBy(viewer, share)));
 }
@@ -99,7 +99,7 @@ export async function readBacklogs(kernel: Kernel, names: readonly string[]): Pr
   return new Map(await Promise.all(queues.map(read)));
 }
 
-/** What the caller may do: as the access check of this call has found it, where there was one. */
+/** The caller's permissions: as found by the access check of this call, if there was one. */
 export const heldPermissions = async (context: OperatorContext): Promise<ReadonlySet<string>> =>
   context.permissions ?? new Set((await listPermissions(context.database, actorOf(context).id)).map(({ permission }) => permission));
 

@@ -20,7 +20,7 @@ type View = ResultOf<Calls['readQueueTargets']>;
 /** The kind of revision that the targets are published as (operator §3.5). */
 const KIND = 'queue.target';
 
-/** What was published, over what came with the product: a target that a new version brings has its default. */
+/** The published targets over the shipped ones: a target that a new version adds has its default. */
 function targetsOf(body: unknown): QueueTargets {
   return queueTargetsBody.parse(typeof body === 'object' ? { ...defaultQueueTargets, ...body } : defaultQueueTargets);
 }
@@ -43,7 +43,7 @@ async function viewOf(database: Database, published: Revision | undefined): Prom
 export const readTargets = async ({ database }: Pick<OperatorContext, 'database'>): Promise<View> =>
   viewOf(database, await findPublished(database, KIND));
 
-/** What differs, each part as it was and is. */
+/** The differences, each part before and after. */
 function differences(was: QueueTargets, is: QueueTargets): { before: Partial<QueueTargets>; after: Partial<QueueTargets> } {
   const names = queueTargetNames.filter(
     (name) => was[name].lookSeconds !== is[name].lookSeconds || was[name].decidedSeconds !== is[name].decidedSeconds,

@@ -16,7 +16,7 @@ export interface Revision {
   publishedAt: Date | null;
 }
 
-/** Of the one thing of a kind that there is; those of many carry their own key and locale. */
+/** The key of kinds that have a single object; objects of other kinds carry their own key and locale. */
 const ONE = 'default';
 
 const columns = sql`

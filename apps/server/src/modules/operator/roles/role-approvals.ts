@@ -20,7 +20,7 @@ const roleAsked = z.object({
   ),
 });
 
-/** What a role may do; a name that is not there yet makes a new one. */
+/** The permissions of a role; a new name creates a role. */
 export const roleApproval: ApprovalKind = {
   name: 'role',
   asks: 'operators.roles.ask',

@@ -13,13 +13,13 @@ interface Wanted {
   reason: string;
 }
 
-/** What of a grant would protect nothing, as its calls do not keep it (operator §13.66). */
+/** Whether a grant has a limit that its calls do not enforce, and so would protect nothing (operator §13.66). */
 const isUnkept = ({ permission, max, countries, tags }: store.RolePermission): boolean => {
   const kept = isPermission(permission) ? limitsKeptBy(permission) : [];
   return (max !== null && !kept.includes('max')) || (countries.length + tags.length > 0 && !kept.includes('players'));
 };
 
-/** @throws validation for a permission that is none or is named twice, and for a limit that nothing would keep, with the names */
+/** @throws validation for permissions that are unknown or repeated, and for a limit that no permission enforces, with the names */
 function refuseUnknown({ permissions }: Wanted): void {
   const names = permissions.map(({ permission }) => permission);
   if (!names.every(isPermission) || new Set(names).size < names.length)

@@ -14,7 +14,7 @@ export interface RolePermission {
   max: string | null;
   /** Empty: players of every country. */
   countries: string[];
-  /** None: whatever they carry. */
+  /** Empty: players with any tags. */
   tags: string[];
 }
 

@@ -27,7 +27,7 @@ export async function readSession(context: OperatorContext) {
   };
 }
 
-/** What waits for one in each queue that one may read. */
+/** The backlog of each queue that an operator may read, as far as they may decide it. */
 async function ownBacklogs(context: OperatorContext, who: Parameters<typeof ownBacklog>[1]): Promise<(Backlog & { name: string })[]> {
   const own = context.authority.queues.filter(({ permission }) => who.permissions.has(permission)).map(({ name }) => name);
   const backlogs = await readBacklogs(context, own);

@@ -27,7 +27,7 @@ export interface OpenedSession {
 
 export const newToken = ({ random }: Pick<OperatorKernel, 'random'>): string => random.bytes(TOKEN_BYTES).toString('base64url');
 
-/** Whether an operator may not sign in whatever proves the person. */
+/** Whether an operator may not sign in, whatever they can prove. */
 export const isBarred = ({ state, validUntil }: Pick<Operator, 'state' | 'validUntil'>, now: Date): boolean =>
   state === 'blocked' || (validUntil !== null && validUntil <= now);
 
@@ -73,7 +73,7 @@ export async function openSession(
   return opened;
 }
 
-/** Notes that the operator did something; what a page asks on its own is none (operator §3.1). */
+/** Records operator activity; automatic requests of a page do not count (operator §3.1). */
 export async function noteActivity(
   { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
   { sessionId, activeAt }: { sessionId: string; activeAt: Date },
@@ -96,7 +96,7 @@ export async function listOwnSessions(context: OperatorContext): Promise<(store.
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** @throws notFound for one that is another operator's, or over */
+/** @throws notFound for a session that has ended or is another operator's @throws notFound for one that is another operator's, or over */
 export async function endOwnSession(context: OperatorContext, id: string): Promise<void> {
   const { id: operatorId } = actorOf(context);
   if (!(await store.endSession(context.database, { id, operatorId, now: context.clock.realNow() }))) throw new DomainError('notFound');

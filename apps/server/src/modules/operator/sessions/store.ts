@@ -30,7 +30,7 @@ export async function insertToken(transaction: Database, { sessionId, label }: {
   await run(transaction)`insert into console.operator_token (session_id, label) values (${sessionId}, ${label})`;
 }
 
-/** Ends the sessions idle longest beyond so many that run; tokens are not counted. */
+/** Ends the sessions that have been idle longest, beyond the number allowed; tokens are not counted. */
 export async function endBeyond(
   transaction: Database,
   { operatorId, kept, now }: { operatorId: string; kept: number; now: Date },
@@ -80,7 +80,7 @@ export async function countWrongGuess(transaction: Database, id: string): Promis
   return row?.count ?? 0;
 }
 
-/** Ends one session. @returns false for one that is not the operator's or over */
+/** Ends one session. @returns false if it has ended or is another operator's */
 export async function endSession(
   transaction: Database,
   { id, operatorId, reason = 'signedOut', now }: { id: string; operatorId: string; reason?: EndReason; now: Date },
@@ -123,7 +123,7 @@ export async function knownDevice(
 /** An operator by the address or by the id; nobody need have it. */
 export type Named = { emailKey: string } | { operatorId: string };
 
-/** The addresses that an operator signed in from since a moment, none where nobody is named so. */
+/** The addresses an operator has signed in from since a given time; none for an unknown operator. */
 export async function listRecentAddresses(database: Database, named: Named, since: Date): Promise<string[]> {
   const rows = await many<{ address: string }>(database)`
     select distinct session.address
@@ -172,7 +172,7 @@ interface ChallengeKey {
   now: Date;
 }
 
-/** Whose first step a challenge stands for, and what that step proved. */
+/** The operator a challenge belongs to, and what the first step proved. */
 interface ProvenOperator {
   operatorId: string;
   proof: FirstProof;

@@ -7,8 +7,8 @@ import * as store from '../sessions/store.ts';
 const KNOWN_DAYS = 30;
 
 /**
- * Where an attempt for an operator comes from: a network that they signed in from within thirty days is known, and so is this machine's command
- * line. The same work for an address that is nobody's.
+ * Where an attempt comes from: a network from which the operator signed in within thirty days is known, and so is this machine's command
+ * line. Costs the same for an unknown address.
  */
 export async function originOf({ database, clock, request }: OperatorContext, named: store.Named): Promise<Origin> {
   const since = new Date(clock.realNow().getTime() - KNOWN_DAYS * DAY_MS);

@@ -22,8 +22,8 @@ const CHALLENGE_COOKIE = 'console_challenge';
 const CHALLENGE_PATTERN = new RegExp(`(?:^|; *)${CHALLENGE_COOKIE}=([\\w-]{43})(?:;|$)`);
 
 /**
- * The first step: the password, which opens nothing alone. An address that is no operator's costs the same work and gets the same answer. Where
- * strangers have tried many passwords for it, whoever comes from a network that is not known solves a challenge (S105).
+ * The first step: the password, which opens nothing alone. An unknown address costs the same work and gets the same answer. Once strangers
+ * have tried many passwords for it, attempts from unknown networks must solve a challenge (S105).
  * @throws wrongCredentials, tooManyRequests, challengeRequired, sessionOver for an operator who is blocked
  */
 export async function startSession(
@@ -49,7 +49,7 @@ export async function startSession(
   return { challenge, factors: [...(await factors.listFactors(database, operator.id)), 'recoveryCode'] };
 }
 
-/** What the second step names the first by. */
+/** Issues the token by which the second step refers to the first. */
 export async function openChallenge(
   context: OperatorContext,
   database: Database,

@@ -12,7 +12,7 @@ import { anOperator, OPERATOR_PASSWORD, codeAt } from '../../../testing/people/o
 interface ConsoleOptions extends WithSandbox {
   /** Without the worker's role: what works in the background, the test itself does turn by turn. */
   hasNoWorker?: boolean;
-  /** Settings other than those of a fresh start. */
+  /** Settings that differ from those of a fresh start. */
   config?: Partial<Config>;
 }
 
@@ -67,7 +67,7 @@ export async function startConsole({ hasNoWorker = false, config = {}, ...option
     /** Has one administrator ask for something and another one agree. @returns the answer of the one who asked */
     agreed: (method: string, path: string, asked: { by: { token: string }; body: object }): Promise<Called> =>
       askAndAgree({ call, context }, [method, path], asked),
-    /** What the audit trail holds of an actor. */
+    /** An actor's records in the audit trail. */
     records: async (actorId: string): Promise<{ kind: string; detail: Record<string, unknown>; address: string | null }[]> => {
       const { rows } = await server.testDatabase.pool.query<{ kind: string; detail: Record<string, unknown>; address: string | null }>(
         'select kind, detail, host(address::inet) as address from kernel.audit_record where actor = $1 order by id',

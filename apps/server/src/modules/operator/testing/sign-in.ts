@@ -12,7 +12,7 @@ export type From = Record<string, string>;
 export const fromAddress = (address: string): From => ({ 'x-forwarded-for': address });
 
 let lastHost = 0;
-/** A network that nobody ever came from. */
+/** A network that has never been used. */
 export const aStranger = (): From => {
   lastHost += 1;
   return fromAddress(`198.18.${Math.floor(lastHost / 250)}.${(lastHost % 250) + 1}`);
@@ -37,7 +37,7 @@ export interface Person {
   authenticator: Authenticator;
 }
 
-/** Signing in as a browser does, from wherever one is. A code counts once: the clock goes on before each right one. */
+/** Signs in as a browser does, from any address. A code works once, so the clock advances before each correct one. */
 export function signingIn(server: TestConsole) {
   const named = server.consoleUrl.replace('127.0.0.1', 'localhost');
   /** By the console's host name, which a passkey needs. */
@@ -56,7 +56,7 @@ export function signingIn(server: TestConsole) {
     return codeAt(server.clock.realNow());
   };
   const factor = (body: object, headers: From): Promise<Called> => server.call('POST', '/sessions/factor', { body, headers });
-  /** @returns the cookie that stands for what the issuer has proven */
+  /** @returns the cookie that carries what the issuer has proven @returns the cookie that stands for what the issuer has proven */
   const oidcProof = async (email: string, headers: From): Promise<string> => {
     const left = await leave(server, { headers });
     return (await arrive(server, left, await choose(server, left, { email }))).cookie;

@@ -16,8 +16,9 @@ export const STRANGERS_PASSWORDS: ThrottlePolicy = { allowance: 30, windowSecond
 export const STRANGERS_WRONG_PASSWORDS: ThrottlePolicy = { ...STRANGERS_PASSWORDS, beyond: { kind: 'alarm' } };
 
 /**
- * Codes of one operator from such networks, by one and the same first proof. At most 240 a day of a million, three of which are right at a time: one
- * attack in 1,400 succeeds in a day. Whoever waits can come from a known network, with a recovery code, a passkey or by OpenID (S106).
+ * Codes for one operator from unknown networks, under one first proof. At most 240 of a million a day, three of them valid at a time: one
+ * attack in 1,400 succeeds in a day. An operator who is locked out can sign in from a known network, with a recovery code, a passkey or by
+ * OpenID (S106).
  */
 export const STRANGERS_CODES: ThrottlePolicy = { allowance: 10, windowSeconds: HOUR_SECONDS, beyond: { kind: 'window' } };
 /** Wrong factors of one operator after a right first proof; rings once a day, also for an attack that stays below the number of an hour. */

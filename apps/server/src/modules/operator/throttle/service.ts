@@ -13,7 +13,7 @@ export const { takeAttempt, inAttempt, forgiveAttempt } = createThrottles<Pick<O
   now: ({ clock }) => clock.realNow(),
 });
 
-/** What one proved before a factor is asked for: somebody who has the one cannot use up what the other leads to. */
+/** The factor proven before another is asked for: having one must not let strangers use up the attempts of the other. */
 export type FirstProof = 'password' | 'oidc';
 
 /** Where an attempt comes from. */
@@ -23,14 +23,14 @@ export interface Origin {
   isStranger: boolean;
 }
 
-/** What an attempt is counted under. A right one was no guess: it forgets some of it, and is taken back from other counts. */
+/** A counter of attempts. A correct one resets some counters, and is refunded to the others. */
 interface Counted {
   throttled: Throttled[];
   forgotten: Throttled[];
   returned: Throttled[];
 }
 
-/** Counts of a network: in one that is known, those around it cannot use them up. */
+/** Counters of a network: in a known one, neighbours cannot use them up. */
 function ofNetwork({ own, all }: { own: string; all: string }, { address, isStranger }: Origin, shared: Throttled[] = []): Counted {
   const from = (one: Throttled): Throttled[] => (isStranger ? fromNetwork(one, address) : [fromKnownNetwork(one, address)]);
   const forgotten = from({ policy: rules.FIVE_THEN_PAUSES, subject: own });
@@ -45,7 +45,7 @@ export const passwordThrottles = (emailKey: string, origin: Origin): Counted =>
     origin.isStranger ? [{ policy: rules.STRANGERS_PASSWORDS, subject: `password of strangers ${emailKey}` }] : [],
   );
 
-/** What counts the wrong ones of them. */
+/** Counts wrong passwords. */
 export const wrongPasswords = (emailKey: string): Throttled => ({
   policy: rules.STRANGERS_WRONG_PASSWORDS,
   subject: `wrong password of strangers ${emailKey}`,
@@ -62,7 +62,7 @@ export const factorThrottles = (
     isCode && origin.isStranger ? [{ policy: rules.STRANGERS_CODES, subject: `code of strangers ${proof} ${operatorId}` }] : [],
   );
 
-/** What counts the wrong ones, from everywhere. */
+/** Counts wrong codes, from anywhere. */
 export const wrongFactors = (operatorId: string, proof: FirstProof): Throttled => ({
   policy: rules.WRONG_FACTORS,
   subject: `wrong factor ${proof} ${operatorId}`,

@@ -6,7 +6,7 @@ export interface RecentObject {
   id: string;
 }
 
-/** Puts an object first among those that an operator opened; the oldest beyond `keptAtMost` go. */
+/** Puts an object first among those the operator has opened; the oldest beyond `keptAtMost` are dropped. */
 export async function putRecent(
   transaction: Database,
   { kind, id, operatorId, now, keptAtMost }: RecentObject & { operatorId: string; now: Date; keptAtMost: number },

@@ -38,7 +38,7 @@ it('BO-046 the objects opened last are the operator’s in every tab: ten, the n
     ['round', round],
   ]);
   expect(await recent(other)).toEqual([]);
-  // What is not there, or is none of these kinds, is not shown.
+  // Deleted objects, and objects of other kinds, are not shown.
   await open(one, 'invoice', randomUUID());
   expect((await recent(one)).length).toBe(2);
   expect(await open(one, 'operator', one.id)).toBe(422);

@@ -12,7 +12,7 @@ export const keepRecent = (context: OperatorContext, object: RecentObject): Prom
     putRecent(transaction, { ...object, operatorId: actorOf(context).id, now: context.clock.realNow(), keptAtMost: KEPT }),
   );
 
-/** What names an object whole: of a round, whose id says whose it is as well, the studio's own name of it. */
+/** The full name of an object; for a round, whose id begins with its owner, the studio's own name of it. */
 const wordsOf = ({ kind, id }: RecentObject): string => (kind === 'round' ? id.split(':').slice(2).join(':') : id);
 
 /**

@@ -47,12 +47,12 @@ export function idsNamedBy(q: string): NamedIds | null {
   return { from: `${text}-0000-0000-0000-000000000000`, to: `${text}-ffff-ffff-ffff-ffffffffffff`, end: text };
 }
 
-/** Counts a search by text, whatever it finds (OS-36). @throws tooManyRequests */
+/** Counts a search by text, whatever its result (OS-36). @throws tooManyRequests */
 export async function countSearch(context: OperatorContext): Promise<void> {
   await takeAttempt(context, searchThrottles(actorOf(context).id));
 }
 
-/** What the operator may find, by what may be read. */
+/** The kinds an operator may search, by read permission. */
 export async function findersOf<C extends OperatorContext>(context: C, finders: readonly Finder<C>[]): Promise<Finder<C>[]> {
   const held = await listPermissions(context.database, actorOf(context).id);
   return finders.filter(({ permission }) => held.some((one) => one.permission === permission));
@@ -62,7 +62,7 @@ export async function findersOf<C extends OperatorContext>(context: C, finders: 
 export type FoundHit = Omit<Hit, 'isExact' | 'at'> & { kind: string; at: Date | null };
 export const answered = ({ isExact: _isExact, at, ...hit }: Hit & { kind: string }): FoundHit => ({ ...hit, at: at ?? null });
 
-/** What a text names, of the kinds that the operator may read: eight of each, exact ones first. @throws tooManyRequests */
+/** Matches of a text among the kinds that the operator may read: up to eight of each, exact ones first. @throws tooManyRequests */
 export async function search<C extends OperatorContext>(
   context: C,
   finders: readonly Finder<C>[],

@@ -50,9 +50,10 @@ async function refuseUnread(
 }
 
 /**
- * Judges a paper. Of two at once one has the outcome, the other hears of it. Rejected, the player reads why, by mail and at the paper; approved,
- * the identity is proven once the set is complete, which lifts the limit a rejection set and lets withdrawals go that waited for it.
- * @throws notFound, validation; conflict for one that was decided, and for an approval by who has not opened it
+ * Decides on a document. Of two concurrent decisions, one applies and the other is told of it. After a rejection the player reads why, by
+ * mail and on the document; after an approval that completes the set the identity is verified, which lifts the limit set by a rejection and
+ * releases waiting withdrawals.
+ * @throws notFound, validation; conflict for one that was decided, and for an approval by an operator who has not opened it
  */
 export async function decideDocument(
   context: JudgeContext,

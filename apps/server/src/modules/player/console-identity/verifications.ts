@@ -29,7 +29,7 @@ function checkOf({ check }: store.VerificationRow): IdentityCheck | undefined {
 
 const nothingSaid = { outcome: 'none', reason: null, occurredAt: null } as const;
 
-/** By when it must be proven, whose deadline that is, and when the player was reminded of it. */
+/** When identity must be verified, who set that deadline, and when the player was reminded of it. */
 async function deadlineView(context: Context, row: store.VerificationRow) {
   const deadline = await deadlineOf(context, { player: row, known: checkOf(row) });
   if (deadline === undefined) return { dueAt: null, dueBy: null, warnedAt: null };

@@ -16,7 +16,7 @@ interface KeptFile {
   contentType: DocumentKind;
   sizeBytes: number;
   storageKey: string;
-  /** Of a PDF, which is kept as drawn; null for a picture. */
+  /** For a PDF, which is stored as drawn pages; null for a picture. */
   pageCount: number | null;
 }
 

@@ -16,7 +16,7 @@ export async function dateClosings(database: Database, limit: number): Promise<v
 }
 
 interface LongClosed {
-  /** Of the players whom this pack binds. */
+  /** Limited to players bound by this pack. */
   pack: PackInForce;
   /** Closed before this. */
   before: Date;

@@ -80,7 +80,7 @@ export interface IdentityLookup {
 export const inEveryForm = (lookups: readonly IdentityLookup[]): IdentityKey[] =>
   lookups.flatMap(({ kind, keys }) => keys.map((key) => ({ kind, key })));
 
-/** Each as it is to be stored. The caller has the turn. */
+/** Each in its stored form. The caller must hold the turn. */
 export async function asStored(transaction: Database, lookups: readonly IdentityLookup[]): Promise<IdentityKey[]> {
   const stored = await keysToStore(
     transaction,

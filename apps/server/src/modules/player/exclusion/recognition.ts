@@ -122,7 +122,7 @@ async function publishStaking(context: RecognitionContext, transaction: Database
   await context.publish(transaction, { type: 'PlayerChanged', playerId });
 }
 
-/** Lets an account go on about which an operator decided, unless another decision is open. */
+/** Releases an account after an operator's decision, unless another decision is still open. */
 export async function releaseHeld(context: RecognitionContext, transaction: Database, playerId: string): Promise<void> {
   const player = await players.lockPlayer(transaction, playerId);
   invariant(player, 'A suspended person is a player.');

@@ -23,7 +23,7 @@ const ADDRESS_OTHERS_MAX = 9;
 
 const anyone = { device: sql`true`, address: sql`crowd <= ${ADDRESS_OTHERS_MAX}` };
 const keys = { device: sql`fingerprint_key`, address: sql`ip` };
-/** Loopback and private addresses belong to a proxy, or to everyone; one that is forgotten is none. */
+/** Loopback and private addresses belong to a proxy, or to everyone; forgotten ones do not count. */
 const counts = {
   device: sql`fingerprint_key is not null`,
   address: sql`ip ~ '^[0-9a-fA-F.:]+$' and ip !~ '^(127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2[0-9]|3[01])\\.|::1$|f[cd])'`,

@@ -17,7 +17,7 @@ const roles =
 /** Words that go with them and say nothing of their own. */
 const fillers = 'the official real live online team service desk help chat site web game casino my mr ms';
 
-/** Shapes that no table of confusables knows as letters: small capitals, and how a digit or mark stands for a letter. */
+/** Shapes missing from every table of confusables: small capitals, and digits or marks that look like letters. */
 const smallCapitals = new Map([...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍʍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((shape, index) => [shape, 'abcdefghijklmmnoprstuvwyz'.charAt(index)]));
 const written = new Map(Object.entries({ 0: 'o', 3: 'e', 4: 'a', '@': 'a', 5: 's', $: 's', 7: 't', 8: 'b', 9: 'g', '€': 'e', '!': 'i' }));
 const strokes = /[l1|]/g;
@@ -51,7 +51,7 @@ function seen(text: string): string {
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
 
-/** The ways to read a word: as it stands, without what is no letter, and with digits and marks for letters, also without those around it. */
+/** The ways to read a word: as written, without non-letters, and with digits and marks read as letters, also without those around it. */
 function readings(word: string): string[] {
   const shape = seen(word);
   const spell = (text: string): string => lettersOf([...text].map((letter) => written.get(letter) ?? letter).join(''));
@@ -71,7 +71,7 @@ const BRAND_PART_MIN = 4;
 const wordsOf = (text: string): string[] =>
   text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{M}\p{N}\p{DI}@$!|€\u{1F150}-\u{1F1FF}]+/u);
 
-/** Whether nothing but names of the house stands there, at least one of them a role's. */
+/** Whether a text consists of names of the house alone, at least one of them a role's. */
 function isMadeOf(text: string, brands: readonly string[]): boolean {
   const any = [...roleWords, ...fillerWords, ...brands].join('|');
   return new RegExp(`^(?:${any})*(?:${[...roleWords].join('|')})(?:${any})*$`, 'u').test(text);

@@ -49,7 +49,7 @@ export function isReasonOpen({ registration, otp }: Pick<SettingsValues, 'regist
   return reason === 'changingPass' ? otp.enabled : registration.phone || otp.enabled;
 }
 
-/** The state of the codes of a number and purpose, of which one is being guessed. */
+/** The codes of a number and purpose while one of them is being guessed. */
 export interface OtpState {
   /** The newest one. */
   codeKey: string;
@@ -59,7 +59,7 @@ export interface OtpState {
   attempts: number;
   expiresAt: Date;
   usedAt: Date | null;
-  /** Of the call that used it, where that had a key. */
+  /** Key of the call that used it, if any. */
   usedByKey: string | null;
 }
 

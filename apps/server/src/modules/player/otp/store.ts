@@ -15,8 +15,8 @@ const isNamed = ({ phone, reason }: OtpName) => sql`phone_key = any(${[...phone.
 type NewOtp = Pick<OtpName, 'reason'> & { phoneKey: string; codeKey: string; createdAt: Date; expiresAt: Date };
 
 /**
- * Writes a code down as the newest of its name. Those before it that can still be used go on working beside it, the latest of them, and the guesses at
- * them count on; where none can, the count begins anew.
+ * Stores a code as the newest of its name. The latest of the earlier usable codes stay valid beside it, and guesses at them keep counting;
+ * without any, the count restarts.
  */
 export async function replaceOtp(database: Database, otp: NewOtp): Promise<void> {
   const { phoneKey, reason, createdAt } = otp;

@@ -13,7 +13,7 @@ import * as store from './store.ts';
 /** Whose passkey was used; `isAccepted` false where anything about it is wrong. */
 type Used = { passkey: PasskeyRow | undefined; isAccepted: boolean };
 
-/** Judges the use of a passkey and notes it. One whose counter did not go on may be a copy: the passkey is suspended (S91). */
+/** Verifies the use of a passkey and records it. If its counter did not increase, it may be a copy: the passkey is suspended (S91). */
 export async function usePasskey(
   context: PlayerContext,
   { purpose, credential, judged }: { purpose: 'signIn' | 'stepUp'; credential: UsedPasskeyCredential; judged: MarkJudged },

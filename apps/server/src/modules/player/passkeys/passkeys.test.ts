@@ -122,7 +122,7 @@ describe('adding, naming and removing a passkey', () => {
     const remove = (id: string) => call('POST', `${path}/${id}/remove`, { token, body: {} });
     expect((await remove(passkeyId)).status).toBe(409);
     const [, second] = listOf(await add(token, createAuthenticator(site)));
-    // Of two removals at once one stays.
+    // Of two concurrent removals, one passkey stays.
     const both = await Promise.all([remove(passkeyId), remove(second?.id ?? '')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await own(token)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { writeProof } from '../step-up/store.ts';
 import * as store from './store.ts';
 import { usePasskey } from './assertion.ts';
 
-/** Options for one of the own passkeys, in place of the password. @throws conflict where there is none for this site */
+/** Options for using one of the player's own passkeys instead of the password. @throws conflict if none was made for this site */
 export async function startPasskeyStepUp(context: PlayerContext): Promise<PasskeyRequestOptions> {
   const party = partyOf(context);
   const own = await store.listPasskeys(context.database, playerOf(context).playerId);

@@ -169,7 +169,7 @@ interface Form {
   /** Other addresses use the allowance up, then one more comes. */
   allowance: number;
   send(captcha: string | undefined, headers: Record<string, string>): Promise<Called>;
-  /** How far the clock goes on between two. */
+  /** How far the clock advances between two. */
   pauseMs: number;
 }
 

@@ -31,7 +31,7 @@ export const heldLists: HeldLists = {
     from player.second_factor
     where player_id = ${playerId}
   `,
-  /** Of the key itself a copy is of no use to its owner. */
+  /** The key itself is of no use to its owner. */
   passkeys: (playerId) => sql`
     select name, rp_id as "site", created_at as "createdAt", last_used_at as "lastUsedAt", suspended_at as "suspendedAt"
     from player.passkey

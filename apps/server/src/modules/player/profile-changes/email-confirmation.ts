@@ -41,7 +41,7 @@ function refuseTaken(error: unknown): never {
   throw error instanceof DomainError && error.fields?.['email'] !== undefined ? new DomainError('emailConfirmedElsewhere') : error;
 }
 
-/** Why a code confirms nothing: what it was made for is done, or it is none of ours any more. */
+/** Why a code confirms nothing: its purpose has been served, or it is no longer one of ours. */
 async function refusalOf(transaction: Database, code: codes.MailCode | undefined): Promise<DomainError> {
   const player = code === undefined ? undefined : await players.findPlayer(transaction, code.playerId);
   const isDone = code?.emailKey != null && player?.emailKey === code.emailKey && player.emailConfirmedAt !== null;

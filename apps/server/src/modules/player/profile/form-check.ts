@@ -23,7 +23,7 @@ export function readForm(body: Readonly<Record<string, unknown>>): Record<string
   return form;
 }
 
-/** They turn around what stands behind them wherever a text is shown. */
+/** These change the direction of the surrounding text wherever they are shown. */
 const directionMarks = /\p{Bidi_Control}/gu;
 /** Have rules of their own for what cannot be seen (S122, S123). */
 const judgedWithMarks: readonly string[] = ['email', 'nickname'];
@@ -31,7 +31,7 @@ const judgedWithMarks: readonly string[] = ['email', 'nickname'];
 function asKept(name: string, value: string): string | null {
   const text = trimmedText(judgedWithMarks.includes(name) ? value : value.replace(directionMarks, ''));
   if (text === null) return null;
-  // A nickname of which nothing is left is refused, not taken for none.
+  // A nickname that ends up empty is refused, not treated as absent.
   if (name === 'nickname') return trimmedText(keptNickname(text)) ?? text;
   return name === 'timeZone' ? (canonicalTimeZone(text) ?? text) : text;
 }

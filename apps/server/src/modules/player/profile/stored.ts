@@ -7,7 +7,7 @@ import type { PlayerFields } from './store.ts';
 
 type StoringContext = { identity: Pick<PlayerKernel['identity'], 'vault'> };
 
-/** A player's fields with the phone in the form in which it is to be stored: then the unique index knows it. */
+/** A player's fields with the phone in its stored form, by which the unique index recognises it. */
 export async function storedContacts<Fields extends PlayerFields>(
   { identity }: StoringContext,
   transaction: Database,

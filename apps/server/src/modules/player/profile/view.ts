@@ -17,7 +17,7 @@ export const sealedFields = {
   securityAnswer: 'player.security_answer',
 } as const;
 
-/** The own phone's digits, without a plus; null where there is none. */
+/** The player's own phone digits, without a plus; null if there are none. */
 export const phoneOf = ({ phoneSealed }: Pick<Player, 'phoneSealed'>, vault: FieldVault): string | null =>
   phoneSealed === null ? null : vault.open(sealedFields.phone, phoneSealed);
 

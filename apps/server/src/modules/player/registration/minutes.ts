@@ -33,7 +33,7 @@ export async function countingRefusal<T>(context: PlayerContext, sent: Sent, att
   try {
     return await attempt();
   } catch (error) {
-    // A way to register that is switched off was none to try.
+    // A registration method that is switched off could not be tried.
     if (error instanceof DomainError && error.reason !== 'notFound') {
       const { clock, database, random, request } = context;
       await addToMinute(database, {

@@ -40,7 +40,7 @@ export function untickedBoxes(plans: readonly FieldPlan[], form: FormChanges): R
 export const isNicknameDerived = ({ nickname, email }: FormChanges): boolean =>
   typeof email === 'string' && nickname === nicknameFromEmail(email);
 
-/** The nickname given, or where there is none the one derived from the address (D-70); a player with a phone alone may have none. */
+/** The given nickname, or else one derived from the address (D-70); a player with only a phone may have none. */
 export function nicknameOf(form: FormChanges, email: string | null): string | null {
   const given = form['nickname'];
   const isGiven = typeof given === 'string' && given !== '' && !isNicknameDerived(form);

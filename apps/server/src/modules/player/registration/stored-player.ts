@@ -4,7 +4,7 @@ import type { NewPlayer } from '../profile/store.ts';
 import { storedContacts } from '../profile/stored.ts';
 import { storedDevice } from '../sessions/service.ts';
 
-/** Somebody new with phone and device in the form in which they are to be stored. */
+/** A new player with phone and device in their stored form. */
 export async function storedPlayer(
   context: Pick<PlayerKernel, 'identity'>,
   transaction: Database,

@@ -1,7 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import type { Restriction } from './store.ts';
 
-/** The strictest of some statuses; active where there is none. */
+/** The strictest of some statuses; active if there are none. */
 export const strictest = (statuses: readonly number[]): number => Math.max(playerStatus.active, ...statuses);
 
 /**

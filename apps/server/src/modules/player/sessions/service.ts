@@ -25,13 +25,13 @@ export interface OpenedSession {
   accessToken: string;
 }
 
-/** The device as a keyed hash; an empty or absent fingerprint is none. */
+/** The device as a keyed hash; none for an empty or absent fingerprint. */
 export function fingerprintKeys({ identity }: Pick<PlayerKernel, 'identity'>, fingerprint: string | null | undefined): LookupKeys | null {
   const text = fingerprint?.slice(0, FINGERPRINT_MAX_LENGTH) ?? '';
   return text === '' ? null : identity.vault.lookupKeys('fingerprint', text);
 }
 
-/** The device in the form in which it is to be stored. */
+/** The device in its stored form. */
 export async function storedDevice(
   context: Pick<PlayerKernel, 'identity'>,
   transaction: Database,
@@ -44,7 +44,7 @@ export async function storedDevice(
 /** A new token as the table will know it: a keyed hash of its id (S8). */
 const tokenKeyOf = ({ identity }: Pick<PlayerKernel, 'identity'>, tokenId: string): string => identity.vault.lookupKey('token', tokenId);
 
-/** A token as its session knows it, in the form in which it stands there. */
+/** A token's key in the form in which its session stores it. */
 export function knownTokenKey(
   { identity }: Pick<PlayerKernel, 'identity'>,
   tokenId: string,

@@ -10,7 +10,7 @@ export async function writeProof(database: Database, proof: { sessionId: string;
   `;
 }
 
-/** Uses it up. @returns false where there is none */
+/** Consumes a proof. @returns false if there is none */
 export async function takeProof(database: Database, { sessionId, now }: { sessionId: string; now: Date }): Promise<boolean> {
   const rows = await many<{ sessionId: string }>(database)`
     delete from player.passkey_proof

@@ -64,7 +64,7 @@ describe.each(Object.entries(counters))('attempts of a %s', (_who, counterOf) =>
           refused += round.filter((fate) => fate === 'refusedBefore').length;
         }
         expect(judged).toBeLessThanOrEqual(ALLOWANCE);
-        // Faults have cost nothing: what is left of the allowance is there, one after the other.
+        // Faults cost nothing: the rest of the allowance is still available, one after the other.
         let left = 0;
         for (let index = 0; index < ALLOWANCE + 1; index += 1) left += await atOnce(attempt, ['judged']);
         expect(judged + left).toBeLessThanOrEqual(ALLOWANCE);

@@ -55,7 +55,7 @@ describe('throttle', () => {
     });
   });
 
-  /** The answer to an attempt after so many others within one window. */
+  /** The answer to an attempt after a number of others within one window. */
   const after = (policy: ThrottlePolicy, attempts: number) =>
     judgeAttempt(policy, { attempts, windowEndsAt: at(policy.windowSeconds), blockedUntil: null }, at(0));
 

@@ -5,7 +5,7 @@ import type { PackInForce } from '../../settings/index.ts';
 import { isBoundBy } from '../profile/pack-store.ts';
 import { beyond, byTime, type Place, type TimePage } from '../place-store.ts';
 
-/** Players whose pack gives them so many hours from the registration. */
+/** Players whose pack sets a deadline in hours from registration. */
 interface DeadlineSource {
   hours: number;
   countries: readonly string[] | null;

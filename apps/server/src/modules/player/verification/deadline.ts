@@ -22,8 +22,8 @@ const between = (from: Date, dueAt: Date, by: Deadline['by']): Deadline => {
 };
 
 /**
- * The deadline of an unverified identity: that of the operator who asked for it again, else that of the player's pack, which runs from registration.
- * Undefined where there is none.
+ * The deadline of an unverified identity: that of the operator who asked for it again, else that of the player's pack, which runs from
+ * registration. Undefined if there is none.
  */
 export async function deadlineOf(
   context: SettingsContext,

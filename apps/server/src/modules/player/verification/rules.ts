@@ -50,8 +50,8 @@ const needed: readonly string[] = ['identity_front', 'identity_back'];
 const ifSent: readonly string[] = ['identity_selfie_id'];
 
 /**
- * Whether papers, the oldest first, prove an identity: nothing waits, both sides of the document are approved, and no newest paper of a person is
- * rejected. Of each type the newest counts.
+ * Whether documents, oldest first, verify an identity: none is waiting, both sides of the identity document are approved, and the latest of
+ * no type is rejected. Only the latest of each type counts.
  */
 export function isProven(papers: readonly { type: string; status: number }[]): boolean {
   if (papers.some(({ status }) => status === documentStatus.pending)) return false;

@@ -8,7 +8,7 @@ import { pageByTime } from '../paging.ts';
 
 type Endpoint = (typeof playerDeskEndpoints)['listPlayerMails'];
 
-/** Mails that went to a player: which and when, never their words, some of which hold sign-in links. @throws notFound */
+/** Mails sent to a player: which and when, never their text, since some contain sign-in links. @throws notFound */
 export async function listPlayerMails({ database }: DeskContext, { params, query }: InputOf<Endpoint>): Promise<ResultOf<Endpoint>> {
   const playerId = params.id;
   await requirePlayer(database, playerId);

@@ -123,7 +123,7 @@ export async function listPlayers(
 ): Promise<ListedPlayer[]> {
   const [order, rest] = [byTime(isAscending), beyond(after, isAscending)];
   const hasTags = filter.tag.length > 0;
-  // Of a short list the keys are put in order, which indexes hold, and the rows of one page are read; the index of a tag has its own order.
+  // A short list is sorted by keys held in indexes, and then only one page of rows is read; a tag's index has its own order.
   const shown =
     isShort || hasTags
       ? sql`player.id = any(array(

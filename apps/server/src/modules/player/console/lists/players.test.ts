@@ -108,7 +108,7 @@ describe('the search', () => {
     const forms = [player.id, player.id.toUpperCase(), number, ` ${player.email} `, '+43 664 7654321'];
     const names = ['findmeplease', 'FindMePlease', 'zaphodia', 'beeblebrox', 'Zaphodia Beeblebrox', 'eeblebro'];
     for (const form of [...forms, ...names]) expect([form, (await find(form))[0]?.id]).toEqual([form, player.id]);
-    // Ids of one minute begin alike: the eight digits may name more players than the search shows.
+    // Ids of one minute share their first digits: eight digits may match more players than the search shows.
     const likely = (await find(player.id.slice(0, 8))).filter(({ kind }) => kind === 'player');
     const [first, ...rest] = likely.map(({ id }) => id.slice(0, 8));
     expect([first, rest.length < 8]).toEqual([player.id.slice(0, 8), true]);

@@ -76,7 +76,7 @@ export async function listSessionsOfAll(
   { filter, now, after, isAscending, limit, isShort }: { filter: SessionFilter; now: SessionsNow } & TimePage,
 ): Promise<ListedSession[]> {
   const [order, rest] = [byTime(isAscending), beyond(after, isAscending)];
-  // Of a short list the keys are put in order, and the rows of one page are read.
+  // A short list is sorted by its keys, and then only one page of rows is read.
   const shown = isShort
     ? sql`session.id = any(array(
         select id

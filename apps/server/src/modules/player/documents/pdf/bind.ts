@@ -7,7 +7,7 @@ export interface PagePicture {
   height: number;
 }
 
-/** Of a page drawn with 200 dots per inch. */
+/** For a page drawn at 200 dots per inch. */
 const POINTS_PER_PIXEL = 0.36;
 const OBJECTS_BEFORE = 2;
 const OBJECTS_PER_PAGE = 3;

@@ -28,7 +28,7 @@ const endOf = (renderer: PdfRenderer, pdf: Buffer): Promise<string> =>
 const endless = (): Buffer =>
   aPdf({ contentDictionary: '/Filter /FlateDecode', content: deflateSync(Buffer.from('0 0 595 842 re f\n'.repeat(1_000_000))) });
 
-/** A PDF of ten megabytes with so many packed streams that all end at one mark. */
+/** A PDF of ten megabytes with this many compressed streams that all end at one mark. */
 function packedStreams(count: number): Buffer {
   const packed = Buffer.concat([Buffer.from('9 0 obj\n<</Type/ObjStm/FlateDecode>>stream\n'), deflateSync(Buffer.alloc(0))]);
   const head = Buffer.concat([aPdf(), ...Array<Buffer>(count).fill(packed)]);

@@ -16,7 +16,7 @@ const PDFIUM = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.was
 
 const MIB = 1024 * 1024;
 const WASM_PAGE_BYTES = 65_536;
-/** Of the renderer's own objects: documents, pages and PDFium's memory are outside. */
+/** For the renderer's own objects: documents, pages and PDFium's memory are allocated elsewhere. */
 const HEAP_MIB = 64;
 /** A nice value: it gives way to what answers requests (D-130). */
 const GIVING_WAY = 5;

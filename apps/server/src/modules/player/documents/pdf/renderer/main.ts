@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Pdfium, startPdfium } from './pdfium.ts';
 import { exitCodes, NUMBER_BYTES, type PdfBounds, PIXEL_BYTES } from './protocol.ts';
 
-/** Of `FPDF_GetLastError`. */
+/** From `FPDF_GetLastError`. */
 const PASSWORD_ERROR = 4;
 const ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
@@ -12,7 +12,7 @@ const POINTS_PER_INCH = 72;
 const DOTS_PER_INCH_MAX = 200;
 const SIDE_PIXELS_MAX = 8000;
 
-/** A size in whole pixels with no more than so many in all. */
+/** A size in whole pixels, scaled down to at most this many in all. */
 function fitted(width: number, height: number, pixelsMax: number): { width: number; height: number } {
   const scale = Math.min(
     DOTS_PER_INCH_MAX / POINTS_PER_INCH,

@@ -47,7 +47,7 @@ const REFUSED = [
   ...['close', 'write', 'read', 'sync', 'seek'].map((name) => `fd_${name}`),
 ];
 const NOT_PERMITTED = -63;
-/** Its environment is empty, and its clock stands. */
+/** PDFium sees an empty environment and a stopped clock. */
 const EMPTY = ['environ_sizes_get', 'environ_get', 'emscripten_date_now', '_tzset_js', '_localtime_js', '_gmtime_js'];
 /** Calls through the table, by the kinds of their values. */
 const INVOKED = ['invoke_ii', 'invoke_iii', 'invoke_iiii', 'invoke_iiiii', 'invoke_viii'];

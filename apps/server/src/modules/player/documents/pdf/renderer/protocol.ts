@@ -5,9 +5,9 @@ export interface PdfBounds {
   /** Of PDFium, which holds the document and one page as drawn. */
   memoryBytes: number;
   pages: number;
-  /** Of one page as drawn: a page of any size is drawn to fit. */
+  /** Limit per drawn page: a larger one is scaled down. */
   pagePixels: number;
-  /** Of all pages together. */
+  /** Limit for all pages together. */
   pixels: number;
 }
 
