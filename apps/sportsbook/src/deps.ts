@@ -30,7 +30,7 @@ export interface SportsbookDeps {
   log: SportsbookLog;
   /** Whether an error means that the database cannot be used now: answered 503, since trying again later makes sense. */
   isDatabaseAway(error: unknown): boolean;
-  /** Of the world: ratings, schedule and courses follow from it. */
+  /** Seed of the world: ratings, schedule and courses follow from it. */
   seed: string;
   /** Days for which the book keeps an event that is over. */
   keptDays: number;
@@ -47,7 +47,7 @@ export interface Part {
   /** Starts the background work, once the address is known. */
   start?(): Promise<void> | void;
   stop?(): Promise<void> | void;
-  /** Sends its sockets away and takes no new ones; requests go on. */
+  /** Closes its sockets and accepts no new ones; requests are still served. */
   drain?(): Promise<void>;
   /** Takes a websocket whose path is its own. @returns false for any other path */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;

@@ -15,7 +15,7 @@ const pageBody = z.object({
   saveCard: z.optional(z.string()),
 });
 
-/** The last four digits of the card that paid and is to be kept; undefined for one that is not, or is no number. */
+/** The last four digits of the card, if it is to be saved; undefined otherwise, and for an invalid number. */
 function keptCard({ savedCard }: Payment, { cardNumber = '', saveCard }: z.output<typeof pageBody>): string | undefined {
   if (savedCard !== null) return savedCard;
   return saveCard === undefined ? undefined : /\d{4}$/.exec(cardNumber.replaceAll(' ', ''))?.[0];

@@ -42,7 +42,7 @@ const partAmount = z.pipe(
 const reversalBody = z.object({
   invoiceId: z.string().check(z.minLength(1)),
   amount: partAmount,
-  /** Of a chargeback: how long it may be answered. */
+  /** Only for a chargeback: how long it may be answered. */
   respondInMs: z.optional(whole(DELAY_MAX_MS * 365)),
 });
 const reversals = [

@@ -35,9 +35,9 @@ interface Announcement {
   times?: number;
   delayMs?: number;
   page?: PreparedPage;
-  /** Of a chargeback: until when it may be answered. */
+  /** Only for a chargeback: the deadline for an answer. */
   respondBy?: Date | undefined;
-  /** Of a paid deposit: the last four digits of the card that the payer had kept. */
+  /** Only for a paid deposit: the last four digits of the card the payer saved. */
   savedCard?: string | undefined;
 }
 

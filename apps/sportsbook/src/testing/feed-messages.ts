@@ -56,7 +56,7 @@ export interface MarketFacts {
   readonly prices: readonly number[];
   readonly status: MarketStatus;
   readonly line: string;
-  /** Of the outcomes, in their order; without them a three-way or an over and under. */
+  /** Keys of the outcomes, in order; without them, a three-way or an over/under. */
   readonly keys: readonly string[];
 }
 

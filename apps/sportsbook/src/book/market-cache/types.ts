@@ -61,7 +61,7 @@ export interface EventHeader {
   readonly category: string;
   readonly tournamentId: string;
   readonly tournament: string;
-  /** Of the tournament; the limits go by it. */
+  /** Tier of the tournament, which determines the limits. */
   readonly tier: 'A' | 'B' | 'C';
   /** `Home - Away`, or the name of the season. */
   readonly name: string;

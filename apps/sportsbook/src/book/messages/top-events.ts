@@ -17,7 +17,7 @@ const TOP_EVENTS = 12;
  */
 const PLAIN_LOCALE = 'en';
 const TOLD_EVERY_MS = 5_000;
-/** Of one sport at most, so that a busy evening of one does not hide the others. */
+/** Maximum per sport, so that a busy evening of one does not hide the others. */
 const OF_ONE_SPORT = 4;
 const SOON_MS = DAY_MS;
 

@@ -53,7 +53,7 @@ interface NewTicket {
   readonly request: BetRequest;
   readonly shape: Shape;
   readonly legs: readonly CheckedLeg[];
-  /** Of a built bet, whose legs are its parts. */
+  /** For a built bet, whose legs are its parts. */
   readonly builtPrice: bigint | null;
   readonly stakeMinor: bigint;
   readonly delayMs: number;

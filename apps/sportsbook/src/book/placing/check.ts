@@ -23,7 +23,7 @@ export interface CheckedLeg extends SelectionNow {
 /** The legs of a bet; the price of a built bet, whose legs are its parts. */
 interface RequestedLegs {
   readonly selections: readonly RequestedLeg[];
-  /** Of a built bet alone. */
+  /** Only for a built bet. */
   readonly odds?: bigint | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface LimitedLeg extends MarketClass {
 interface StakeRequest {
   readonly currency: string;
   readonly shape: Shape;
-  /** Of the picks: the legs, or the one of a built bet. */
+  /** Prices of the picks: one per leg, or that of the built bet. */
   readonly prices: readonly bigint[];
   readonly legs: readonly LimitedLeg[];
   readonly risk: TakenRisk;

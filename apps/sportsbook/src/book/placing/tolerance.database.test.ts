@@ -30,7 +30,7 @@ async function threeLivePicks() {
   return { events, selections, move };
 }
 
-/** Sends the combination, lets `during` happen while the book waits, and answers what became of it. */
+/** Sends the combination, runs `during` while the book waits, and returns the outcome. */
 async function placed(token: string, slip: { selections: readonly object[]; toleranceBasisPoints?: number }, during: () => Promise<void>) {
   const requestId = randomUUID();
   const sent = await book.bet(token, '', { requestId, isAsync: true, type: 'combo', ...slip });

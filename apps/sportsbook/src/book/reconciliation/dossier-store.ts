@@ -11,7 +11,7 @@ const settlementRow = z.object({
   payoutMinor: minor,
   status: z.enum(['won', 'lost', 'refunded']),
   wallet: z.enum(['win', 'rollback']),
-  /** Of the legs, in their order. */
+  /** Results of the legs, in order. */
   results: z.array(keptResult.nullable()),
   isUndone: z.boolean(),
 });

@@ -281,7 +281,7 @@ describe('settlement', () => {
     });
     expect(await book.call('GET', '/free-bets', { token })).toMatchObject({ data: [{ id: second, amount: '10.00' }] });
     expect(await book.ticket(token, won)).toMatchObject({ isFreeBet: true, payout: '11.20', cashOut: null });
-    // The history counts money only: a stake the player did not pay is none.
+    // The history counts only money: a stake the player did not pay does not count.
     const published = { id: won, amount: '0.00', remainingStake: '0.00' };
     expect(book.wallet.messages).toContainEqual(
       expect.objectContaining({ ticket: expect.objectContaining({ ...published, status: 2, payout: '11.20' }) }),

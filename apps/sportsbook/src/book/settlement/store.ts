@@ -104,7 +104,7 @@ export interface NewSettlement extends LastSettlement {
   readonly ticketId: string;
   readonly number: number;
   readonly remainingStakeMinor: bigint;
-  /** Of the legs, in their order. */
+  /** Results of the legs, in order. */
   readonly results: readonly (LegResult | null)[];
 }
 

@@ -29,7 +29,7 @@ interface SocketOutcome {
   readonly id: string;
   readonly key: string;
   readonly price: number;
-  /** Of a competitor; others are named by their key. */
+  /** Set for a competitor; others are named by their key. */
   readonly name?: string;
 }
 

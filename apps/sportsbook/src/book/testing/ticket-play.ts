@@ -83,7 +83,7 @@ export class TicketPlay {
     if (act.kind === 'decide') await this.decide(eventId, act.home, act.away);
     if (act.kind === 'void') await this.voidEvent(eventId);
     if (act.kind === 'undo') await this.undo(eventId);
-    // Refused where a market is closed or nothing is to be gained.
+    // Refused if a market is closed or there is nothing to gain.
     if (act.kind === 'cashOut' && bet !== undefined) await this.cashOut(bet.token, bet.id, '1.50');
   }
 }

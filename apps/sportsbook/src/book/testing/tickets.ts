@@ -61,7 +61,7 @@ export interface Slip {
   readonly requestId?: string;
   readonly stake?: string;
   readonly type?: string;
-  /** Of a built bet. */
+  /** Only for a built bet. */
   readonly odds?: string;
   readonly size?: number | number[];
   readonly bankers?: string[];
@@ -77,7 +77,7 @@ export interface Slip {
 interface Sent {
   readonly body?: object;
   readonly headers?: Record<string, string>;
-  /** Of a call without a body. */
+  /** For a call without a body. */
   readonly token?: string;
 }
 

@@ -25,8 +25,8 @@ interface Loops extends Required<Pick<Part, 'stop'>> {
 /** Of several lanes one looks all the time; the others come when they are called, one a nudge, and look now and then. */
 const FURTHER_LANES_REST = 60;
 /**
- * After so many looks that found nothing, a loop that delivers looks every three seconds, for what another process left: what this one
- * stores nudges it, which ends that pause like any other.
+ * After this many looks without a result, a delivery loop looks every three seconds for what other processes left; anything stored by this
+ * process wakes it, ending this pause like any other.
  */
 const LOOKS_TO_REST = 4;
 const RESTING_MS = 3000;

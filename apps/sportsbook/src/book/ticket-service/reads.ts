@@ -43,7 +43,7 @@ export async function listBets(
   return { status: 200, body: { data: found.map((ticket) => liveView(context, ticket)), next } };
 }
 
-/** `GET bets/by-request/{requestId}`: what became of a request whose answer was lost; the same answer the request gave (SB-11). */
+/** `GET bets/by-request/{requestId}`: the outcome of a request whose answer was lost, as the request answered it (SB-11). */
 export async function readRequest(context: TicketsContext, session: Session, requestId: string): Promise<Reply> {
   const kept = await findRequest(context.pool, { playerId: session.playerId, requestId });
   if (kept === undefined) return NOT_FOUND;

@@ -60,7 +60,7 @@ const realWait = (delayMs: number): Promise<void> => new Promise((resolve) => se
 const RECONCILE_EVERY_MS = 300_000;
 const RECONCILED_MS = 900_000;
 
-/** What a process left behind when it died is taken up once its lease is over; so much later at most. */
+/** Work left by a dead process is taken up once its lease has expired, at most this much later. */
 const RECOVER_EVERY_MS = 3000;
 
 /** A stop waits this long for what is under way; the rest is taken up after the next start. */

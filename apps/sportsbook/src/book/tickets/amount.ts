@@ -1,6 +1,6 @@
 import { AmountError, parseDecimal, scaleOf } from '@pavilion/money';
 
-/** A decimal text of a currency in minor units; undefined where it is none, or nothing above zero. Never rounded. */
+/** Parses a decimal amount into minor units; undefined if it is invalid or not above zero. Never rounds. */
 export function readAmount(text: string, currency: string): bigint | undefined {
   try {
     const amountMinor = parseDecimal(text, scaleOf(currency));

@@ -11,7 +11,7 @@ import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, hasDueCa
 const CALLS_A_BATCH = 500;
 /** A settlement is at most three calls of one ticket. */
 const TICKETS_A_CLAIM = 160;
-/** From so many on there is probably more: what is left of a batch may be too little for another ticket. */
+/** From this many there are probably more: the rest of a batch may be too small for another ticket. */
 const CALLS_OF_A_FULL_BATCH = 320;
 /** Longer than a batch may take. */
 const LEASE_MS = 25_000;
@@ -43,7 +43,7 @@ function decidedCalls(answered: readonly Answered[]): DecidedCall[] {
 const forfeitedOf = ({ forfeited, currency }: WalletAnswer): bigint =>
   forfeited === undefined || currency === undefined ? 0n : (readAmount(forfeited, currency) ?? 0n);
 
-/** Tickets of which less was paid than they had won: their owners are shown the rest once the wallet has said so. */
+/** Tickets that were paid less than they had won: their owners see the rest once the wallet has confirmed it. */
 const shortened = (answered: readonly Answered[]): TicketChange[] =>
   answered.flatMap(({ ticketId, body, answer }) =>
     answer !== undefined && forfeitedOf(answer) > 0n ? [{ ticketId, playerId: String(body['playerId']) }] : [],

@@ -42,7 +42,7 @@ function scriptedScore(match: Match, script: MatchScript, atMs: number): Pair | 
   return atMs >= match.startsAtMs + end.atMs && end.stoppage === undefined ? end.score : undefined;
 }
 
-/** The time up to which a match has been played: a frozen one stands at the time when it was frozen. */
+/** The time up to which a match has been played: for a frozen match, the time of the freeze. */
 export const playedUntil = ({ frozenAtMs }: Ruling, nowMs: number): number => Math.min(nowMs, frozenAtMs ?? nowMs);
 
 /** A repeated result leaves the ruling as it is. */
@@ -52,7 +52,7 @@ function withResult(ruling: Ruling, result: FilledResult, scripted: Pair | undef
   return { ...ruling, result, settlementVersion: ruling.settlementVersion + 1 };
 }
 
-/** Suspends or freezes a match, or undoes it. One that is frozen twice stands where it stood before. */
+/** Suspends or freezes a match, or undoes it. A second freeze keeps the time of the first. */
 function switched(ruling: Ruling, { kind, decidedAtMs }: Override): Ruling {
   if (kind === 'freeze') return { ...ruling, frozenAtMs: ruling.frozenAtMs ?? decidedAtMs };
   if (kind === 'unfreeze') return { ...ruling, frozenAtMs: undefined };

@@ -10,7 +10,7 @@ const QUARTERS = 4;
 
 interface PricedLine {
   readonly line: number;
-  /** Of the first outcome. */
+  /** For the first outcome. */
   readonly chance: number;
 }
 

@@ -66,7 +66,7 @@ function stateAt(parameters: SeriesParameters, step: Step | undefined, drift = 0
   };
 }
 
-/** First to 13; from 12:12 on in blocks of six, of which four rounds win; 3:3 starts another block. */
+/** First to 13; from 12:12 in blocks of six rounds, of which four win; 3:3 starts another block. */
 function isMapOver([home, away]: Pair): boolean {
   const [least, most] = [Math.min(home, away), Math.max(home, away)];
   if (least < LEVEL) return most >= MAP_ROUNDS;

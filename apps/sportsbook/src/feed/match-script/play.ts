@@ -9,7 +9,7 @@ type PlayAt = (step: Step, atMs: number) => Play;
 
 const WHOLE = 100;
 const CENTRE = 50;
-/** A side keeps the ball for so many moments of telling. */
+/** A side keeps the ball for this many narrated moments. */
 const BEATS = 3;
 /** How far a side comes with the ball, moment by moment, in per cent of the way to the other goal; a weight for the pressure it makes. */
 const WAYS = [

@@ -44,11 +44,11 @@ export interface Step {
   readonly isEnd: boolean;
   /** Play is interrupted for a reason outside of the rules: rain, light, a technical fault. */
   readonly isInterrupted?: boolean;
-  /** Of a step that ends the event otherwise than by its play. */
+  /** Set on a step that ends the event other than by play. */
   readonly stoppage?: Stoppage | undefined;
   /** The score that counts: goals, points, sets, maps. */
   readonly score: Pair;
-  /** Of each part begun so far. */
+  /** Scores of each part begun so far. */
   readonly parts: readonly Pair[];
   /** How many parts are over. */
   readonly partsDone: number;

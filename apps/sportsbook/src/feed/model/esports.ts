@@ -23,7 +23,7 @@ interface MapEnding {
   readonly chance: number;
 }
 
-/** Has the map ended? First to 13; from 12:12 on in blocks of six, of which four rounds win; 3:3 starts another block. */
+/** The side that has won the map, if any. First to 13; from 12:12 in blocks of six rounds, of which four win; 3:3 starts another block. */
 function winnerOf([home, away]: Pair): 'home' | 'away' | undefined {
   const least = Math.min(home, away);
   const most = Math.max(home, away);

@@ -25,7 +25,7 @@ export interface TennisState {
 
 const other = (server: Server): Server => (server === 0 ? 1 : 0);
 
-/** The server's chance to win the game from `own`:`their` points, of which 3:3 and beyond is deuce or advantage. */
+/** The server's chance of winning the game from `own`:`their` points; 3:3 and beyond is deuce or advantage. */
 function gameChance(serve: number, own: number, their: number): number {
   const deuce = serve ** 2 / (serve ** 2 + (1 - serve) ** 2);
   if (own >= DEUCE && their >= DEUCE) {

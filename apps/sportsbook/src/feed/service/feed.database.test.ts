@@ -310,7 +310,7 @@ describe('the feed', () => {
     expect(offerOf(received)).toEqual(frozen);
     expect(received.eventSeq).toBe(frozenSeq);
     expect(others()).toBeGreaterThan(elsewhere + 100);
-    // A restart changes nothing, and another process sees it stand there too.
+    // A restart changes nothing, and another process sees it in the same place.
     feed = newFeed();
     await feed.open(database.pool);
     await turns(TURNS_TO_OPEN);

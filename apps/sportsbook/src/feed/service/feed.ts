@@ -134,7 +134,7 @@ export class Feed {
     }
   }
 
-  /** An event whole, by the process that holds the feed or by any other: it follows from the script alike. */
+  /** The complete event, from the process that holds the feed or any other: the script determines it. */
   async snapshot(eventId: string): Promise<EventMessage | undefined> {
     const nowMs = this.#context.now().getTime();
     const held = this.#held.get(eventId);

@@ -55,7 +55,7 @@ const stateOf = ({ lambdaHome, lambdaAway, kappa }: FootballParameters, elapsed:
   return { elapsed, home: 0, away: 0, redHome, redAway, lambdaHome, lambdaAway, kappa };
 };
 
-/** The expected goals of a script with known red cards, each of which changes the rates of the sides. */
+/** The expected goals of a script with known red cards, each changing the rates of the sides. */
 function meansGivenReds(parameters: FootballParameters, steps: readonly Step[]): GoalMeans {
   const cards = steps.filter(({ incident, isEnd }) => incident?.kind === 'red_card' || isEnd === true);
   let means = { home: 0, away: 0, shared: 0 };

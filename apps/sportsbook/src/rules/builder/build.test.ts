@@ -183,7 +183,7 @@ describe('a built bet (SB-96)', () => {
 
 describe('the margin of a built bet (SB-96)', () => {
   const grid = new ScoreGrid(atStart);
-  /** A part at its fair price with so much more taken. */
+  /** A part at its fair price with this much more risk taken. */
   const at = (load: number, ...[type, outcome, line]: readonly [string, string, string?]): BuiltPart => {
     const fair = grid.chanceOfAll([part(type, outcome, 0, line)]);
     return part(type, outcome, 1000 / (fair * load), line);

@@ -82,7 +82,7 @@ interface BuiltPrice {
   readonly productPrice: bigint;
 }
 
-/** The price of a built bet by the event's model of now (SB-96), or why there is none. */
+/** The price of a built bet by the event's current model (SB-96), or why there is none. */
 export function priceBuilt(legs: readonly SelectionNow[]): BuiltPrice | { readonly refusal: Refusal } {
   const outcomes = legs.map(({ outcome }) => outcome.id);
   const [first] = legs;
