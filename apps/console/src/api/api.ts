@@ -43,7 +43,7 @@ const send = createKeyedSend(
   new Map(),
 );
 
-/** Gives each act a key; what became of one without an answer shows once everything on the page has been read again (U-31). */
+/** Gives each act a key; the outcome of an unanswered one shows once everything on the page has been reloaded (U-31). */
 const sendAct: Send = async (request) => {
   if (!acts.has(request.operation)) return send(request);
   let isAnswered = false;

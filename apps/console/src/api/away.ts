@@ -1,6 +1,6 @@
 import { ApiError } from '@pavilion/contract/calls/client.ts';
 
-/** What a gateway says of a server that does not answer, and a server of a database that does not. */
+/** A gateway answers with these for a server that is down, and a server for its database. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export const isAwayStatus = (status: number): boolean => AWAY.has(status);

@@ -1,4 +1,4 @@
-/** What a list on the screen is narrowed by. */
+/** The filters of a list. */
 export type Filter = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const COUNTRY_LENGTH = 2;
@@ -14,5 +14,5 @@ export const queryGiven = (filter: Filter): Record<string, string | string[]> =>
 /** A filter of one value as a call takes it, which allows several. */
 export const listed = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
 
-/** A country as a call takes it; one that is being typed narrows nothing yet. */
+/** A country code once it is complete; a partly typed one filters nothing. */
 export const listedCountry = (code: string | undefined): string[] => listed(code?.length === COUNTRY_LENGTH ? code : undefined);

@@ -37,8 +37,8 @@ interface Parts<Row> {
 }
 
 /**
- * Reloads a part of a list, from its own start to the start of the next part, whatever was inserted or removed between. The later parts thus keep
- * their cursors, and only those on screen are reloaded.
+ * Reloads a part of a list, from its own start to the start of the next part, whatever was inserted or removed in between. The later parts
+ * thus keep their cursors, and only those on screen are reloaded.
  */
 export async function readPartAgain<Row>(
   from: PageAsked,

@@ -3,7 +3,7 @@ const UNHEARD_EVERY_MS = 10_000;
 /** Announced changes are read at once; this interval covers a lost announcement. */
 export const HEARD_EVERY_MS = 60_000;
 
-/** Lists in which one looks something up: nobody waits for a new row of theirs, and each reading costs as much as a search. */
+/** Lists used for look-ups: nobody watches them for new rows, and each reading costs as much as a search. */
 const LOOKED_UP: ReadonlySet<string> = new Set(['audit', 'operators', 'player-sessions', 'players', 'registrations']);
 
 /** Queries by name, and how many open channels announce everything that changes them. */

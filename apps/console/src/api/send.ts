@@ -40,7 +40,7 @@ async function fetchOnce({ method, path, body, idempotencyKey, signal, answers }
       ...(isByItself() && { 'x-background': '1' }),
     },
     credentials: 'same-origin',
-    // What is given up as the page closes still arrives.
+    // A deletion sent while the page closes still arrives.
     keepalive: method === 'DELETE',
     ...(content.body !== undefined && { body: content.body }),
     ...(signal && { signal }),
@@ -66,7 +66,7 @@ const COURTESY = /\/(?:claims|looks)(?:\/|$)/;
 
 const SIGNED_OUT: ReadonlySet<number | undefined> = new Set([refusals.sessionOver.code, refusals.unauthenticated.code]);
 
-/** What the console does about answers that concern the session and not the call. */
+/** How the console handles answers that concern the session and not the call. */
 interface SessionManners {
   /** Asks for the second factor. @returns whether it was given */
   confirm(): Promise<boolean>;

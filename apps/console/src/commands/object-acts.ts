@@ -4,7 +4,7 @@ import { useEffect, useId } from 'react';
 interface ObjectAct {
   id: string;
   title: string;
-  /** What the object is called, where the title does not say. */
+  /** The name of the object, if the title does not say it. */
   of?: string;
   run: () => void;
 }

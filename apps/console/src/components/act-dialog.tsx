@@ -7,7 +7,7 @@ import { useText } from '../texts/use-text.ts';
 import { ConsoleDialog } from './console-dialog.tsx';
 import styles from './act-dialog.module.css';
 
-/** What an act is sent with. */
+/** What is sent with an act. */
 export interface ActGiven {
   reason: string;
 }
@@ -20,7 +20,7 @@ interface ActDialogProps {
   isDanger?: boolean;
   /** Reasons that are given often. */
   templates?: readonly string[];
-  /** What the operator has written before, in a dialog that had to be opened again: no reason is ever given for them. */
+  /** What the operator wrote before the dialog had to be reopened; never a reason. */
   written?: string;
   hasReason?: boolean;
   canConfirm?: boolean;

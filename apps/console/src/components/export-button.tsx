@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts';
 
 interface ExportProps {
   list: ExportListName;
-  /** As the list on the screen is narrowed. */
+  /** The filters of the list on screen. */
   query?: Filter;
   playerId?: string;
 }

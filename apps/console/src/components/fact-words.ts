@@ -5,7 +5,7 @@ import { formatDecimal } from '@pavilion/money/decimal.ts';
 
 /** How facts are said in the operator's language. */
 export interface FactVoice {
-  /** The word for a value of a field, such as `kind_goodwill`; undefined where there is none. */
+  /** The word for a value of a field, such as `kind_goodwill`; undefined if it has none. */
   wordOf: (key: string) => string | undefined;
   money: (value: number, currency: string) => string;
   /** A moment or day as the operator writes it; undefined for any other text. */
@@ -15,7 +15,7 @@ export interface FactVoice {
 const MINOR = /^-?\d{1,19}$/;
 const statusNames: ReadonlyMap<unknown, string> = new Map(Object.entries(playerStatus).map(([name, code]) => [code, name]));
 
-/** A sum of minor units beside its currency, as one amount; its sign says whether it gives or takes. */
+/** An amount in minor units with its currency; its sign says whether it gives or takes. */
 function amountOf({ amountMinor, currency }: Record<string, unknown>, { money }: FactVoice): string | undefined {
   const digits = String(amountMinor);
   if (typeof currency !== 'string' || !isCurrencyCode(currency) || !MINOR.test(digits)) return undefined;
@@ -55,8 +55,8 @@ function grantsIn(facts: unknown, { wordOf }: FactVoice): ReadonlyMap<string, st
 }
 
 /**
- * Facts of a role in which each permission is a field of its own, and only those that a change touches: fifty that stay would hide the two that
- * do not (BO-189). Facts of anything else stay as they are.
+ * The facts of a role, with one field per permission and only those that changed: fifty unchanged ones would hide the two that differ
+ * (BO-189). Other facts are returned unchanged.
  */
 export function comparedGrants<Facts extends { before: unknown; after: unknown; now?: unknown }>(facts: Facts, voice: FactVoice): Facts {
   const [before, after] = [grantsIn(facts.before, voice), grantsIn(facts.after, voice)];

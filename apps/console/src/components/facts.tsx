@@ -9,7 +9,7 @@ export interface Fact {
   isSum?: boolean;
 }
 
-/** Names and values, one beside the other. */
+/** Names and values, side by side. */
 export function Facts({ facts, isLined = false }: { facts: readonly Fact[]; isLined?: boolean }) {
   return (
     <dl className={`${styles.facts} ${isLined ? styles.lined : ''}`}>

@@ -60,7 +60,7 @@ interface AgeProps {
   text?: string;
 }
 
-/** An age beside its bar: the tick is the target. */
+/** An age and its bar, with a tick at the target. */
 export function Age({ since, target, now, text }: AgeProps) {
   const from = new Date(since).getTime();
   const ageMs = now - from;

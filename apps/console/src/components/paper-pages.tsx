@@ -27,7 +27,7 @@ export function usePaperPages() {
 
 const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1);
 
-/** Of several open papers the keys are for the one that has the focus. */
+/** If several documents are open, keys act on the one with the focus. */
 const isMeant = (paper: HTMLElement | null): boolean =>
   document.querySelectorAll('[data-paper]').length === 1 || paper?.contains(document.activeElement) === true;
 
@@ -102,7 +102,7 @@ interface StepperProps {
   onStep: (at: number) => void;
 }
 
-/** One of several, and the way to those beside it. */
+/** One of several, with buttons to its neighbours. */
 function Stepper({ value, before, after, icons, at, count, onStep }: StepperProps) {
   return (
     <div className={styles.group}>

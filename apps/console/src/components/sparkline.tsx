@@ -10,7 +10,7 @@ export function sparklinePoints(values: readonly (number | null)[]): { x: number
   const step = (WIDTH - 2 * EDGE) / Math.max(1, values.length - 1);
   return values.flatMap((value, index) => {
     if (value === null) return [];
-    // What never changes runs along the foot.
+    // A constant series is drawn along the bottom.
     const share = range === 0 ? 0 : (value - least) / range;
     return [{ x: EDGE + index * step, y: HEIGHT - EDGE - share * (HEIGHT - 2 * EDGE) }];
   });

@@ -33,7 +33,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: (() => void) 
   const refusalText = useRefusalText();
   const isForbidden = isRefusedAs(error, 'permissionMissing');
   const isGone = error instanceof ApiError && error.status === 404;
-  // What can be reloaded is, once the server answers again (`Away`).
+  // Reloads what it can once the server answers again (`Away`).
   const awayWords = `${say(error instanceof ApiError ? 'platformAway' : 'consoleAway')} ${say('awayRead')}`;
   const isReadAgain = retry !== undefined && isAway(error);
   const words = isGone ? say('notFound') : isReadAgain ? awayWords : refusalText(error);

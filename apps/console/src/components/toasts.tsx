@@ -9,7 +9,7 @@ const STAY_MS = 5000;
 interface Undo {
   label: string;
   run: () => void;
-  /** For how long it can be done, by this page's clock. */
+  /** Until when it can be undone, by this page's clock. */
   untilMs?: number;
 }
 

@@ -13,7 +13,7 @@ const PARTS = ' · ';
 /** Keeps a sum and its currency on one line. */
 const NO_BREAK = '\u00A0';
 
-/** What the platform calls kinds and states of things that are found, in the operator's words; sums, and days, in the operator's form (BO-184). */
+/** The kinds and states of search hits in the operator's words; sums and dates in the operator's format (BO-184). */
 export function useHitWords(): (hit: Hit) => { title: string; line: string } {
   const { day, money } = useFormats();
   const [own, payment, operation, contact, approval, player, operator] = [

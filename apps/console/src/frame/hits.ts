@@ -9,7 +9,7 @@ import { useHitWords } from './hit-words.ts';
 const SEARCH_LENGTH_MIN = 2;
 const TYPING_PAUSE_MS = 200;
 
-/** A text as it is once nothing has been typed for a moment: each search counts against the operator (operator §13.45). */
+/** A text once typing has paused: each search counts against the operator (operator §13.45). */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

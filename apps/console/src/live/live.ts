@@ -39,7 +39,7 @@ const narrow = [
   { message: z.object({ event: z.literal('bulk.progress') }), names: readBy.bulk },
 ] as const;
 
-/** What a publication asks to be read again. */
+/** The queries that a publication invalidates. */
 const namesOf = (data: unknown, ofChannel: readonly string[]): readonly string[] =>
   narrow.find(({ message }) => message.safeParse(data).success)?.names ?? ofChannel;
 
@@ -174,7 +174,7 @@ export function useLivePlayer(playerId: string): void {
   useChannel(consoleChannels.player(playerId), readBy.player);
 }
 
-/** Ends the socket with the session, of which nothing is read again. */
+/** Closes the socket when the session ends, after which nothing is read. */
 export async function closeSocket(): Promise<void> {
   const closing = client;
   client = undefined;

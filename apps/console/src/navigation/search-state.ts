@@ -3,13 +3,13 @@ import { isPhone } from '../browser/use-phone.ts';
 
 type Words = Readonly<Record<string, string | undefined>>;
 
-/** What a page shows, as its address says it: filters, the view, the open row. */
+/** The state of a page as kept in its address: filters, the view, the open row. */
 export function useSearchState(): [Words, (changed: Words, options?: { isStep?: boolean }) => void] {
   const search: Words = useSearch({ strict: false });
   const navigate = useNavigate();
   const { history } = useRouter();
   const isOverList = useLocation({ select: ({ state }) => state.isOverList === true });
-  /** A step is one that Back undoes: what covers the list is one, and closing it goes back over it. */
+  /** A step can be undone by Back: opening something over the list is one, and closing it goes back. */
   const change = (changed: Words, { isStep = false } = {}): void => {
     const isOpening = search['row'] === undefined && changed['row'] !== undefined && isPhone();
     const isClosing = isOverList && 'row' in changed && changed['row'] === undefined;

@@ -24,7 +24,7 @@ type Preferences = Session['preferences'];
 export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
-    // One after the other: each writes all of them, and an earlier one that arrives late would undo a later one.
+    // Saved one after the other: each request writes all of them, and a late earlier one would undo a later one.
     scope: { id: 'preferences' },
     mutationFn: async (changed: Preferences) => {
       const session = client.getQueryData(sessionOptions.queryKey);
@@ -33,7 +33,7 @@ export function useSavePreferences() {
       return preferences;
     },
     onSuccess: async (preferences) => {
-      // What is being read may be older than what was saved.
+      // A reading under way may be older than the last save.
       await client.cancelQueries(sessionOptions);
       client.setQueryData(sessionOptions.queryKey, (session) => (session ? { ...session, preferences } : session));
     },

@@ -29,7 +29,7 @@ export const sessionOptions = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
   retry: false,
-  // What says that it failed asks for it too, by its zone: asked again when that is drawn, it would be drawn for ever.
+  // The failure screen uses this query too, for its time zone: a refetch on mount would loop forever.
   retryOnMount: false,
   refetchInterval: ({ state }) => (state.error === null ? everyMs() : AWAY_EVERY_MS),
 });

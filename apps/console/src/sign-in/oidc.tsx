@@ -7,7 +7,7 @@ import { useHasOidc } from './ways.ts';
 
 const REDIRECT = '/api/console/v1/sessions/oidc/redirect';
 
-/** How far a sign-in by OpenID came that ends at this address; to forget it leaves the rest of the address as it is. */
+/** How far a sign-in by OpenID got that ends at this address; clearing it leaves the rest of the address alone. */
 export function useOidcArrival(): { outcome: string | undefined; forget: () => void } {
   const [{ oidc }, change] = useSearchState();
   return { outcome: oidc, forget: () => (oidc === undefined ? undefined : change({ oidc: undefined })) };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRefusalText } from '../texts/refusal-text.ts';
 import { useText } from '../texts/use-text.ts';
 
-/** What the console says of a passkey that was not given, or that the server refused; nothing where the person ended the dialog. */
+/** The console's message for a passkey that was not given or was refused; undefined if the person closed the dialog. */
 function usePasskeyRefusal(): (error: unknown) => string | undefined {
   const say = useText('signIn');
   const refusalText = useRefusalText();

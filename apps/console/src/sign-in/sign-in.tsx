@@ -113,7 +113,7 @@ function PasswordStep({ onAccepted }: { onAccepted: (challenge: string) => void 
   );
 }
 
-/** A passkey is both steps at once; where this address cannot offer one, the one that does is named. */
+/** A passkey is both steps at once; if it cannot be used at this address, the one where it can is named. */
 function PasskeyWay() {
   const say = useText('signIn');
   const client = useQueryClient();

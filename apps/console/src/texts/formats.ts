@@ -5,7 +5,7 @@ import { useLanguage } from './use-text.ts';
 import { useSessionOrNone } from '../session/session.ts';
 
 const DECIMALS_LEAST = 2;
-/** As many as any currency of the ledger has. */
+/** The maximum of any currency in the ledger. */
 const DECIMALS_MOST = 9;
 
 /** Numbers and moments as Europe writes them: 24 hours, the day before the month. */

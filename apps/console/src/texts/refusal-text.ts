@@ -9,7 +9,7 @@ import { wordsOfRefusal } from './refusal-words.ts';
 export const isRefusedAs = (error: unknown, name: keyof typeof refusals): boolean =>
   error instanceof ApiError && error.code === refusals[name].code;
 
-/** What the console says of a refused or failed call, in the operator's language. */
+/** The console's message for a refused or failed call, in the operator's language. */
 export function useRefusalText(): (error: unknown) => string {
   const { language, texts } = useContext(TextsContext);
   const { minute } = useFormats();

@@ -14,20 +14,20 @@ export interface Voice {
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const SUM = /^(\d+)(\.\d+)? ([A-Z]{3,5})$/;
 
-/** The name of a refusal; several have the code of a wider one, and a status of their own. */
+/** The name of a refusal; some share the code of a broader one and differ by status. */
 const refusalName = ({ code, status }: ApiError): string | undefined => {
   const named = Object.entries(refusals).filter(([, refusal]) => refusal.code === code);
   return (named.find(([, refusal]) => refusal.status === status) ?? named[0])?.[0];
 };
 
-/** A text of an area whose key is data; undefined where there is none. */
+/** A text of an area, looked up by a key from the data; undefined if there is none. */
 function worded({ language, texts }: Voice, [area, key]: readonly [Area, string], values?: Values): string | undefined {
   const own: Readonly<Record<string, Words>> = texts[area];
   const words = Object.hasOwn(own, key) ? own[key] : undefined;
   return words === undefined ? undefined : fill(words, language, values);
 }
 
-/** A value in words: by its own name where there are words for it, as a moment or a sum, else as it is. */
+/** A value in words: its own name if it has one, formatted if it is a time or an amount, else unchanged. */
 function spoken(voice: Voice, name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => spoken(voice, name, one)).join(', ');
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
@@ -51,7 +51,7 @@ function parsed(value: unknown): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Of two states what differs, field by field; the states themselves where they have no fields. */
+/** The fields in which two states differ; the states themselves if they have no fields. */
 function differing(voice: Voice, { before, now }: Readonly<Record<string, unknown>>): Record<string, string> {
   const [was, is] = [parsed(before), parsed(now)];
   if (was === undefined || is === undefined) return { before: spoken(voice, 'status', before), now: spoken(voice, 'status', now) };
@@ -70,8 +70,8 @@ function valuesOf(voice: Voice, { detail }: ApiError): Values {
 }
 
 /**
- * What the console says of a refused or failed call: the words of the rule that refused it, else those of the refusal, with their values; what it has
- * no words for is said as the platform says it.
+ * The console's message for a refused or failed call: that of the rule behind it, else that of the refusal, with its values filled in;
+ * without either, the platform's own.
  */
 export function wordsOfRefusal(error: unknown, voice: Voice): string {
   const { refusals: own } = voice.texts;

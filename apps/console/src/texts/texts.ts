@@ -13,7 +13,7 @@ export type Language = (typeof languages)[number];
 
 const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
-/** What an operator has chosen, else the first language of the browser that there is. */
+/** The language an operator has chosen, else the first of the browser's languages that is offered. */
 export function languageOf(chosen: unknown, offered: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   return offered.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';

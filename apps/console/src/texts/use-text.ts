@@ -14,7 +14,7 @@ export function useText<A extends Area>(area: A): Say<A> {
   return (key, values) => fill(texts[area][key] as Texts[A][Key<A>] & string, language, values);
 }
 
-/** A text whose key is data, such as the name of a permission; the value itself where there is none. */
+/** A text looked up by a key from the data, such as a permission's name; the key itself if there is none. */
 export function useTextOf(area: Area): (key: string, values?: Values) => string | undefined {
   const { language, texts } = useContext(TextsContext);
   return (key, values) => {

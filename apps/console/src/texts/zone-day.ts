@@ -26,7 +26,7 @@ export function startOfDay(day: string | undefined, zone: string, daysLater = 0)
   const [year = 0, month = 0, date = 0] = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') ? (day ?? '').split('-').map(Number) : [];
   const midnightMs = Date.UTC(year, month - 1, date + daysLater);
   if (year === 0 || Number.isNaN(midnightMs)) return undefined;
-  // The clock may be put forward or back between the two guesses.
+  // Daylight saving may begin or end between the two guesses.
   const guessMs = midnightMs - aheadMs(midnightMs, zone);
   return new Date(midnightMs - aheadMs(guessMs, zone)).toISOString();
 }

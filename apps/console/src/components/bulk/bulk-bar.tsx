@@ -15,7 +15,7 @@ interface BulkBarProps {
   acts: readonly BulkActName[];
   marked: Marked;
   meta: KeysetMeta | undefined;
-  /** As the list is narrowed. */
+  /** The list's current filters. */
   query: Record<string, string | string[]>;
   onAll: () => void;
   onClear: () => void;

@@ -7,7 +7,7 @@ import { Nothing } from '../states.tsx';
 import { type BulkInput, givenForms } from './given-forms.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
-/** What an act is meant for: marked rows, or all of a filter. */
+/** The objects of an act: the marked rows, or all rows of a filter. */
 export interface Target {
   count: number;
   ids?: string[];

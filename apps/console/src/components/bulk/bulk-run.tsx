@@ -59,7 +59,7 @@ function useRun(id: string) {
   return query;
 }
 
-/** The bulk that the address names, over whatever page is open: a reload or a second tab finds it as it is (operator §2.1). */
+/** The bulk action named in the address, shown over any page: a reload or a second tab finds it in its current state (operator §2.1). */
 export function OpenBulk() {
   const [{ bulk: id }, change] = useSearchState();
   return id === undefined ? null : <BulkRunDialog key={id} id={id} onClose={() => change({ bulk: undefined })} />;

@@ -43,7 +43,7 @@ const usePreview = ({ act, given, target: { ids, filter } }: PreviewDialogProps)
 /** The preview was too old, or too much has changed since: a new one is made, and nothing was done. */
 const isOvertaken = (error: unknown): boolean => isRefusedAs(error, 'previewStale') || isRefusedAs(error, 'notFound');
 
-/** What the act would do, before it does: it is confirmed with a reason, for what is shown and no other objects (operator §2.1). */
+/** Shows what the act would do. It is confirmed with a reason, for the objects shown and no others (operator §2.1). */
 export function PreviewDialog(props: PreviewDialogProps) {
   const { act, target, onClose, onStarted } = props;
   const say = useText('bulk');

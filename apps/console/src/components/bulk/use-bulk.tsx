@@ -8,7 +8,7 @@ import { type Marked, type Marks, nothingMarked, turned, turnedShown } from '../
 
 interface BulkGivenList {
   list: BulkListName;
-  /** As the list on the screen is narrowed. */
+  /** The filters of the list on screen. */
   filter: Filter;
   rows: readonly { id: string }[];
   meta: KeysetMeta | undefined;

@@ -7,7 +7,7 @@ const PLAIN = /^-?\d+(\.\d+)?$/;
 type AmountFieldProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> & {
   /** A plain decimal, or what was typed and is no amount: its owner says what is wrong. */
   value: string;
-  /** Of the sum; none for other numbers. */
+  /** The currency of a sum; absent for other numbers. */
   currency?: string;
   onChange: (plain: string) => void;
 };

@@ -11,7 +11,7 @@ interface ChoiceFiltersProps<Name extends string> {
   onChange: (name: Name, value: string | undefined) => void;
 }
 
-/** Filters with fixed values, of which one or none is chosen. */
+/** Filters with fixed values, at most one of them chosen. */
 export const ChoiceFilters = <Name extends string>({ names, choices, labelOf, none, chosen, onChange }: ChoiceFiltersProps<Name>) => (
   <FilterBar>
     {names.map((name) => (

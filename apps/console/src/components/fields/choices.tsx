@@ -9,7 +9,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** One box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export const Choice = ({ isChosen, onTurn, children }: ChoiceProps) => (
   <label className={styles.choice}>
     <input type="checkbox" checked={isChosen} onChange={(event) => onTurn(event.target.checked)} />

@@ -1,9 +1,9 @@
 /** Which rows of a list are marked. */
 export interface Marked {
   ids: ReadonlySet<string>;
-  /** The one that was turned last: a range begins there. */
+  /** The row that was toggled last: a range begins there. */
   last: string | undefined;
-  /** Every row of the filter, those that are not read yet too. */
+  /** Every row of the filter, including those not loaded yet. */
   isAll: boolean;
 }
 
@@ -16,10 +16,10 @@ export interface Marks {
 
 export const nothingMarked: Marked = { ids: new Set(), last: undefined, isAll: false };
 
-/** Marked rows one by one, also where all of the filter are: of those, the ones that are shown stay. */
+/** Turns "all of the filter" into single marks; only the rows shown stay marked. */
 const singly = ({ ids, isAll }: Marked, shown: readonly string[]): Set<string> => new Set(isAll ? shown : ids);
 
-/** Marks a row or takes its mark away; a range marks all from the one that was turned last. */
+/** Toggles the mark of a row; a range marks all from the row toggled last. */
 export function turned(marked: Marked, shown: readonly string[], { id, isRange }: { id: string; isRange: boolean }): Marked {
   const ids = singly(marked, shown);
   const [from, to] = [marked.last === undefined ? -1 : shown.indexOf(marked.last), shown.indexOf(id)];

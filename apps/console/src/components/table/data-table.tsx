@@ -20,7 +20,7 @@ export interface DataTableProps<Row> {
   chosen?: string | undefined;
   /** Opens a row beside the list: `j` and `k` go from the open row to the next. */
   onChoose?: (id: string) => void;
-  /** Each row is a page of its own: `j` and `k` go from row to row, and Enter follows one. */
+  /** Each row links to a page: `j` and `k` go from row to row, and Enter opens one. */
   pageOf?: ((row: Row) => RowPage) | undefined;
   /** Each row opens in a dialog: `j` and `k` go from row to row, and Enter opens one. */
   onOpen?: (id: string) => void;
@@ -34,8 +34,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A list of the console: a sticky head, rows of 32 px, `j` and `k` from row to row, and further rows as one scrolls to the end. Of a long one only
- * what is on screen is drawn.
+ * A list of the console: a sticky head, rows of 32 px, `j` and `k` from row to row, and further rows as one scrolls to the end. Only the
+ * rows on screen are rendered.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, name, columns: given, rows, rowId, chosen, onChoose, marks, isStacked, onEnd, foot } = props;

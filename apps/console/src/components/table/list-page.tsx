@@ -49,7 +49,7 @@ interface ListPanesProps<Row> {
   isStacked?: boolean;
 }
 
-/** A list with the row that the address names open beside it; Escape closes the row (operator §2.1). */
+/** A list, with the row named in the address open beside it; Escape closes the row (operator §2.1). */
 export function ListPanes<Row extends { id: string }>(props: ListPanesProps<Row>) {
   const { label, tableLabel = label, name, columnsName = name, list, columns, empty, bulk, isEven = false, isStacked = false } = props;
   const [search, change] = useSearchState();

@@ -20,7 +20,7 @@ export function useCounted(): (meta: Pick<KeysetMeta, 'count' | 'isExact'>) => {
   return ({ count, isExact }) => ({ count, shown: isExact ? written(count) : say('about', { number: written(count) }) });
 }
 
-/** Of a list that holds nothing as it is narrowed: shows it whole again. */
+/** Clears the filters of a list that they leave empty. */
 export function ClearFilters({ names }: { names: readonly string[] }) {
   const say = useText('common');
   const [search, change] = useSearchState();

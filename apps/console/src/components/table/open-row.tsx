@@ -10,7 +10,7 @@ interface OpenRowProps<Row> {
   /** The list's query key, by which it is reloaded. */
   name: string;
   list: List<Row>;
-  /** As the address says. */
+  /** From the address. */
   id: string | undefined;
   /** Reads the row where the list lacks it: it is further down, or has left the list by what was done to it. */
   read: (id: string) => Promise<Row | undefined>;

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useSearchState } from '../../navigation/search-state.ts';
 import styles from './data-table.module.css';
 
-/** Where a row has a page of its own. */
+/** The page that a row links to. */
 export interface RowPage {
   to: string;
   params?: Readonly<Record<string, string>>;

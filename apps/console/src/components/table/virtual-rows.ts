@@ -76,7 +76,7 @@ function useRange(range: { startIndex: number; endIndex: number } | null, isVirt
   useEffect(() => () => onRange?.(undefined), [onRange]);
 }
 
-/** A long list is drawn as far as it is on screen, whether its column scrolls or, on a phone, the page (operator §2.1). */
+/** Renders only the visible part of a long list, whether its column scrolls or, on a phone, the page (operator §2.1). */
 export function useVirtualRows(given: VirtualGiven): VirtualRows {
   const { ids, body, chosen, isStacked } = given;
   const scroller = useContext(ScrollContext);
@@ -95,7 +95,7 @@ export function useVirtualRows(given: VirtualGiven): VirtualRows {
     // React draws once for several steps of the wheel.
     useFlushSync: false,
   };
-  // Whoever draws by it is drawn again with it.
+  // Its callers re-render whenever it does.
   // oxlint-disable-next-line react/incompatible-library
   const column = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     ...shared,

@@ -16,7 +16,7 @@ export type AuditRecord = AnswerOf<(typeof auditEndpoints)['listAudit']>['data']
 const linked = (field: 'actor' | 'act' | 'object' | 'playerId', value: string | null, words = value): ReactNode =>
   value === null || words === null ? null : <Filtered search={{ [field]: value }} words={words} />;
 
-/** What a record says of itself, line by line; what it lacks is left out. */
+/** The fields of a record, line by line; missing ones are left out. */
 function useLines(record: AuditRecord): Fact[] {
   const say = useText('audit');
   const actName = useTextOf('acts');

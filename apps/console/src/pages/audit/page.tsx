@@ -18,7 +18,7 @@ import { useWhat } from './what.ts';
 
 const listed = (text: string | undefined): string[] => (text === undefined || text === '' ? [] : [text]);
 
-/** As the address narrows the list; both days belong to it, by the clocks of a zone. */
+/** The filters from the address; both days are included, in the chosen time zone. */
 const filterOf = ({ kind, actor, act, object, playerId, recordedFrom, recordedTo }: ViewWords, zone: string) => ({
   kind: listed(kind),
   actor: listed(actor),

@@ -23,7 +23,7 @@ const allViews = [...views, TEMPLATES] as const;
 
 const viewOf = (name: string | undefined): View => views.find((one) => one === name) ?? 'waiting';
 
-/** Messages to the support and complaints: those that wait the longest first; and the templates of answers (operator §2.2, page 4). */
+/** Messages to the support and complaints: longest waiting first, and the templates for answers (operator §2.2, page 4). */
 export function Page() {
   const [search] = useSearchState();
   return search.view === TEMPLATES ? <TemplatesPage /> : <MessagesPage view={viewOf(search.view)} />;
@@ -86,7 +86,7 @@ function MessagesPage({ view }: { view: View }) {
   );
 }
 
-/** One message, in whatever state it is by now. */
+/** One message in its current state. */
 const readMessage = async (id: string): Promise<ContactMessage | undefined> =>
   (await api.contact.listContactMessages({ query: { state: [...views], id } })).data[0];
 
@@ -105,7 +105,7 @@ function useColumns(): Column<ContactMessage>[] {
   ];
 }
 
-/** Who wrote, masked, and the message's own number: masked addresses look alike. */
+/** The sender, masked, and the message's own number, since masked addresses look alike. */
 function Writer({ email, number }: Pick<ContactMessage, 'email' | 'number'>) {
   if (email === '') return number;
   return (

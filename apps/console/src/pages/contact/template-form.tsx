@@ -41,7 +41,7 @@ function changesOf(base: Template | undefined, { name, texts }: Draft): string[]
   return [...(name.trim() === (base?.name ?? '') ? [] : ['name']), ...locales];
 }
 
-/** A draft based on one version: it stays until it is saved or discarded, whatever a colleague changes meanwhile. */
+/** A draft based on one version: it is kept until it is saved or discarded, whatever a colleague changes meanwhile. */
 function useDraft(template: Template | undefined) {
   const [base, setBase] = useState(template);
   const [draft, setDraft] = useState(() => draftOf(template));
@@ -203,7 +203,7 @@ interface SaveProps {
   base: Template | undefined;
   title: string;
   body: Pick<Template, 'name' | 'texts' | 'isRetired'>;
-  /** What a save changes; undefined where it is retired or taken back. */
+  /** The fields that a save changes; undefined when a template is retired or brought back. */
   changes?: readonly string[];
   onSaved: (saved: Template) => void;
   onClose: () => void;

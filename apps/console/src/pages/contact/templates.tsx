@@ -11,7 +11,7 @@ import { type Template, type Templates, useTemplates } from './use-templates.ts'
 
 const NEW = 'new';
 
-/** Templates of frequent answers, kept by those who answer, in every language of the players. */
+/** Templates for frequent answers, maintained by the support team, in every language of the players. */
 export function TemplatesView() {
   const say = useText('contact');
   const canWrite = useMay()('contact.write');

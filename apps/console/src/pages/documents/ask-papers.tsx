@@ -11,7 +11,7 @@ type PaperType = (typeof documentTypes)[number];
 
 interface AskPapersProps {
   playerId: string;
-  /** As the page calls the player. */
+  /** The name by which the page refers to the player. */
   name: string;
   /** Chosen from the start, together with a reason, so that Enter asks. */
   first?: PaperType | undefined;

@@ -33,7 +33,7 @@ interface JudgeProps {
   onDecided: () => void;
 }
 
-/** One paper beside the profile, the provider's words and the player's other papers. */
+/** A document beside the profile, the provider's findings and the player's other documents. */
 export function JudgedPaper({ id, onBack, onDecided }: JudgeProps) {
   const query = useQuery({ queryKey: ['documents', 'one', id], queryFn: () => api.identity.readDocument({ params: { id } }) });
   const paper = query.data;

@@ -17,7 +17,7 @@ interface PaperTableProps {
   onEnd: (() => void) | undefined;
 }
 
-/** A player's papers, each of which opens its page. */
+/** A player's documents, each linking to its page. */
 export function PaperTable({ rows, pageOf, onEnd }: PaperTableProps) {
   const label = useText('documents')('papers');
   return (

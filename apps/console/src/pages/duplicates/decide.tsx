@@ -6,7 +6,7 @@ import { announce } from '../../components/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 import { namesOf, type Pair } from './pairs.ts';
 
-/** The verdict on a pair; it is the one that was asked for, however the pair may change while one writes why. */
+/** The decision on a pair: it applies to the pair as it was when the dialog opened. */
 export function DecideDialog({ pair, onClose }: { pair: Pair; onClose: () => void }) {
   const say = useText('duplicates');
   const client = useQueryClient();

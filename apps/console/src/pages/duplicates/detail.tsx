@@ -27,7 +27,7 @@ interface DetailProps {
   onBack: () => void;
 }
 
-/** One pair, whether or not the list beside it holds it: weaker ones are reached from a player's page and from the graph. */
+/** One pair, even if the list beside it does not contain it: weaker pairs are reached from a player's page and from the graph. */
 export function PairDetail({ id, onBack }: DetailProps) {
   const say = useText('duplicates');
   const query = useQuery({

@@ -16,7 +16,7 @@ export function placeOnRings(nodes: readonly { id: string; depth: number }[]): R
   let radius = 0;
   for (const depth of [...new Set(nodes.map((node) => node.depth))].toSorted((one, other) => one - other)) {
     const ring = nodes.filter((node) => node.depth === depth);
-    // Of an odd number of places no two are opposite: a line between them would run through the middle.
+    // With an odd number of places, no two are opposite: a line between them would run through the middle.
     const places = ring.length % 2 === 0 ? ring.length + 1 : ring.length;
     if (depth > 0) radius = Math.max(radius + RING_GAP, (places * NODE_ROOM) / TURN);
     ring.forEach(({ id }, index) => {

@@ -24,7 +24,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Without a pair nothing of it stays in the address. */
 const alone = { row: undefined, middle: undefined, depth: undefined };
 
-/** As the address narrows the list; an id that is being typed does not. */
+/** The filters from the address; a partly typed id does not filter. */
 const filterOf = ({ view, kind, player }: ViewWords) => ({
   state: view === 'notSame' ? ('notSame' as const) : ('open' as const),
   kind: linkKinds.filter((one) => one === kind),
@@ -87,7 +87,7 @@ function NoPairs({ state, isFiltered }: { state: (typeof states)[number]; isFilt
   );
 }
 
-/** By the kind of link, and by one of the two accounts. */
+/** Filters by kind of link, and by one of the two accounts. */
 function Filters() {
   const say = useText('duplicates');
   const [{ kind, player }, change] = useSearchState();

@@ -11,7 +11,7 @@ import { DoorPage } from '../../sign-in/sign-in.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 
-/** What an invitation's link opens: a name and a password, after which a factor is set up. */
+/** The page behind an invitation's link: choose a name and a password, then set up a factor. */
 export function Page() {
   const say = useText('signIn');
   const { token = '' } = useParams({ strict: false });

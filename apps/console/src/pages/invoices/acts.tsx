@@ -189,7 +189,7 @@ function PartsDialog({ act, file, onClose, onDecided, send, effect, children, ..
   );
 }
 
-/** What an act was about, for the words that say it is done: how much, and whose. */
+/** The amount and the player of an act, for the message that it is done. */
 function useSaid({ invoice: { amount, currency }, player: { id, nickname } }: InvoiceFile): { sum: string; player: string } {
   const { money } = useFormats();
   return { sum: `${money(amount, currency)} ${currency}`, player: nickname ?? shortId(id) };

@@ -14,7 +14,7 @@ const grave: ReadonlySet<Concern['name']> = new Set(['chargeback', 'receivable',
 
 export const concernIcon = ({ name }: Concern): IconName => (grave.has(name) ? 'circle-alert' : 'triangle-alert');
 
-/** What the rule saw, in one sentence each; nothing where the facts were not kept. */
+/** The facts behind a concern, one sentence each; empty if none were recorded. */
 function factsOf(concern: Concern, say: Say<'payments'>, { money, minute, count }: Formats): readonly string[] {
   const { name, facts } = concern;
   if (facts === null) return [say('factsMissing')];

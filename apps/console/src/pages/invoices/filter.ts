@@ -39,7 +39,7 @@ export type InvoiceFilter = {
   amountMax?: string | undefined;
 };
 
-/** An amount as a call takes it; one that is being typed narrows nothing yet. */
+/** An amount once it is complete; a partly typed one filters nothing. */
 const amountOf = (typed: string | undefined): string | undefined => (/^\d{1,12}(?:\.\d{1,18})?$/.test(typed ?? '') ? typed : undefined);
 
 /** The filter of the list as the address has it; both days belong to it, by the clocks of a zone. */

@@ -16,7 +16,7 @@ const sentences = {
 
 const isWorded = (name: Leaf['name']): name is keyof typeof sentences => name in sentences;
 
-/** What a check asks for and what was there, in one sentence (operator §6.4); sums are of the base currency. */
+/** A check's requirement and the actual value, in one sentence (operator §6.4); sums are in the base currency. */
 export function useLeafFact(): (leaf: Leaf, base: string) => string {
   const say = useText('payments');
   const { money, minute } = useFormats();

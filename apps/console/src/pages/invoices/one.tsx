@@ -6,7 +6,7 @@ import { InvoiceActs } from './acts.tsx';
 import { InvoiceFileView } from './file.tsx';
 import { useInvoice } from './use-invoice.ts';
 
-/** One payment at an address of its own. */
+/** The page of one payment. */
 export function Page() {
   const say = useText('payments');
   const { id = '' } = useParams({ strict: false });

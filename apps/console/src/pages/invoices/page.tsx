@@ -92,7 +92,7 @@ interface AmountFilterProps {
 function AmountFilter({ name, onNarrow }: AmountFilterProps) {
   const say = useText('payments');
   const [search] = useSearchState();
-  // What is no amount narrows nothing, and stays in the field.
+  // An invalid amount filters nothing and stays in the field.
   const [unread, setUnread] = useState('');
   const value = unread === '' ? (search[name] ?? '') : unread;
   return (
@@ -115,7 +115,7 @@ interface ReferenceFilterProps {
   onSeek: () => void;
 }
 
-/** A payment by the provider's own number, whole: Enter looks for it. */
+/** Finds a payment by the provider's complete reference on Enter. */
 function ReferenceFilter({ typed, onType, onSeek }: ReferenceFilterProps) {
   const say = useText('payments');
   return (

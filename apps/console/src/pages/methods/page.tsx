@@ -27,7 +27,10 @@ const stateOf = ({ isEnabled, isProviderAvailable }: Method): 'off' | 'providerA
 const fits = (row: Method, { direction, currency, state }: ViewWords): boolean =>
   (direction ?? row.direction) === row.direction && (currency ?? row.currency) === row.currency && (state ?? stateOf(row)) === stateOf(row);
 
-/** Ways to pay, in the order that players see them; one that is off is gone from the wallet within two seconds (operator §2.2, page 19). */
+/**
+ * Ways to pay, in the order that players see them; one that is switched off disappears from the wallet within two seconds (operator §2.2,
+ * page 19).
+ */
 export function Page() {
   const say = useText('books');
   const [search] = useSearchState();

@@ -4,7 +4,7 @@ import { ActDialog } from '../../components/act-dialog.tsx';
 import { announce } from '../../components/toasts.tsx';
 import { useText } from '../../texts/use-text.ts';
 
-/** A way to pay as far as it is switched. */
+/** The switch of a payment method. */
 export interface SwitchedMethod {
   method: string;
   currency: string;

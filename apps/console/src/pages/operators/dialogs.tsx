@@ -57,7 +57,7 @@ interface OperatorDialogProps {
   onClose: () => void;
 }
 
-/** What takes authority away is done at once; what gives it is asked of a second administrator (operator §3.4). */
+/** Reducing authority takes effect at once; extending it needs a second administrator (operator §3.4). */
 export function OperatorDialog({ dialog, colleague, onClose }: OperatorDialogProps) {
   const say = useText('operators');
   const readAgain = useReadAgain();

@@ -1,6 +1,6 @@
 import type { Granted } from './limits.ts';
 
-/** What was changed of a role and not yet requested: the new grant of a permission, or undefined for one that is taken away. */
+/** Unrequested changes of a role: the new grant of a permission, or undefined for one to be removed. */
 export type Turned = ReadonlyMap<string, Granted | undefined>;
 
 /** Lays what was changed over what the role has now, so that a colleague's change in the meantime is neither lost nor undone. */

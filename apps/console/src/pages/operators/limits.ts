@@ -40,6 +40,6 @@ export function readLimits({ max, countries, tags }: TypedLimits) {
   return { read, wrong, isRight: !Object.values(wrong).includes(true) };
 }
 
-/** A grant as one text: two that read alike are the same. */
+/** A grant as text; equal grants give equal texts. */
 export const grantText = ({ permission, max, countries, tags }: Granted): string =>
   [permission, max ?? '', countries.toSorted().join(), tags.toSorted().join()].join('|');

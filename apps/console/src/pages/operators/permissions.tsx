@@ -21,7 +21,8 @@ export function usePermissions(): readonly Offered[] {
 }
 
 /**
- * The permissions that a search finds, by what they are about, such as players or payments.
+ * The permissions that match a search, grouped by subject, such as players or payments. @returns them, the search field, and what to show
+ * when nothing matches
  * @returns them, the field that searches, and what stands in their place where none is found
  */
 export function usePermissionSearch() {
@@ -41,7 +42,7 @@ export function usePermissionSearch() {
 interface ChoicesProps {
   chosen: readonly Granted[];
   isFixed: boolean;
-  /** A permission with its limits, or undefined for one that is taken away. */
+  /** A permission with its limits; undefined removes it. */
   onTurn: (permission: string, grant: Granted | undefined) => void;
 }
 

@@ -125,7 +125,7 @@ interface RoleChange {
   lost: readonly Granted[];
 }
 
-/** What a role gains and loses: a grant with changed limits counts as lost and gained. */
+/** The grants a role gains and loses; a grant with changed limits counts as both. */
 function changeOf(held: readonly Granted[], wanted: readonly Granted[]): RoleChange {
   const missingIn = (others: readonly Granted[]) => {
     const texts = new Set(others.map(grantText));

@@ -13,7 +13,7 @@ import { State } from './state.tsx';
 import { Success } from './success.tsx';
 import type { PaymentProvider } from './types.ts';
 
-/** One provider: its circuit and its calls, and what became of payments by way to pay, country and hour. */
+/** One provider: its circuit, its calls, and the outcomes of its payments by method, country and hour. */
 export function ProviderDetail({ provider, onBack }: { provider: PaymentProvider; onBack: () => void }) {
   const say = useText('providers');
   const { second } = useFormats();

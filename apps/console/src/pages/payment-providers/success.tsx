@@ -12,7 +12,7 @@ const toneOf = (permille: number): keyof typeof tones => {
   return permille >= POORLY ? 'warning' : 'error';
 };
 
-/** A share of success in per cent beside its bar; the number says it without the colour. */
+/** A success rate in per cent with its bar; the number makes it readable without the colour. */
 export function Success({ permille }: { permille: number | null }) {
   const { count } = useFormats();
   if (permille === null) return <span className="text-tertiary">–</span>;

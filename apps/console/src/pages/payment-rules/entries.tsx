@@ -4,7 +4,7 @@ import { Button, TextInput } from '@pavilion/ui';
 import { type Ref, useState } from 'react';
 import { useText } from '../../texts/use-text.ts';
 
-/** The part of a kind whose entries have names of their own: chains with their confirmations, currencies with their turnover. */
+/** The part of a rule set whose entries are named freely: chains with their confirmations, currencies with their turnover. */
 interface Entries {
   kind: 'payment.policy' | 'turnover.rule';
   has(path: string): boolean;
@@ -13,7 +13,7 @@ interface Entries {
   pathOf(name: string): string;
   /** The spelling of names of this kind. */
   written(typed: string): string;
-  /** What a new one begins with. */
+  /** Initial value of a new entry. */
   first: Value;
 }
 

@@ -7,7 +7,7 @@ import { OneOf } from '../../components/fields/choices.tsx';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { entriesOf } from './entries.tsx';
 
-/** What a field may hold, as the schema of its kind says. */
+/** The values a field may have, from the schema of its rule set. */
 const fieldSchema = z.looseObject({
   type: z.optional(z.string()),
   enum: z.optional(z.array(z.string())),
@@ -36,7 +36,7 @@ interface FieldProps {
   value: Value;
   isRefused: boolean;
   onChange: (value: Value) => void;
-  /** Of an entry that may be taken away. */
+  /** Present for entries that may be removed. */
   onRemove: (() => void) | undefined;
 }
 

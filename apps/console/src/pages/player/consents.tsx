@@ -9,7 +9,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import type { TabProps } from './types.ts';
 
-/** Who the player is, as far as it is shown without a reason: the server has masked it. */
+/** The player's data as far as it is shown without a reason: masked by the server. */
 export function Masked({ player }: TabProps) {
   const say = useText('player');
   const { name, birthYear, email, phone, country, locale } = player;
@@ -30,7 +30,7 @@ export function Masked({ player }: TabProps) {
   );
 }
 
-/** What the player has agreed to, and since when. */
+/** The player's consents, with their dates. */
 export function Consents({ player }: TabProps) {
   const say = useText('player');
   const { minute } = useFormats();

@@ -20,7 +20,7 @@ export function Contact({ player }: TabProps) {
   );
 }
 
-/** The player's messages to the support; one that is opened is answered at its own page. */
+/** The player's messages to the support; answering one opens its page. */
 function Messages({ player }: TabProps) {
   const say = useText('player');
   const name = useText('contact');
@@ -58,7 +58,7 @@ function Messages({ player }: TabProps) {
 
 const tones = { queued: 'info', sent: 'ok', refused: 'error' } as const;
 
-/** Which mails went to the player and what became of them; never their text, as some hold a link that signs its reader in. */
+/** The mails sent to the player and how each ended; never their text, since some contain sign-in links. */
 function Mails({ player }: TabProps) {
   const say = useText('player');
   const { minute } = useFormats();

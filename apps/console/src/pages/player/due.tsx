@@ -5,7 +5,7 @@ import { OpenMatter } from './head.tsx';
 import styles from './player.module.css';
 import type { PlayerOverview } from './types.ts';
 
-/** What of a player is open, each leading to where it is decided; that there is more of it is said (BO-182). */
+/** A player's open matters, each linking to where it is decided; says so if there are more (BO-182). */
 export function Due({ due, isDueWhole }: Pick<PlayerOverview, 'due' | 'isDueWhole'>) {
   const say = useText('player');
   return (

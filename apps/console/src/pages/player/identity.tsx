@@ -13,7 +13,7 @@ import { Consents, Masked } from './consents.tsx';
 import { Links } from './links.tsx';
 import type { TabProps } from './types.ts';
 
-/** How far the identity is proven, the papers, of which one that is opened is judged at its own page, and who else it may be. */
+/** The state of the identity check, the documents (each is judged on its own page), and possible duplicate accounts. */
 export function Identity({ player }: TabProps) {
   const say = useText('player');
   const list = useList(['player', player.id, 'documents'], (page, signal) =>

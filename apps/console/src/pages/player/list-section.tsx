@@ -15,7 +15,7 @@ interface ListSectionProps<Row>
   empty: string;
 }
 
-/** A list of a player's under a title of its own. Without `rowId`, rows have an id. */
+/** A titled list on a player's page. Without `rowId`, rows have an id. */
 export function ListSection<Row>({ title, caption, list, empty, rowId = (row) => idOf(row) ?? '', ...table }: ListSectionProps<Row>) {
   return (
     <Section title={title} caption={caption}>

@@ -75,7 +75,7 @@ export function Accounts({ player }: { player: Head }) {
   );
 }
 
-/** Whether the contact that counts is confirmed, and the one that waits to count. */
+/** Whether the current contact is confirmed, and the new one that waits for confirmation. */
 function confirmedText(say: Say<'player'>, isConfirmed: boolean, waiting: string | null): string {
   const now = say(isConfirmed ? 'yes' : 'no');
   return waiting === null ? now : say('contactWaits', { now, waiting });

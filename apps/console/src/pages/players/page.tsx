@@ -78,7 +78,7 @@ export function Page() {
   );
 }
 
-/** As the address narrows the list; a country that is being typed does not. */
+/** The filters from the address; a partly typed country does not filter. */
 const filterOf = ({ q, status, country, tag }: ViewWords) => ({
   q,
   status: listed(status),

@@ -12,7 +12,7 @@ import { failingFields } from './fields.ts';
 
 export const registrationFilters = ['country', 'tag', 'field', 'tries', 'from', 'to'] as const;
 
-/** As the address narrows the list; both days belong to it, by the clocks of a zone. */
+/** The filters from the address; both days are included, in the chosen time zone. */
 export const registrationFilterOf = ({ country, tag, field, tries, from, to }: ViewWords, zone: string) => ({
   country: listedCountry(country),
   affiliateTag: listed(tag),

@@ -83,7 +83,7 @@ function useEnd({ closedAt, closeReason, isOpen }: PlayerSession): string | unde
   return closeReason === null ? minute(closedAt) : `${minute(closedAt)}, ${endName(`end_${closeReason}`) ?? closeReason}`;
 }
 
-/** Ways from this session to those that have something in common with it. */
+/** Links from this session to others that share something with it. */
 function Others({ session: { id, playerId, hasDevice } }: { session: PlayerSession }) {
   const say = useText('sessions');
   return (

@@ -17,7 +17,7 @@ const among = <Word extends string>(words: readonly Word[], word: string | undef
 
 export const sessionFilters = ['state', 'country', 'device', 'only', 'player', 'deviceOf', 'addressOf', 'from', 'until'] as const;
 
-/** As the address narrows the list; both days belong to it, by the clocks of a zone. */
+/** The filters from the address; both days are included, in the chosen time zone. */
 export const sessionFilterOf = ({ state, country, device, only, player, deviceOf, addressOf, from, until }: ViewWords, zone: string) => ({
   state: among(sessionStates, state),
   country: listedCountry(country),

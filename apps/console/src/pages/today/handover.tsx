@@ -62,7 +62,7 @@ function HandoverDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the shift before has left, the newest first. */
+/** Notes left by earlier shifts, newest first. */
 export function Handover() {
   const say = useText('today');
   const query = useQuery({ queryKey: ['handover'], queryFn: () => api.handover.listHandover(), refetchInterval: readEvery('handover') });

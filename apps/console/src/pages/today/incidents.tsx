@@ -14,7 +14,7 @@ import styles from './today.module.css';
 
 type Incident = AnswerOf<(typeof incidentEndpoints)['listIncidents']>[number];
 
-/** Where more of it is to be read; null where no page shows it yet. */
+/** The page with the details; null until one exists. */
 function pathOf({ kind, subject }: Incident): string | null {
   if (kind === 'providerDown') return '/payment-providers';
   return kind === 'queueLate' && subject !== null ? pathOfPart(subject) : null;

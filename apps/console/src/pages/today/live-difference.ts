@@ -13,7 +13,7 @@ export function differenceOf(value: number, weekAgo: number | null): LiveDiffere
   if (weekAgo === null) return { name: 'notKept', by: 0, permille: null };
   const by = value - weekAgo;
   if (Math.abs(by) < SMALLEST) return { name: 'same', by: 0, permille: null };
-  // Of nothing, and of a loss, no share can be said.
+  // A share of zero, or of a loss, is meaningless.
   const permille = weekAgo > 0 ? Math.round((by / weekAgo) * WHOLE) : null;
   return { name: by > 0 ? 'more' : 'less', by, permille };
 }

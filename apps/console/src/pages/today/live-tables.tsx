@@ -7,7 +7,7 @@ import styles from './live-figures.module.css';
 
 type Figures = Readonly<{ figures: LiveFiguresAnswer }>;
 
-/** What the lines of the four figures draw, and their sums. */
+/** The lines of the four figures and their totals. */
 function ByTime({ figures }: Figures) {
   const say = useText('live');
   const { count, money, time } = useFormats();
@@ -50,7 +50,7 @@ function ByTime({ figures }: Figures) {
   );
 }
 
-/** What the sums are made of, each in its own currency: two currencies are never added. */
+/** The sums by currency: different currencies are never added. */
 function ByCurrency({ figures: { ggr, deposits, payouts } }: Figures) {
   const say = useText('live');
   const { money } = useFormats();
@@ -78,7 +78,7 @@ function ByCurrency({ figures: { ggr, deposits, payouts } }: Figures) {
   );
 }
 
-/** The same figures to be read, as a chart has a table beside it (operator §11). */
+/** The figures as a table, as every chart has one (operator §11). */
 export function LiveTables({ figures }: Figures) {
   const say = useText('live');
   return (

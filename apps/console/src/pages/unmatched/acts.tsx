@@ -27,7 +27,10 @@ interface EventActsProps {
   onDecided: () => void;
 }
 
-/** Tying takes a second person; putting an event away that is of no payment of ours, or was returned, does not. A second payout can only be put away. */
+/**
+ * Matching takes a second person; putting away an event that belongs to none of our payments, or was returned, does not. A second payout
+ * can only be put away.
+ */
 export function EventActs({ event, isOffered, onDecided }: EventActsProps) {
   const say = useText('books');
   const client = useQueryClient();

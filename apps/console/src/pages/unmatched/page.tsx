@@ -77,7 +77,7 @@ function useColumns(): Column<ProviderEvent>[] {
 const readEvent = async (id: string): Promise<ProviderEvent | undefined> =>
   (await api.payments.listProviderEvents({ query: { id } })).data[0];
 
-/** By state and provider. */
+/** Filters by state and provider. */
 function Filters() {
   const say = useText('books');
   const nameOf = useTextOf('payments');
@@ -99,7 +99,7 @@ function Filters() {
   );
 }
 
-/** As the provider wrote it; nothing where it named no sum. */
+/** The amount as the provider wrote it; empty if it named none. */
 function EventMoney({ event: { amount, currency } }: { event: ProviderEvent }) {
   return amount === null ? '–' : <Money amount={Number(amount)} currency={currency ?? ''} />;
 }

@@ -20,7 +20,7 @@ function hoursIn(typed: string): number | undefined | null {
   return Number.isInteger(hours) && hours >= restartHours.min && hours <= restartHours.max ? hours : null;
 }
 
-/** Asks a player to verify the identity again, by a deadline of its own. */
+/** Asks a player to verify the identity again by a new deadline. */
 export function RestartDialog({ verification: { id, nickname }, onClose }: RestartProps) {
   const say = useText('verification');
   const client = useQueryClient();

@@ -36,7 +36,7 @@ export function Why({ row }: { row: HeldWithdrawal }) {
   );
 }
 
-/** Who has it open, who has released it already, and whether it is on hold. */
+/** Who has it open, who has released it, and whether it is on hold. */
 function Marks({ row: { firstRelease, holdUntil, claim } }: { row: HeldWithdrawal }) {
   const say = useText('payments');
   const { operator } = useSession();

@@ -21,7 +21,7 @@ interface ExplainedObject {
   id: string;
 }
 
-/** What the address asks to have explained: `explain=operation:<id>`. */
+/** The object to explain, from the address: `explain=operation:<id>`. */
 function useExplained(): [ExplainedObject | undefined, (asked: ExplainedObject | undefined) => void] {
   const [search, change] = useSearchState();
   const [word = '', id = ''] = (search.explain ?? '').split(':');
@@ -31,7 +31,7 @@ function useExplained(): [ExplainedObject | undefined, (asked: ExplainedObject |
   return [kind === undefined || id === '' ? undefined : { kind, id }, show];
 }
 
-/** In a row: why this is as it is. */
+/** Explains why a row is as it is. */
 export function ExplainButton({ kind, id }: ExplainedObject) {
   const say = useText('explain');
   const [shown, show] = useExplained();
@@ -64,7 +64,7 @@ export function ExplainFoot({ id, onExplain }: { id: string; onExplain: () => vo
   );
 }
 
-/** A page of a player's, with what its address asks to have explained beside it. */
+/** A page of a player's, beside the explanation that its address asks for. */
 export function Explained({ playerId, children }: { playerId: string; children: ReactNode }) {
   const [asked] = useExplained();
   return (
@@ -110,7 +110,7 @@ function ExplainPanel({ playerId, asked }: { playerId: string; asked: ExplainedO
   );
 }
 
-/** Names of what happened and of rules: those of payments are the payments page's. */
+/** The names of events and rules; those of payments come from the payments page. */
 function useLinkNames() {
   const nameOf = useTextOf('explain');
   const paymentName = useTextOf('payments');
@@ -187,10 +187,10 @@ function Part({ icon, label, name, facts, at }: PartProps) {
 const isSaidBetter = (field: string, facts: Readonly<Record<string, unknown>>): boolean =>
   field === 'operatorId' && typeof facts.operatorEmail === 'string';
 
-/** Facts that are sums of the currency beside them. */
+/** Facts that are amounts in the currency given with them. */
 const sums = ['amount', 'wagered', 'pending', 'required', 'remaining', 'released', 'forfeited', 'contributed', 'owed', 'verifyFrom'];
 
-/** A sum as the operator's language writes it; undefined for a fact that is none. */
+/** Formats an amount for the operator's language; undefined if the fact is not an amount. */
 function useFactSum(): (field: string, facts: Readonly<Record<string, unknown>>) => string | undefined {
   const { money } = useFormats();
   return (field, facts) => {

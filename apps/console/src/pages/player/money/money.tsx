@@ -86,7 +86,7 @@ const kinds = [
 
 const oneOf = (kind: string | undefined): string[] => (kind === undefined ? [] : [kind]);
 
-/** Operations of the ledger by currency, kind and days of the operator's zone, both of which belong to the period. */
+/** Ledger operations by currency, kind and period; both days, in the operator's time zone, are included. */
 function Statement({ player }: TabProps) {
   const say = useText('player');
   const { zone } = useFormats();
@@ -139,7 +139,7 @@ function StatementFilters({ player }: TabProps) {
   );
 }
 
-/** Sums that were asked to be given or taken, and what became of them. */
+/** Requested adjustments and how each was decided. */
 function Adjustments({ player }: TabProps) {
   const say = useText('player');
   const list = useList(['player', player.id, 'adjustments'], (page, signal) =>

@@ -8,7 +8,7 @@ import { ConsoleDialog } from '../../../components/console-dialog.tsx';
 import { ExplainButton, ExplainFoot } from './explain.tsx';
 import type { Operation } from '../types.ts';
 
-/** Operations of the ledger; one that is opened shows both of its sides, which sum to zero. */
+/** Operations of the ledger; opening one shows both of its sides, which sum to zero. */
 export function OperationTable({ rows, onEnd }: { rows: readonly Operation[]; onEnd?: (() => void) | undefined }) {
   const say = useText('player');
   const kindName = useTextOf('player');

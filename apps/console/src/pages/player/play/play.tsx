@@ -24,7 +24,7 @@ export function Play({ player }: TabProps) {
   );
 }
 
-/** A player's rounds; one that is opened has a page of its own, with proof and calls. */
+/** A player's rounds; each has a page with its proof and calls. */
 function Rounds({ player }: TabProps) {
   const say = useText('player');
   const may = useMay();
