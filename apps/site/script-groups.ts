@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What the home page needs before anybody touches it, beside the first script, with the styles of what guests land on. */
+/** Loaded by the home page before the first touch, beside the first script, with the styles of guests' landing pages. */
 const landing = [
   ...['card.module.css', 'states.module.css', 'term-rows.module.css'].map((file) => `packages/ui/src/display/${file}`),
   ...['field', 'choice', 'choice-group', 'search-field'].map((name) => `packages/ui/src/form/${name}.module.css`),
@@ -41,7 +41,7 @@ const home = [
 function isOneOf(files: readonly string[]): (id: string) => boolean {
   const paths = new Set(files.map((file) => path.join(root, file)));
   for (const file of paths) if (!existsSync(file)) throw new Error(`${file} is not there, but its place in a group is`);
-  // A route's component and loader are parts of its file: what is asked of the file stands behind its name.
+  // A route's component and loader are parts of its file, named in a query behind its path.
   return (id) => paths.has(id.split('?')[0] ?? id);
 }
 
@@ -73,7 +73,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
       'features/content/load-failed.tsx',
     ]),
   ],
-  // The API's client with the schemas of what it is told, and what a player's header asks for.
+  // The API's client with the schemas of its answers, and the queries of a player's header.
   calls: [
     ...['mini/schemas.js', 'core/registries.js'].map((file) => `node_modules/zod/v4/${file}`),
     ...['calls/client.ts', 'calls/fetch.ts', 'withdrawal-details.ts'].map((file) => `packages/contract/src/${file}`),
@@ -87,7 +87,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     ]),
     ...features(['notification/queries.ts', 'player/queries.ts', 'risk/queries.ts', 'wallet/queries.ts']),
   ],
-  // What pages ask for, and say of it.
+  // The queries of pages, and their texts.
   queries: [
     ...['harbour-cup', 'lantern-week'].map((name) => `apps/site/src/scenes/paintings/${name}.avif`),
     ...features([
@@ -104,7 +104,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
       ...['queries', 'running', 'tournament-text', 'use-state-text', 'watched'].map((name) => `retention/tournaments/${name}.ts`),
     ]),
   ],
-  // What every page starts at a guest's first touch, and for a player at once.
+  // Started by every page at a guest's first touch, and at once for a player.
   awake: site([
     'analytics/tag-manager.tsx',
     'features/chat/chat.tsx',
@@ -145,8 +145,8 @@ const sheetsOf: Readonly<Record<string, RegExp>> = { cards: /features\/game\/(?:
 /** How the site's modules are divided into files (rolldown's `codeSplitting.groups`): a module goes with the first group that takes it. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'first', tags: ['$initial'] },
-  // What most pages take besides, with the styles of those guests land on: one small sheet, since more of them beside the
-  // first pictures and the font are more than a browser asks for at once.
+  // Loaded by most pages besides, with the styles of guests' landing pages: one small sheet, since several would exceed what a browser
+  // requests at once beside the first pictures and the font.
   { name: 'first', test: isOneOf(landing) },
   { name: 'home', test: isOneOf(home) },
   // Sheets of one area's components travel together: each file more is a name more in the first script.

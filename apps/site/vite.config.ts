@@ -18,7 +18,7 @@ const buildManifest: Plugin = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** What names begin with: the classes of the global styles are words in small letters. */
+/** Class names begin with these: global styles use lower-case words. */
 const capitals = digits.slice(36);
 
 /** Style files by the first part of their classes' names, and the classes of each in the order they are met in. */
@@ -98,7 +98,7 @@ export default defineConfig({
         semicolons: true,
         addExtensions: true,
         routeFileIgnorePattern: '\\.test\\.|\\.module\\.css',
-        // What a page asks for travels with the page: the first script knows every address, and of no other page its calls.
+        // Queries of a page are bundled with it: the first script knows every address, but no other page's queries.
         codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
       },
       server: { build: { inlineCss: false } },

@@ -5,7 +5,7 @@ import type { CachedMarkup } from './hydration/cached-markup.ts';
 import type { ModalStore } from './navigation/modals/modal-store.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/** What loaders and components depend on; given to the router once per page load (browser) or request (server). */
+/** The dependencies of loaders and components; given to the router once per page load (browser) or request (server). */
 export type SiteContext = {
   api: Client;
   queryClient: QueryClient;
@@ -18,7 +18,7 @@ export type SiteContext = {
   isSignedIn: () => boolean;
 };
 
-/** What the page server passes to `fetch(request, { context })` of the built renderer. */
+/** The page server's argument to `fetch(request, { context })` of the built renderer. */
 export type RenderContext = {
   api: Client;
   visitor: Visitor;

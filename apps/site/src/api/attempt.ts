@@ -7,7 +7,7 @@ import { ApiError, isRefusal } from '@pavilion/contract/calls/client.ts';
 export const isAnswered = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && !isRefusal(error, 'idempotencyKeyReused');
 
-/** The alert of a call that moves money and has failed: without an answer nobody knows yet whether it was done (U-31). */
+/** The alert for a failed call that moves money: without an answer, its outcome is unknown (U-31). */
 export const failedAlert = (error: unknown): 'global.somethingWrong' | 'wallet.unknownOutcome' =>
   isAnswered(error) ? 'global.somethingWrong' : 'wallet.unknownOutcome';
 

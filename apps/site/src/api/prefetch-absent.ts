@@ -1,8 +1,8 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Asks for what changes all the time where there is none of it yet. What the server drew stays until the part that shows it has woken up and asks
- * on its own: a page from the cache is older than its figures may be, and a newer answer before that would not be the one in the page.
+ * Fetches volatile data only if none is loaded yet. The server's rendering stays until the component has hydrated and fetches on its own: a
+ * cached page may be out of date, and a newer answer before hydration would not match its markup.
  */
 export function prefetchAbsent<Answer, Failure, Data, Key extends QueryKey>(
   queryClient: QueryClient,

@@ -1,2 +1,2 @@
-/** Whether a dialog stands over the page; never where there is no document. */
+/** Whether a dialog covers the page; never without a document. */
 export const isDialogOpen = (): boolean => typeof document !== 'undefined' && document.querySelector('[role=dialog]') !== null;

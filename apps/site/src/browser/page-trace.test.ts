@@ -7,7 +7,7 @@ afterEach(() => {
 
 const SENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
-/** A browser that has loaded a page whose answer had such timings, so many milliseconds ago. */
+/** A browser that loaded a page this many milliseconds ago, with these server timings. */
 function loaded(serverTiming: readonly { name: string; description: string }[], agoMs: number): void {
   class Navigation {
     readonly serverTiming = serverTiming;

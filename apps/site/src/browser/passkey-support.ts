@@ -6,7 +6,7 @@ type PasskeySupport = 'here' | 'numeric' | 'none';
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i;
 const LOOPBACK_ADDRESS = /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** What the address of a page allows. Example: `http://localhost:3000` has passkeys, `http://127.0.0.1:3000` has none. */
+/** Passkey support by the page's address. Example: `http://localhost:3000` has passkeys, `http://127.0.0.1:3000` has none. */
 export function supportOn({ hostname }: Pick<URL, 'hostname'>, hasPasskeys: boolean): PasskeySupport {
   if (!hasPasskeys) return 'none';
   return IP_ADDRESS.test(hostname) ? 'numeric' : 'here';
@@ -23,5 +23,5 @@ export function namedAddress(href: string): string | undefined {
 const never = () => () => undefined;
 const readSupport = (): PasskeySupport => supportOn(window.location, 'PublicKeyCredential' in window);
 
-/** What this browser offers here; `none` until the page runs. */
+/** Passkey support of this browser; `none` until the page runs. */
 export const usePasskeySupport = (): PasskeySupport => useSyncExternalStore(never, readSupport, () => 'none');

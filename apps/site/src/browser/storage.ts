@@ -39,7 +39,7 @@ export const sessionKeys = {
   endedElsewhere: 'endedElsewhere',
   /** The step that asks for a code by text message, with what was entered before it but no password. */
   codeStep: 'codeStep',
-  /** What was given in the open form of the cashier. */
+  /** The current entries of the cashier's form. */
   cashierEntry: 'cashierEntry',
   /** The challenge of a sign-in that waits for its second factor. */
   challenge: 'challenge',

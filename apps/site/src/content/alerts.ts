@@ -20,7 +20,7 @@ export const toasts = new ToastQueue({
   nowMs: browserClock.nowMs,
   isCovered: () => document.querySelector('[role=dialog]') !== null,
 });
-// What is said is said at once, also on a page that nobody has touched.
+// Alerts are shown at once, even on a page that nobody has touched.
 toasts.subscribe(wakePage);
 
 /** The texts of all alerts, in a language. */

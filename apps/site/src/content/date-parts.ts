@@ -9,7 +9,7 @@ export function splitDate(text: string): DateParts {
   return { day, month, year };
 }
 
-/** The date as it is sent; empty if no part is chosen. An incomplete one fails the date rule. */
+/** The date to send; empty if no part is chosen. An incomplete one fails the date rule. */
 export const joinDate = ({ day, month, year }: DateParts): string => (day || month || year ? `${year}-${month}-${day}` : '');
 
 const two = (digits: string): string => (digits === '' ? '' : digits.padStart(2, '0'));
@@ -22,7 +22,7 @@ export function dayOf({ day, month, year }: DateParts): string {
 
 const isPartName = (name: string): name is keyof DateParts => name === 'day' || name === 'month' || name === 'year';
 
-/** How a language writes a day in figures: the order of its parts and what stands between them. */
+/** How a language writes a date in figures: the order of its parts and the separators. */
 export function dateShape(locale: string): { order: readonly (keyof DateParts)[]; mark: string } {
   const shape = new Intl.DateTimeFormat(formatTag(locale), { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const parts = shape.formatToParts(new Date(0));
@@ -38,7 +38,10 @@ export function partName(part: keyof DateParts, locale: string): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** What an empty part shows: `DD` and `YYYY`, in German `TT` and `JJJJ`; the name, without an Arabic article, in a script that does not shorten so. */
+/**
+ * The placeholder of an empty part: `DD` and `YYYY`, in German `TT` and `JJJJ`; the part's name, without an Arabic article, in scripts that
+ * do not abbreviate this way.
+ */
 export function partMark(part: keyof DateParts, locale: string): string {
   const name = partName(part, locale);
   return /^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(name) ? name.charAt(0).repeat(part === 'year' ? 4 : 2) : name.replace(/^ال/, '');

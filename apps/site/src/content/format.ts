@@ -38,8 +38,8 @@ export function unitOf(code: string, currencies: readonly CurrencyShape[]): Amou
 }
 
 /**
- * Money as the number the locale writes and the code beside it: `84.20` and `EUR`; 0.00125 BTC is `1.25` and `mBTC`.
- * The minus is U+2212, not a hyphen. The digits stay text throughout, so no arithmetic can round them.
+ * Money as a number in the locale's format and a code: `84.20` and `EUR`; 0.00125 BTC is `1.25` and `mBTC`. The minus is U+2212, not a
+ * hyphen. The digits stay text throughout, so no arithmetic can round them.
  */
 export function formatMoney(money: Money, currencies: readonly CurrencyShape[], locale: string): ShownMoney {
   const { code, shift, decimals } = unitOf(money.currency, currencies);
@@ -98,7 +98,7 @@ export function moneyText(money: Money, currencies: readonly CurrencyShape[], lo
   return writtenMoney(formatMoney(money, currencies, locale), locale);
 }
 
-/** A result of play alike, with its sign (T-30). */
+/** A result of play in the same format, with its sign (T-30). */
 export const resultText = (money: Money, currencies: readonly CurrencyShape[], locale: string): string =>
   writtenMoney(formatResult(money, currencies, locale), locale);
 

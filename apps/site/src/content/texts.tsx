@@ -26,9 +26,9 @@ const isSame = (one: ContentGroups, other: ContentGroups): boolean =>
 type ContentProviderProps = { groups: ContentGroups; locale?: string; page?: string | undefined; children: ReactNode };
 
 /**
- * Adds groups to those known above; `locale` is the `Intl` tag. The same texts of the same `page` are the same context: another one draws every part
- * anew, and what the server drew of parts whose scripts are on their way would be gone meanwhile. Of another page it has to be: a part that did not
- * wake up before its page was left must not take the next one's words for its own (React 422).
+ * Adds groups to those known above; `locale` is the `Intl` tag. The same texts of the same `page` keep one context object: a new one
+ * re-renders every part, and the server's rendering of parts whose scripts are still loading would be lost. Of another page it has to be: a
+ * part that did not wake up before its page was left must not take the next one's words for its own (React 422).
  */
 export function ContentProvider({ groups: given, locale, page, children }: ContentProviderProps) {
   const above = useContext(ContentContext);

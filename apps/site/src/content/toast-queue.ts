@@ -66,7 +66,7 @@ export class ToastQueue {
     });
   };
 
-  /** Stops the timers, or lets them run; they are stopped until whoever draws the toasts lets them run. */
+  /** Stops the timers, or lets them run; they are stopped until the toasts' renderer starts them. */
   readonly hold = (isHeld: boolean): void => {
     if (this.#isHeld === isHeld) return;
     this.#isHeld = isHeld;

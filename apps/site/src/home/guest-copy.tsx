@@ -37,7 +37,7 @@ export function GuestCopy({ texts }: { texts: Texts }) {
   );
 }
 
-/** What was measured, with its window; not there while too little was. */
+/** The measured return with its period; absent while too little was measured. */
 function TruthLine({ texts }: { texts: Texts }) {
   const { api, visitor } = useSite();
   const { data: lobby } = useQuery(lobbyOptions(api, visitor));

@@ -11,13 +11,16 @@ import { useResultText } from '../features/settings/money.tsx';
 import { useActiveAccount } from '../features/wallet/queries.ts';
 import styles from './hero.module.css';
 
-/** The top of a player's home page: a greeting, the last game to go on with, and how the week stands. Each line has its place while the data loads. */
+/**
+ * The top of a player's home page: a greeting, the last game to continue, and how the week is going. Each line has its place while the data
+ * loads.
+ */
 export function PlayerHero({ texts }: { texts: Texts }) {
   const { api, visitor } = useSite();
   const { data: played } = useQuery(playedOptions(api, visitor));
   return (
     <>
-      {/* By no name: many have but the beginning of their address. */}
+      {/* Without a nickname: many are only the first part of an e-mail address. */}
       <h1>{texts(played?.length === 0 ? 'greeting' : 'title')}</h1>
       <LastGame texts={texts} />
       <WeekLine texts={texts} />

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Texts } from '../content/texts.tsx';
 import { loadableBelow } from '../navigation/below.ts';
 
-/** Its script travels with the rooms it stands among. */
+/** Its script is bundled with the rooms around it. */
 const part = loadableBelow(() => import('./since-room.tsx').then(({ SinceRoom }) => SinceRoom));
 
 /** Loads the room's code for a player: a guest has no such room. */

@@ -31,7 +31,7 @@ const UNDER_WAY_PLACES = 2;
 type Card = { id: string; icon: IconName; href: string; questId?: string; title: ReactNode; detail: ReactNode };
 type Change = Card & { at: string };
 
-/** What came in since the player's last visit on this device, and what is under way: cards of one kind, or no room. */
+/** Deposits and wins since the player's last visit on this device, and what is in progress: cards of one kind, or no room. */
 export function SinceRoom({ texts }: { texts: Texts }) {
   // Only the browser knows of its visits.
   return useIsHydrated() ? <RoomOfVisit texts={texts} /> : null;
@@ -116,7 +116,7 @@ function useSettledBets(sinceMs: number | null): Change[] {
   );
 }
 
-/** The bonus that is being wagered, with what is left of it. */
+/** The bonus being wagered, and what is left of it. */
 function useBonus(): Card[] {
   const { api } = useSite();
   const href = useHref();

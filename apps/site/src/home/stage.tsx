@@ -6,12 +6,12 @@ import { useSite } from '../visitor/use-site.ts';
 import { lobbyOptions } from '../features/game/lobby/queries.ts';
 import styles from './scene.module.css';
 
-/** The pavilion's open stage: a game to try without money, or to play for whoever has some. */
+/** The pavilion's open stage: a game to try in its demo, or to play for money if there is some. */
 export function Stage({ texts, hasMoney = false }: { texts: Texts; hasMoney?: boolean }) {
   const { api, visitor } = useSite();
   const href = useHref();
   const { data } = useQuery(lobbyOptions(api, visitor));
-  // Of a room far below: a game of the next ones would be seen twice within a screen.
+  // From a room far below: a game of the next rooms would appear twice within a screen.
   const rooms = (data?.rooms ?? []).toSorted((one, other) => Number(other.kind === 'originals') - Number(one.kind === 'originals'));
   const game = rooms.flatMap(({ games }) => games).find(({ isDemo }) => isDemo);
   if (game === undefined) return null;

@@ -16,7 +16,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-/** A router at a game's page, as it stands when the server's page has been taken over. */
+/** A router at a game's page, in the state right after hydration. */
 async function aRouter() {
   const asked = Promise.withResolvers<void>();
   const root = createRootRoute();
@@ -55,7 +55,7 @@ interface Left {
   isForgotten?: boolean;
 }
 
-/** Hydrates the part when the page has gone on to an address. @returns what hydration complained of, and what stands there */
+/** Hydrates the part after the page has moved to another address. @returns hydration errors, and what is then rendered */
 async function hydrateAfter({ address, isForgotten = false }: Left) {
   const { router, asked } = await aRouter();
   if (!isForgotten) keepDrawnState(router);

@@ -7,7 +7,7 @@ export { batch, createAtom } from '@tanstack/store';
 export interface Store<State> {
   get: () => State;
   subscribe: (listener: () => void) => { unsubscribe: () => void };
-  /** What it held while the page was still the server's; absent before the first navigation and from stores of later pages. */
+  /** The state while the page was still the server's; absent before the first navigation and in stores of later pages. */
   getDrawn?: () => State;
 }
 

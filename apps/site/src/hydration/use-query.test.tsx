@@ -33,16 +33,16 @@ function Figures({ read }: { read: Read }) {
 }
 
 interface Page {
-  /** What the server rendered from. */
+  /** The queries the server rendered from. */
   served?: readonly string[];
-  /** What the browser has got meanwhile; the server's, unless it is given. */
+  /** The queries the browser has received since; the server's unless given. */
   known?: readonly string[];
   read?: Read;
 }
 
 const wrapped = (queryClient: QueryClient, part: ReactNode) => <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>;
 
-/** Renders the part as the server, then hydrates it. @returns what hydration complained of, what it drew first, and what stands there */
+/** Renders the part as the server, then hydrates it. @returns hydration errors, the first client rendering, and what is then rendered */
 async function hydrate({ served, known = served, read = useQuery }: Page) {
   const [server, browser] = [new QueryClient(), new QueryClient()];
   if (served) for (const client of [server, drawn]) client.setQueryData(queryKey, served);

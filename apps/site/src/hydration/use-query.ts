@@ -20,13 +20,13 @@ const drawnHash = (key: QueryKey): string => `drawn ${hashKey(key)}`;
 /** Options that no result of a plain query depends on. */
 const plainOptions: ReadonlySet<string> = new Set(['queryKey', 'queryFn', 'gcTime', 'staleTime']);
 
-/** What an observer says of an answer that stays fresh for so long. */
+/** An observer's result for an answer with this freshness. */
 interface Said<Result = unknown> {
   readonly staleTime: unknown;
   readonly result: Result;
 }
 
-/** What was said on the server, by the state of the query, which another answer replaces. */
+/** The server's results, by the state of the query, which a new answer replaces. */
 const saidOnServer = new WeakMap<object, Said>();
 
 const isSaid = <Result>(said: Said | undefined, staleTime: unknown): said is Said<Result> =>
@@ -73,7 +73,7 @@ function useQueryAsDrawn<Answer, Failure, Data, Key extends QueryKey>(
     () => true,
     () => isAsDrawn(queryClient, options.queryKey),
   );
-  // As on the server, a query without an answer is on its way, unless it is not asked.
+  // As on the server, an unanswered query is loading, unless it is disabled.
   const asDrawn = { queryFn: noAnswer, queryKeyHashFn: drawnHash, gcTime: 0, staleTime: Number.POSITIVE_INFINITY };
   const initialData = isLatest ? undefined : drawn.getQueryData<Answer>(options.queryKey);
   return useLatest(isLatest ? options : { ...options, ...asDrawn, initialData });

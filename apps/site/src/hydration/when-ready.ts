@@ -6,31 +6,31 @@ declare global {
 }
 
 /**
- * What a visitor does with a page, or is about to: a pointer that comes near, a finger or a key that goes down, a press by whatever means,
- * scrolling. A press in a frame tells the page no more than that the focus has left it.
+ * Events that show a visitor is using the page, or is about to: a moving pointer, a finger or key going down, a click by any means,
+ * scrolling. A press inside a frame is only visible as a loss of focus.
  */
 export const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'click', 'wheel', 'scroll', 'blur'] as const;
 /** A frame that the document brings is touched without the page: it has to be awake before that. */
 const hasFrame = (): boolean => document.querySelector('iframe') !== null;
-/** A pointer that rests where the page appears tells of itself, without having moved. */
+/** A pointer that rests where the page appears reports an event without having moved. */
 const isResting = (event: Event): boolean =>
   event.type === 'pointermove' && 'movementX' in event && event.movementX === 0 && 'movementY' in event && event.movementY === 0;
-/** Who watches a page and never touches it sees its live parts move after this. */
+/** After this, a page that is watched but never touched starts its live parts. */
 const watcherDelayMs = 60_000;
 
 let isAwake = false;
-/** What waits for a touch. */
+/** Callbacks that wait for the first touch. */
 const asleep = new Set<() => void>();
 
-/** Wakes a page that nobody has touched: something is to be said, or a link has signed its visitor in. */
+/** Hydrates a page that nobody has touched: a message must be shown, or a link has signed its visitor in. */
 export function wakePage(): void {
   isAwake = true;
   for (const run of asleep) run();
 }
 
 /**
- * Runs once: for a player and beside a frame at once, for a guest elsewhere at the first touch. A page that nobody has touched needs neither
- * the socket nor the scripts of parts that the server drew and that work without them (D-236).
+ * Runs once: for a player and beside a frame at once, for a guest elsewhere at the first touch. An untouched page needs neither the socket
+ * nor the scripts of server-rendered parts that work without them (D-236).
  */
 export function whenReady(isSignedIn: boolean, run: () => void): () => void {
   let cancel: () => void = () => undefined;

@@ -35,7 +35,7 @@ import { applyLoyaltyUpdate, applyQuestUpdate } from '../features/retention/real
 import { applyAccountUpdate, methodsKey } from '../features/wallet/queries.ts';
 import type { ModalName } from '../navigation/modals.ts';
 
-/** What a handler can use. */
+/** The means available to a handler. */
 export type RealtimeContext = {
   api: Client;
   queryClient: QueryClient;
@@ -77,7 +77,7 @@ export type ChannelRow = {
   name: (listener: Listener) => string | undefined;
   listen: (subscription: Subscription, context: RealtimeContext) => void;
   catchUp: (context: RealtimeContext) => void;
-  /** What is fetched after every resume, even one that replayed all publications. */
+  /** Fetched after every resume, even one that replayed all publications. */
   onResume?: (context: RealtimeContext) => void;
 };
 
@@ -89,7 +89,7 @@ type Row<Kind extends keyof PublicationFound> = {
   queries: readonly (readonly string[])[];
   /** Keys of the queries refetched after every resume. */
   resumed?: readonly (readonly string[])[];
-  /** What is done besides about publications that were missed. */
+  /** Called for publications that were missed. */
   missed?: (context: RealtimeContext) => void;
 };
 

@@ -65,7 +65,7 @@ function Banner({ tournament, name }: { tournament: Tournament; name: string }) 
   );
 }
 
-/** Place, score and what the place is worth as it stands; its lines are there before the player's entry is. */
+/** Place, score and current prize; the lines are reserved before the player's entry has loaded. */
 function Standing({ tournament: { playerEntry, prizes = [], type } }: { tournament: Tournament }) {
   const texts = usePageTexts('rewards').group('contest');
   const words = usePageTexts('tournament');

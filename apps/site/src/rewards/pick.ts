@@ -6,9 +6,9 @@ import { bonusScene } from '../features/game/bonuses/bonus-labels.ts';
 import { type Held, type HeldBonus, type HeldFreespin, shelve } from '../features/game/bonuses/shelf.ts';
 
 type HeldQuest = { kind: 'quest'; id: string; quest: Quest };
-/** What runs and shows how far it is. */
+/** Rewards in progress, with their progress. */
 export type UnderWay = HeldBonus | HeldFreespin | HeldQuest;
-/** What waits to be taken: issued bonuses, free spins and packages, and the reward of a finished quest. */
+/** Rewards waiting to be collected: issued bonuses, free spins and packages, and the rewards of finished quests. */
 export type ToTake = Held | HeldQuest;
 
 export interface Owned {
@@ -20,7 +20,7 @@ export interface Owned {
 const inState = (quests: readonly Quest[], wanted: number): HeldQuest[] =>
   quests.filter(({ state }) => state === wanted).map((quest) => ({ kind: 'quest', id: quest.id, quest }));
 
-/** What runs, one of each kind before a second one of any. */
+/** Rewards in progress, one of each kind before a second one of any. */
 export function underWayOf({ bonuses, freespins, quests }: Owned): UnderWay[] {
   const isActive = ({ status }: { status: number }): boolean => status === bonusStatus.active;
   const kinds: readonly (readonly UnderWay[])[] = [
@@ -32,7 +32,7 @@ export function underWayOf({ bonuses, freespins, quests }: Owned): UnderWay[] {
   return Array.from({ length: most }, (_, turn) => kinds.flatMap((kind) => kind[turn] ?? [])).flat();
 }
 
-/** What waits, the rewards of finished quests first: they ask for nothing more. */
+/** Rewards to collect, those of finished quests first: they require nothing more. */
 export function toTakeOf({ bonuses, freespins, quests }: Owned): ToTake[] {
   const { issued, freespins: spins } = shelve(bonuses, freespins);
   return [...inState(quests, questState.completed), ...issued, ...spins];

@@ -67,7 +67,7 @@ function PlayerParts({ contest }: { contest: RunningContest }) {
   );
 }
 
-/** The levels; absent where there are none. */
+/** The levels; absent if there are none. */
 function Levels() {
   const { api, config, visitor } = useSite();
   const texts = usePageTexts('loyalty');

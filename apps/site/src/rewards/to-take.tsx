@@ -25,7 +25,7 @@ import type { Rewards } from './use-rewards.ts';
 
 type PartProps = { rewards: Rewards | undefined; onRetry: (() => void) | undefined };
 
-/** What can be taken now, each with what it asks and a button that takes it in place. */
+/** Rewards that can be collected now, each with its terms and a button that collects it in place. */
 export function ToTakePart({ rewards, onRetry }: PartProps) {
   const texts = usePageTexts('rewards').group('take');
   const href = useHref();

@@ -21,12 +21,12 @@ import styles from './rewards.module.css';
 import { Section } from './section.tsx';
 import type { Rewards } from './use-rewards.ts';
 
-/** So many are shown; the ways beside the title lead to all. */
+/** At most this many are shown; the links beside the title lead to all of them. */
 const SHOWN_MOST = 3;
 
 type PartProps = { rewards: Rewards | undefined; onRetry: (() => void) | undefined };
 
-/** What runs: a bonus with what is left to bet, free spins left, the steps of a quest. */
+/** Rewards in progress: a bonus with the amount left to wager, free spins left, the steps of a quest. */
 export function UnderWayPart({ rewards, onRetry }: PartProps) {
   const texts = usePageTexts('rewards').group('underWay');
   const href = useHref();

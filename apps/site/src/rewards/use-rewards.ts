@@ -5,7 +5,7 @@ import { type ToTake, toTakeOf, type UnderWay, underWayOf } from './pick.ts';
 
 export type Rewards = { underWay: readonly UnderWay[]; toTake: readonly ToTake[] };
 
-/** What the player has under way and can take, of the active account; realtime events keep its lists current. */
+/** The rewards in progress and to collect for the active account, kept current by realtime events. */
 export function useRewards(): { rewards: Rewards | undefined; answer: Answer } {
   const { accounts, bonuses, freespins } = useHeldLists();
   const hasQuests = useHasQuests();

@@ -22,7 +22,7 @@ export class LastCall {
     const known = this.readMs();
     // After the clock was set back, the stored time is in the future and is overwritten.
     if (known !== undefined && Math.abs(atMs - known) < writeEveryMs) return;
-    // An answer that comes late tells of an earlier call.
+    // A late answer belongs to an earlier call.
     if (known !== undefined && atMs < known && known <= this.#parts.clock.nowMs()) return;
     this.#parts.store().setItem(localKeys.lastCall, String(atMs));
     for (const listener of this.#listeners) listener();

@@ -10,8 +10,8 @@ export function knowAccess(areas: Areas): void {
 }
 
 /**
- * Whether a query with this key may hold a player's own data. Keys begin with the area and the operation: what guests and
- * players receive alike is public (the contract's `access`); everything else is removed with the session.
+ * Whether a query with this key may hold a player's own data. Keys begin with the area and the operation: what guests and players both
+ * receive is public (the contract's `access`); everything else is removed with the session.
  */
 export function isPersonal([area, operation]: QueryKey): boolean {
   return known[String(area)]?.[String(operation)]?.access !== 'guest';

@@ -19,7 +19,7 @@ export class Presence {
     for (const kind of inputs) page.addEventListener(kind, this.#touch, { passive: true, capture: true });
   }
 
-  /** True where nobody has touched the page for a while: its calls are no activity of the player (L10). */
+  /** True if nobody has touched the page for a while: its calls are not player activity (L10). */
   readonly isByItself = (): boolean => Math.abs(this.#nowMs() - this.#touchedAtMs) > presentMs;
 
   readonly #touch = (): void => {

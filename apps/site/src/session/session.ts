@@ -86,7 +86,7 @@ export class Session {
     return this.#isLeft() ? this.#waitToBeLeft() : fresh;
   };
 
-  /** What the page must do because the cookie is not that of the player whom it shows (K-42). */
+  /** The page's reaction when the cookie does not belong to the player it shows (K-42). */
   readonly change = (): ChangeReaction => {
     const [shown, player] = [this.#shown(), this.#present()];
     if (player === shown) return 'none';

@@ -9,5 +9,5 @@ const { Component: Birthdate } = loadable(() =>
   import('../features/player/profile/birthdate-form.tsx').then(({ BirthdateForm }) => BirthdateForm),
 );
 
-/** What the cashier shows of other areas, for its dialog and its page. */
+/** Parts of other areas in the cashier, for its dialog and its page. */
 export const cashierParts: CashierParts = { PromoCode, Birthdate };

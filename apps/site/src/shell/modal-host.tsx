@@ -40,7 +40,7 @@ function EarlyClicks() {
   return null;
 }
 
-/** The address shown, as this visitor may use it, without the modal: a guest's sign-in may stand in the place of another one (M-06). */
+/** The current address as this visitor may use it, without the modal: a guest may be shown the sign-in in place of another one (M-06). */
 function useCloseHref(name: ModalName): string {
   const href = useHref();
   const pathname = usePathname();

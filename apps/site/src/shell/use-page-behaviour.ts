@@ -195,7 +195,10 @@ function useSessionEvents(): void {
   }, [router, queryClient, modals, href]);
 }
 
-/** Storage events tell of no change while a page sleeps, nor where storage is full or denied: it asks when it comes to the front, and before calls (K-42). */
+/**
+ * Storage events are not delivered while a page sleeps, or if storage is full or denied: it compares when it becomes visible, and before
+ * calls (K-42).
+ */
 function whenShown(compare: () => void): () => void {
   const stopCalls = session.onChange(compare);
   const onVisibility = () => {

@@ -4,7 +4,7 @@ type Theme = 'dark' | 'light';
 export type ThemeChoice = Theme | 'system';
 type SiteLocale = { code: string; nativeName: string; isDefault: boolean };
 
-/** What a page is rendered for. Pages are cached by it, so it contains nothing personal. */
+/** The inputs of a page's rendering. Pages are cached by them, so they contain nothing personal. */
 export type Visitor = {
   locale: string;
   locales: readonly SiteLocale[];

@@ -22,7 +22,7 @@ export async function keepCopy({ cacheName, key, isWanted = () => true }: Copy, 
     const keys = await cache.keys();
     await removeOldest(cache, keys.length - keptMax[cacheName]);
   } catch {
-    // What cannot be stored is read from the network again.
+    // A response that cannot be stored is fetched from the network again.
   }
 }
 

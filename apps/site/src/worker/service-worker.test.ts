@@ -60,7 +60,7 @@ async function aWorker(network: (url: string) => Promise<Response>) {
     listeners.get(type)?.({ ...event, waitUntil: (task: Promise<unknown>) => tasks.push(task) });
     return { done: () => Promise.all(tasks) };
   };
-  /** What the page receives, and what the worker does after that. */
+  /** The page's response, and what the worker does after it. */
   const ask = async ({ url, mode = 'cors', token }: TestRequest) => {
     let answer: Promise<Response> | undefined;
     const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });

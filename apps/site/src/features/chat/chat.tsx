@@ -39,7 +39,7 @@ export function Chat(): null {
   return null;
 }
 
-/** What had the focus when the chat was opened: it has it again once the chat is closed, unless something else took it meanwhile. */
+/** The element that had the focus when the chat was opened; it gets the focus back when the chat closes, unless something else took it. */
 let openedFrom: Element | null = null;
 
 function giveFocusBack(): void {

@@ -1,4 +1,4 @@
-/** The chat provider's global object, as far as it is used; created by its script (wire §6.5). */
+/** The chat provider's global object, reduced to what we use; created by its script (wire §6.5). */
 export type ChatWidget = {
   init: (settings: { host: string; token: string; locale: string; externalId?: string; restoreId?: string }) => void;
   isInitialized: () => boolean;

@@ -45,7 +45,7 @@ function CalendarField({ value, onChange, ...field }: DateFieldProps) {
   );
 }
 
-/** What has been typed, which may not be a day yet. A value from outside replaces it, unless somebody is typing. */
+/** The typed text, which may not be a date yet. A value from outside replaces it, except while somebody is typing. */
 function useTyped(value: string) {
   const [parts, setParts] = useState(() => splitDate(value));
   const [isInside, setInside] = useState(false);

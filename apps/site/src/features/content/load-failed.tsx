@@ -4,7 +4,7 @@ import type { Answer } from '../../api/all-answers.ts';
 
 type FailedProps = { onRetry: () => void };
 
-/** What failed, what is safe, and a retry (design §4), in place of the content. */
+/** Replaces the content: what failed, that nothing was lost, and a retry (design §4). */
 export function LoadFailed({ onRetry }: FailedProps) {
   const common = useTexts('globalComponents', 'common');
   return (

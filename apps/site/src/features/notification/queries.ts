@@ -52,7 +52,10 @@ export function useDeleteMessage() {
 
 const rulesStaleMs = 600_000;
 
-/** By when a complaint is answered and who decides a dispute: a player's own rules may differ from those of the country the page was opened in. */
+/**
+ * When a complaint must be answered and who decides a dispute: a player's rules may differ from those of the country in which the page was
+ * opened.
+ */
 export const complaintRulesOptions = (api: Client, asker: 'guest' | 'player') =>
   queryOptions({
     queryKey: ['notification', 'complaint-rules', asker],
@@ -68,7 +71,7 @@ export const useSendContactMessage = () => {
   });
 };
 
-/** A message to support with its answers. Who is signed in decides whether a plain id opens it. */
+/** A message to support with its answers. A plain id opens it only for its signed-in author. */
 export const threadOptions = (api: Client, { code, asker }: { code: string; asker: 'guest' | 'player' }) =>
   queryOptions({
     queryKey: ['notification', 'thread', code, asker],

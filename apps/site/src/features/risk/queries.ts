@@ -90,7 +90,7 @@ export function useDeleteSelfAssessments() {
 
 const limitsKey = ['risk', 'limits'] as const;
 
-/** What of a limit's period is paid, and what unfinished deposits reserve beside it. */
+/** The used amount of a limit's period, and the amount reserved by unfinished deposits. */
 export const countedOf = ({ currentAmount, reservedAmount }: Pick<Limit, 'currentAmount' | 'reservedAmount'>) => {
   const reserved = reservedAmount ?? 0;
   return { paid: Math.max(0, (currentAmount ?? 0) - reserved), reserved };

@@ -5,7 +5,7 @@ import { useCurrencies } from './queries.ts';
 
 export type MoneyProps = { amount: number; currency: string; isSmallCode?: boolean; isResult?: boolean; className?: string };
 
-/** An amount in the words of the page: number of the locale, code beside it; a result of play with its sign. */
+/** An amount on the page: the number in the locale's format, then the code; a result of play with its sign. */
 export function Money({ amount, currency, isSmallCode, isResult = false, className }: MoneyProps) {
   const { visitor } = useSite();
   const shown = (isResult ? formatResult : formatMoney)({ amount, currency }, useCurrencies(), visitor.locale);

@@ -28,7 +28,7 @@ export function readAmount(text: string, unit: TypedUnit): number | undefined {
   return read && wireAmount(read, unit);
 }
 
-/** What is said beside the text: the amount, where there could be another reading of it, or that there is none (U-34). */
+/** The note beside the text: the amount if it could be read in another way, or that there is none (U-34). */
 export function readingOf(text: string, unit: TypedUnit): { kind: 'plain' | 'unread' } | { kind: 'understood'; amount: number } {
   if (text === '') return { kind: 'plain' };
   const read = readIn(text, unit);
@@ -36,7 +36,7 @@ export function readingOf(text: string, unit: TypedUnit): { kind: 'plain' | 'unr
   return read.isObvious ? { kind: 'plain' } : { kind: 'understood', amount: wireAmount(read, unit) };
 }
 
-/** What the field holds after a text was typed or pasted: without separators where it would be longer than `lengthMax`; undefined for one that is too long. */
+/** The field's text after typing or pasting: without separators if it would exceed `lengthMax`; undefined if it is too long. */
 export function keptText(text: string, unit: TypedUnit, lengthMax: number): string | undefined {
   const cleaned = isOfAnother(text, unit.code) ? text : cleanAmount(text);
   if (cleaned.length <= lengthMax) return cleaned;

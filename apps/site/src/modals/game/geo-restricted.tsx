@@ -54,7 +54,7 @@ export function GeoRestrictedGame({ name, value }: ModalProps) {
 }
 
 const alternativesShown = 3;
-/** As high as their title and three of them. */
+/** Height of their title and three of them. */
 const alternativesPlace = <Skeleton blockSize="152px" radius="var(--r-2)" />;
 
 /** Games of the same collection that are available in this country. */

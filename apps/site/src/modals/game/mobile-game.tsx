@@ -28,7 +28,7 @@ export function MobileGame({ name, value }: ModalProps) {
   const common = useTexts('globalComponents', 'common');
   const answer = useQuery({ ...gameOptions(api, value), enabled: value !== '' });
   const game = answer.data;
-  // Who registers or pays from here wants this game afterwards.
+  // Somebody who registers or pays from here wants this game afterwards.
   useEffect(() => {
     if (game) keepSeenGame(game);
   }, [game]);
@@ -45,7 +45,7 @@ export function MobileGame({ name, value }: ModalProps) {
   );
 }
 
-/** Whether a game has a demo, or the place of one is to be kept until that is known. */
+/** Whether a game has a demo; true until that is known, to reserve its place. */
 function demoOf({ data, isError }: { data: Game | undefined; isError: boolean }): 'yes' | 'no' | 'coming' {
   if (data === undefined) return isError ? 'no' : 'coming';
   return data.isDemoMode ? 'yes' : 'no';

@@ -16,7 +16,7 @@ import { useModals } from '../../navigation/modals/use-modals.ts';
 import { usePathname } from '../../navigation/use-page.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
-/** As many studios as a dialog has room for. */
+/** As many studios as fit into a dialog. */
 const PROVIDER_ROWS = 5;
 
 /** Selects several studios; their games open as a category page with the studios in its query (M-58, wire §7.3). */

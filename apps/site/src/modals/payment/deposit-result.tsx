@@ -71,7 +71,7 @@ function useLastDeposit(name: ModalName): Invoice | undefined {
   return isHydrated ? data?.data[0] : undefined;
 }
 
-/** What the account holds now, and the receipt: the end of every way to pay. */
+/** The new balance and the receipt: the end of every payment method. */
 function Paid({ invoice }: { invoice: Invoice }) {
   const account = useActiveAccount();
   const texts = useTexts('modals', 'depositSuccess');

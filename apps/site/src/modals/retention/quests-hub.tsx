@@ -38,7 +38,7 @@ export function QuestsHub() {
             key={tab}
             tab={tab}
             onRetry={() => {
-              // What decides which tab opens may have failed as well.
+              // The query that decides which tab opens may have failed as well.
               if (isError) void refetch();
             }}
           />

@@ -9,7 +9,7 @@ type Moment = 'open' | 'close' | 'dismiss';
 
 type Opening = { name: ModalName; value: string | undefined; beside?: Search; isInPlace?: boolean };
 
-/** What the store needs of the router. */
+/** The store's interface to the router. */
 export type AddressBar = {
   search: () => Search;
   /** The number of entries on top of the history that were pushed to open modals: that many steps back is the page without them. */
@@ -138,8 +138,8 @@ export class ModalStore {
   }
 
   /**
-   * Goes back to the page before the modals; if there is none, the entry is replaced by one without them. An address that was
-   * opened with modals loses them on the way back, in `follow`.
+   * Goes back to the page before the modals; if there is none, replaces the entry by one without them. An address opened with modals loses
+   * them on the way back, in `follow`.
    */
   #leave(search: Search): void {
     const depth = this.#bar.depth();

@@ -1,8 +1,8 @@
 import { companionNames, isModalName } from '../modals.ts';
 
 /**
- * The parameters of an address that pages read, besides the names of modals and their companions. What is not here parts no page in the
- * server's cache: a newsletter's tag or a stranger's `?x=1` shows the page that is there.
+ * The search parameters that pages read, besides modals and their companions. Others do not vary the server's page cache: a newsletter's
+ * tag or an arbitrary `?x=1` gets the cached page.
  */
 const named = [
   'ask',

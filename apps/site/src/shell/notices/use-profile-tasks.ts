@@ -54,7 +54,7 @@ const adoptLanguage: ProfileTask = {
 
 const tasks: readonly ProfileTask[] = [noteInstalled, renewPush, adoptLanguage];
 
-/** Does what a visit or a sign-in brings up about the player's profile. What fails comes again with the next, and keeps no other from being done. */
+/** Runs the profile tasks due at a visit or a sign-in. A failed one is retried at the next, and does not hold up the others. */
 export function useProfileTasks(): void {
   const { api, visitor } = useSite();
   const queryClient = useQueryClient();

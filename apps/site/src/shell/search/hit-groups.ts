@@ -13,7 +13,7 @@ import { isPageOffered } from '../../navigation/routes.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
-/** `icon` stands for a hit that has no picture. */
+/** `icon` replaces a missing picture. */
 export type SearchHit = { id: string; href: string; title: string; under: string; picture?: string; icon?: IconName };
 /** `rest` leads to all hits of the group where there are more than it shows: its text says how many. */
 export type HitGroup = { title: string; hits: SearchHit[]; rest?: SearchHit | undefined };

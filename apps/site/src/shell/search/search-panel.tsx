@@ -123,7 +123,7 @@ function usePanelFocus({ panel, input, onTyped }: PanelFocus): void {
     const onFocus = ({ target }: globalThis.FocusEvent) => {
       if (target instanceof Node && panel.current?.contains(target) === false) closeSearch();
     };
-    // What was typed into the header since this panel was drawn; the focus comes here only now.
+    // Text typed into the header before this panel was rendered; the focus only arrives now.
     const typed = typedWords();
     if (typed !== '') takeTyped(typed);
     forgetTypedWords();
@@ -142,7 +142,7 @@ function usePanelFocus({ panel, input, onTyped }: PanelFocus): void {
 function HitLink({ hit, query, isActive, onFollow }: { hit: SearchHit; query: string; isActive: boolean; onFollow: () => void }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // What the keys choose comes into view; the focus stays in the field.
+    // Scrolls the item chosen by keys into view; the focus stays in the field.
     if (isActive) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (

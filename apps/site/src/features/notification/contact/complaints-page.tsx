@@ -78,7 +78,7 @@ function Step({ icon, title, children }: { icon: IconName; title: string; childr
   );
 }
 
-/** Who decides where the answer does not settle it; nothing is made up where the country's pack names none. */
+/** Who decides if the answer does not settle it; omitted if the country's pack names nobody. */
 function Decider({ rules: { externalBody, country } }: { rules: ComplaintRules }) {
   const { visitor } = useSite();
   const texts = usePageTexts('complaints');

@@ -5,7 +5,7 @@ import { complaintRulesOptions } from '../queries.ts';
 /** The static page that has a form and rules of the visitor's country beside its text. */
 export const complaintsIdentity = 'complaints';
 
-/** What the page of complaints shows besides its text, loaded before it is rendered. */
+/** Loads what the complaints page shows besides its text, before it is rendered. */
 export async function loadComplaints(context: Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>): Promise<void> {
   await Promise.all([
     loadPageTexts(context, 'complaints'),

@@ -11,7 +11,7 @@ import styles from './thread.module.css';
 
 export const stateTones: Readonly<Record<'waiting' | 'answered' | 'closed', Tone>> = { waiting: 'info', answered: 'ok', closed: 'neutral' };
 
-/** What a player has written to the support; each leads to its answers. */
+/** A player's messages to the support, each linking to its answers. */
 export function OwnThreads() {
   const { api } = useSite();
   const moments = useMoments();

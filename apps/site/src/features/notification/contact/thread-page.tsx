@@ -17,7 +17,7 @@ import { stateTones } from './own-threads.tsx';
 import { ThreadForm } from './thread-form.tsx';
 import styles from './thread.module.css';
 
-/** What the writer said and was answered, and a place to go on. The code of the address is known to the browser alone. */
+/** A writer's messages and our answers, and a form to reply. Only the browser knows the code in the address. */
 export function ThreadPage() {
   const isHydrated = useIsHydrated();
   const code = visitText(useSearch(), 'code') ?? '';

@@ -14,7 +14,7 @@ const fates: readonly { name: string; icon: IconName }[] = [
   { name: 'return', icon: 'refresh-cw' },
 ];
 
-/** What becomes of each part of an account that is closed, and the steps to it. */
+/** What happens to each part of a closed account, and the steps to close it. */
 export function ClosePage() {
   const texts = usePageTexts('close', 'profile');
   const href = useHref();

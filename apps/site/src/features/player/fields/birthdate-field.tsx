@@ -22,7 +22,7 @@ function TypedBirthdate({ locale, reading, error, value, ...props }: ControlProp
   const example = texts('example', { date: birthdateExample(locale) });
   const isUnread = reading === undefined && value !== '';
 
-  /** What makes no day yet stays as it is typed, so that the rule of dates refuses it. */
+  /** A text that is not a date stays as typed, so that the date rule refuses it. */
   function change(text: string) {
     setTyped(text);
     props.onChange(readBirthdate(text, locale) || text.trim());

@@ -6,7 +6,7 @@ import { type DateParts, dateShape, dayOf, partMark, splitDate } from '../../../
 import { formatTag, kept } from '../../../content/format.ts';
 import { directionOf } from '@pavilion/ui/text/fill-text.ts';
 
-/** Nobody alive was born before; a year like 1090 is a slip of the finger. */
+/** Nobody alive was born earlier; a year like 1090 is a typing error. */
 const yearFirst = 1900;
 /** The lowest age of any country; the server knows the one that counts (L9). */
 const adultYears = 18;
@@ -46,7 +46,7 @@ export function readBirthdate(text: string, locale: string): string {
   return '';
 }
 
-/** A day in figures as the language writes it, `17.05.1990`; a text that is none stays as it was typed. */
+/** A date in figures as the language writes it, `17.05.1990`; an invalid text stays as typed. */
 export function writeBirthdate(value: string, locale: string): string {
   const parts = splitDate(value);
   if (value === '' || dayOf(parts) !== value) return value;
@@ -56,12 +56,12 @@ export function writeBirthdate(value: string, locale: string): string {
 
 const longDay = kept((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }));
 
-/** The day in words, so that nobody takes the month for the day: `May 17, 1990`. */
+/** The date in words, so that nobody confuses day and month: `May 17, 1990`. */
 export const sayBirthdate = (day: string, locale: string): string => longDay(formatTag(locale)).format(new Date(day));
 
 export const birthdateExample = (locale: string): string => writeBirthdate(exampleDay, locale);
 
-/** What the empty field shows: `DD/MM/YYYY`. Words of a script that runs from right to left stand in the order in which figures are typed. */
+/** The placeholder of the empty field: `DD/MM/YYYY`. In right-to-left scripts the words follow the order in which figures are typed. */
 export function birthdateMark(locale: string): string {
   const { order, mark } = dateShape(locale);
   const between = directionOf(locale) === 'rtl' ? `\u200e${mark}\u200e` : mark;

@@ -39,7 +39,7 @@ describe('readPhone', () => {
     ['\u202a+٤٩ ١٥١٣٣٧٠٧٥٢٠\u202c', 'CA', { country: 'DE', number: '15133707520' }],
     ['151 3370-7520', 'DE', { country: 'DE', number: '15133707520' }],
     ['٠١٥١', 'DE', { country: 'DE', number: '0151' }],
-    // Begins like its own prefix, and is a number as it stands.
+    // Begins like its own prefix, yet is a complete number.
     ['7012345678', 'KZ', { country: 'KZ', number: '7012345678' }],
     ['77012345678', 'KZ', { country: 'KZ', number: '7012345678' }],
     ['4989123456', 'DE', { country: 'DE', number: '4989123456' }],

@@ -13,7 +13,7 @@ export function ConfirmEmail({ code }: { code: string }) {
   const [isBusy, setBusy] = useState(false);
   const isSent = useRef(false);
   const confirm = useConfirm(code);
-  // A second press, also while the page is being left, would be told that the address is confirmed already.
+  // A second press, even while the page is being left, would be answered that the address is already confirmed.
   const press = async (): Promise<void> => {
     if (isSent.current) return;
     isSent.current = true;
@@ -24,7 +24,7 @@ export function ConfirmEmail({ code }: { code: string }) {
   return <PressCard page="verify" isBusy={isBusy} onPress={() => void press()} />;
 }
 
-/** What is said of a refused code; undefined without an answer. */
+/** The message for a refused code; undefined without an answer. */
 function refusalWord(error: unknown) {
   if (isRefusal(error, 'emailAlreadyConfirmed')) return 'profile.emailAlreadyConfirmed';
   if (isRefusal(error, 'emailConfirmedElsewhere')) return 'profile.emailConfirmedElsewhere';

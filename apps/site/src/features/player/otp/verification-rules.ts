@@ -6,7 +6,7 @@ const secondMs = 1000;
 /** The delay before another code can be requested (product §4 Phone verification). */
 export const resendAtMs = (sentAtMs: number): number => sentAtMs + resendCountdownSeconds * secondMs;
 
-/** What is shown under the boxes: the countdown, or the server's words at the limit, then the button (S-01, X-09). */
+/** The text under the boxes: the countdown, or the server's message at the limit, then the button (S-01, X-09). */
 export function resendView(isLimited: boolean, secondsLeft: number): 'limit' | 'countdown' | 'button' {
   if (secondsLeft <= 0) return 'button';
   return isLimited ? 'limit' : 'countdown';

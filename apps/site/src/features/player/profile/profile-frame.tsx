@@ -65,7 +65,7 @@ export function ProfileFrame({ unread, children }: { unread: number; children: R
   );
 }
 
-/** Who is signed in, at the head of the pages. */
+/** The signed-in player, at the top of the pages. */
 function Who() {
   const texts = useTexts('layout', 'profileSidebar');
   const { data: profile } = useProfile();

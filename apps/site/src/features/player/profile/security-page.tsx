@@ -45,7 +45,7 @@ export function SecurityPage() {
   );
 }
 
-/** Signs all other devices out; does nothing if there is none. */
+/** Signs all other devices out; does nothing if there are none. */
 function CloseOthers({ label }: { label: string }) {
   const alert = useAlerts();
   const close = useCloseOtherSessions();

@@ -1,7 +1,7 @@
 import { startingCountry } from '@pavilion/contract/validation/index.ts';
 
 type OfferedCountry = { code: string; currency: string; restrictType: number | null };
-/** What a browser says of where it stands. */
+/** What a browser reveals about its location. */
 export type BrowserPlace = { timeZone: string; languages: readonly string[] };
 
 /** A zone under the name the runtime prefers: `Asia/Kolkata` and `Asia/Calcutta` are one. Undefined for what is no zone. */
@@ -31,8 +31,8 @@ function regionOf(language: string): string {
 const isPlaced = (zone: string): boolean => !/^(?:UTC|GMT|Etc\/)/.test(zone);
 
 /**
- * The country that a visitor of unknown address probably lives in: the one whose zone the browser has; where the zone belongs to none, the one
- * its language names. Empty where that country is refused: whoever sits there is not to be given a neighbour's.
+ * The country that a visitor of unknown address probably lives in: the one of the browser's time zone, else the one its language names.
+ * Empty if that country is refused: a visitor there must not be given a neighbouring one.
  */
 export function guessCountry(countries: readonly OfferedCountry[], { timeZone, languages }: BrowserPlace): string {
   const open = countries.filter(({ restrictType }) => restrictType === null);
@@ -45,7 +45,7 @@ export function guessCountry(countries: readonly OfferedCountry[], { timeZone, l
   return startingCountry(open, codes.find(isIn) ?? '').country;
 }
 
-/** The place that this browser tells. */
+/** The location reported by this browser. */
 export const browserPlace = (): BrowserPlace => ({
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   languages: navigator.languages,

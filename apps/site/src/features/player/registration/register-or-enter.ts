@@ -6,17 +6,18 @@ type Ways<Profile> = {
   register: () => Promise<Profile>;
   /** With the login and password of the form. */
   signIn: () => Promise<Profile>;
-  /** Of the tab: what it notes outlives a reload. */
+  /** The tab's storage, which survives a reload. */
   store: Pick<KeyValueStore, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
-/** What the second of two registrations is refused with: the contact is taken, or the code used. */
+/** The refusal of the second of two registrations: the contact is taken, or the code used. */
 const isOfRepeat = (error: unknown): boolean =>
   isRefusal(error, 'otpInvalid') || (error instanceof ApiError && (error.fields.email ?? error.fields.phone) !== undefined);
 
 /**
- * Registers. Where the answer is lost, the account may exist all the same, and only whoever knows its password may learn so: the page signs in with
- * what it registered with, at once and again when a later try is refused as taken (U-37). @throws what the registration was refused with
+ * Registers. If the answer is lost, the account may exist all the same, which only somebody who knows its password may learn: the page
+ * signs in with the registration's own data, at once and again when a later attempt is refused as taken (U-37). @throws what the
+ * registration was refused with
  */
 export async function registerOrEnter<Profile>({ register, signIn, store }: Ways<Profile>): Promise<Profile> {
   const wasUnanswered = store.getItem(sessionKeys.registering) !== null;

@@ -48,8 +48,8 @@ function usePlans(definitions: readonly FieldDefinition[], countries: readonly C
 }
 
 /**
- * Fills in the country that the browser tells where the address told none. Not before hydration: the server knows no zone, and its form stays
- * as it is until then. Chosen by the player or known, it is left alone.
+ * Fills in the country guessed from the browser if the address gave none. Only after hydration: the server knows no time zone, and its
+ * rendering of the form stays until then. A country chosen by the player or already known is left alone.
  */
 function useGuessedCountry(countries: readonly Country[], chosen: FormValue | undefined, choose: (country: string) => void): void {
   const { visitor } = useSite();

@@ -29,9 +29,9 @@ type Options = {
 };
 
 const reason = 'registration';
-/** What the kept step calls the typed limit; no field has this name. */
+/** The key of the typed limit in the saved step; no field has this name. */
 const limitKey = '#limit';
-/** What it calls a code that was accepted, which the server asks for again with the registration. */
+/** The key of an accepted code, which the server requires again with the registration. */
 const proofKey = '#proof';
 
 const phoneOf = ({ values }: Pick<Form<string, FormValue>, 'values'>): string => String(values.phone ?? '');

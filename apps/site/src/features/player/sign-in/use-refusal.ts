@@ -22,7 +22,7 @@ function alertOf(error: unknown): string {
   return isBlocked(error) ? 'profile.accountBlocked' : failedActAlert(error);
 }
 
-/** What a refused sign-in shows: a line above the form, texts under its fields, or an alert. */
+/** How a refused sign-in is shown: a line above the form, texts under its fields, or an alert. */
 export function useRefusal(mode: EntryMode) {
   const [given, setText] = useState<string>();
   const social = useSocialError();

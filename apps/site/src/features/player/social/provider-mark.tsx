@@ -9,8 +9,8 @@ const shapes = [
 ];
 
 /**
- * The mark of a provider: its letter, in the shape of its place in the list, drawn for any that the operator enables. Nobody's sign is copied:
- * a provider's own one may be shown only by its terms.
+ * The mark of a provider: its letter, in the shape of its place in the list, drawn for any that the operator enables. No logo is copied: a
+ * provider's own may only be shown under its terms.
  */
 export function ProviderMark({ label, place }: { label: string; place: number }) {
   return (

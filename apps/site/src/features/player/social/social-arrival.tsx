@@ -30,7 +30,7 @@ function LiveArrival({ connection, search }: SocialArrivalProps) {
 
 type ConnectQuestionProps = { connection: string; onConnect: (password: string) => Promise<string | undefined>; onLeave: () => void };
 
-/** What is connected opens the account from that moment: the server asks for the password (D-86). */
+/** A connected provider can sign in from that moment on, so the server asks for the password (D-86). */
 function ConnectQuestion({ connection, onConnect, onLeave }: ConnectQuestionProps) {
   const texts = usePageTexts('auth');
   const provider = useProviderLabel()(connection);

@@ -67,7 +67,7 @@ function usePhoneConfirmation(number: string) {
   return { code, fault, isEntering, ask, check, confirmed, leave: () => setIsEntering(false) };
 }
 
-/** What the row shows: the form that adds a number, the code that confirms it, or the button for either. */
+/** The state of the row: the form that adds a number, the code that confirms it, or the button for either. */
 function usePhoneStep({ phone, phoneConfirmed }: Profile, canVerify: boolean) {
   const [isAdding, setIsAdding] = useState(false);
   const confirmation = usePhoneConfirmation(phone === null ? '' : `+${phone}`);

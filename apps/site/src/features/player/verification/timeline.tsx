@@ -4,7 +4,7 @@ import { usePageTexts } from '../../content/page.ts';
 import type { Happening } from './check-rows.ts';
 import styles from './verification.module.css';
 
-/** What happened so far, the newest first (design §5.14). */
+/** The history so far, newest first (design §5.14). */
 export function Timeline({ happenings }: { happenings: readonly Happening[] }) {
   const texts = usePageTexts('verification', 'profile');
   const documents = usePageTexts('documents', 'profile');

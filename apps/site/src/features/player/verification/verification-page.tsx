@@ -22,7 +22,7 @@ import { useIdentityCheck } from './queries.ts';
 import { Timeline } from './timeline.tsx';
 import styles from './verification.module.css';
 
-/** As high as the list comes to be on a phone. */
+/** The list's usual height on a phone. */
 const LIST_ROWS = 10;
 const askedGroups: readonly DocumentGroup[] = ['passport', 'address'];
 
@@ -87,7 +87,7 @@ function LimitedNote({ isLimited }: { isLimited: boolean }) {
   );
 }
 
-/** By when the identity must be proven, where there is a time for it. */
+/** The deadline for proving one's identity, if there is one. */
 function DeadlineNote() {
   const texts = usePageTexts('verification', 'profile');
   const moments = useMoments();

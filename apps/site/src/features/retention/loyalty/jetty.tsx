@@ -16,7 +16,7 @@ type JettyProps = {
   share: number;
 };
 
-/** A jetty with a lamp for each level. The sky is that of what it stands in; the list below it states the same in words. */
+/** A jetty with a lamp for each level. It inherits the sky of its surroundings; the list below says the same in words. */
 export function Jetty({ levelCount, reached, lit, share }: JettyProps) {
   const id = useId();
   const gap = width / Math.max(1, levelCount);

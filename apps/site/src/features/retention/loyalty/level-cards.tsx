@@ -11,7 +11,7 @@ import styles from './loyalty.module.css';
 
 type Edge = CSSProperties & { '--edge': string };
 
-/** What reaching each level gives, from the data that grants it; the player's own level is marked. */
+/** The rewards of each level, from the data that grants them; the player's own level is marked. */
 export function LevelCards({ levels, texts }: { levels: readonly ListedLevel[]; texts: Texts }) {
   const { data } = useLoyaltyAccount();
   return (

@@ -51,7 +51,7 @@ export function QuestList({ tab, onRetry }: QuestListProps) {
   );
 }
 
-/** Of a quest with its painting, a line of text, its lights and its buttons. */
+/** Height of a quest with its painting, a line of text, its lights and its buttons. */
 const CARD_SIZE = '434px';
 
 function QuestsWaiting() {

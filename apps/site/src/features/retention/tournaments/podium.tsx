@@ -54,7 +54,7 @@ function Holder({ line, type, isOwn }: { line: BoardLine; type: Tournament['type
   );
 }
 
-/** Nobody stands there. Of a contest that has not begun, or ended without enough players, there is nothing to say. */
+/** An empty step. A contest that has not begun, or that ended without enough players, gets no text. */
 function Free({ isOpen }: { isOpen: boolean }) {
   const texts = usePageTexts('tournament');
   return isOpen ? <span className={styles.score}>{texts('leaderboard.free')}</span> : null;

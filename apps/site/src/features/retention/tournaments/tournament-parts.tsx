@@ -12,7 +12,7 @@ import { groupPrizes, type PrizeGroup, rulesOf } from './tournament-text.ts';
 
 /** The address of the games on the page. */
 export const gamesId = 'games';
-/** Two rows beside the leaderboard. */
+/** Two rows, next to the leaderboard. */
 const GAMES_SHOWN = 6;
 
 type GridProps = { games: RailGames['games']; label: string; shape: 'square'; className: string | undefined };

@@ -17,13 +17,13 @@ export function timeLeft(leftMs: number, texts: Texts): string {
   return texts('main.leftMinutes', { minutes: minutesInAll });
 }
 
-/** From so many days on nobody counts: the day is said instead. */
+/** Beyond this many days the date is shown instead of a countdown. */
 const countedDaysMost = 14;
 
 interface Clock {
   /** The browser's time; the server does not know the visitor's. */
   nowMs: number | undefined;
-  /** Writes the day of one that is far off; without it the state stands beside its date, and says no more than its name (P-117). */
+  /** Formats the date of a distant one; without it the state is shown beside its date and consists of its name alone (P-117). */
   day?: (iso: string) => string;
 }
 
@@ -141,7 +141,7 @@ export interface Step {
   prize: string | undefined;
 }
 
-/** Who stands on the podium, and what each step is worth. Without a score nobody stands there: a place is shared by all who only joined. */
+/** Who is on the podium, and what each step is worth. Without a score nobody is: all who have only joined share a place. */
 export function stepsOf(tournament: Tournament): Step[] {
   const scored = boardOf(tournament).filter(({ points }) => points > 0);
   return podiumPlaces

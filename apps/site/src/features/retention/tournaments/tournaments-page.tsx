@@ -70,7 +70,7 @@ function HowTake() {
 
 type Pages = readonly ContentPage[];
 
-/** Those that run; without any, when the next one does. */
+/** Running tournaments; without any, when the next one starts. */
 function Running({ running, next, pages }: { running: readonly Tournament[]; next: Tournament | undefined; pages: Pages }) {
   const texts = usePageTexts('tournaments');
   const { deadline } = useMoments();
@@ -90,7 +90,7 @@ function Running({ running, next, pages }: { running: readonly Tournament[]; nex
   );
 }
 
-/** Those that are over, page by page; absent without any. */
+/** Finished tournaments, page by page; absent without any. */
 function Finished({ pages }: { pages: Pages }) {
   const { api, visitor } = useSite();
   const texts = usePageTexts('tournaments');

@@ -5,7 +5,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { stateText } from './tournament-text.ts';
 
 type Place = {
-  /** The date that the state would name stands beside it. */
+  /** The date that the state would name is shown beside it. */
   isBesideDate?: boolean;
 };
 

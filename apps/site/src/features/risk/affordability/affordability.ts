@@ -1,4 +1,4 @@
-/** What a player's month looks like, in major units of one currency. */
+/** A player's monthly budget, in major units of one currency. */
 export interface Month {
   income: number;
   costs: number;
@@ -7,7 +7,7 @@ export interface Month {
 }
 
 interface Affordable {
-  /** What the month leaves; below zero where it costs more than it brings. */
+  /** The remainder of the month; negative if it costs more than it brings. */
   left: number;
   /** The most to play with, in whole units; 0: nothing. */
   monthly: number;

@@ -5,7 +5,7 @@ import { usePageTexts } from '../../content/page.ts';
 import { playSessionOptions, useChooseRealityCheck } from '../queries.ts';
 
 const never = 'off';
-/** Of a title and a handful of choices. */
+/** Height of a title and a few choices. */
 const CHOICE_SIZE = '240px';
 
 /** How often the player is shown time and result: the choices of the law, kept at once (L10, design §5.14). */

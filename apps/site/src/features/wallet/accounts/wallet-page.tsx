@@ -84,7 +84,7 @@ function AccountCard({ account, texts }: { account: Account; texts: Texts }) {
   );
 }
 
-/** What the balance consists of. Held credits are part of the locked balance and are listed apart from the rest of it. */
+/** The parts of a balance. Held credits belong to the locked balance and are listed separately. */
 function AccountParts({ account, texts }: { account: Account; texts: Texts }) {
   const held = useHeldCredits().filter(({ currency }) => currency === account.currency);
   const heldAmount = rounded(held.reduce((sum, { amount }) => sum + amount, 0));

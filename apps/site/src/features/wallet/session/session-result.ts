@@ -4,7 +4,7 @@ import { type Money, withoutNoise } from '../../../content/format.ts';
 /** A session as the server knows it: when it began, and from what result of play it counts in each account. */
 export type MoneySession = { startedAt: string; results: readonly { currency: string; playResult: number }[] };
 
-/** What the rounds begun in a session brought so far. In an account that was opened since, it counts from zero. */
+/** The result of the rounds begun in a session so far. For an account opened since, it counts from zero. */
 export function sessionResult(
   { currency, playResult, fromEarlierRounds }: Pick<Account, 'currency' | 'playResult' | 'fromEarlierRounds'>,
   { startedAt, results }: MoneySession,

@@ -93,7 +93,7 @@ export class TabModel {
     if (list !== undefined) this.shown = this.#gate.accept(this.shown, list);
   }
 
-  /** What was on the way is lost. */
+  /** Messages under way are lost. */
   disconnect(): void {
     this.isConnected = false;
     this.#onTheWay.length = 0;
