@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { password, type Player } from './players.ts';
 
-/** What an authenticator app shows for a key, so many steps of 30 seconds from now (RFC 6238). */
+/** The code an authenticator app shows for a key, offset by steps of 30 seconds from now (RFC 6238). */
 export function appCode(key: string, steps: number): string {
   const bits = Array.from(key, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const counter = Buffer.alloc(8);

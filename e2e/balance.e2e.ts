@@ -12,7 +12,7 @@ signedInTest(
     await player.api.game.addBonusCode({ body: { bonusCode: 'SPORT10', trigger: 1 } });
     const [bonus] = await player.api.game.listPlayerBonuses({ query: { status: [1], currency: ['EUR'] } }).then(({ data }) => data);
     await player.api.game.activatePlayerBonus({ params: { id: bonus?.id ?? '' } });
-    /** The one sum of all places: cash and bonus money, of which there is some of both. */
+    /** The one total shown in all places: cash and bonus money, with some of each. */
     const total = async (): Promise<number> => {
       const account = await accountOf(player);
       expect(Math.min(account.realBalance, account.bonusBalance)).toBeGreaterThan(0);

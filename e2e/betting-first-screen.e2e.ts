@@ -6,7 +6,10 @@ import { expect, signedInTest, test } from './test.ts';
 
 const SCRIPT = '**/sandbox/sportsbook/client/assets/frame-*.js';
 
-/** Where each row, price and market stands, and what it says; a price may move meanwhile. A narrow screen has no slip beside the list, and starts are in the visitor's zone. */
+/**
+ * Position and text of each row, price and market; a price may move in between. A narrow screen has no slip beside the list, and starts are
+ * in the visitor's zone.
+ */
 const partsOf = (frame: FrameLocator) =>
   frame.locator('main').evaluate((main) =>
     [...main.querySelectorAll('h1, h2, [data-event], [data-event] button, section button, nav')].map((part) => {
@@ -60,7 +63,7 @@ for (const [who, screenTest] of [
       `SB-118 the first screen is the client’s own before its script, and nothing moves when it comes, for a ${who}`,
       async ({ page }) => {
         screenTest.slow();
-        // What arrives over the socket meanwhile would be another list.
+        // Updates over the socket would change the list meanwhile.
         await page.routeWebSocket(/sportsbook\/ws/, () => undefined);
         const { faults, shifts } = await watch(page);
         const toScreen = await screenSwitch(page);

@@ -48,7 +48,7 @@ for (const [who, scrollTest] of [
   ['player', signedInTest],
 ] as const) {
   scrollTest(`SB-102 an event opens at its head, and the list stands at its row on return, for a ${who}`, async ({ page }) => {
-    // The list stands still: what arrives meanwhile over the socket would move the row while it is measured.
+    // Freezes the list: an update over the socket would move the row while it is measured.
     await page.routeWebSocket(/sportsbook\/ws/, () => undefined);
     for (const screen of screens) {
       await page.setViewportSize(screen);

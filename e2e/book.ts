@@ -51,8 +51,8 @@ export async function eventNamed(sport: string, name: string): Promise<Event> {
 }
 
 /**
- * Stops events where they stand, so that a bet or a cash-out meets the price that it was shown (sportsbook SB-100). They are not let go:
- * a journey beside may bet on the same ones.
+ * Freezes events, so that a bet or a cash-out gets the price it was shown (sportsbook SB-100). They are not released: a parallel journey
+ * may bet on the same ones.
  */
 export async function freeze(...events: readonly Event[]): Promise<void> {
   for (const { id } of events) await call(`events/${id}/freeze`, {});

@@ -53,7 +53,7 @@ test.describe('a database that is away', () => {
       await expect(away).toBeVisible();
       await expect(page.getByRole('alert')).toContainText('Nothing');
       await page.clock.runFor(30_000);
-      // What was loaded before is still shown, and so is what was typed.
+      // Data loaded before is still shown, and so is typed text.
       await expect(text).toHaveValue('Called about the bank details');
       await expect(away).toBeVisible();
       expect(acts).toEqual([`POST /players/${player.id}/notes`]);

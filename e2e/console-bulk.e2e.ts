@@ -7,7 +7,7 @@ import { registerPlayer } from './players.ts';
 import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
 
-/** Registers players whom the list of players shows alone: a tag narrows it, and nobody joins them. @returns the address of that list */
+/** Registers players that a filtered list shows alone: filtered by a tag that nobody else has. @returns the address of that list */
 async function listOfOwn(count: number): Promise<string> {
   const tag = `own-${crypto.randomUUID().slice(0, 8)}`;
   const { players } = await deskOf('support');

@@ -14,7 +14,7 @@ import { expect, test } from './test.ts';
 import { harmOf, OVERRIDE, watch, wordsOf } from './marks-watch.ts';
 import { aPdf } from '../apps/server/src/testing/pdfs.ts';
 
-/** What somebody writes into each field: an element, a script, a link that runs, braces of templates. The number says which field it was. */
+/** Marks written into each field: an element, a script, a script link, template braces. The number identifies the field. */
 const marks = {
   nickname: '"><img src=qzx onerror=qzx(1)>',
   firstName: '<script>qzx(2)</script>',

@@ -13,7 +13,7 @@ test('BO-011 an operator comes by OpenID and a code of the own app, to the page 
   await page.getByLabel('E-mail').fill(await operatorEmail('promotions'));
   await page.getByRole('button', { name: 'Continue as this person' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Enter the code' })).toBeVisible();
-  // What the company has proven survives a reload; the second tab knows of it as well.
+  // What the issuer has proven survives a reload, and the second tab knows it as well.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Enter the code' })).toBeVisible();
   await typeCode(page, await operatorCode('promotions'));

@@ -28,7 +28,7 @@ async function holdSolution(page: Page): Promise<() => void> {
   return () => release(undefined);
 }
 
-/** What a screen reader would have read out, in order. */
+/** The announcements of a screen reader, in order. */
 async function listen(page: Page): Promise<() => Promise<unknown>> {
   await expect(page.getByRole('status')).toHaveCount(1);
   await page.evaluate(`(() => {

@@ -20,7 +20,7 @@ export async function openPage(page: Page, path: string, title: string | RegExp)
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** The row of an object, wherever it stands: what other tests make comes and goes above and below it. */
+/** An object's row, in any position: rows of other tests come and go around it. */
 export const rowOf = (page: Page, id: string): Locator => page.locator(`tr[data-row="${id}"]`);
 
 /** Opens a withdrawal in the queue of payouts, beside the player's others alone. @returns the column that shows it */

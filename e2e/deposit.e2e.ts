@@ -166,7 +166,7 @@ signedInTest(
   },
 );
 
-/** How many of the buttons stand in each row, from the top. */
+/** How many buttons are in each row, from the top. */
 async function rowsOf(buttons: Locator): Promise<number[]> {
   const tops = await Promise.all((await buttons.all()).map(async (button) => (await button.boundingBox())?.y ?? Number.NaN));
   return [...new Set(tops)].toSorted((one, other) => one - other).map((top) => tops.filter((each) => each === top).length);

@@ -98,7 +98,7 @@ test('Y-03 Y-01 a limit, a withdrawal, a bonus and a live bet are walked from th
   await payout.getByLabel(/^Last four digits/).fill('4242');
   const request = payout.getByRole('button', { name: `Withdraw ${written(20)}` });
   await request.click();
-  // Who came by a link and pays out to a new place is asked for the password.
+  // A player who came by a link and withdraws to a new destination must give the password.
   await payout.getByLabel(/^Current password/).fill('Pavilion-demo-1');
   await request.click();
   await expect(payout.getByRole('region', { name: 'Receipt' })).toContainText('Signature checked on this device', { timeout: 60_000 });

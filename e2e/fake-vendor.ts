@@ -25,7 +25,7 @@ interface Ticket {
 }
 
 interface FakeVendor {
-  /** What the page sent to the frame, in order. */
+  /** The page's messages to the frame, in order. */
   heard: Fields[];
   /** Tickets it placed, and those the wallet refused with their word. */
   tickets: Ticket[];

@@ -8,7 +8,7 @@ import { screenSwitch, SCREENS } from './screen-size.ts';
 import { dialog } from './site.ts';
 import { expect, signedInTest, test } from './test.ts';
 
-/** Those of Lighthouse (docs/figures.md). */
+/** The pages of the Lighthouse figures (docs/figures.md). */
 const TEN_PAGES = [
   '/',
   '/categories/slots',

@@ -160,7 +160,7 @@ test(`P-80 the home page of a player has ${title}`, async ({ page, player }) => 
   for (const gameId of [...some.slice(0, 6), ...others.slice(0, 6)])
     await playRounds({ playerId: player.id, gameId, currency: 'EUR', stake: '0.20', rounds: 1 });
   for (const id of [...some, ...others]) await player.api.game.addFavorite({ params: { id } });
-  // What was played is written after the rounds, and the page reads it once.
+  // The history is written after the rounds, and the page reads it only once.
   const played = () => player.api.game.listPlayedGames({ query: { perPage: 20, platform: platform.desktop } });
   await expect.poll(async () => (await played()).length, { timeout: 60_000 }).toBe(12);
   await page.goto('/');
@@ -201,7 +201,7 @@ test('K-48 a guest’s home page that nobody touches leaves its rooms’ scripts
   const scripts = (): Promise<number> =>
     page.evaluate(`performance.getEntriesByType('resource').filter(({ name }) => /\\/assets\\/[^/]+\\.js$/.test(name)).length`);
   await page.goto('/');
-  // The last that comes by itself is the question about cookies.
+  // The question about cookies is the last to appear unasked.
   await expect(page.getByRole('button', { name: 'Only necessary' })).toBeVisible();
   expect(await scripts()).toBeLessThanOrEqual(3);
   expect(sockets).toEqual([]);

@@ -90,7 +90,7 @@ signedInTest('P-28 the dates of the history’s filters are side by side at ever
     const filters = page.getByRole('tabpanel');
     const [from, to] = [filters.getByLabel('From', { exact: true }).first(), filters.getByLabel('To', { exact: true }).first()];
     const apart = async (): Promise<number> => ((await to.boundingBox())?.y ?? 0) - ((await from.boundingBox())?.y ?? Number.NaN);
-    // What stands above them may still be on its way between the two looks.
+    // Elements above them may still move between the two measurements.
     await expect.poll(apart, { message: `at ${width} px` }).toBe(0);
   }
 });

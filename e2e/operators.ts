@@ -10,7 +10,7 @@ const session = z.object({ data: z.object({ cookie: z.string() }) });
 const code = z.object({ data: z.object({ code: z.string() }) });
 const operator = z.object({ data: z.object({ id: z.string(), email: z.string() }) });
 
-/** What every operator of the sandbox types (operator §12). */
+/** The password of all operators in the sandbox (operator §12). */
 export const OPERATOR_PASSWORD = 'Pavilion-console-1';
 
 const consoles = new Map<string, string>();

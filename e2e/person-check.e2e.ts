@@ -28,7 +28,7 @@ async function holdSolution(page: Page, path: string): Promise<() => void> {
   return () => release(undefined);
 }
 
-/** What a screen reader would have read out of a form, in order. */
+/** A form's announcements to a screen reader, in order. */
 async function listen(form: Locator): Promise<() => Promise<unknown>> {
   await expect(form.getByRole('status')).toHaveCount(1);
   await form.page().evaluate(`(() => {

@@ -14,7 +14,7 @@ export type Player = { id: string; email: string; accessToken: string; api: Clie
 /** An unused address. */
 export const freshEmail = (): string => `e2e-${randomUUID()}@pavilion.test`;
 
-/** An unused German mobile number, as its two parts and as it is sent. */
+/** An unused German mobile number, in its two parts and as it is sent. */
 export function freshPhone(): { number: string; whole: string } {
   const number = `151${String(randomInt(100_000_000)).padStart(8, '0')}`;
   return { number, whole: `+49${number}` };
@@ -29,7 +29,7 @@ interface Newcomer {
   currency?: string;
   country?: string;
   birthdate?: string;
-  /** Of the device. */
+  /** The device's fingerprint. */
   fingerprint?: string;
 }
 

@@ -5,7 +5,7 @@ import { startProcess } from '../apps/server/src/testing/start-process.ts';
 import { copyWorld, preparedWorld } from '../apps/server/src/testing/world.ts';
 import { type KeptProduct, KeptProducts, serveProducts } from '../tools/steps/kept-products.ts';
 
-/** How much of its last words a product that ends by itself is asked for. */
+/** How much of the output is kept of a product that ends unexpectedly. */
 const LAST_WORDS_LENGTH = 4000;
 
 /** Tells workers where to ask for their product. */

@@ -59,7 +59,7 @@ test('L10 an idle player is asked a minute before the end, in all tabs, and stay
       await expect.poll(() => calls, { timeout: 5_000 }).toContain('/api/player/play-session');
     }).toPass();
   }
-  /** What the pages ask for meanwhile, as their connection returns, is no activity. */
+  /** The page's own requests, as its connection returns, are not activity. */
   const leaveAlone = async (minutes: number): Promise<void> => {
     const leftMs = await page.evaluate<number>(`Number(localStorage.getItem('lastCall')) + ${minutes} * 60_000 - Date.now()`);
     await clock.fastForward(leftMs);

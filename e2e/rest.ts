@@ -8,7 +8,7 @@ export function restOf(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   let begun = 0;
   page.on('request', (request) => {
-    // What the document before has asked for is nobody's any more.
+    // Requests of the previous document no longer concern anybody.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
     underWay.add(request);
     begun += 1;

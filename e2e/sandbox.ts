@@ -28,7 +28,7 @@ const inbox = z.object({
   data: z.array(z.object({ links: z.array(z.string()), code: z.nullish(z.string()) })),
 });
 
-/** What somebody was sent, newest first (sandbox §3). */
+/** Messages sent to an address, newest first (sandbox §3). */
 async function messagesTo(to: string): Promise<z.output<typeof inbox>['data']> {
   const response = await fetch(`${productUrl()}/sandbox/inbox?to=${encodeURIComponent(to)}`, { headers: { accept: 'application/json' } });
   return inbox.parse(await response.json()).data;
@@ -44,7 +44,7 @@ export async function newestLink(to: string, part: string): Promise<string> {
 /** The codes sent to a phone, newest first. */
 const codesTo = async (phone: string): Promise<string[]> => (await messagesTo(phone)).flatMap(({ code }) => (code ? [code] : []));
 
-/** Waits until a phone was sent so many codes and takes the newest. */
+/** Waits until a phone has been sent this many codes and returns the newest. */
 export async function newestCode(phone: string, count = 1): Promise<string> {
   return eventually(`${count} codes to ${phone}`, async () => {
     const codes = await codesTo(phone);

@@ -12,7 +12,7 @@ export const dialog = (page: Page, name: string | RegExp): Locator => page.getBy
 /** A toast by its title. */
 export const toast = (page: Page, title: string): Locator => page.locator('[data-toasts]').getByText(title, { exact: true });
 
-/** The cashier without the bonus that is chosen by itself, for what is about the player's own money alone. */
+/** The cashier without the preselected bonus, for tests about the player's own money alone. */
 export const depositWithoutBonus = '/static/terms?wallet=deposit&bonusId=none';
 
 export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Balance/ });
@@ -120,7 +120,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 }
 
-/** A game, inside its frame or by itself. */
+/** A game, inside its frame or on its own. */
 export type Game = Pick<FrameLocator, 'getByRole' | 'getByText' | 'locator'>;
 
 /** Opens a game for money by itself, without the site around it, as its frame has it. */

@@ -21,7 +21,7 @@ async function closeSlip(page: Page): Promise<void> {
 /** A bet in play waits its seconds. */
 const BOOK_MS = 30_000;
 
-/** Presses once: whoever needs the price to stand has frozen the event (book.ts). */
+/** Presses once: to keep the price from moving, freeze the event first (book.ts). */
 export async function pressPlace(slip: Locator, stake: string): Promise<void> {
   await slip.getByRole('button', { name: `Place bet of ${stake} EUR` }).click();
   await expect(slip.getByText('Bet placed.')).toBeVisible({ timeout: BOOK_MS });
@@ -45,7 +45,7 @@ export async function placeBet(page: Page, stake: string): Promise<void> {
   await closeSlip(page);
 }
 
-/** Cashes a bet out in its card, by two taps of its button, and closes what it says. The event of the bet is frozen, or its offer stands. */
+/** Cashes a bet out in its card by pressing its button twice, and closes the message. The event must be frozen, or its offer stable. */
 export async function cashOut(bet: Locator): Promise<void> {
   await bet.getByRole('button', { name: /^Cash out \d/ }).click();
   await confirmCashOut(bet);

@@ -18,7 +18,7 @@ function listenToApi(page: Page): Set<string> {
   return asked;
 }
 
-/** The collections came with the page: the menu beside it names them. */
+/** The collections came with the page: its menu shows them. */
 const visitorData = ['/api/game/providers', '/api/player/fields/validations?scenario=registration'];
 const playerData = [
   '/api/wallet/accounts',

@@ -68,8 +68,8 @@ type Own = {
 
 type Shared = {
   /**
-   * `own` gives the file a product that no other file uses. What is for everybody (the clock, rules, targets, roles, methods) can be changed there
-   * alone: `test.use({ world: 'own' })`.
+   * `own` gives the file a product that no other file uses. Shared things (the clock, rules, targets, roles, methods) can only be changed
+   * there: `test.use({ world: 'own' })`.
    */
   world: World;
   /** The product of this worker's place, or of this file. */
@@ -154,5 +154,5 @@ export const test = base.extend<Own, Shared>({
   ],
 });
 
-/** For what needs a signed-in browser and nothing else of its player. */
+/** For tests that need a signed-in browser and nothing else of its player. */
 export const signedInTest = test.extend<{ signedIn: Player }>({ signedIn: [async ({ player }, use) => use(player), { auto: true }] });

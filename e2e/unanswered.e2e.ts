@@ -6,7 +6,10 @@ import { expect, signedInTest as test } from './test.ts';
 
 const LAST_FOUR = '4242';
 
-/** Cuts the connection once the platform has answered, or before the call reaches it; the socket, which would tell the page what became of it, is silent. */
+/**
+ * Cuts the connection once the platform has answered, or before the call reaches it; the socket, which would report the outcome to the
+ * page, is silenced.
+ */
 async function loseAnswers(page: Page, calls: string, { arrives }: { arrives: boolean }): Promise<() => Promise<void>> {
   let isCut = true;
   await page.routeWebSocket(isHubUrl, (socket) => {

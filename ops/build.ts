@@ -17,7 +17,7 @@ interface BuildTask {
   output: string;
   command: readonly string[];
   workingDirectory: string;
-  /** Where the files for browsers are, of which those of earlier builds stay. */
+  /** The folder of files for browsers, which keeps those of earlier builds. */
   kept?: string;
   /** Folders that it writes in beside what is there: names hold digests, and a process that runs asks for earlier ones. */
   neverEmptied?: readonly string[];
@@ -143,7 +143,7 @@ async function make(task: BuildTask): Promise<void> {
   if (isMade(task)) return;
   const digest = digestOf(task.inputs);
   console.log(`Building ${task.name}`);
-  // A product that runs here, and pages opened by it, go on asking for what was built before.
+  // A running product, and pages it has already served, still ask for files of earlier builds.
   if (task.kept !== undefined) keepFiles(path.join(root, task.kept), { now });
   const [script = '', ...parameters] = task.command;
   const made = spawn(process.execPath, [script, ...parameters], { cwd: path.join(root, task.workingDirectory), stdio: 'inherit' });

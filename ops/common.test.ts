@@ -31,7 +31,7 @@ function program(file: string, ...lines: readonly string[]): void {
 const node = (version: string): string => `if [ "$1" = --version ]; then echo '${version}'; else RUN_BY='${version}' exec sh "$@"; fi`;
 
 interface Machine {
-  /** What its Node prints as its version. */
+  /** The version that its Node prints. */
   version: string;
   system?: string;
   /** The script is run by `npm start`, with an older installation's Node first on the PATH. */
@@ -69,7 +69,7 @@ function checkoutOn({ version, system = 'Linux x86_64', hasNpm = true, lockFile 
   return home;
 }
 
-/** What the first command of a fresh checkout runs of npm, under which Node, and with which Node the tools run then. */
+/** Runs the first command of a fresh checkout. @returns the npm commands, the Node that ran them, and the Node used by tools afterwards */
 function installOn(machine: Machine) {
   const home = checkoutOn(machine);
   const places = [path.join(home, 'machine'), '/usr/bin', '/bin'];

@@ -52,7 +52,7 @@ const house = (digit: number): string => `30000000-0000-7000-8000-00000000000${d
 const held = (digit: number): string => `90000000-0000-7000-8000-00000000000${digit}`;
 
 /**
- * A deposit of 1000 of which 900 came, withdrawals of 100 that are paid, failed, taken back and waiting, and credits that are held, released
+ * A deposit of 1000 of which 900 arrived; withdrawals of 100 that are paid, failed, cancelled and waiting; credits that are held, released
  * and refused.
  */
 const payments = `
@@ -152,7 +152,7 @@ it.each([
 const operator = (digit: number): string => `a0000000-0000-4000-8000-00000000000${digit}`;
 const approval = 'b0000000-0000-4000-8000-000000000001';
 
-/** Ten that one operator has asked for and another one has approved, and what became of it. */
+/** An adjustment of ten that one operator requested and another approved, with its outcome. */
 const adjustment = `
   insert into console.operator (id, email, email_key, state, created_at)
     values ('${operator(1)}', 'one@x.test', 'one@x.test', 'invited', now()), ('${operator(2)}', 'two@x.test', 'two@x.test', 'invited', now());
@@ -189,7 +189,7 @@ const writeOff = `
     values (gen_random_uuid(), 'player:deposit', '${player}', '${invoice(1)}:write-off:${givenUp}', 'writeOff', '', 'applied', 'EUR', 50, 0, 0, now()),
       (gen_random_uuid(), 'player:deposit', '${player}', '${invoice(1)}:write-off-recovered', 'writeOffRecovery', '', 'applied', 'EUR', 20, -20, 0, now());`;
 
-/** What joins the books with the invoices, broken: each begins with the id of the invariant that must see it. */
+/** Plants violations between books and invoices: each title begins with the id of the invariant that must find it. */
 it.each([
   ['I11 money locked for no withdrawal', `update ledger.account set locked_minor = 151`],
   ['I11 less locked than is asked for', `update ledger.account set locked_minor = 0`],

@@ -5,7 +5,7 @@ import { ofPayments } from './invariants-of-payments.ts';
 import { ofTournaments } from './invariants-of-tournaments.ts';
 import { ofWriteOffs } from './invariants-of-write-offs.ts';
 
-/** What joins the books with the rows of other areas: no area may read both, an auditor must (reliability §1.5). */
+/** Invariants between the books and rows of other areas: no area may read both, but an auditor must (reliability §1.5). */
 export const acrossAreas: readonly Invariant[] = [
   {
     id: 'I11',

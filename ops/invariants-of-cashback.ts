@@ -5,7 +5,7 @@ const isReckoned = `not exists (
   select from game.cashback_look l
   where l.player_id = p.player_id and l.period = r.period and l.period_start = p.period_start)`;
 
-/** What is owed for a loss by the terms that are kept with it (D-211). */
+/** Cashback due for a loss under the terms stored with it (D-211). */
 const owed = `case
   when p.loss_minor <= 0 or capped.minor < floor((p.terms ->> 'amountMin')::numeric * rate.of) then 0
   else capped.minor

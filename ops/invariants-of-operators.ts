@@ -1,6 +1,6 @@
 import type { Invariant } from '@pavilion/ledger';
 
-/** What joins the decisions of operators with what they moved, and with the record of who decided (operator §5). */
+/** Invariants between operators' decisions, the money they moved, and the record of who decided (operator §5). */
 export const ofOperators: readonly Invariant[] = [
   {
     id: 'I39',

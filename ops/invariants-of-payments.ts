@@ -10,7 +10,7 @@ const same = `o.psp = e.psp and o.invoice_id = e.invoice_id and o.type = e.type 
   and o.reference is not distinct from e.reference and o.currency is not distinct from e.currency
   and o.amount::numeric = e.amount::numeric`;
 
-/** What joins the payments that providers report with what was booked of them (D-209). */
+/** Invariants between payments reported by providers and what was booked of them (D-209). */
 export const ofPayments: readonly Invariant[] = [
   {
     id: 'I12',

@@ -1,6 +1,6 @@
 import type { Invariant } from '@pavilion/ledger';
 
-/** What the simulated studio keeps of its jackpots against the books; checked where the sandbox shares the database. */
+/** Compares the simulated studio's jackpots with the books, if the sandbox shares the database. */
 export const ofTheSandbox: readonly Invariant[] = [
   {
     id: 'W-150',

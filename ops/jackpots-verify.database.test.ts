@@ -13,7 +13,9 @@ let server: TestServer;
 let client: PoolClient;
 let connection: Connection;
 
-/** A jackpot that was seeded, fed by bets of which one was taken back, won once wholly covered and once in part; and a gift below its ceiling. */
+/**
+ * A jackpot that was seeded, fed by bets (one of them rolled back), won once fully and once partly covered; and a gift below its ceiling.
+ */
 beforeAll(async () => {
   server = await startTestServer();
   const jackpots = {

@@ -26,7 +26,7 @@ import {
 const root = path.resolve(import.meta.dirname, '..');
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
 
-/** Every variable that a start looks at with this environment. */
+/** Every variable that a start reads in this environment. */
 function readFrom(environment: Record<string, string>): Set<string | symbol> {
   const read = new Set<string | symbol>(['NODE_COMPILE_CACHE']);
   readConfig(
@@ -87,7 +87,7 @@ describe('the processes in Kubernetes', () => {
     expect(ofKind('Secret')).toEqual([]);
     const operations = fs.readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
     for (const one of deployments) refuseOpenConsole(readConfig(environmentOf(one)));
-    // What an operator adds to the settings with the optional keys.
+    // The optional keys that an operator may add to the settings.
     const added = {
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'no-reply@play.example',
@@ -217,7 +217,7 @@ const rules = z.array(
 );
 
 describe('the ways to the pods', () => {
-  /** What each host's paths lead to. */
+  /** The services behind each host's paths. */
   const routes = ofKind('Ingress').flatMap((one) =>
     rules
       .parse(z.object({ rules: z.unknown() }).parse(one['spec']).rules)

@@ -23,7 +23,7 @@ async function auditFinding(database: Database): Promise<Finding> {
 
 const byId = (one: Finding, other: Finding): number => one.id.localeCompare(other.id, 'en', { numeric: true });
 
-/** Prints each invariant with the number of its breaches, and the chains. @returns true when there is none */
+/** Prints the number of violations of each invariant, and the chains. @returns whether all is well */
 async function verify(url: string): Promise<boolean> {
   const pool = createPool({
     connectionString: url,

@@ -2,7 +2,7 @@ import { createPool } from '@pavilion/server/kernel/database.ts';
 import { verifyTickets } from '@pavilion/sportsbook/book/reconciliation/verify.ts';
 import { runVerification } from './run-verification.ts';
 
-/** Prints each invariant of the tickets with the number of its breaches (SB-15). @returns true when there is none */
+/** Prints the number of violations of each invariant of the tickets (SB-15). @returns whether all is well */
 async function verify(url: string): Promise<boolean> {
   const pool = createPool({
     connectionString: url,

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../apps/server/src/testing/ser
 import { aStudio } from '../apps/server/src/testing/studio.ts';
 import { alerts, metricsOf, panels } from './testing/watched-files.ts';
 
-/** What Prometheus itself adds to each process it reads. */
+/** Metrics that Prometheus itself adds for each process it scrapes. */
 const OF_PROMETHEUS = new Set(['up']);
 const GIVEN_BY_PROMETHEUS = new Set(['instance', 'job']);
 

@@ -101,7 +101,7 @@ async function openContext(
 
 async function draw(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'load' });
-  // A game that never goes idle is captured as it is.
+  // A game that never becomes idle is captured in its current state.
   await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
   await page.evaluate('document.fonts.ready.then(() => true)');
   await page.waitForTimeout(SETTLE_MS);

@@ -9,7 +9,7 @@ const axe: Axe = createRequire(import.meta.resolve('@axe-core/playwright'))('axe
 /** Rules that need a layout or drawn colours, which jsdom has not; the sweep of the screens checks them (sweep.e2e.ts). */
 const NEEDS_LAYOUT = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 
-/** No serious or critical violation in the document as it is: names, roles, states and relations. */
+/** Expects no serious or critical violation in the document: names, roles, states and relations. */
 export async function expectAccessible(): Promise<void> {
   const rules = Object.fromEntries(NEEDS_LAYOUT.map((rule) => [rule, { enabled: false }]));
   const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false, iframes: false, rules });

@@ -7,7 +7,7 @@ import { whenFollowed } from './socket.ts';
 
 const PHONE_PX = 390;
 
-/** Where a player reads the word: the address, and the term or the link beside it. */
+/** Where a player reads the word: the address, and the term or the link next to it. */
 const places = [
   { name: 'the header', at: '/static/terms', word: /^Balance/ },
   { name: 'the header on a phone', at: '/static/terms', word: /^Balance/, widthPx: PHONE_PX },

@@ -1,4 +1,4 @@
-// What a page asks of a browser and jsdom does not have: each answers as a browser would that lays nothing out.
+// Browser features that jsdom lacks: each answers as a browser without layout would.
 
 interface Screen {
   widthPx: number;
@@ -48,7 +48,7 @@ Object.assign(Element.prototype, {
   setPointerCapture: unused,
   releasePointerCapture: unused,
   getAnimations: () => [],
-  // What is in the document is drawn, of whatever size.
+  // Every element in the document counts as displayed, at any size.
   getClientRects(this: Element) {
     return this.isConnected ? [this.getBoundingClientRect()] : [];
   },

@@ -44,7 +44,7 @@ test('W-182 a cashier proposes what a deposit limit leaves: no amount above it s
   );
   const proposed = within(form.getByRole('group', { name: 'Amounts' }));
   expect(proposed.getAllByRole('button').map(({ textContent }) => textContent.replaceAll('\u00A0', ' '))).toEqual(['20 EUR']);
-  // What the player types is theirs to send, and the server's to answer.
+  // The player's text is sent as typed; judging it is up to the server.
   await paste(user, amount, '50');
   await user.tab();
   expect(amount).toHaveValue('50');

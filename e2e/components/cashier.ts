@@ -6,7 +6,7 @@ import { openSite, type Visit } from './site.ts';
 
 export type Form = ReturnType<typeof within>;
 
-/** The cashier over a page that has little else to draw, without the bonus that is chosen by itself. */
+/** The cashier over a page with little else to render, without the preselected bonus. */
 export const depositWithoutBonus = '/static/terms?wallet=deposit&bonusId=none';
 export const withdrawal = '/static/terms?wallet=withdraw';
 export const wallet = (): Promise<Form> => dialog(/^(Deposit|Withdraw)$/);

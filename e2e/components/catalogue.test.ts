@@ -45,7 +45,7 @@ test('P-05 Enter follows what is typed, never a hit of the word before', async (
   await expectAddress(/glass-fjord/);
 });
 
-/** The search of the header with words typed into it, as soon as it is open. */
+/** Types words into the header's search as soon as it is open. */
 async function searchFor(user: User, words: string) {
   await user.click(within(await screen.findByRole('banner')).getByRole('searchbox'));
   await user.keyboard(words.charAt(0));
@@ -89,7 +89,7 @@ test('P-106 more studios of a name than are shown are on their page, which a rel
   const search = await searchFor(user, 'l');
   await user.click(await search.findByRole('link', { name: /^Show all results ?[0-9]+ providers$/ }));
   await expectAddress(/^\/providers\?name=l$/);
-  // By its own name: the list left behind has a field as well until the page is there.
+  // By its own name: until the page is there, the previous list has a field as well.
   const field = () => screen.findByRole('searchbox', { name: 'Search for a provider' });
   expect(await field()).toHaveValue('l');
   await paste(user, await field(), 'tidal');

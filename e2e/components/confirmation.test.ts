@@ -45,7 +45,7 @@ for (const { name, addressOf, home } of [
       sent.push([request.method, await request.clone().json()]);
       return send();
     });
-    // As a scanner of mails opens it: once and again, with its scripts and without.
+    // As a mail scanner opens it: several times, with scripts and without.
     for (let time = 0; time < 2; time += 1) expect((await ask(addressOf(code))).status).toBe(200);
     expect((await showPage(addressOf(code))).address).toBe(addressOf(code));
     // Without scripts the button posts to the page's own address.

@@ -15,7 +15,7 @@ export const takeCookies = (answer: Response): void => answer.headers.getSetCook
 
 export const forgetCookies = (): void => cookies.clear();
 
-/** What a browser says of the page that sends. */
+/** The headers by which a browser identifies the calling page. */
 export const consoleHeaders = (): Record<string, string> => ({
   origin: location.origin,
   ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),

@@ -17,7 +17,7 @@ export function draw(place: Document | Element, page: ReactNode, onLeave: () => 
   };
 }
 
-/** Leaves the page, as a reload does: the cookies and the storage stay. What it sends as it is left is still sent by it. */
+/** Leaves the page, as a reload does, keeping cookies and storage. Requests it sends while leaving still go out. */
 export async function leavePage(): Promise<void> {
   leave?.();
   leave = undefined;

@@ -12,7 +12,7 @@ import { openSite } from './site.ts';
 interface Question {
   readonly asked: string;
   readonly address: string;
-  /** What is pressed before the question can be asked. */
+  /** To be pressed before the question appears. */
   readonly before?: RegExp;
   readonly opener: string | RegExp;
   readonly answer: string | RegExp;

@@ -23,7 +23,7 @@ test('K-34 a player’s header has each of its controls in the first byte, the b
   expect(headerControls()).toEqual(served);
 });
 
-/** An address of a modal; what it is about belongs to nobody. */
+/** The address of a modal, with an object that belongs to nobody. */
 function addressOf(name: ModalName): string {
   const { value } = modalRule(name);
   return `/static/terms?${name}=${value.kind === 'true' ? 'true' : value.kind === 'word' ? value.words[0] : 'none'}`;
@@ -46,7 +46,7 @@ test('K-34 the server draws the dialog of each address, with its name, what it s
   expect(bare).toEqual([]);
 });
 
-/** What buttons are called that do nothing but leave a dialog, or go back to the one it asks about. */
+/** Labels of buttons that only leave a dialog, or go back to the one it asks about. */
 const LEAVING = /^(Close|Cancel|Keep|Leave|Later|Not now|OK|Got it|Go back|Continue)$/;
 
 test('U-29 no dialog of an address has a button to leave it that needs scripts', async () => {

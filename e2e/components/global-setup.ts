@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the product of the run listens. */
     productUrl: string;
-    /** What the server writes into each page for the browser. */
+    /** The configuration the server writes into each page. */
     publicConfig: PublicConfig;
   }
 }

@@ -2,7 +2,7 @@ import { screen as queries, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** What the address bar shows. */
+/** The address shown in the address bar. */
 export const shownAddress = (): string => location.pathname + location.search + location.hash;
 
 const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -19,7 +19,7 @@ export async function untilPressable(opened: HTMLElement): Promise<HTMLElement> 
   return opened;
 }
 
-/** What is inside the dialog of a title, once it is open. */
+/** The content of a dialog by its title, once it is open. */
 export const dialog = async (name: string | RegExp) =>
   within(await untilPressable(await queries.findByRole('dialog', { name: named(name) })));
 

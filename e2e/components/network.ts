@@ -15,7 +15,7 @@ let routes: Route[] = [];
 /** Counts the pages of this document: an answer for one that was left is heard by none. */
 let page = 0;
 
-/** The page is left: its calls that are under way arrive, and their answers reach nobody. */
+/** Leaves the page: calls under way still arrive, but nobody receives their answers. */
 export const leaveCalls = (): void => {
   page += 1;
 };
@@ -43,7 +43,7 @@ export const forgetRoutes = (): void => {
 export const refusal = (status: number, code: number, fields: Record<string, string[]> = {}): Response =>
   Response.json({ error: { code, message: 'Refused', fields } }, { status });
 
-/** What a browser adds to the calls of the console's pages, and keeps of their answers. */
+/** Adds what a browser sends with calls of the console's pages, and keeps cookies from the answers. */
 async function sendForConsole(request: Request): Promise<Response> {
   try {
     refuseForEverybody(request.method, new URL(request.url).pathname);

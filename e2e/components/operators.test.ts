@@ -13,7 +13,7 @@ const act = () => ({ idempotencyKey: randomUUID() });
 const reason = 'As a test has it';
 const of = ({ id }: Pick<Player, 'id'>) => ({ ...act(), params: { id } });
 
-/** A page of the player, open before an operator acts: what it shows from then on has come by itself. */
+/** A page of the player, opened before an operator acts: any change it shows is a live update. */
 async function openLive(address: string, player: Player) {
   const followed = whenFollowed();
   const user = await openSite(address, { player });

@@ -3,7 +3,7 @@ import type { Player } from '../players.ts';
 import { productUrl } from '../sandbox.ts';
 
 export interface Ask {
-  /** Whose session the browser holds. */
+  /** The player whose session the browser holds. */
   player?: Pick<Player, 'accessToken'>;
   /** Where the edge says that the visitor is (product §9; loopback is a trusted proxy of the sandbox). */
   country?: string;
@@ -31,7 +31,7 @@ function headersOf({ player, country, language, encoding }: Ask): Headers {
   return headers;
 }
 
-/** What the server answers for an address, redirects not followed. */
+/** The server's answer for an address; redirects are not followed. */
 export const ask = (address: string, visitor: Ask = {}): Promise<Response> =>
   fetch(new URL(address, productUrl()), { headers: headersOf(visitor), redirect: 'manual' });
 

@@ -21,7 +21,7 @@ const verify = (): HTMLElement => verification().getByRole('button', { name: 'Ve
 const written = (): string =>
   [...verification().getByRole('group', { name: '6-digit code' }).querySelectorAll('input')].map(({ value }) => value).join('');
 
-/** As far as the screen of the code. */
+/** Goes as far as the code's screen. */
 async function askForCode(number: string, secret?: string) {
   const parts = await openSignUp();
   await parts.fillByPhone(number, secret);
@@ -31,7 +31,7 @@ async function askForCode(number: string, secret?: string) {
   return parts;
 }
 
-/** What calls of a path are asked to do, in order; they go through. */
+/** Records the bodies of calls to a path, in order; the calls go through. */
 function listen(path: RegExp): unknown[] {
   const bodies: unknown[] = [];
   route(path, async (request, send) => {
@@ -168,7 +168,7 @@ test('A-21 A-69 X-09 U-26 after a minute another code can be sent; at the limit 
   await user.click(await verification().findByRole('button', { name: 'Send a new code' }));
   const second = await newestCode(whole, 2);
   expect(await verification().findByRole('timer')).toBeVisible();
-  // Of the platform's clock no minute has passed.
+  // By the platform's clock, not a minute has passed.
   advance(61);
   await user.click(await verification().findByRole('button', { name: 'Send a new code' }));
   expect(await verification().findByRole('alert')).toHaveTextContent(
@@ -178,7 +178,7 @@ test('A-21 A-69 X-09 U-26 after a minute another code can be sent; at the limit 
   expect(resend()).toBeNull();
   expect(verification().queryByRole('timer')).toBeNull();
   await user.click(digit(1));
-  // The first one goes on working beside the second.
+  // The first code remains valid beside the second.
   expect(second).toMatch(/^\d{6}$/);
   await user.keyboard(first);
   await user.click(verify());

@@ -19,8 +19,8 @@ enterWorld(inject('productUrl'), 'shared');
 configure({ asyncUtilTimeout: WAIT_MS, getElementError: (message) => new Error(message?.split('\n', 1)[0]) });
 
 /**
- * What React's development build says and its production build does not: the data scripts are written by the server and read before the
- * page is drawn, and a part that is loaded already is drawn without `use` (loadable.tsx).
+ * Warnings of React's development build that its production build does not give: the data scripts are written by the server and read before
+ * the page is drawn, and a part that is loaded already is drawn without `use` (loadable.tsx).
  */
 const EXPECTED = [
   'Encountered a script tag while rendering React component.',

@@ -17,7 +17,7 @@ import { screen } from './browser.ts';
 import { draw, leavePage, openBrowser } from './document.ts';
 
 export interface Visit {
-  /** Whose session the browser holds. */
+  /** The player whose session the browser holds. */
   player?: Pick<Player, 'accessToken'>;
   widthPx?: number;
   country?: string;

@@ -14,7 +14,7 @@ const below = '/static/terms';
 const security = '/profile/security';
 const connectFirst = 'connect Google under Security';
 
-/** What sign-in says above its form. */
+/** Waits for a text above the sign-in form. */
 const signInSays = (words: string): Promise<void> =>
   waitFor(async () => {
     const said = (await dialog('Sign in')).getAllByRole('alert').map(({ textContent }) => textContent);

@@ -43,7 +43,7 @@ const ways: Readonly<Record<string, string>> = {
   'what is never shown': '<template><p>a</p></template><noscript>b</noscript><datalist><option>c</option></datalist><slot><b>d</b></slot>',
 };
 
-/** Of which nothing says anything: they are read first, and what is like them is read alike. */
+/** Elements that no rule addresses: they are resolved first, and their like share the result. */
 const PLAIN =
   '<p></p><b></b><i></i><u></u><span></span><div></div><button></button><input><embed><dialog open></dialog><table><tbody><tr><td></td></tr></tbody></table>';
 

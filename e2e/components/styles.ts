@@ -46,7 +46,7 @@ const quick = new Map<string | symbol, (element: Element) => string>([
   ['visibility', visibilityOf],
 ]);
 
-/** A style of which no more is cascaded than is read. */
+/** A style that is cascaded only as far as it is read. */
 const late: ProxyHandler<{ readonly element: Element }> = {
   get: ({ element }, key) => {
     if (key === 'getPropertyValue') return (name: string) => quick.get(name)?.(element) ?? cascaded(element).getPropertyValue(name);

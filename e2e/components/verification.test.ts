@@ -9,7 +9,7 @@ import { chooseOption, dialog, dialogsClose, paste, press, toast } from './hands
 import { balanceShows, openSite } from './site.ts';
 
 const main = () => within(screen.getByRole('main'));
-/** What the page says of the phone. */
+/** The page's row about the phone. */
 async function phoneRow(): Promise<HTMLElement> {
   await screen.findByRole('heading', { level: 1, name: 'Verification' });
   return waitFor(() => {

@@ -104,7 +104,7 @@ for (const widthPx of widths) {
     const user = await openSite(depositWithoutBonus, { player, widthPx });
     const form = await wallet();
     expect(await form.findByText('No payment methods here')).toBeVisible();
-    // Of the new account alone, for those of the one before may be on their way still; what a bonus is worth is asked for with the amount.
+    // Limited to the new account, since requests for the previous one may still be under way; a bonus's worth is requested with the amount.
     const calls = [/methods\/deposit\?currency=USD/, /methods\/withdrawal\?currency=USD/, /game\/bonuses\?currency=USD$/].map((part) =>
       countCalls(part),
     );

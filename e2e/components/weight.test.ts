@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { ask } from './pages.ts';
 
-/** What a page asks of scripts before anybody touches it: those it names, and what they import before they run. Each with its bytes as sent. */
+/**
+ * The scripts a page loads before anybody touches it: those it names, and what they import before they run, each with its transferred
+ * bytes.
+ */
 async function scriptsOf(address: string): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
   const visit = async (file: string): Promise<void> => {

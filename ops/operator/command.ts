@@ -2,7 +2,7 @@ import type { CallPermission } from '@pavilion/contract/calls/permissions.ts';
 import type { OperatorActor } from '@pavilion/server/kernel/visitor.ts';
 import type { MachineContext, OperatorContext } from './context.ts';
 
-/** What was typed behind the command. */
+/** The arguments of a command. */
 export interface CommandInput {
   /** The id of what the command is about. */
   invoiceId: string;
@@ -19,7 +19,7 @@ interface Described {
   usage: string;
   about: string;
   needs: 'nothing' | 'invoice' | 'reason' | 'file' | 'email' | 'name';
-  /** What the id names; an invoice where nothing is said. */
+  /** Kind of the object with this id; an invoice unless stated. */
   subject?: string;
   /** Writes a file, whose name must be given. */
   hasFile?: true;

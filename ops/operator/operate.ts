@@ -40,7 +40,7 @@ function requireSubject(command: Command, { invoiceId, reason, file }: CommandIn
   demand(command.hasFile !== true || file !== '', command, 'Say where to: --to <file>');
 }
 
-/** What the command is about, in the place where its kind reads it. */
+/** The object of the command, under the name that its kind expects. */
 function aboutOf(command: Command, subject: string, given: CommandInput): CommandInput {
   switch (command.needs) {
     case 'nothing':
@@ -82,7 +82,7 @@ function readArguments(words: readonly string[]): CommandLine {
   return { name, command, email, given: aboutOf(command, subject, { invoiceId: '', name: '', reason, file, register }) };
 }
 
-/** What an operator reads instead of a refusal of the product; any other error unchanged. */
+/** An explanation for operators in place of a refusal; any other error unchanged. */
 function explained(error: unknown, { command, given }: CommandLine): unknown {
   if (!(error instanceof DomainError)) return error;
   if (error.reason === 'notFound') return new OperatorError(`There is no such ${command.subject ?? 'invoice'}: ${given.invoiceId}.`);

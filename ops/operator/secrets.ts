@@ -12,7 +12,7 @@ const RESTART = 'Restart every process by turns, then run this again.';
 const LOOKUPS = 'player-lookups';
 const MOVE = 'npm run operator -- secrets move';
 
-/** What a step has brought, once it is taken. */
+/** The message after each step. */
 const TAKEN: Readonly<Record<RotationStep, string>> = {
   accepted: `step 1 of 3: a new value is accepted beside the one in use. ${RESTART}`,
   used: `step 2 of 3: the new value is the one in use. ${RESTART}`,
@@ -52,7 +52,10 @@ async function requireMoved(context: MachineContext): Promise<void> {
   if (left > 0) throw new OperatorError(`${LOOKUPS}: ${left} rows stand under its former value. Move them first: ${MOVE}`);
 }
 
-/** Moves the hashes that stand under an earlier value: in a rotation once every process uses the new one, or after an older backup was restored. */
+/**
+ * Moves hashes under an earlier value to the newest: in a rotation once every process uses the new one, or after an older backup was
+ * restored.
+ */
 async function move(context: MachineContext): Promise<string> {
   const rotation = rotationOf(context.secretsDirectory, LOOKUPS);
   if (rotation.step === 'accepted')

@@ -37,7 +37,7 @@ export function openTerminal(input: NodeJS.ReadableStream & { readonly isTTY?: b
   };
 }
 
-/** What a command line has of a request. */
+/** The visitor that a command line stands for. */
 const visitorOf = (context: MachineContext): OperatorVisitor => ({
   actor: undefined,
   request: {

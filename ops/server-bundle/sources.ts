@@ -16,13 +16,13 @@ export const SERVER: BundlePlace = {
   folder: path.join(root, 'apps/server/dist/bundle'),
 };
 
-/** What starts in the place of the entry. */
+/** The code that replaces the entry. */
 export const bundledEntry = ({ folder }: BundlePlace): string => path.join(folder, 'main.js');
 
-/** What a file was when the bundle was made of it: unchanged where its last change is, else where the digest is. */
+/** The state of a source when the bundle was made: unchanged if its modification time is equal, else if its digest is. */
 interface Source {
   readonly size: number;
-  /** By the file system, which nobody sets back. */
+  /** By the file system's clock, which is never set back. */
   readonly changedMs: number;
   readonly digest: string;
 }

@@ -26,13 +26,13 @@ const configuration = z.object({
 });
 
 export interface Image {
-  /** Where its files are, for whoever wants to look. */
+  /** The folder of its files, for inspection. */
   root: string;
   user: { uid: number; gid: number };
   environment: Readonly<Record<string, string>>;
   command: readonly string[];
   workingDirectory: string;
-  /** The places that whoever runs it must provide. */
+  /** Volumes that the runtime must provide. */
   volumes: readonly string[];
   remove(): void;
 }
@@ -63,7 +63,7 @@ export function openImage(): Image {
   };
 }
 
-/** A read-only root, no rights, and nothing to write in but the volumes: docs/operations.md asks this of whatever runs it. */
+/** A read-only root, no privileges, and only the volumes writable: docs/operations.md requires this of every runtime. */
 function bundleOf(image: Image, given: { environment: Record<string, string>; volumes: string }): object {
   const none = { bounding: [], effective: [], inheritable: [], permitted: [], ambient: [] };
   const own = image.volumes.map((destination, place) => {
@@ -113,7 +113,7 @@ export function runImage(image: Image, environment: Record<string, string>) {
         timeout: READY_LIMIT_MS,
         interval: 50,
       }),
-    /** What a command inside prints, or how it fails. */
+    /** Runs a command inside. @returns its output @throws with its failure */
     inside: (...command: readonly string[]): string => {
       try {
         return execFileSync('runc', [...common, 'exec', name, ...command], { encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -65,8 +65,8 @@ function watched(value: unknown, place: string, unread: Set<string>): unknown {
 }
 
 /**
- * What is wrong with a document, by its schema. Kubernetes' schemas allow keys that they do not know, which are misspelt ones as a rule: a key that
- * the schema never looks at is refused here.
+ * Finds errors of a document by its schema. Kubernetes' schemas allow unknown keys, which are usually misspelt: keys that the schema never
+ * reads are refused here.
  */
 export async function problemsOf(document: unknown): Promise<string[]> {
   const read = manifest.safeParse(document);

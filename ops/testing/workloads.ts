@@ -62,7 +62,7 @@ const assigned = (lines: readonly string[]): Record<string, string> =>
     lines.filter((line) => /^[A-Z]/.test(line)).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 export const settings = assigned(textOf('product/settings.env').split('\n'));
-/** What the simulated companies add to them. */
+/** Settings that the simulated companies add. */
 export const demonstration = assigned(
   [...textOf('sandbox/kustomization.yaml').matchAll(/^ +- ([A-Z]+=\S+)$/gm)].map(([, given = '']) => given),
 );
@@ -70,7 +70,7 @@ export const imageRecipe = fs.readFileSync(path.join(root, 'deploy/image/build.s
 const imageEnvironment = assigned([...imageRecipe.matchAll(/--env (\S+)/g)].map(([, given = '']) => given));
 
 const url = 'postgres://pavilion_app:word@db.internal/pavilion?sslmode=verify-full';
-/** What an operator keeps in the cluster's Secrets, whose names and keys docs/operations.md lists. */
+/** Entries of the cluster's Secrets; docs/operations.md lists their names and keys. */
 const secrets: Readonly<Record<string, Record<string, string>>> = {
   'pavilion-database': { app: url, direct: url, migrator: url },
   'pavilion-keys': {

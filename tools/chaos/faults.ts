@@ -11,7 +11,7 @@ export interface Fault {
   readonly what: string;
   /** Whether this installation has what it breaks. */
   isPossible(installation: Installation): boolean;
-  /** Breaks it, mends it after so many seconds, and resolves when it is whole. */
+  /** Breaks it, repairs it after the given seconds, and resolves when it is whole. */
   run(installation: Installation, seconds: number): Promise<void>;
 }
 

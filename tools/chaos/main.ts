@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   } finally {
     await stop();
   }
-  // What failed stays to be looked at.
+  // After a failure everything is left for inspection.
   if (process.exitCode === 0) fs.rmSync(dataDirectory, { recursive: true, force: true });
 }
 

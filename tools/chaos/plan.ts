@@ -1,6 +1,6 @@
 import { createSeededRandom } from '@pavilion/server/kernel/testing/seeded-random.ts';
 
-/** What goes wrong next, and for how long. */
+/** The next fault, and how long it lasts. */
 export interface PlannedStep {
   /** One fault, or two at once. */
   readonly faults: readonly string[];
@@ -15,7 +15,7 @@ export interface Pace {
   readonly pauseSecondsMax: number;
 }
 
-/** One step in so many has two faults. */
+/** One step in this many has two faults. */
 const PAIRED = 5;
 
 function shuffled(names: readonly string[], integer: (exclusiveMaximum: number) => number): string[] {
@@ -23,7 +23,7 @@ function shuffled(names: readonly string[], integer: (exclusiveMaximum: number) 
   return names.map(() => rest.splice(integer(rest.length), 1)[0] ?? '');
 }
 
-/** What goes wrong under a seed, without an end: every fault once before any comes again, and now and then one beside another. */
+/** The endless sequence of faults under a seed: every fault once before any repeats, and now and then two at once. */
 export function* planOf(
   seed: string,
   faults: readonly string[],

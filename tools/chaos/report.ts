@@ -47,7 +47,7 @@ const verdictLine = (report: ChaosReport): string => {
   ].join(' ');
 };
 
-/** What has failed; empty for a clean run. */
+/** The failures; empty for a clean run. */
 export function problemsOf(report: ChaosReport): string[] {
   return [
     ...(report.failure === '' ? [] : [`It broke off: ${report.failure}`]),
@@ -65,7 +65,7 @@ export const hasPassed = (report: ChaosReport): boolean =>
     ? problemsOf(report).length === 0
     : report.failure === '' && report.differences[controls[report.control]] > 0;
 
-/** As it stands in docs/chaos.md. */
+/** The lines as printed in docs/chaos.md. */
 export function reportLines(report: ChaosReport): string[] {
   const { seed, minutes, players, steps, counts, moved, leftOut, control } = report;
   const calls = [...counts].toSorted(([one], [other]) => one.localeCompare(other, 'en'));

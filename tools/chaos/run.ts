@@ -13,9 +13,9 @@ import { type Control, falsify } from './verdict/control-store.ts';
 
 const POLL_MS = 250;
 const RECOVERY_LIMIT_MS = 180_000;
-/** By so much the platform's clock advances at each look, where it is moved. */
+/** The platform's clock advances by this much at each look, if it is moved. */
 const AHEAD_SECONDS = 60;
-/** After a fault each player plays so many bets and wins before the next. */
+/** After a fault, each player makes this many bets and wins before the next one. */
 const CALLS_AFTER_OF_EACH = 4;
 
 export interface ChaosOptions {
@@ -28,7 +28,7 @@ export interface ChaosOptions {
   readonly settleSeconds: number;
   /** Whether the platform's clock is moved on afterwards (sandbox.md §3), so what is asked for again after minutes is due at once. */
   readonly movesClock?: boolean;
-  /** Ends after so many steps, if earlier than by its minutes. */
+  /** Ends after this many steps, if that is earlier than its minutes. */
   readonly stepsMax?: number;
   /** Names of faults, if not all. */
   readonly only?: readonly string[] | undefined;
@@ -53,7 +53,7 @@ export interface ChaosReport extends Pick<ChaosOptions, 'seed' | 'minutes' | 'pl
   readonly differences: Differences;
   /** Payouts that have not arrived, each in words. */
   readonly openPayouts: readonly string[];
-  /** What the verifiers of the books and of the tickets say last. */
+  /** The last words of the verifiers of books and tickets. */
   readonly books: string;
   readonly tickets: string;
   readonly moved: readonly Moved[];
@@ -137,7 +137,7 @@ async function breakThings(
     }
   } catch (error) {
     mixed.load.failure ??= error;
-    // What was acknowledged until then is compared all the same.
+    // Calls acknowledged until then are compared all the same.
     mixed.load.isGivenUp = true;
     say(`  broken off: ${String(error)}`);
   }

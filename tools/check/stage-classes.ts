@@ -62,7 +62,7 @@ function classesNamed(tree: ts.SourceFile, taking: ReadonlyMap<string, number>):
   return found;
 }
 
-/** For each class, the games whose own modules name it; `frame` stands for what is around all games and what they share. */
+/** For each class, the games whose own modules name it; `frame` is everything around the games and everything they share. */
 export function namedBy(sources: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const trees = [...sources].map(([file, text]) => ({ file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }));
   const taking = new Map(trees.flatMap(({ tree }) => [...classParameters(tree)]));

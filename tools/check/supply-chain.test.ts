@@ -49,7 +49,7 @@ const ownFiles = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 
 /** The product's own image, whose digest deploy/kubernetes/image says (ops/kubernetes.test.ts). */
 const OWN_IMAGE = 'pavilion';
 
-/** What builds by another's image or action without saying which one exactly, by the lines of such files. */
+/** Lines of build files that use another's image or action without pinning its exact version. */
 function unpinned(name: string, text: string): string[] {
   const isImageFile = /(?:^|\/)(?:Dockerfile|Containerfile)(?:\.[\w-]+)?$/.test(name);
   const isPlan = /\.ya?ml$/.test(name);

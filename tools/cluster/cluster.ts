@@ -15,15 +15,15 @@ const ROLE_LIMIT_MS = 120_000;
 export interface Cluster {
   readonly url: string;
   readonly consoleUrl: string;
-  /** Of a process with the role of the worker. */
+  /** Of a process with the role `worker`. */
   readonly metricsUrl: string;
   readonly webMetricsUrls: readonly string[];
   /** The settings by which the operator's commands find it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly nodes: readonly [DatabaseNode, DatabaseNode];
-  /** By which a node can be cut off; undefined where this machine allows none of its own. */
+  /** For cutting off nodes; undefined if this machine cannot create one. */
   readonly network: Network | undefined;
-  /** @throws when there is none of that name */
+  /** @throws for an unknown name @throws when there is none of that name */
   part(name: string): Part;
   names(): readonly string[];
   stop(): Promise<void>;
@@ -82,7 +82,7 @@ class Running {
     }
   }
 
-  /** @throws when nothing is to be started any more */
+  /** @throws once nothing may be started any more @throws when nothing is to be started any more */
   run(plan: PartPlan): Part {
     if (this.#isOver) throw new Error('The cluster was stopped while it started');
     const part = new Part(plan, { logs: this.#layout.logs, onSpawn: () => this.#note() });
@@ -100,13 +100,13 @@ class Running {
     return this.#parts;
   }
 
-  /** Nothing is awaited any more: whoever waits for a part is told. */
+  /** Gives up waiting: everybody who waits for a part gets an error. */
   giveUp(): void {
     this.#isOver = true;
     for (const part of this.#parts) part.unwant();
   }
 
-  /** Those that were started last end first; the product's processes, which use nothing of each other, end together. */
+  /** Stops the parts in reverse order; the product's processes, independent of each other, stop together. */
   async stop(): Promise<void> {
     const isDatabase = ({ name }: Part): boolean => name === 'etcd' || name.startsWith('database-');
     await Promise.all(

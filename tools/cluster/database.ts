@@ -73,7 +73,7 @@ export interface DatabaseNode {
   readonly number: NodeNumber;
   readonly plan: PartPlan;
   readonly directory: string;
-  /** By which a superuser reaches this server, whatever it is. */
+  /** A superuser's address of this server. */
   readonly url: string;
   /** Whether Patroni says so of its server. */
   is(role: 'primary' | 'synchronous'): Promise<boolean>;

@@ -39,9 +39,9 @@ type Ports = Readonly<Record<(typeof PORTS)[number], number>>;
 export interface Layout {
   readonly publicPort: number;
   readonly ports: Ports;
-  /** Of the product's processes: secrets and documents. */
+  /** The product's own data: secrets and documents. */
   readonly product: string;
-  /** Of what is not the product, as the user it runs as. */
+  /** Data of everything else, owned by the user it runs as. */
   readonly system: string;
   readonly logs: string;
   readonly user: ServerUser;

@@ -25,7 +25,7 @@ function addressIn(block: number, host: number): string {
   return `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** What was made under a name goes, as far as it is there. Links go with the namespaces. */
+/** Removes everything made under a name. Links disappear with their namespaces. */
 function remove(name: string): void {
   for (const line of [`link del ${name}`, ...['', '-1', '-2'].map((end) => `netns del ${name}${end}`)]) {
     try {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerUser } from '@pavilion/server/kernel/postgres/native.ts';
 
-/** As an init system does: a process that ended unasked is started again. */
+/** As an init system does: a process that ends unexpectedly is restarted. */
 const RESTART_MS = 500;
 const POLL_MS = 100;
 const READY_LIMIT_MS = 300_000;

@@ -43,7 +43,7 @@ const PROCESSES = [
 
 export const metricsUrl = ({ ports }: Layout): string => `http://${at(ports.metrics5)}/metrics`;
 
-/** Of the two processes that serve pages and calls. */
+/** The metrics of the two processes that serve pages and calls. */
 export const webMetricsUrls = ({ ports }: Layout): readonly string[] =>
   [ports.metrics1, ports.metrics2].map((port) => `http://${at(port)}/metrics`);
 

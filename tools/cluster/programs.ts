@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { postgresPrograms } from '@pavilion/server/testing/beside/debian-postgres.ts';
 
-/** What the cluster runs beside the product, by Debian's packages. */
+/** The programs the cluster runs beside the product, by Debian package. */
 const WANTED = {
   etcd: { package: 'etcd-server', files: ['/usr/bin/etcd'] },
   patroni: { package: 'patroni', files: ['/usr/bin/patroni'] },
@@ -12,7 +12,7 @@ const WANTED = {
 } as const;
 type Program = keyof typeof WANTED;
 
-/** Without it the cluster works, and nobody watches it. */
+/** Without it the cluster works, but nothing watches it. */
 const OPTIONAL: ReadonlySet<Program> = new Set(['prometheus']);
 
 const find = (program: Program): string | undefined => WANTED[program].files.find((file) => fs.existsSync(file));
@@ -27,7 +27,7 @@ const missingNeeded = names.filter((name) => find(name) === undefined && !OPTION
 /** Whether the cluster can run here. */
 export const canRun = missingNeeded.length === 0;
 
-/** One sentence: what is to be installed; undefined where nothing is. */
+/** One sentence naming what to install; undefined if nothing is missing. */
 export const refusalFor = (missing: readonly string[]): string | undefined =>
   missing.length === 0 ? undefined : `The cluster needs packages that this machine lacks: apt-get install ${missing.join(' ')}`;
 

@@ -53,7 +53,7 @@ async function connected(token = ''): Promise<Centrifuge> {
   return client;
 }
 
-/** Collects so many publications from now on. */
+/** Collects the next publications, up to a count. */
 function collect(subscription: Subscription, count: number): Promise<unknown[]> {
   return new Promise((resolve) => {
     const data: unknown[] = [];

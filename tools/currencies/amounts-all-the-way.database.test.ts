@@ -51,7 +51,7 @@ async function textOf({ token }: Player, path: string): Promise<string> {
 const written = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`"${name}":(-?[0-9.]+)`, 'g'))].map(([, digits = '']) => digits);
 
-/** What the page shows for an answered amount, read back by its digits. */
+/** The amount a page shows, parsed back from its digits. */
 function shownMinor(digits: string, currency: string): bigint {
   const { number, code } = formatMoney({ amount: Number(digits), currency }, shapes, 'en');
   const unit = unitOf(currency, shapes);
@@ -88,7 +88,7 @@ describe.each(codes)('%s', (currency) => {
       const accounts = await textOf(player, '/api/wallet/accounts');
       expect(written(accounts, 'balance')).toEqual([exact(balance)]);
       expect(shownMinor(written(accounts, 'balance')[0] ?? '', currency)).toBe(balance);
-      // What is read there is typed again, and sent as a withdrawal.
+      // The displayed amount is typed again and sent as a withdrawal.
       const [read = ''] = written(await textOf(player, '/api/payment/invoices?perPage=1'), 'amount');
       expect([read, shownMinor(read, currency)]).toEqual([exact(minor), minor]);
       await player.withdraw({ ...fields, amount: typed(parseDecimal(read, scale), currency) });

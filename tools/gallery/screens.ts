@@ -80,7 +80,7 @@ const idsOfQuest = (quest: { readonly id: string; readonly tasks: readonly { rea
   'quest-task-games': quest?.tasks[0]?.id,
 });
 
-/** What the modals of one thing show, of what the visitor owns. */
+/** Ids for modals about one object, chosen among the visitor's own. */
 async function modalIds({ api }: Visitor): Promise<Partial<Record<ModalName, string | undefined>>> {
   const [{ data: bonuses }, limits, { data: quests }, offers] = await Promise.all([
     api.game.listPlayerBonuses({ query: {} }),

@@ -26,7 +26,7 @@ interface Span {
 }
 
 export interface Finding {
-  /** What `--replay` takes. */
+  /** The argument of `--replay`. */
   readonly replay: string;
   readonly says: string;
   /** The shortest history that still fails, a step in each line. */

@@ -14,7 +14,7 @@ Each is mended, with a test of its own that failed before.
 - The order of statements inside a transaction. Of sportsbook and sign-in, what glues the decisions together lies in use cases with SQL and is written anew over tables in memory; races and kills run the use cases themselves (reliability §6, §1.6).
 `;
 
-/** What became of the histories of one part. */
+/** The result of the histories of one part. */
 export interface Played {
   readonly name: string;
   readonly histories: number;

@@ -14,7 +14,7 @@ export type Step<Call, Act> =
   /** The caller sends a call again under the same key, or a network delivers it twice. */
   | { readonly step: 'repeat'; readonly of: number; readonly process: number }
   | { readonly step: 'batch'; readonly process: number; readonly size: number; readonly fate: Fate }
-  /** What waits first at a process is overtaken by all others. */
+  /** The first waiting call of a process is overtaken by all others. */
   | { readonly step: 'overtake'; readonly process: number }
   | { readonly step: 'clock'; readonly ms: number }
   /** Something that another part of the product commits in between. */
@@ -38,7 +38,7 @@ export interface Moment {
   readonly process: number;
 }
 
-/** What of the product a history drives, beside the simple model that it is compared with. */
+/** The part of the product that a history drives, beside the simple model it is compared with. */
 export interface Product<Call, Act> {
   attempt(calls: readonly Call[], at: Moment): Attempt;
   /** The answers the model gives to what is committed now, one after the other; undefined where it predicts nothing. */

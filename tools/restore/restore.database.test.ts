@@ -63,7 +63,7 @@ async function backUp(archived: ArchivedServer): Promise<void> {
   }, POLL);
 }
 
-/** Bets of these players until so many are acknowledged and `meanwhile` is over. @returns what was acknowledged, all of it */
+/** Bets for these players until the count is acknowledged and `meanwhile` is over. @returns everything acknowledged */
 async function playOn(studio: Studio, players: readonly OpenedPlayer[], meanwhile: () => Promise<unknown>): Promise<Journal> {
   const journal = new Journal();
   const load: Load = { url, studio, journal, everyMs: 20, isOver: false, isGivenUp: false };
@@ -83,7 +83,7 @@ async function register() {
 
 const signIn = (login: string, password = PASSWORD) => callsTo(url)('POST', '/api/player/sessions', { body: { login, password } });
 
-/** What happens after the moment that is restored: somebody excludes himself, somebody comes and does so too, somebody is forgotten. */
+/** Events after the restored moment: a player excludes himself, another registers and does so too, a third is erased. */
 async function liveOn(run: ProductProcess, { excluded, leaving }: { excluded: OpenedPlayer; leaving: { id: string; token: string } }) {
   const call = callsTo(url);
   const late = await register();

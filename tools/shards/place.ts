@@ -41,7 +41,7 @@ export const placeOf = (placement: Placement, table: string): Place | undefined 
 /** The column by which a row of a local table is known to be its player's. */
 export const ownerColumn = ({ player, through }: Local): string => player ?? through ?? '';
 
-/** One place for tables whose names stand in one text. */
+/** The same place for all tables named in a text. */
 export const all = (place: Place, names: string): Readonly<Record<string, Place>> =>
   Object.fromEntries(names.split(' ').map((name) => [name, place]));
 

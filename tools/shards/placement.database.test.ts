@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What is wrong with a table made by this statement; the table is gone afterwards. */
+/** The problems of a table made by this statement; the table is dropped afterwards. */
 async function problemsOf(statement: string, own: Placement[string] = {}): Promise<string[]> {
   const client = await database.pool.connect();
   try {

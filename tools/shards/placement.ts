@@ -7,8 +7,8 @@ const queue = each("a shard's own jobs: the library's tables");
 const desk = home('operators and what they do');
 
 /**
- * Where every table's rows stand once there is more than one primary (D-195). `placement.database.test.ts` holds a migrated database
- * against it, and `statements.database.test.ts` every statement of the paths of money.
+ * Where every table's rows are once there is more than one primary (D-195). `placement.database.test.ts` compares a migrated database with
+ * it, and `statements.database.test.ts` every statement of the paths of money.
  */
 export const placement: Placement = {
   console: {

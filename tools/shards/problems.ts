@@ -71,7 +71,7 @@ function staleProblems(tables: readonly CatalogTable[], { uniqueness, foreignKey
   ].map((name) => `${name}: is excepted and does not exist`);
 }
 
-/** The reasons why these tables cannot stand on more than one primary. */
+/** The reasons why these tables cannot be placed on more than one primary. */
 export function placementProblems(tables: readonly CatalogTable[], declared: Declared): string[] {
   const names = new Set(tables.map(({ name }) => name));
   const declaredNames = Object.entries(declared.placement).flatMap(([schema, own]) => Object.keys(own).map((name) => `${schema}.${name}`));

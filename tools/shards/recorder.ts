@@ -1,19 +1,19 @@
 import net from 'node:net';
 
-/** What a server was sent: a statement with the values of its parameters, as text. */
+/** A statement sent to a server, with the values of its parameters as text. */
 export interface Sent {
   readonly text: string;
   readonly values: readonly string[];
   /** Statements of one transaction have one number; others have none. */
   readonly transaction: number | undefined;
-  /** As the connection names itself. */
+  /** Name of the connection. */
   readonly application: string;
 }
 
 export interface Recorder {
   /** The same database, by way of the recorder. */
   readonly through: (url: string) => string;
-  /** What was sent while the work ran. */
+  /** Statements sent while the work ran. */
   during(work: () => Promise<unknown>): Promise<Sent[]>;
   close(): Promise<void>;
 }

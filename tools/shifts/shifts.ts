@@ -11,12 +11,12 @@ export interface Shift {
   moved: string[];
 }
 
-/** What a screen did until it came to rest. */
+/** The behaviour of a screen until it came to rest. */
 export interface Measured {
   /** The cumulative layout shift. */
   cls: number;
   shifts: Shift[];
-  /** Of the pictures that are seen without scrolling, as sent. */
+  /** Of the pictures visible without scrolling, as transferred. */
   pictureBytes: number;
 }
 
@@ -93,7 +93,7 @@ async function slowDown(page: Page, { cpuSlowdown }: VisitConditions): Promise<v
 /** Opens a screen on a slow phone, and waits until nothing more comes. */
 async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'load', timeout: 60_000 });
-  // A page that never goes idle is measured as it is by then.
+  // A page that never becomes idle is measured in its current state.
   await page.waitForLoadState('networkidle', { timeout: QUIET_MAX_MS }).catch(() => undefined);
 }
 

@@ -15,7 +15,7 @@ function ensureChromium(): string | undefined {
   return 'Chromium could not be installed by apt-get';
 }
 
-/** The shell; where it is not to be had, the whole browser that is installed already serves too. */
+/** Installs the headless shell; if it is not available, an installed whole browser serves too. */
 function installChromium(): void {
   console.log('Installing Chromium');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -61,7 +61,7 @@ async function repeatWalks(walks: Walks, failed: readonly TestResult[]): Promise
   });
 }
 
-/** Walks in a real browser; skipped with the reason where none can be had (sandbox §1). */
+/** Walks in a real browser; skipped with the reason if there is none (sandbox §1). */
 function walked(walks: Walks, { files = [], title }: Narrowed): Step {
   const { name } = walks;
   return {

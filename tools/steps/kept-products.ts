@@ -26,7 +26,7 @@ export class KeptProducts {
     if (known?.isRunning() === true) return known;
     const started = this.#start();
     this.#kept.set(place, started);
-    // What it kept on the disk goes with it.
+    // Its data on disk is removed too.
     await known?.stop();
     return started;
   }

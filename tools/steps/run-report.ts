@@ -9,7 +9,7 @@ const testResult = z.object({
   reason: z.optional(z.string()),
 });
 
-/** What one run of a step's tests found. A plain check is one test. */
+/** The result of one run of a step's tests. A plain check counts as one test. */
 export const runReport = z.object({
   tests: z.array(testResult),
   /** Reasons that belong to no file of tests: a crash of the runner, a time limit. */

@@ -203,7 +203,7 @@ function closingLines(runs: readonly StepRun[], { passed, skipped, failures, uns
   ];
 }
 
-/** What a whole run found. */
+/** The result of a whole run. */
 export interface Run extends RunVerdict {
   steps: readonly { name: string; seconds: number }[];
 }

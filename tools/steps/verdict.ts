@@ -5,7 +5,7 @@ import type { RunReport, TestResult } from './run-report.ts';
 export const REPEATS = 2;
 /** More unsteady tests than this in one run make it red. */
 const UNSTEADY_LIMIT = 5;
-/** A test may stay listed as unsteady for so many days. */
+/** A test may stay listed as unsteady for this many days. */
 const DAYS_LISTED = 14;
 
 /** `e2e/unsteady.json`: the unsteady tests that are known, by the names that the closing lines print, each with the day it was first seen. */
@@ -27,9 +27,9 @@ export interface Verdict {
   unsteady: readonly TestResult[];
 }
 
-/** What a whole run means: red if there is a failure. */
+/** The verdict on a whole run: red if there is a failure. */
 export interface RunVerdict extends Verdict {
-  /** Those of the failures that no single step has: too many unsteady tests, or one for too long. */
+  /** Failures of the run as a whole: too many unsteady tests, or one for too long. */
   limits: readonly string[];
 }
 

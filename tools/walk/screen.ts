@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { MOVING, OUTLINE, SIDEWAYS, SPACED } from './in-page.ts';
 
-/** A page of more stops has long lists of things alike. */
+/** A page with more stops has long lists of similar things. */
 const MOST_STOPS = 60;
 /** In a small window the bars that stick are what matters. */
 const ZOOMED_STOPS = 12;
@@ -40,13 +40,13 @@ const outlineShape = z.object({
 });
 const listShape = z.array(z.string());
 
-/** What a walk found on one screen, in words; empty where nothing is wrong. */
+/** Problems found on one screen, in words; empty if there are none. */
 export interface WalkFindings {
   stops: number;
   findings: readonly string[];
   /** Addresses of help, in their order on the page. */
   help: readonly string[];
-  /** What a screen reader finds. */
+  /** The page as a screen reader finds it. */
   snapshot: string;
 }
 
@@ -61,7 +61,7 @@ function endsWalk(stop: Stop): boolean {
 
 const isStuck = ({ isSame, isPage, isFrame, hasParts }: Stop): boolean => isSame && !isPage && !isFrame && !hasParts;
 
-/** What is wrong with where the focus went, in words. */
+/** Problems with the path of the focus, in words. */
 function* faultsOf(stop: Stop, isDialog: boolean): Generator<string> {
   if (stop.left?.isInvisible === true) yield `focus is not seen on ${stop.left.name}`;
   if (isStuck(stop)) yield `focus stays on ${stop.name}`;

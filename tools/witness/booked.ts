@@ -16,13 +16,13 @@ const bookedOperation = z.object({
 });
 export type Booked = z.output<typeof bookedOperation>;
 
-/** What journal and books disagree about. */
+/** Differences between the journal and the books. */
 export interface CallDifferences {
   /** Acknowledged calls that the books do not hold. */
   readonly lost: number;
   /** Calls that the books hold more than once. */
   readonly twice: number;
-  /** Calls with another player, amount or operation than was acknowledged, and those that nobody sent. */
+  /** Calls whose player, amount or operation differs from the acknowledged one, and calls that nobody sent. */
   readonly other: number;
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import * as z from 'zod';
 
-/** What an attempt was answered: 0 where there was no answer. */
+/** The status of an attempt: 0 without an answer. */
 interface Attempt {
   /** `bet` is what a service is measured by. */
   readonly what: string;
@@ -11,11 +11,11 @@ interface Attempt {
 
 /** One call that moves money: under the same id until it is acknowledged. */
 export interface Call {
-  /** Who numbers it: a studio, the cashier. */
+  /** The party that numbers it: a studio, the cashier. */
   readonly source: string;
   readonly externalId: string;
   readonly playerId: string;
-  /** What it moves on the player's account. */
+  /** The change it makes to the player's account. */
   readonly movesMinor: number;
   /** By the product's answer, empty where that names none; undefined until it is acknowledged. */
   operationId?: string;
@@ -29,7 +29,7 @@ const callLine = z.object({
   operationId: z.string().optional(),
 });
 
-/** What a file of a journal says: a later line about a call replaces an earlier one. */
+/** The calls in a journal file: a later line about a call replaces an earlier one. */
 export function readCalls(file: string): Call[] {
   const lines = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1);
   const calls = lines.map((line) => callLine.parse(JSON.parse(line)));
@@ -51,7 +51,7 @@ const UNANSWERED = new Set([0, 502, 504]);
 const REFUSED = 503;
 const isAcknowledged = (status: number): boolean => status >= 200 && status < 300;
 
-/** What happened to the calls of a span of time. */
+/** The calls within a period. */
 export interface Span {
   readonly calls: number;
   readonly refused: number;
@@ -68,10 +68,10 @@ export interface Span {
 const p99Of = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * 0.99))] ?? 0;
 
-/** What a witness outside the product has sent and been answered; its books are compared with it (reliability §1.6). */
+/** The record of calls and answers kept by a witness outside the product; the books are compared with it (reliability §1.6). */
 export class Journal {
   readonly calls: Call[] = [];
-  /** What was asked until the load was given up, and never decided. */
+  /** Calls that were still undecided when the load was given up. */
   readonly undecided: string[] = [];
   readonly #attempts: Attempt[] = [];
   readonly #absences: Absence[] = [];

@@ -103,9 +103,9 @@ export async function read(load: Load, player: DrillPlayer): Promise<void> {
 
 /** A player's socket, as a page holds it: it comes back on its own, with the page's own delays. */
 export interface Follower {
-  /** How many balances it has been told. */
+  /** How many balances it has received. */
   heard(): number;
-  /** The last balance it has been told; undefined before the first. */
+  /** The last balance received; undefined before the first. */
   balance(): number | undefined;
   close(): void;
 }
@@ -135,7 +135,7 @@ export async function follow(load: Load, player: DrillPlayer): Promise<Follower>
   let balance: number | undefined;
   let back: () => void = () => undefined;
   let isFirst = true;
-  // By the product's clock, which may have jumped.
+  // By the product's clock, which may jump.
   let isExpired = false;
   const client = new Centrifuge(`${load.url.replace('http', 'ws')}/api/connection/websocket`, {
     ...socketOptions,

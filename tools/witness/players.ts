@@ -14,7 +14,7 @@ const RETRY_MS = 200;
 export interface Studio {
   readonly providerId: string;
   readonly secret: string;
-  /** By so much the platform's clock, which signatures go by, is ahead of this machine's. */
+  /** How far the platform's clock, which signatures use, is ahead of this machine's. */
   readonly aheadMs: number;
 }
 

@@ -44,7 +44,7 @@ export async function openConsole(address: string, { operator, widthPx = 1440, i
   return userEvent.setup();
 }
 
-/** What a page shows beside the frame. */
+/** The content of a page, without the frame. */
 export const main = () => within(queries.getByRole('main'));
 
 /** Opens a page of the console and waits until its own title is there. */

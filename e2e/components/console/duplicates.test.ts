@@ -81,7 +81,7 @@ test('BO-063 a pair is decided by a key for a reason, stays decided, and is take
   await chord.keyboard('gu');
   await titleIs('Duplicates');
 
-  // Who judges identities may not read pairs: the ties are seen there, and lead nowhere.
+  // An identity checker may not read pairs: the links are shown there, but lead nowhere.
   await openPage(`/players/${other}/identity`, /./, { operator: 'identity' });
   expect(await pairs.findByRole('row', device)).toBeVisible();
   expect(pairs.queryAllByRole('link')).toEqual([]);

@@ -29,7 +29,7 @@ const situations: Readonly<Record<string, string>> = {
 };
 
 const openersOf = (name: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`table[aria-label="${name}"] [data-open]`)];
-/** What opens a row: its first cell, once the list is there. */
+/** The cells that open rows: the first of each, once the list is there. */
 const openers = async (name: string, count = 1): Promise<HTMLElement[]> => {
   await waitFor(() => expect(openersOf(name).length).toBeGreaterThanOrEqual(count));
   return openersOf(name);

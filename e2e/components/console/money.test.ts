@@ -53,7 +53,7 @@ test('BO-080 BO-078 money of an unknown payment is tied by two people, once, aft
   expect(await screen.findByText(/^Approved: /)).toBeVisible();
   await expect.poll(async () => (await accountOf(player)).balance).toBe(75);
   await approve();
-  // The request is read again and is open no longer: why nothing was done still stands there, and after a reload too.
+  // The request is reloaded and no longer open: why nothing was done is still shown, and after a reload too.
   expect(await screen.findByText(/^overtaken, /)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the event' })).toHaveAttribute('href', `/unmatched?row=${eventId}`);
   expect(await screen.findByText(/changed since it was requested/, { selector: '[role=alert], [role=alert] *' })).toBeVisible();

@@ -69,7 +69,7 @@ test('BO-043 a colleague sees who has a withdrawal open, takes it over, and is s
   await expect(first.desk.claim({ body: { kind: 'withdrawal', id: invoiceId } })).rejects.toMatchObject({
     detail: { operator: secondEmail },
   });
-  // Who turns to the player is seen there, and no longer at the withdrawal.
+  // Contact with the player is shown there, and no longer at the withdrawal.
   await first.desk.endLook({ params: { id: invoiceId } });
   await waitFor(() => expect(screen.queryByText(/^Also here/)).toBeNull());
   await openPage(`/players/${player.id}/overview`, /./, { operator: 'payments-2' });

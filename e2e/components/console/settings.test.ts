@@ -9,7 +9,7 @@ import { dialog, dialogsClose, named, paste, press, toast } from '../hands.ts';
 import { useOwnWorld } from '../own-world.ts';
 import { confirmWith, openPage, region, reload, steps, table } from './console.ts';
 
-// What is tried here changes the house for everybody.
+// The change tried here affects the settings for everybody.
 useOwnWorld();
 
 const policy = '/payment-rules?view=payment.policy';

@@ -18,7 +18,7 @@ const DATABASE = 'pavilion';
 
 /** The ways between the parts. */
 interface Links {
-  /** From the product to its pooler, or to the database where there is none. */
+  /** Between the product and its pooler, or the database without one. */
   readonly database: Link;
   /** From the product to the database itself. */
   readonly direct: Link;
@@ -28,7 +28,7 @@ interface Links {
   readonly mail: Link;
 }
 
-/** A product on a machine of its own, and everything beside it that may fail. */
+/** A product on its own machine, with everything around it that may fail. */
 export interface Installation {
   /** Where players and studios call. */
   readonly url: string;
@@ -41,13 +41,13 @@ export interface Installation {
   readonly clock: WrongClock | undefined;
   /** The processes of the database. */
   databasePids(): number[];
-  /** Of the administrator of the database, past every link. */
+  /** The database administrator's, past every link. */
   readonly adminUrl: string;
   readonly metricsUrls: Readonly<Record<'app' | 'worker', string>>;
   /** The settings by which the operator's commands find it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly journalFile: string;
-  /** What cannot fail here, and what that needs. */
+  /** Faults that cannot be made here, and what they need. */
   readonly leftOut: readonly string[];
   stop(): Promise<void>;
 }
@@ -139,14 +139,14 @@ function productPlan(plans: Plans, roles: string, ports: { port: number; metrics
   };
 }
 
-/** What this machine cannot break, each with what it takes. */
+/** Faults that this machine cannot make, each with what it takes. */
 export const leftOut: readonly string[] = [
   ...(hasPooler ? [] : ['the pooler (apt-get install pgbouncer)']),
   ...(hasDisk ? [] : ['a full disk of the database (only root can mount one of its own)']),
   ...(hasWrongClock ? [] : ['a wrong clock (apt-get install faketime)']),
 ];
 
-/** What has been opened, in the order in which it is closed again. */
+/** Opened resources, to be closed in reverse order. */
 class Opened {
   readonly #closers: (() => Promise<void> | void)[] = [];
 

@@ -25,7 +25,7 @@ export class WrongClock {
     };
   }
 
-  /** It is wrong by so many seconds from this moment, ahead of the machine's time or, where negative, behind it. */
+  /** Sets it off by the given seconds from now, ahead of the machine's time or, if negative, behind it. */
   jump(seconds: number): void {
     // In one step: who reads half a file would end.
     fs.writeFileSync(`${this.#file}.next`, `${seconds < 0 ? '' : '+'}${seconds}\n`);

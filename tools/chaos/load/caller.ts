@@ -47,7 +47,7 @@ export class Caller {
     this.player = player;
   }
 
-  /** By password, as a player does who comes back. */
+  /** Signs in by password, as a returning player does. */
   async signIn(): Promise<void> {
     await this.#noting('sign in', this.player.session.signIn());
   }

@@ -66,7 +66,7 @@ export class MixedLoad {
       mixed.#come(),
     ].map((one) =>
       one.catch((error: unknown) => {
-        // What was given up is counted as undecided.
+        // Calls that were given up count as undecided.
         if (!load.isGivenUp) load.failure ??= error;
       }),
     );

@@ -29,7 +29,7 @@ const pending = z.object({ data: z.looseObject({ status: z.literal('pending') })
 const market = z.object({ id: z.string(), status: z.string(), outcomes: z.array(z.object({ id: z.string(), odds: z.string() })) });
 const offered = z.object({ data: z.array(z.object({ id: z.string(), markets: z.array(market) })) });
 
-/** What a player does besides playing, one thing after the other. */
+/** A player's other activities besides playing, one after the other. */
 export class Visitor {
   readonly caller: Caller;
   readonly #load: Load;
@@ -37,7 +37,7 @@ export class Visitor {
   readonly #random: Pick<Random, 'integer'>;
   readonly #card: string;
   #accountId = '';
-  /** Of the sportsbook. */
+  /** Token of the sportsbook. */
   #token = '';
 
   constructor(load: Load, caller: Caller, { sportsbook, random }: { sportsbook: string; random: Pick<Random, 'integer'> }) {

@@ -19,10 +19,10 @@ const sumOf = (samples: Samples, name: string, labels?: RegExp): number =>
   valuesOf(samples, name, labels).reduce((sum, value) => sum + value, 0);
 const mostOf = (samples: Samples, name: string, labels?: RegExp): number => Math.max(0, ...valuesOf(samples, name, labels));
 
-/** What an alert of deploy/prometheus/alerts.yml reads of a process. */
+/** The metric of a process that an alert in deploy/prometheus/alerts.yml reads. */
 interface Reading {
   readonly alert: string;
-  /** Of a counter it is what it grew by since the last look, added up; of a backlog, what there is more than at the first look. */
+  /** For a counter, the sum of its increases since the last look; for a backlog, the increase over the first look. */
   readonly kind: 'gauge' | 'counter' | 'backlog';
   /** From here on it has moved as under the alert; the alert itself waits longer. */
   readonly from: number;
@@ -31,7 +31,7 @@ interface Reading {
 
 const counter = (alert: string, read: Reading['read']): Reading => ({ alert, kind: 'counter', from: 1, read });
 const gauge = (alert: string, from: number, read: Reading['read']): Reading => ({ alert, kind: 'gauge', from, read });
-/** What falls: by how much since the last look. */
+/** For falling values: the decrease since the last look. */
 const lost = (alert: string, from: number, read: Reading['read']): Reading => ({
   alert,
   kind: 'counter',

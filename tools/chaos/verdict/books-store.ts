@@ -8,7 +8,7 @@ const balanceRow = z.object({
   followingMinor: z.coerce.number(),
 });
 
-/** What players have by their account, by all of their operations, and by those that nobody sent as such: settlements, releases. */
+/** Balances of players by their account, by all of their operations, and by operations nobody sent as such: settlements, releases. */
 export async function readBalances(client: pg.Client, { players, known }: { players: readonly string[]; known: readonly string[] }) {
   const text = `
     select account.player_id as "playerId", account.minor as "accountMinor", coalesce(op.minor, 0) as "operationsMinor",
@@ -35,7 +35,7 @@ export async function readBalances(client: pg.Client, { players, known }: { play
   );
 }
 
-/** What the payment provider and the books disagree about. */
+/** Differences between the payment provider and the books. */
 export interface PaymentsCompared {
   /** Payments of the provider without exactly one operation of that amount. */
   readonly payments: number;
@@ -43,7 +43,7 @@ export interface PaymentsCompared {
   readonly unpaid: number;
   /** Payouts that were paid and given back to the player besides. */
   readonly paidAndReleased: number;
-  /** What is still on its way, which is no difference once it has arrived. */
+  /** Payments still under way, which are no difference once they have arrived. */
   readonly open: number;
 }
 
@@ -60,7 +60,7 @@ const IS_OPEN = `invoice.kind = 'withdrawal' and invoice.state in ('requested', 
     select from sandbox.psp_payment p where p.invoice_id = invoice.id::text and p.status = 'pending' and p.due_at > now() + interval '1 minute'
   )`;
 
-/** Each open payout of some players in words: where it stands here and at the provider, and when that is looked at again. */
+/** Each open payout of some players in words: its state here and at the provider, and when it is looked at again. */
 export async function describeOpen(client: pg.Client, players: readonly string[]): Promise<string[]> {
   const text = `
     select format('Open payout %s: %s since %s, at the provider %s, looked at again at %s; now %s.', invoice.id, invoice.state, invoice.updated_at,

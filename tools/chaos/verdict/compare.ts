@@ -4,7 +4,7 @@ import type { Installation } from '../installation/installation.ts';
 import type { MixedLoad, Regular } from '../load/load.ts';
 import { describeOpen, type PaymentsCompared, readBalances, readPayments } from './books-store.ts';
 
-/** What the witness and the product disagree about, each as a count. */
+/** Differences between the witness and the product, each as a count. */
 export interface Differences extends CallDifferences, PaymentsCompared {
   /** Players whose balance is not the sum of their operations, not what was acknowledged and what followed from it, or not what the API says. */
   readonly balances: number;
@@ -60,7 +60,7 @@ export async function compare({ journalFile, environment, mail }: Installation, 
   });
 }
 
-/** What has not arrived, for whoever looks into it. */
+/** Payouts that have not arrived, for an investigation. */
 export const listOpenPayouts = ({ environment }: Installation, { registered }: MixedLoad): Promise<string[]> =>
   withClient(environment.DATABASE_AUDITOR_URL, (client) =>
     describeOpen(

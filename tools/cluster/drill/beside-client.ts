@@ -7,7 +7,7 @@ import { ask, bare, type DatabaseNode } from '../database.ts';
 import type { Network } from '../network.ts';
 
 const POLL_MS = 100;
-/** Longer than a primary takes to step down, or to find that it is none any more. */
+/** Longer than a primary takes to step down, or to notice that it has been replaced. */
 const LIMIT_MS = 60_000;
 
 /** Writes beside a database node, in its network, and knows what was acknowledged there. */

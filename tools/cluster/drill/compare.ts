@@ -9,7 +9,7 @@ type Installation = Pick<Cluster, 'url' | 'environment'>;
 
 const balance = z.object({ balance: z.string() });
 
-/** What journal and books disagree about. */
+/** Differences between the journal and the books. */
 export interface Differences extends CallDifferences {
   /** Players whose balance is not the sum of what was acknowledged. */
   readonly balances: number;

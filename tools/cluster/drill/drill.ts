@@ -16,7 +16,7 @@ export interface DrillOptions {
   readonly faults: readonly Fault[];
   readonly players: number;
   readonly everyMs: number;
-  /** After a fault so many calls are acknowledged before the next. */
+  /** This many calls are acknowledged after a fault before the next one. */
   readonly callsAfter: number;
   /** Whether a customer plays in a browser besides. */
   readonly hasBrowser: boolean;
@@ -34,7 +34,7 @@ export interface DrillReport {
   readonly faults: readonly FaultReport[];
   readonly calls: number;
   readonly differences: Differences;
-  /** What the verifier of the books says last. */
+  /** The last words of the books' verifier. */
   readonly books: string;
   /** How a customer fared in a browser. */
   readonly visited: Visited | undefined;
@@ -107,7 +107,7 @@ export async function drill(
     }
     await until('The followers of the log', () => hasCaughtUp(cluster));
   } catch (error) {
-    // What was acknowledged until then is compared all the same.
+    // Calls acknowledged until then are compared all the same.
     load.isGivenUp = true;
     load.failure ??= error;
   } finally {

@@ -15,7 +15,7 @@ export interface Fault {
   run(cluster: Cluster): Promise<void>;
 }
 
-/** What is told to stop may be stopped for so long before another must have taken over. */
+/** A part told to stop may be frozen for this long before another must have taken over. */
 const FROZEN_MIN_MS = 20_000;
 
 const killed = (name: string): Fault => ({
@@ -43,7 +43,7 @@ const deployed = (name: string): Fault => ({
 
 const partOf = (cluster: Cluster, { plan }: DatabaseNode) => cluster.part(plan.name);
 
-/** As when a machine is lost: Patroni, server and its processes at once. It comes back once `until` holds. */
+/** As when a machine is lost: Patroni, the server and its processes die at once. It returns once `until` holds. */
 async function killNode(cluster: Cluster, node: DatabaseNode, until: () => Promise<unknown>): Promise<void> {
   const part = partOf(cluster, node);
   const pids = serverPids(node);
@@ -109,7 +109,10 @@ const primaryCut: Fault = {
   },
 };
 
-/** As when a whole machine stands still: connections stay open, and nothing answers. Afterwards it believes for a moment to be the primary still. */
+/**
+ * As when a whole machine hangs: connections stay open, and nothing answers. Afterwards it still believes for a moment that it is the
+ * primary.
+ */
 const primaryFrozen: Fault = {
   name: 'primary-frozen',
   what: 'primary stopped with its Patroni, later continued',
@@ -160,7 +163,7 @@ export const allFaults: readonly Fault[] = [
   primaryFrozen,
 ];
 
-/** Those that this cluster has the parts for, and those that it has not. */
+/** The faults this cluster has the parts for, and the others. */
 export function sorted(faults: readonly Fault[], cluster: Cluster): { possible: Fault[]; leftOut: Fault[] } {
   const there = new Set(cluster.names());
   const isPossible = ({ part, needsNetwork }: Fault): boolean =>

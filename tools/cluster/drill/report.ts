@@ -24,7 +24,7 @@ const visitLines = ({ rounds, reopenings, isRight }: Visited, faults: DrillRepor
   ),
 ];
 
-/** As it stands in docs/figures.md. */
+/** The lines as printed in docs/figures.md. */
 export function reportLines({ faults, calls, differences, books, visited, failure }: DrillReport): string[] {
   const rows = faults.map(({ fault, wholeMs, ...span }) => {
     const odd = [...new Set(span.odd)].map((status) => `${span.odd.filter((one) => one === status).length} × ${status}`).join(', ');

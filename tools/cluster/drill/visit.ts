@@ -12,7 +12,7 @@ const VIEWPORT = { width: 1440, height: 900 };
 /** Whether a browser is installed to visit with. */
 export const canVisit = (): boolean => fs.existsSync(journeyBrowser());
 
-/** How long a page stood still before it was opened again, and what Playwright said. */
+/** How long a page hung before it was reopened, and what Playwright reported. */
 export interface Reopening {
   /** When a round last ended on it, or it was opened. */
   readonly fromMs: number;
@@ -20,7 +20,7 @@ export interface Reopening {
   readonly error: string;
 }
 
-/** What a customer saw in a browser. */
+/** What a customer experienced in a browser. */
 export interface Visited {
   readonly rounds: number;
   readonly reopenings: readonly Reopening[];
@@ -60,7 +60,7 @@ export class Visit {
     return visit;
   }
 
-  /** Round after round. A game that does not go on on its own is opened again, which the report tells. */
+  /** Plays round after round. A game that stops is reopened, which the report mentions. */
   async #play(): Promise<void> {
     while (!this.#isOver) {
       try {

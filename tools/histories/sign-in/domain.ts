@@ -84,7 +84,7 @@ class SignInWorld {
     }
     const newName = (what: string) => `${what} ${(this.#names += 1)}`;
     this.#product = new SignInProduct({ tables: () => this.#tables, model, now: () => new Date(this.#nowMs), newName, flaw });
-    // Who has no second factor is signed in already.
+    // A player without a second factor is signed in already.
     this.#ask({ ask: 'signIn', player: 'ann', password: FIRST_PASSWORD, ip: '192.0.2.9' });
     while (this.#underWay.length > 0) this.#advance(0, 'goesOn');
   }

@@ -12,7 +12,7 @@ const GRACE_MS = 30_000;
 const ALLOWANCE = 5;
 const WINDOW_MS = 3_600_000;
 
-/** What is true of sign-in whatever happens, kept as a list of what was done. */
+/** The invariants of sign-in, as a list of what was done. */
 export class ModelSignIn {
   readonly #families = new Map<string, Family>();
   readonly #passwords = new Map<string, string>();
@@ -99,7 +99,7 @@ export class ModelSignIn {
     this.ended(player, session);
   }
 
-  /** S20: from the sixth on, each guess is let through so much later than the one before it as the rule says. */
+  /** S20: from the sixth attempt, the wait before each further guess is that of the rule. */
   guessed(lane: string, takenAtMs: number): void {
     const before = this.#guesses.get(lane) ?? [];
     const last = before.at(-1);

@@ -29,7 +29,7 @@ export type Request =
   | { readonly ask: 'reset'; readonly code: string; readonly password: string }
   | { readonly ask: 'change'; readonly token: string; readonly current: string; readonly password: string };
 
-/** What a caller is given: a token, a challenge, a code by mail, or nothing. */
+/** The credentials a caller receives: a token, a challenge, a code by mail, or nothing. */
 export interface IssuedCredentials {
   readonly token?: string | undefined;
   readonly challenge?: string | undefined;
@@ -191,7 +191,7 @@ export class SignInProduct {
     return answered(successor);
   }
 
-  /** Whose open session a token belongs to; none for one that is good no more (`authenticate`). */
+  /** The owner of a token's open session; undefined if the token is no longer valid (`authenticate`). */
   #authenticate(token: string): string | undefined {
     const { tables, now } = this.#means;
     const session = tables().sessions.get(sessionOf(token));

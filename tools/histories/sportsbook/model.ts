@@ -28,7 +28,7 @@ interface ModelTicket {
   readonly acceptedAtMs: number;
   left: bigint;
   cashed: bigint;
-  /** What the results pay for what is left; undefined while they do not decide it. */
+  /** The payout for the rest by the current results; undefined while they do not decide it. */
   paid: bigint | undefined;
   firstPaidAtMs: number | undefined;
   /** The stake went back as a whole, which is final. */
@@ -51,7 +51,7 @@ export function linesOf(legCount: number, sizes: readonly number[], bankers: rea
   return subsets.filter(({ length }) => sizes.includes(length)).map((own) => [...bankers, ...own]);
 }
 
-/** What one unit of a leg's stake returns, as a numerator and a denominator. */
+/** The return per unit of a leg's stake, as a numerator and a denominator. */
 function returnOf({ price, result }: ModelLeg): readonly [bigint, bigint] {
   switch (result?.kind) {
     case 'won':
@@ -69,7 +69,7 @@ function returnOf({ price, result }: ModelLeg): readonly [bigint, bigint] {
   }
 }
 
-/** What the results pay for a stake: line by line, rounded down once; undefined while a line is open. */
+/** The payout of a stake by the results: line by line, rounded down once; undefined while a line is open. */
 function payoutOf({ legs, lines, left }: ModelTicket): bigint | undefined {
   let [numerator, denominator] = [0n, 1n];
   for (const line of lines) {

@@ -18,7 +18,7 @@ export interface FeedMessage {
   readonly message: EventMessage;
   readonly decided: readonly { readonly market: string; readonly decision: Decision }[];
 }
-/** What the feed posts about one event at once, in order. */
+/** Messages of the feed about one event, posted together in order. */
 export interface FeedCall {
   readonly call: 'feed';
   readonly eventId: string;

@@ -68,7 +68,7 @@ export class BookWallet {
     );
   }
 
-  /** What the player has, less what is owed. */
+  /** The player's balance less debts. */
   standing(): bigint {
     const { cash = 0n, receivable = 0n } = this.store.accounts.get(PLAYER)?.balances ?? {};
     return cash + receivable;

@@ -4,7 +4,7 @@ import { usedByBooks } from './limits.ts';
 import type { OpRow, WalletStore } from './store.ts';
 
 interface Compared {
-  /** What the model says each player has; undefined where it predicts nothing. */
+  /** The model's balance of each player; undefined where it predicts nothing. */
   readonly sums: ReadonlyMap<string, string> | undefined;
   readonly breaks: readonly { readonly playerId: string; readonly fromMs: number; readonly untilMs: number }[];
   /** False once a clock was set back: then what counts in a period is not decided by the times of its operations alone. */
@@ -58,7 +58,7 @@ function checkOperations(store: WalletStore): void {
   checkReturns(store, byOp);
 }
 
-/** The end of a round, of a bonus of which nothing is left, and what gave nothing back move nothing. */
+/** The end of a round, of an empty bonus, and a return of nothing move nothing. */
 const hasMoved = (store: WalletStore, op: OpRow): boolean => op.kind !== 'rollback' || [...store.outcomes.values()].includes(op.id);
 
 /** I9: what was taken back is taken back once, and leaves nothing behind on either side. */
@@ -109,7 +109,7 @@ function checkPlayer(store: WalletStore, playerId: string): void {
   }
 }
 
-/** I21, I35: the totals of a round are those of its operations that stand. */
+/** I21, I35: a round's totals are those of its operations that were not rolled back. */
 function checkRounds(store: WalletStore, playerId: string): void {
   const ops = store.opsOf(playerId).filter(({ status, settledByOpId }) => status === 'applied' && settledByOpId === null);
   for (const [key, round] of store.rounds) {

@@ -123,7 +123,7 @@ const limitsAsked: fc.Arbitrary<WalletAct> = fc.record({
 const calls = (...of: readonly fc.Arbitrary<WalletCommand>[]): fc.Arbitrary<WalletCall> => fc.oneof(...of.map((one) => one.map(alone)));
 
 interface WalletHistory {
-  /** Of the players, in their order. */
+  /** Of the players, in order. */
   readonly cashMinor: readonly bigint[];
   readonly isPredicted: boolean;
   readonly steps: readonly Step<WalletCall, WalletAct>[];

@@ -50,7 +50,7 @@ interface Move {
   readonly placedAt: Date;
 }
 
-/** What counts against limits, as the ledger's query `limitMoves` reads it from the operations. */
+/** The moves that count against limits, as the ledger's query `limitMoves` reads them from the operations. */
 function movesOf(ops: readonly OpState[]): Move[] {
   const isPlay = ({ kind, status }: OpState): boolean => (kind === 'bet' || kind === 'win') && status === 'applied';
   const moveOf = (of: OpState, movedAt: Date, sign: bigint): Move => ({

@@ -28,7 +28,7 @@ export const least = (one: bigint, other: bigint): bigint => (one < other ? one 
 
 const convertible = ({ cap, released }: ModelBonus, amount: bigint): bigint => (cap === null ? amount : least(amount, cap - released));
 
-/** Counts a stake of any money, of which `fromBonus` came from the bonus. @returns the cash that is released if it was the last */
+/** Counts a stake of which `fromBonus` was bonus money. @returns the cash released if it completed the wagering */
 export function wagerOn(bonus: ModelBonus, amount: bigint, fromBonus: bigint): { contribution: bigint; releasedCash: bigint } {
   const contribution = (amount * bonus.ratePpm) / PPM;
   bonus.left -= fromBonus;

@@ -11,14 +11,14 @@ interface Terms {
   dayMs: number;
 }
 
-/** What a player asked for, of stakes (1) or losses (2): an amount a day, UTC, and what waits to take its place. */
+/** A player's limit of stakes (1) or losses (2): an amount per UTC day, and the one waiting to replace it. */
 interface LimitInForce {
   amount: bigint;
   readonly sinceMs: number;
   waiting: { readonly amount: bigint | null; readonly askedMs: number } | undefined;
 }
 
-/** What counts against limits: a stake, a win, and what was taken back of either. */
+/** A move that counts against limits: a stake, a win, or the rollback of either. */
 interface Move {
   readonly definition: number;
   readonly cash: bigint;
@@ -62,7 +62,7 @@ export class ModelLimits {
     );
   }
 
-  /** What has waited long enough has taken effect. */
+  /** A change that has waited long enough takes effect. */
   #settle(definition: number, asked: LimitInForce, nowMs: number): void {
     const { waiting } = asked;
     if (waiting === undefined || nowMs < waiting.askedMs + DAY_MS) return;
@@ -78,7 +78,7 @@ export class ModelLimits {
       .reduce((used, { cash }) => atLeastZero(used + cash), 0n);
   }
 
-  /** What binds now, in the day that runs. A day that has begun does not end again when a clock is set back. */
+  /** The terms in force during the current day. A day that has begun does not end again when a clock is set back. */
   #running(nowMs: number): readonly Terms[] {
     const running = this.#terms.filter(({ untilMs }) => untilMs === null || nowMs < untilMs);
     for (const terms of running) if (nowMs >= terms.dayMs + DAY_MS) Object.assign(terms, { dayMs: dayOf(nowMs), used: 0n });
@@ -116,7 +116,10 @@ function change(asked: LimitInForce, amount: bigint | null, nowMs: number): void
   else if (asked.waiting === undefined || asked.waiting.amount !== amount) asked.waiting = { amount, askedMs: nowMs };
 }
 
-/** What is asked for binds until what waits has its place; what waits binds beside it from the moment it was asked for. */
+/**
+ * The requested terms are in force until the waiting ones replace them; waiting ones are in force in addition from the moment they were
+ * requested.
+ */
 function termsOf({ amount, sinceMs, waiting }: LimitInForce): Pick<Terms, 'amount' | 'sinceMs' | 'untilMs'>[] {
   const own = { amount, sinceMs, untilMs: waiting === undefined ? null : waiting.askedMs + DAY_MS };
   if (waiting === undefined || waiting.amount === null) return [own];

@@ -111,7 +111,7 @@ function uncount({ limits }: ModelWallet, op: ModelOp, nowMs: number): void {
   if (isOfRound(op)) limits.takeBack(op.kind, op.parts.cash + op.parts.settled, { placedAtMs: op.atMs, nowMs });
 }
 
-/** What speaks against taking an operation back; `nothing` where there is nothing more to do. */
+/** The reason against rolling an operation back; `nothing` if there is nothing more to do. */
 function rollbackRefusal(wallet: ModelWallet, op: ModelOp, statedAmountMinor: bigint | undefined): Outcome | undefined {
   if (!op.isApplied) return nothing;
   if (!isOfRound(op)) return 'CONFLICT';
@@ -139,7 +139,7 @@ function rollback(wallet: ModelWallet, command: Command<'rollback'>, nowMs: numb
   return { ...nothing, amount: op.amount };
 }
 
-/** What was taken back before it came (R5). */
+/** An operation rolled back before it arrived (R5). */
 const forbidden = (atMs: number): ModelOp => ({
   kind: 'rollback',
   isForbidden: true,
@@ -157,13 +157,13 @@ interface RoundRollback {
   readonly key: string;
 }
 
-/** The round that is meant: the one named, unless there is none of that name and the operation knows better. */
+/** The intended round: the named one, unless it does not exist and the operation determines another. */
 function roundNameOf(wallet: ModelWallet, named: string, op: ModelOp | undefined): string {
   const isNamed = wallet.round(named) !== undefined || op?.round === undefined;
   return isNamed ? named : op.round;
 }
 
-/** The bets and wins of a round that stand, the bets first. */
+/** A round's bets and wins that were not rolled back, bets first. */
 const standingIn = (wallet: ModelWallet, name: string): ModelOp[] =>
   [...wallet.ops.values()]
     .filter((one) => one.round === name && one.isApplied && !one.isEnded && isOfRound(one))
@@ -247,7 +247,7 @@ const rules: { readonly [K in WalletCommand['kind']]?: Rule<K> } = {
   bonusEnd,
 };
 
-/** What a command does to a wallet, if it is the first under its key. */
+/** A command's effect on a wallet, if it is the first under its key. */
 export function modelOutcome<K extends WalletCommand['kind']>(wallet: ModelWallet, command: Command<K>, nowMs: number): Outcome {
   const rule: Rule<K> | undefined = rules[command.kind as K];
   if (rule === undefined) throw new Error(`the model knows no ${command.kind}`);

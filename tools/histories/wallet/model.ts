@@ -20,7 +20,7 @@ export interface ModelOp {
   readonly amount: bigint;
   readonly round: string | undefined;
   readonly atMs: number;
-  /** Of a stake or a win: its cash, its bonus money, and what a win settled of a debt. */
+  /** For a stake or a win: its cash, its bonus money, and the debt settled by a win. */
   readonly parts: { readonly cash: bigint; readonly bonus: bigint; readonly settled: bigint };
   readonly contribution: bigint;
   isEnded: boolean;
@@ -38,14 +38,14 @@ export class ModelWallet {
   isSessionClosed = false;
   realityCheckDueMs: number | null = null;
   rounds = new Map<string, ModelRound>();
-  /** By source and id; a forbidden one is there before it came. */
+  /** By source and id; a forbidden one exists before its operation arrives. */
   ops = new Map<string, ModelOp>();
 
   constructor(cash: bigint) {
     this.cash = cash;
   }
 
-  /** The wallet as it is now, for what is all or nothing. */
+  /** A copy of the wallet, for all-or-nothing operations. */
   copy(): ModelWallet {
     const copyOf = <T extends object>(map: Map<string, T>) => new Map([...map].map(([key, value]) => [key, { ...value }]));
     const parts = { bonus: this.bonus && { ...this.bonus }, rounds: copyOf(this.rounds), ops: copyOf(this.ops) };
@@ -88,7 +88,7 @@ export class ModelWallet {
     this.debt += amount - cash;
   }
 
-  /** A bonus of which nothing is left and no round is open is lost. */
+  /** An empty bonus without open rounds is lost. */
   settleBonus(): void {
     const { bonus } = this;
     if (bonus?.status !== 'active' || bonus.left > 0n) return;

@@ -15,7 +15,7 @@ const contentOf = ({ kind, amountMinor, currency, round, reference, content, con
 
 const balancesOf = (wallet: ModelWallet): string => `${wallet.cash} ${wallet.bonusMoney()}`;
 
-/** What every call is answered, by one wallet for each player and a list of what was answered under each key. */
+/** Predicts the answers of all calls, from one wallet per player and the answers given under each key. */
 export class Prediction {
   readonly #wallets: Map<string, ModelWallet>;
   #kept = new Map<string, RememberedAnswer>();
@@ -82,7 +82,7 @@ export class Prediction {
     if (act.act === 'limit') wallet.limits.ask(act.definition, act.amountMinor, nowMs);
   }
 
-  /** What each player has, as it is compared with the books. */
+  /** The players' balances, in the form compared with the books. */
   sums(): ReadonlyMap<string, string> {
     return new Map([...this.#wallets].map(([playerId, wallet]) => [playerId, `${balancesOf(wallet)} ${wallet.locked} ${wallet.debt}`]));
   }

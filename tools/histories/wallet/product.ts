@@ -17,7 +17,7 @@ export interface WalletCall {
   readonly opens?: BonusState;
 }
 
-/** What other parts of the product commit between the batches of the ledger. */
+/** Commits by other parts of the product between the ledger's batches. */
 export type WalletAct =
   | { readonly act: 'away'; readonly playerId: string; readonly ms: number }
   | { readonly act: 'block'; readonly playerId: string; readonly isBlocked: boolean }

@@ -95,7 +95,7 @@ export class WalletStore {
     const reference = command.reference === undefined ? undefined : this.ops.get(operationKey(command, command.reference));
     const rounds = [command.round, reference?.round].flatMap((name) => this.rounds.get(operationKey(command, name ?? '')) ?? []);
     for (const round of rounds) books.loadRound(command.playerId, round);
-    // As in the ledger's own query: the named round, or else that of the operation that is referred to.
+    // As in the ledger's own query: the named round, or else that of the referenced operation.
     const [whole] = rounds;
     if (command.concernsRound !== true || whole === undefined) return;
     books.loadOpsOfRound(operationKey(command, whole.externalId), this.opsOfRound(command, whole.externalId));

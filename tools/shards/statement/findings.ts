@@ -23,7 +23,7 @@ function whatIsWrong({ table, isWritten, by }: Touched, known: KnownTables): str
   return place.at === 'home' ? 'is at home, and not on the shard' : undefined;
 }
 
-/** What a statement would need of another shard. @throws when the text is not SQL */
+/** A statement's needs from another shard. @throws when the text is not SQL */
 export async function findingsOf(text: string, known: KnownTables): Promise<Finding[]> {
   const statement = plain(text);
   return (await touchedBy(text, known)).flatMap((touched) => {

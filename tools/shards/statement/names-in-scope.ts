@@ -15,7 +15,7 @@ export class KnownTables {
 
   placeOf = (table: string): Place | undefined => placeOf(this.#placement, table);
 
-  /** The sets of columns any of which leads to the rows of one player, or to one row. */
+  /** The sets of columns that each identify one player's rows, or one row. */
   keysOf(table: string): readonly (readonly string[])[] {
     const place = this.placeOf(table);
     const uniques = this.#tables.get(table)?.uniques.map(({ columns }) => columns) ?? [];

@@ -63,7 +63,7 @@ class Reading {
   }
 
   #scope(queries: Queries, outer?: Scope): Scope {
-    // What it touches is noted where it stands; here only its value counts.
+    // Tables it touches are recorded where they occur; only its value counts here.
     const isGiven = (select: Fields, scope: Scope): boolean =>
       new Reading(this.#known).run({ kind: 'SelectStmt', fields: select }, scope, queries)[0]?.isGiven === true;
     return new Scope(this.#known, isGiven, outer);
@@ -90,7 +90,7 @@ class Reading {
     return (rows[0] ?? []).map((_, index) => ({ name: `column${index + 1}`, isGiven: rows.every((row) => scope.isGiven(row[index])) }));
   }
 
-  /** Adds what stands in `from` to the scope. @returns the names that were added */
+  /** Adds the items of `from` to the scope. @returns the names that were added */
   #from({ kind, fields }: Node, scope: Scope, queries: Queries): Set<string> {
     if (kind === 'JoinExpr') return this.#join(fields, scope, queries);
     const name = kind === 'RangeFunction' ? String(fieldsOf(fields['alias'])['aliasname'] ?? '') : aliasOf(fields);
@@ -104,7 +104,7 @@ class Reading {
       return query === undefined ? { table: tableOf(fields), given: new Set(), isBound: false } : { given: givenOf(query), isBound: false };
     }
     if (kind === 'RangeFunction') return { given: new Set(scope.isGiven(fields['functions']) ? ['*'] : []), isBound: false };
-    // A lateral query sees what stands before it.
+    // A lateral query sees the items before it.
     scope.settle();
     const outputs = this.run(nodeOf(fields['subquery']), scope, queries);
     const names = nodesOf(fieldsOf(fields['alias'])['colnames']).map((column) => String(column.fields['sval']));
@@ -123,7 +123,7 @@ class Reading {
     return new Set([...larg, ...rarg]);
   }
 
-  /** `using (id)` as the equation that it stands for. */
+  /** `using (id)` as the equivalent equation. */
   #using(fields: Fields, larg: ReadonlySet<string>, rarg: ReadonlySet<string>): unknown[] {
     const column = (name: string, alias: string): unknown => ({
       ColumnRef: { fields: [{ String: { sval: alias } }, { String: { sval: name } }] },
