@@ -48,7 +48,7 @@ export function paintingPath(gameId: string, name: PaintingName): string {
 /** Path of a game's wide painting at double density, for rooms where it is larger than a tile. */
 export const doubleWidePath = (gameId: string): string => `art/${gameId}/wide@2x.avif`;
 
-/** What a browser without AVIF gets for a path (D-172): WebP, at double density whichever was asked for. */
+/** The fallback for browsers without AVIF (D-172): WebP, always at double density. */
 export function fallbackPath(path: string): string {
   return path.replace(/@[13]x\.avif$/, '@2x.avif').replace(/\.avif$/, '.webp');
 }
@@ -71,7 +71,7 @@ const doubleOf = (gameId: string, name: PaintingName): { '2x'?: string } =>
 /** Path of the scene of a lobby's door, drawn at the size of a wide screen's door at double density. */
 export const doorPath = (kind: string): string => `art/doors/${kind}.avif`;
 
-/** The address of a door's scene: the same on every page, whatever is offered behind it. */
+/** The address of a door's picture: the same on every page, whatever the room offers. */
 export const doorPicture = (kind: string): string => address(doorPath(kind));
 
 const composedIds = new Set(readdirSync(paintedDirectory).map((name) => name.replace('.avif', '')));

@@ -2,7 +2,7 @@ import { accentFor, type GameDrawing, loadGames } from './draw/generate.mjs';
 
 /** How the figure of a loop moves; a `scene` is one plane without a figure. */
 type FigureMotion = 'scene' | 'bob' | 'swing' | 'turn' | 'flap' | 'fly' | 'drift';
-/** What drifts before the painting. */
+/** The particles drifting in front of a painting. */
 type ParticleKind = 'aurora' | 'ember' | 'glint' | 'snow' | 'star' | 'none';
 
 type GameLook = { readonly accent: string; readonly motion: FigureMotion; readonly particles: ParticleKind };

@@ -44,7 +44,7 @@ export const taskType = { registration: 1, profileFields: 2, win: 3, bet: 4, log
 export const messageState = { unread: 1, read: 2 } as const;
 /** wire §3.15 */
 export const tournamentState = { draft: 1, scheduled: 2, running: 3, finished: 4, archived: 5 } as const;
-/** What is scored: stakes, wins, or the best round's win divided by its stake. The wire fixes no numbers; these are ours. */
+/** How scores are counted: by stakes, wins, or the best round's win divided by its stake. The wire fixes no numbers; these are ours. */
 export const tournamentType = { stake: 1, win: 2, multiple: 3 } as const;
 /** Kinds of prizes: cash, or a bonus of the catalogue. */
 export const tournamentPrizeType = { cash: 1, bonus: 2 } as const;

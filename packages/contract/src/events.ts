@@ -94,5 +94,5 @@ export const publications = {
 
 /** The server's input to the schema of a channel kind. */
 export type PublicationGiven = { [Kind in keyof typeof publications]: z.input<(typeof publications)[Kind]> };
-/** What a subscriber receives on a channel of a kind. */
+/** A subscriber's publications on a channel of a kind. */
 export type PublicationFound = { [Kind in keyof typeof publications]: z.output<(typeof publications)[Kind]> };

@@ -27,7 +27,7 @@ const unseen = [
   '\u{E0061}',
 ];
 
-/** The zeros of scripts that have digits of their own. */
+/** The zeros of scripts with their own digits. */
 const zeros = ['٠', '۰', '०', '০', '๐', '၀', '０', '𝟎', '𝟘', '߀', '𞥐'];
 const inDigitsOf = (zero: string, text: string): string =>
   text.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));

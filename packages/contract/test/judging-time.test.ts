@@ -73,7 +73,7 @@ function filled(schema: z.ZodMiniType, text: unknown): unknown {
   return Object.fromEntries(Object.keys(properties).map((name) => [name, text]));
 }
 
-/** What judges or reads a single text outside the calls. */
+/** Functions that judge or read a single text outside the calls. */
 const readers: [string, (text: string) => unknown][] = [
   ...Object.keys(rules.fieldCatalogue)
     .filter(rules.isFieldName)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSitePath, siteUrl } from '../src/formats/site-path.ts';
 
 const ORIGIN = 'https://casino.example';
-/** What has been used to make a path into a host, in any order. */
+/** Known tricks for turning a path into a host, in any order. */
 const paths = fc
   .array(
     fc.constantFrom(

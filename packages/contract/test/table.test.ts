@@ -51,7 +51,7 @@ const guestOpen = [
   'GET /api/game/games/:id',
   'POST /api/game/games/:id/play',
   'GET /api/game/spins/winners',
-  // What a jackpot holds is on every tile that can win it.
+  // A jackpot's amount is on every tile that can win it.
   'GET /api/game/jackpots',
   // The sportsbook's featured events are on the home page, which guests see (sportsbook §5.6).
   'GET /api/game/top-events',
@@ -67,7 +67,7 @@ const guestOpen = [
   'GET /api/retention/points/rates',
   'GET /api/retention/tournaments',
   'GET /api/retention/tournaments/:id',
-  // Anyone may complain, and is told when an answer comes and who decides.
+  // Anyone may complain, and learns when an answer is due and who decides in a dispute.
   'GET /api/notification/complaints',
   'POST /api/notification/communications',
   // A guest who wrote reads the answer, and replies, by the key in the mail.

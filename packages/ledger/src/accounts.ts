@@ -90,7 +90,7 @@ export async function setPlayerStatus(connection: Connection, change: { playerId
   await connection.query(statement, [change.playerId, change.status]);
 }
 
-/** Sets from when no new round may be staked until the player has acknowledged; null: never (L10). */
+/** Sets the time from which no new round may be staked until the player acknowledges; null: never (L10). */
 export async function setRealityCheck(connection: Connection, change: { playerId: string; dueAt: Date | null }): Promise<void> {
   const statement = `
     update ledger.player

@@ -76,7 +76,7 @@ export async function forfeitedOfRounds(
   return connection.query<ForfeitedOfRound>(statement, values);
 }
 
-/** Ends bonuses that hold no money, so that nothing that comes back begins them: lost ones, and those that wait for a first win. */
+/** Ends bonuses that hold no money, so that a returned amount cannot revive them: lost ones, and those waiting for a first win. */
 export async function cancelIdleBonuses(connection: Connection, ids: readonly string[]): Promise<void> {
   const statement = `
     update ledger.bonus b

@@ -1,6 +1,6 @@
 import type { Connection } from './database/connection.ts';
 
-/** Operations of one player whose ids begin alike, and what they left owed. */
+/** A player's operations whose ids share a prefix, and the debt they left. */
 interface DebtOrigin {
   readonly playerId: string;
   readonly currency: string;
@@ -9,8 +9,8 @@ interface DebtOrigin {
 }
 
 /**
- * What is still owed of each origin, in the given order: what its operations made owed and did not settle, and never more than the account
- * owes as a whole, since winnings settle debts without telling them apart.
+ * The remaining debt of each origin, in the given order: the debt its operations made and did not settle, but never more than the account
+ * owes in total, since winnings settle debts without telling them apart.
  */
 export async function debtsOf(connection: Connection, origins: readonly DebtOrigin[]): Promise<bigint[]> {
   const statement = `

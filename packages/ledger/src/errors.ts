@@ -1,6 +1,6 @@
 /**
- * Of `unanswered` the batch has been sent and not settled, be its connection silent or broken: the outcome is unknown until the same key
- * finds it. Of `database` there was none to send it to, or it answered with an error that is not the batch's.
+ * `unanswered`: the batch was sent and its connection fell silent or broke; its outcome is unknown until a retry under the same key finds
+ * it. `database`: there was no server to send it to, or it answered with an error not caused by the batch.
  */
 export type UnavailableReason = 'queueFull' | 'deadline' | 'database' | 'unanswered' | 'contention' | 'stopping';
 

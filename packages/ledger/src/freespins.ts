@@ -15,7 +15,7 @@ export interface FreespinState {
   readonly currency: string;
   readonly spinCount: number;
   readonly usedCount: number;
-  /** What one spin is worth, in minor units: what a paid one would stake. Null where the campaign was opened before that was kept. */
+  /** The worth of one spin in minor units: the stake of a paid one. Null for campaigns opened before this was recorded. */
   readonly stakeMinor: bigint | null;
   readonly winCapMinor: bigint;
   readonly wonMinor: bigint;

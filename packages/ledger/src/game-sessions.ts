@@ -50,7 +50,7 @@ export async function closeGameSessions(
   return (await connection.query(statement, [playerId, at, gameId ?? null, playerSessionId ?? null])).length;
 }
 
-/** Finds the session of a token by the hash of it, also one that has expired or is closed; undefined for an unknown token. */
+/** Finds the session of a token by its hash, even if it has expired or is closed; undefined for an unknown token. */
 export async function findGameSession(connection: Connection, tokenHash: Uint8Array): Promise<GameSessionState | undefined> {
   const statement = `
     select id, player_id as "playerId", source, game_id as "gameId", currency, stake_max_minor as "stakeMaxMinor",
@@ -86,7 +86,7 @@ export async function listGamesIn(
   return connection.query(statement, [playerSessionIds, at]);
 }
 
-/** The sign-in sessions in which a game is open; where there are more than the limit, those that launched one last. */
+/** The sign-in sessions in which a game is open; if there are more than the limit, those that launched one last. */
 export async function listPlayedSessions(connection: Connection, { at, limit }: { at: Date; limit: number }): Promise<readonly string[]> {
   const statement = `
     select player_session_id as "playerSessionId"

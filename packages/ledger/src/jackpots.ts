@@ -38,12 +38,12 @@ export interface JackpotShare {
 export const shareKey = ({ playerId, source, pot, currency }: Omit<JackpotShare, 'fedPico' | 'valuePico'>): string =>
   [playerId, source, pot, currency].join('\n');
 
-/** What one bet contributed to a jackpot; a rollback reverses exactly this. */
+/** A bet's contribution to a jackpot; a rollback reverses exactly this. */
 export interface JackpotMove extends JackpotContribution {
   readonly opId: string;
 }
 
-/** What a win took from a jackpot, in trillionths of the base currency's unit. */
+/** The amount a win took from a jackpot, in trillionths of the base currency's unit. */
 export interface JackpotWin {
   readonly opId: string;
   readonly pot: string;
@@ -172,11 +172,13 @@ export async function lockJackpot(connection: Connection, pot: string): Promise<
   await connection.query(statement, [pot]);
 }
 
-/** What a jackpot has received and paid. Exact while the jackpot is locked, except for bets being placed or rolled back concurrently. */
+/**
+ * The amounts a jackpot has received and paid. Exact while the jackpot is locked, except for bets being placed or rolled back concurrently.
+ */
 interface JackpotBalance {
   /** Contributions of bets that were not rolled back, in trillionths of the base currency's unit. */
   readonly fedPico: bigint;
-  /** What it covered of wins that were not rolled back, in the same unit. */
+  /** The amount it covered of wins that were not rolled back, in the same unit. */
   readonly coveredPico: bigint;
   readonly winCount: number;
   /** The house's own contributions, in minor units of the base currency, and their number. */
@@ -223,7 +225,7 @@ interface LastJackpotWin {
   readonly wonAt: Date;
 }
 
-/** Finds the latest win of a pot that stands, in trillionths of the base currency's unit; undefined where none was won or each was taken back. */
+/** Finds the latest win of a pot that was not rolled back, in trillionths of the base currency's unit; undefined without one. */
 export async function readLastJackpotWin(connection: Connection, pot: string): Promise<LastJackpotWin | undefined> {
   const statement = `
     select p.covered_pico::text as covered, o.created_at as "wonAt"

@@ -96,7 +96,7 @@ const defaults = {
 const attemptsMax = 3;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What the lanes need from the ledger around them. */
+/** The interface of the ledger to its lanes. */
 function laneHost<C extends LedgerCommand>(
   given: LedgerOptions<C> & typeof defaults,
   parts: { rules: LaneHost<C>['rules']; houses: HouseAccounts },
@@ -122,7 +122,7 @@ function laneHost<C extends LedgerCommand>(
     },
     monotonicMs: () => performance.now(),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    // A process that stood still itself has the answer lying there, and reads it first.
+    // A process that hung itself finds the answer waiting, and reads it first.
     after: (milliseconds, act) => void setTimeout(() => setImmediate(act), milliseconds).unref(),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     // The low digits of the monotonic clock are random enough to spread retries.
@@ -221,8 +221,8 @@ function laneOf(playerId: string, laneCount: number): number {
 const useIndexes = `select set_config('enable_seqscan', $1, true)`;
 
 /**
- * The same, and the commit tells those who read messages that there are some (O4): the caller's process has no fast path for them. A transaction
- * that says so more than once sends one notification. The channel and its text are those of `apps/server/src/realtime/outbox`.
+ * The same, and the commit notifies the readers of messages (O4), since the caller's process has no fast path for them. A transaction that
+ * does so several times sends one notification. The channel and its text are those of `apps/server/src/realtime/outbox`.
  */
 const useIndexesAndAnnounce = `${useIndexes}, pg_notify('realtime_outbox', '0')`;
 

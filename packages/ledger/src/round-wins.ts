@@ -9,7 +9,7 @@ interface StandingWin {
   readonly house: HouseAccount;
 }
 
-/** What a round has staked and won so far. Amounts in minor units. */
+/** A round's stakes and wins so far. Amounts in minor units. */
 export interface RoundWins {
   /** Null before its first bet. */
   readonly gameId: string | null;
@@ -55,7 +55,7 @@ export async function followedSince(connection: Connection): Promise<Date> {
   return row?.since ?? new Date(0);
 }
 
-/** The stakes and standing wins of a player's round; nothing of either for one that has not begun. The player is to be locked before. */
+/** A player's round: its stakes, and its wins that were not rolled back; zero for a round that has not begun. The player must be locked. */
 export async function readRoundWins(
   connection: Connection,
   { playerId, source, round, freespinId }: { playerId: string; source: string; round: string; freespinId: string | undefined },

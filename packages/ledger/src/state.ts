@@ -21,11 +21,11 @@ export interface LastRound {
   readonly gameId: string | null;
   readonly stakeMinor: bigint;
   readonly winMinor: bigint;
-  /** Null for one that was written before this was kept. */
+  /** Null for a round written before this was recorded. */
   readonly openedAtMs: number | null;
 }
 
-/** What rounds that began before a session of the player brought since it began: no part of that session's result (D-227). */
+/** The result, since a session of the player began, of rounds that had begun before: not part of the session's own result (D-227). */
 export interface SessionMark {
   /** When the session began. */
   readonly sinceMs: number;
@@ -45,7 +45,7 @@ export interface AccountState {
   /** Wins less stakes of all money since the account was opened. */
   readonly playResultMinor: bigint;
   readonly lastRound: LastRound | null;
-  /** Of the sessions that asked for their result, in the order they began. */
+  /** Marks of the sessions that requested their result, in the order they began. */
   readonly sessionMarks: readonly SessionMark[];
 }
 
@@ -65,7 +65,7 @@ export interface BonusTerms {
   /** Stakes outside these bounds count nothing; decimal texts of minor units, absent: no bound. */
   readonly stakeFromMinor?: string | null;
   readonly stakeToMinor?: string | null;
-  /** True: the granted amount is forfeited at the release, and only what was won beyond it becomes cash. */
+  /** True: the granted amount is forfeited at the release, and only the winnings beyond it become cash. */
   readonly isOwnAmountKept?: boolean;
   /** A bonus for sports bets: these count, and games do not. Absent: the reverse. */
   readonly sport?: SportTerms | null;
@@ -101,7 +101,7 @@ export interface BonusState {
   readonly pendingMinor: bigint;
   /** Rounds staked with it that have not ended. */
   readonly openRoundCount: number;
-  /** What has become cash. */
+  /** The amount released to cash. */
   readonly releasedMinor: bigint;
   readonly maxBetMinor: bigint | null;
   readonly conversionCapMinor: bigint | null;
@@ -113,7 +113,7 @@ export interface BonusState {
 export interface BonusPlay {
   readonly bonusId: string;
   readonly contributionMinor: bigint;
-  /** What it added to the requirement: a win of free spins brings its own. */
+  /** The amount it added to the requirement: a win of free spins brings its own. */
   readonly requiredMinor: bigint;
   /** Released from bonus money to cash: by the bet that completed the wagering, or from a later win. */
   readonly releasedMinor: bigint;
@@ -121,7 +121,7 @@ export interface BonusPlay {
   readonly forfeitedMinor: bigint;
 }
 
-/** What readers of the event log have followed of a round, as JSON of the ledger's caller: the ledger keeps it and never reads it. */
+/** A round's running summary for readers of the event log, as JSON of the ledger's caller: the ledger stores it and never reads it. */
 export type Followed = Readonly<Record<string, unknown>>;
 
 export interface RoundState {
@@ -152,7 +152,7 @@ export interface RoundState {
   readonly freespinId: string | null;
   /** When its first operation was decided. */
   readonly openedAt: Date;
-  /** What its events so far come to; null where its readers keep that themselves. */
+  /** The summary of its events so far; null if its readers keep it themselves. */
   readonly followed: Followed | null;
 }
 

@@ -29,7 +29,7 @@ export function convertMinor(amountMinor: bigint, pair: { from: RatedCurrency; t
   return rounding(amountMinor * from.rate.denominator * to.rate.numerator, from.rate.numerator * to.rate.denominator);
 }
 
-/** Decimals of an equivalent balance on screen, whatever the currency (K-15). */
+/** Decimals of an equivalent balance on screen, for any currency (K-15). */
 export const equivalentScale = 2;
 
 /** The equivalent of an account's amount as text with 2 decimals (K-15): 54.00 USD in EUR is '50.00'. Rounded half even, once. */

@@ -2,8 +2,8 @@
 const BEAT_MS = 250;
 
 /**
- * The pause nearest to `pauseMs` that ends at a quarter of a second of the clock, which all threads of a machine share: loops that look for work
- * wake together. A pause below a quarter of a second stays as it is.
+ * The pause nearest to `pauseMs` that ends at a quarter of a second of the clock, which all threads of a machine share: polling loops wake
+ * together. A pause below a quarter of a second stays as it is.
  */
 export function untilBeat(pauseMs: number, nowMs = Date.now()): number {
   if (pauseMs < BEAT_MS) return pauseMs;

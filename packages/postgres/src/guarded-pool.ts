@@ -9,8 +9,9 @@ const isAnsweredOtherwise = (asked: readonly unknown[]): boolean =>
   typeof asked.at(-1) === 'function' || (typeof asked[0] === 'object' && asked[0] !== null && 'submit' in asked[0]);
 
 /**
- * Sends a statement and takes its answer by a callback. By a promise of its own the driver ties each answer to its statement, so that of all that is
- * read a fifth is moved into the old generation, dead; by a callback next to nothing is. An error names who sent the statement, not the socket.
+ * Sends a statement and takes its answer by a callback. With promises, the driver ties each answer to its statement, so that a fifth of
+ * everything read is promoted to the old generation as garbage; with a callback almost nothing is. An error names who sent the statement,
+ * not the socket.
  */
 const answerOf = (send: Ask, asked: readonly unknown[]): Promise<unknown> =>
   new Promise((resolve, reject) => {
@@ -21,11 +22,12 @@ const answerOf = (send: Ask, asked: readonly unknown[]): Promise<unknown> =>
   });
 
 /**
- * Lets nobody wait for this connection longer than their patience. One that was given up is nobody's until the server has answered it, so that no
- * more is at work in the server than the pool has connections; then it is closed, which takes back what was not committed.
+ * Limits how long callers wait for this connection to their patience. A connection whose caller has given up is not lent again until the
+ * server has answered, so that the server never works on more statements than the pool has connections; then it is closed, which rolls back
+ * uncommitted work.
  */
 function lendPatiently(client: pg.PoolClient): void {
-  // Looked up with each statement: tracing and tests put their own in its place.
+  // Looked up with each statement, since tracing and tests replace it.
   const send: Ask = (...asked): unknown => Reflect.apply(pg.Client.prototype.query, client, asked);
   let isGivenUp = false;
   let unanswered: Promise<unknown> = Promise.resolve();
@@ -78,7 +80,7 @@ export function guardPool<P extends pg.Pool>(pool: P, statementTimeoutMs?: numbe
   });
 }
 
-/** A connection that came when nobody waited for it any longer. */
+/** Returns a connection that arrived after its caller had given up. */
 function giveBack(client: unknown): void {
   if (typeof client === 'object' && client !== null && 'release' in client && typeof client.release === 'function') client.release();
 }

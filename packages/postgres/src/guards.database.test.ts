@@ -23,7 +23,7 @@ async function openWay(): Promise<Way> {
   let isThere = true;
   const way = net.createServer((near) => {
     near.on('error', () => undefined);
-    // Nobody refuses it either.
+    // It is not refused either.
     if (!isThere) return void near.resume();
     const far = net.connect(Number(server.port), server.hostname);
     pairs.add([near, far]);
@@ -35,7 +35,7 @@ async function openWay(): Promise<Way> {
   const address = way.address();
   const url = new URL(server);
   url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  // What is sent is taken and goes nowhere, as where packets are dropped.
+  // Data sent is accepted and dropped, as by a network that drops packets.
   const forget = (): void => {
     for (const [near, far] of pairs) {
       near.unpipe(far).resume();

@@ -2,7 +2,7 @@ import net from 'node:net';
 import type pg from 'pg';
 import { isAtWork } from './probe.ts';
 
-/** A server that answers nobody within this is taken for gone. */
+/** A server that answers nothing for this long counts as gone. */
 const PROBE_MS = 750;
 /** The same where the limit of the statement is not over yet. */
 const DOUBT_PROBE_MS = 2_000;
@@ -17,14 +17,14 @@ interface Guarded {
   readonly statementTimeoutMs: number;
   heardAtMs: number;
   isJudged: boolean;
-  /** Of a silence that was noticed while an earlier one was judged: when anything had come before it. */
+  /** For a silence noticed while an earlier one was being judged: when data had last arrived before it. */
   noticedAfterMs: number | undefined;
 }
 
 /** All of the process: what one connection finds out concerns the others. */
 const guardedOnes = new Set<Guarded>();
 
-/** What the driver knows of itself and its types do not say: false from a statement's departure to the end of its answer. */
+/** Reads the driver's readiness, which its types lack: false from a statement's departure to the end of its answer. */
 const isAwaitingAnswer = ({ client }: Guarded): boolean => 'readyForQuery' in client && client.readyForQuery === false;
 
 function end(one: Guarded, silenceMs: number): void {
@@ -32,13 +32,13 @@ function end(one: Guarded, silenceMs: number): void {
   one.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
 }
 
-/** Ends a connection, and looks at the others that are as silent. */
+/** Ends a connection, and checks the others that have been silent as long. */
 function endSilent(one: Guarded, silenceMs: number): void {
   end(one, silenceMs);
   const silentSinceMs = performance.now() - silenceMs;
   for (const other of guardedOnes) {
     if (other.stream.destroyed || other.heardAtMs > silentSinceMs) continue;
-    // Nobody gets an idle one; where somebody waits, its own server is asked.
+    // An idle connection is not lent; if a caller waits, its own server is probed.
     if (isAwaitingAnswer(other)) void judge(other, { silenceMs });
     else end(other, silenceMs);
   }

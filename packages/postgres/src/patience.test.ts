@@ -8,10 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A wait of so many milliseconds. */
+/** A wait of a number of milliseconds. */
 const waiting = (milliseconds: number) => () => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** What became of work with a second's patience, and after how many milliseconds: a step of the event loop takes one. */
+/** The outcome of work with a second's patience, and after how many milliseconds: a step of the event loop takes one. */
 async function judged(work: () => Promise<unknown>): Promise<[outcome: string, afterMs: number]> {
   const startedAtMs = performance.now();
   const outcome = new Patience(1_000).run(work).then(

@@ -95,7 +95,7 @@ export class Patience {
   }
 
   #lookAfter(milliseconds: number): void {
-    // A process that stood still itself has the answer lying there, and reads it first.
+    // A process that hung itself finds the answer waiting, and reads it first.
     this.#timer = setTimeout(() => setImmediate(() => this.#look()), milliseconds);
   }
 
@@ -127,7 +127,7 @@ export function halfPatiently<T>(start: () => Promise<T>): Promise<T> {
 /** Does work that others wait for as well: the patience of who began it says nothing about theirs. */
 export const withoutPatience = <T>(work: () => T): T => current.run(undefined, work);
 
-/** What Fastify and its like have. */
+/** The hook interface of Fastify and similar servers. */
 interface HookedServer {
   addHook(name: 'preHandler', hook: (request: unknown, reply: unknown, done: () => void) => void): unknown;
   addHook(name: 'onSend', hook: (request: unknown, reply: unknown, payload: unknown) => Promise<unknown>): unknown;

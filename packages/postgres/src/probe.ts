@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Whether the server has said it itself, so it is there. */
 const isSaidByServer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
-/** The server's process of a session, which the driver knows and its types do not say; behind a pooler one that it has made up. */
+/** The server process of a session, which the driver knows but its types do not; behind a pooler, a made-up one. */
 const processOf = (client: pg.Client): number => ('processID' in client && typeof client.processID === 'number' ? client.processID : 0);
 
 /**

@@ -48,13 +48,13 @@ const contactNumbers = {
   answerBy: z.nullable(moment()),
   state: z.enum(contactStates),
 };
-/** What names a thread: the key of a mail's link, or the id of an own message. */
+/** The name of a thread: the key in a mail's link, or the id of one's own message. */
 const threadCode = () => z.string().check(z.minLength(1), z.maxLength(200));
 
 /** A message to the support with everything that was said since, the oldest first. */
 const contactThread = z.object({
   ...contactNumbers,
-  /** Whether the writer may go on. */
+  /** Whether the writer may still reply. */
   isOpen: z.boolean(),
   words: z.array(z.object({ id: z.string(), isOwn: z.boolean(), text: z.string(), sentAt: moment() })),
 });

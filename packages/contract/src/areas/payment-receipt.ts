@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const line = () => z.string().check(z.regex(/^[^\r\n]{0,200}$/));
 
-/** What a receipt states. Amounts and times are texts, so that the signature covers every digit. */
+/** The contents of a receipt. Amounts and times are texts, so that the signature covers every digit. */
 const receipt = z.object({
   issuer: line(),
   kind: z.enum(['deposit', 'withdrawal']),

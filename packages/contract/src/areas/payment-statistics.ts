@@ -5,7 +5,7 @@ import { moment } from '../formats/values.ts';
 const sum = () => z.nullable(amount());
 const lastAt = () => z.nullable(moment());
 
-/** Totals per currency used (wire §3.8, D-72); sums are null when there is none. */
+/** Totals per currency used (wire §3.8, D-72); a sum is null if there is nothing to add. */
 export const invoiceStatistics = z.object({
   currency: z.string(),
   depositsCount: z.int(),

@@ -35,7 +35,7 @@ export type PaymentField = z.output<typeof paymentField>;
 const methodTiming = z.object({
   /** From the request until the money was there. */
   medianSeconds: z.int(),
-  /** Nine in ten took no longer; null of fewer than twenty, of which that would be the slowest or the next. */
+  /** Nine in ten took no longer; null for fewer than twenty payments, where that would be the slowest or second slowest. */
   ninetiethSeconds: z.nullable(z.int()),
   /** The payments it is measured from. */
   count: z.int(),
@@ -55,13 +55,13 @@ export const paymentMethod = z.object({
   fields: z.array(paymentField),
   /** False while its provider does not answer (P37): it is listed, but cannot be chosen. */
   isAvailable: z.optional(z.boolean()),
-  /** What charges a fee on top of the amount: `none`, or the network that carries the coins. */
+  /** The reason for a fee on top of the amount: `none`, or the network that carries the coins. */
   fee: z.optional(z.enum(['none', 'network'])),
   /** When the money is there, as the operator states it. */
   arrival: z.optional(z.enum(['instant', 'confirmations', 'afterPaying', 'afterCheck'])),
   /** Null while no payment of the window has been measured. */
   timing: z.optional(z.nullable(methodTiming)),
-  /** Of a withdrawal: from this amount on the player's identity must be confirmed first; null where it is, or is not asked for. */
+  /** Withdrawals only: from this amount, the player's identity must be verified first; null if it is, or need not be. */
   verifyFrom: z.optional(z.nullable(amount())),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
@@ -127,7 +127,7 @@ export const invoicePublicData = z.object({
   securityCode: z.optional(z.string()),
   agentNumber: z.optional(z.string()),
   transactionId: z.optional(z.string()),
-  /** Of a coin transfer in progress: its confirmations on the chain, and how many are required. */
+  /** Coin transfers in progress only: confirmations on the chain, and how many are required. */
   confirmations: z.optional(z.int()),
   confirmationsRequired: z.optional(z.int()),
 });
@@ -157,7 +157,7 @@ export const invoice = z.object({
   publicData: z.nullable(invoicePublicData),
   /** Whether the player can cancel it now: an unpaid deposit, or an unsent withdrawal if the setting allows it (D-30, W-54). */
   isDeclinable: z.boolean(),
-  /** What has been reached, oldest first. */
+  /** The steps reached, oldest first. */
   steps: z.optional(z.array(invoiceStep)),
 });
 export type Invoice = z.output<typeof invoice>;

@@ -6,8 +6,8 @@ import { table } from '../calls/table.ts';
 import { currencyCode, idParams, moment } from '../formats/values.ts';
 
 /**
- * The round that last moved money of the account, among those of the latest session that has one: what was staked and won in it by then, and
- * when it began; null where that was not kept.
+ * The round that last moved money of the account, among those of the latest session that has one: its stakes and wins by then, and when it
+ * began; null if that was not recorded.
  */
 const lastRound = z.object({
   round: z.string(),
@@ -17,7 +17,7 @@ const lastRound = z.object({
   openedAt: z.nullable(moment()),
 });
 
-/** What rounds that began before one of the player's sessions brought since it began at `since`: no part of its result. */
+/** The result, since a session began at `since`, of rounds that had begun before it: not part of the session's own result. */
 const earlierRounds = z.object({ since: moment(), amount: amount() });
 
 /**

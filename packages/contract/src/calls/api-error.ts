@@ -6,9 +6,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
   readonly fields: FieldMessages;
-  /** What the next attempt sends back: with `secondFactorRequired` together with a code, with `challengeRequired` its solution. */
+  /** To be sent back with the next attempt: for `secondFactorRequired` together with a code, for `challengeRequired` with its solution. */
   readonly challenge: string | undefined;
-  /** What the refusal's message was filled from, such as who decided an approval and when (operator §3.3). */
+  /** The values in the refusal's message, such as who decided an approval and when (operator §3.3). */
   readonly detail: Readonly<Record<string, unknown>>;
 
   constructor(refusal: {

@@ -6,7 +6,7 @@ const request: CallRequest = { operation: 'player.signIn', method: 'POST', path:
 const welcome: Reply = { status: 200, body: { data: {} } };
 const refused = (challenge: string): Reply => ({ status: 428, body: { error: { code: 10014, message: '', challenge } } });
 
-/** A server with these answers in order, the calls it received, and what became of the challenges. */
+/** A server with these answers in order; records the calls it receives and the outcomes of its challenges. */
 function aServer(replies: readonly (Reply | Error)[]) {
   const sent: CallRequest[] = [];
   const solved: string[] = [];

@@ -3,10 +3,10 @@ import type { CallRequest, Send } from './client.ts';
 /** Refusals given before a call is looked at, which say nothing of what an earlier one under its key has done. */
 const UNDECIDED: ReadonlySet<number> = new Set([401, 403, 408, 425, 428, 429]);
 
-/** Whether an answer says what became of a call under a key. */
+/** Whether an answer settles the outcome of a call under a key. */
 export const isDecided = (status: number): boolean => status < 500 && !UNDECIDED.has(status);
 
-/** A file is told from another by its name and age: its bytes are not read for it. */
+/** Files are told apart by name and age, since reading their bytes would be too costly. */
 const plain = (_name: string, value: unknown): unknown =>
   value instanceof File ? [value.name, value.type, value.size, value.lastModified] : value;
 
@@ -22,9 +22,9 @@ export const newIdempotencyKey = (): string =>
 export type UndecidedKeys = Map<string, string>;
 
 /**
- * Sends a call with an `Idempotency-Key` under the key of its earlier try for as long as nobody knows what became of that: whichever form or dialog
- * it comes from, it happens once (U-31). The first answer that decides it ends this; the same content is then a new call. Calls whose keys their caller
- * keeps go out under those.
+ * Sends a call with an `Idempotency-Key` under the key of its earlier try while the outcome of that one is unknown: it happens once,
+ * whichever form or dialog it comes from (U-31). After the first answer that settles it, the same content is a new call. Calls whose caller
+ * supplies a key keep it.
  */
 export function createKeyedSend(send: Send, undecided: UndecidedKeys, isKeptByCaller: (operation: string) => boolean = () => false): Send {
   return async (request) => {

@@ -111,7 +111,7 @@ function success(endpoint: Endpoint): Json {
 
 const security = { guest: [], optional: [{}, { bearer: [] }], player: [{ bearer: [] }], operator: [{ cookie: [] }] } as const;
 
-/** What an operator's call needs (operator §13.4). */
+/** The authority an operator's call requires (operator §13.4). */
 const admissionOf = ({ permission, stepUp }: Endpoint): Json =>
   permission === undefined ? {} : { 'x-permission': permission, ...((stepUp || needsStepUp(permission)) && { 'x-step-up': true }) };
 

@@ -15,7 +15,7 @@ export const shippedRoles = [
 ] as const;
 export type ShippedRole = (typeof shippedRoles)[number];
 
-/** What bounds a grant of a role: a sum, or the players it counts for, by country and tags. */
+/** The limits of a role's grant: an amount, or the players it applies to, by country and tags. */
 type LimitKind = 'max' | 'players';
 
 interface Grant {
@@ -23,7 +23,7 @@ interface Grant {
   roles: string;
   /** The second factor must have been given in the last five minutes. */
   stepUp?: true;
-  /** What a role may do at most, in the base currency. */
+  /** The maximum amount for a role, in the base currency. */
   max?: Partial<Record<ShippedRole, string>>;
   /** The limits that all its calls apply. A role accepts no other, since a limit that nothing applies would protect nothing (operator §13.66). */
   keeps?: readonly LimitKind[];

@@ -44,7 +44,7 @@ export const reasonText = () => z.optional(z.string().check(z.maxLength(REASON_L
 export const rejectionReasons = ['notYourDestination', 'documentsMissing', 'otherMethod', 'wrongDetails', 'contactUs'] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** What the player reads of a rejected withdrawal; one of the two. */
+/** The reason a player reads for a rejected withdrawal; exactly one of the two. */
 export const playerReason = {
   /** In the player's language. */
   playerReason: z.optional(z.string().check(z.trim(), z.minLength(REASON_LENGTH_MIN), z.maxLength(PLAYER_REASON_LENGTH_MAX))),

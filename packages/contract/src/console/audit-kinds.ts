@@ -1,4 +1,4 @@
-/** What the audit trail records permanently (reliability §9.1, A1, A2, A8, A9, A10). */
+/** The kinds of events the audit trail keeps permanently (reliability §9.1, A1, A2, A8, A9, A10). */
 export const auditKinds = [
   'playerRegistered',
   'consentsChanged',

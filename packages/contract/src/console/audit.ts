@@ -18,7 +18,7 @@ export const auditView = z.object({
   approvalId: z.nullable(z.string()),
   before: z.unknown(),
   after: z.unknown(),
-  /** What else was recorded; personal values as keyed hashes only. */
+  /** Other recorded details; personal values only as keyed hashes. */
   detail: z.record(z.string(), z.unknown()),
   /** The network, without its last part. */
   address: z.nullable(z.string()),

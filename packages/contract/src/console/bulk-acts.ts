@@ -15,7 +15,7 @@ export type BulkListName = (typeof bulkLists)[number];
 interface BulkActDescription {
   list: BulkListName;
   permission: PermissionName;
-  /** Its objects are money, of which one bulk has at most 1,000. */
+  /** Whether its objects are money, which limits one bulk action to 1,000. */
   isOfMoney: boolean;
   /** Money that moves and a status that changes wait for a second person (operator §3.4). */
   isDecidedByTwo: boolean;
@@ -96,7 +96,7 @@ export const bulkActs = {
 } as const satisfies Readonly<Record<string, BulkActDescription>>;
 
 export type BulkActName = keyof typeof bulkActs;
-/** What an act is given besides its objects and its reason. */
+/** The parameters of an act besides its objects and its reason. */
 export type BulkGiven<Name extends BulkActName> = z.output<(typeof bulkActs)[Name]['given']>;
 
 const isBulkAct = (name: string): name is BulkActName => Object.hasOwn(bulkActs, name);

@@ -36,7 +36,7 @@ const bulkView = z.object({
   /** Objects by whether the act can be done to them, as the preview found. */
   able: z.int(),
   unable: z.int(),
-  /** Of the able ones: done; skipped because they had changed or become unable; refused by the single act. */
+  /** Of the eligible objects: done; skipped because they had changed or become ineligible; refused by the single act. */
   done: z.int(),
   skipped: z.int(),
   failed: z.int(),
@@ -65,7 +65,7 @@ export const bulkEndpoints = {
       expiresAt: moment(),
       able: z.int(),
       unable: z.array(counted),
-      /** Of the able ones, for each currency. */
+      /** Per currency, for the eligible objects. */
       sums: z.array(z.object({ currency: z.string(), amount: amount(), count: z.int() })),
       /** The first of them, as the list shows them. */
       sample: z.array(

@@ -37,7 +37,7 @@ const exportView = z.object({
   operatorEmail: z.string(),
   /** `stopped`: the client left before the end. */
   state: z.enum(['running', 'done', 'stopped', 'failed']),
-  /** The rows of the list at the start, and those that were sent. */
+  /** The number of rows in the list at the start, and of those sent. */
   counted: z.int(),
   rows: z.int(),
   startedAt: moment(),

@@ -17,7 +17,7 @@ export function flattened(body: Fields, path = ''): Flat {
   return new Map(parts.flat());
 }
 
-/** What differs from one body to another: the new values by path, null for what is left out. */
+/** The differences between two bodies: new values by path, null for those left out. */
 export function changesBetween(before: Fields, after: Fields): Record<string, Value> {
   const [was, is] = [flattened(before), flattened(after)];
   const paths = [...new Set([...was.keys(), ...is.keys()])].toSorted();

@@ -1,14 +1,14 @@
 /**
- * The rules behind a refusal of the console, by name: `error.detail` has the name as `rule`, and beside it the values that stand in the rule's
- * words. The console has words of its own for each, in each of its languages (operator §3.3).
+ * The rules behind a refusal of the console, by name: `error.detail` has the name as `rule`, together with the values for the rule's text.
+ * The console has a text for each, in each of its languages (operator §3.3).
  */
 export const rules = {
-  // Nobody may go round these: the refusal is `safetyForbids`.
+  // No one can override these: the refusal is `safetyForbids`.
   identityMissing: 'From {from} the identity must be verified, and this player’s is not',
   contactWaits: 'An operator entered a contact of this player, and it is not confirmed yet',
   identityHours: 'The pack of this player gives {hours} hours at most',
   accountExcluded: 'An exclusion keeps this account closed',
-  // The others say what stands in the way at present: the refusal is `conflict`.
+  // The others depend on the current state: the refusal is `conflict`.
   accountClosed: 'A closed account is not opened by operators',
   accountBarred: 'The account is {status}',
   automaticNotStopped: 'Automatic release has not stopped itself',
@@ -56,7 +56,7 @@ export type RuleName = keyof typeof rules;
 
 type PlaceholdersOf<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholdersOf<Rest> : never;
 
-/** The values that stand in a rule's words. */
+/** The values in a rule's text. */
 export type RuleValues<Name extends RuleName> = Readonly<Record<PlaceholdersOf<(typeof rules)[Name]>, string | number>>;
 
 /** Tells whether a value, such as the `detail.rule` of a refusal, names a rule. */

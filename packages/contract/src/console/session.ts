@@ -24,7 +24,7 @@ const sessionView = z.object({
   /** Not for an operator who came by OpenID. */
   hasPassword: z.boolean(),
   roles: z.array(z.string()),
-  /** What proves it is you: `totp`, `passkey`. */
+  /** The factors that can prove it is you: `totp`, `passkey`. */
   factors: z.array(z.string()),
   permissions: z.array(z.object({ permission: z.string(), max: z.nullable(z.string()) })),
   steppedUpUntil: z.nullable(moment()),

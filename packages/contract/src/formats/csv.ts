@@ -1,7 +1,7 @@
 import { isRecord } from './record.ts';
 
 /**
- * The start of a text, or of a part of it that a spreadsheet may take for a cell of its own, where a formula begins: list separators differ by
+ * The start of a formula at the beginning of a text, or of a part that a spreadsheet may read as a separate cell: list separators differ by
  * locale, some programs end a line at any break, and blanks, invisible characters and quotes before the formula do not stop it.
  */
 const formulaStart =
@@ -20,7 +20,7 @@ function cell(value: unknown): string {
   return `"${written.replace(formulaStart, "'").replaceAll('"', '""')}"`;
 }
 
-/** The mark by which spreadsheets read a file as UTF-8, whatever their system's code page, and its header line, without a line break (S125). */
+/** The byte order mark, which makes spreadsheets read a file as UTF-8, and the header line, without a line break (S125). */
 export const csvHead = (columns: readonly string[]): string => `\u{FEFF}${columns.join(',')}`;
 
 /** A CSV line (RFC 4180), without its line break. Amounts that passed `amount()` keep every digit. */

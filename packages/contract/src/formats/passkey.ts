@@ -24,7 +24,7 @@ export type PasskeyTransport = (typeof transports)[number];
 /** A credential as options name it (WebAuthn level 3, PublicKeyCredentialDescriptorJSON). */
 const descriptor = z.object({ id: z.string(), type: credentialType, transports: z.array(z.enum(transports)) });
 
-/** What `navigator.credentials.create` takes, with binary values in base64url. */
+/** The argument of `navigator.credentials.create`, with binary values in base64url. */
 export const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -41,7 +41,7 @@ export const creationOptions = z.object({
 });
 export type PasskeyCreationOptions = z.input<typeof creationOptions>;
 
-/** What `navigator.credentials.get` takes; without `allowCredentials` the person chooses among the passkeys of this site. */
+/** The argument of `navigator.credentials.get`; without `allowCredentials` the person chooses among the passkeys of this site. */
 export const requestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
@@ -59,7 +59,7 @@ export const newCredential = z.object({
   response: z.object({
     clientDataJSON: base64url(OBJECT_LENGTH_MAX),
     attestationObject: base64url(OBJECT_LENGTH_MAX),
-    // A browser may name one that is not known here.
+    // Browsers may send values that are unknown here.
     transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(TRANSPORTS_MAX))),
   }),
 });

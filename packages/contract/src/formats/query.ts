@@ -52,7 +52,7 @@ export const queryMoment = () =>
   );
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
-// Lists in a query are sets. Each has one spelling, whatever the order and however often a value is given (S98).
+// Lists in a query are sets. Order and repetition do not matter: each set has one spelling (S98).
 const setOf = (value: unknown): unknown => [...new Set(listOf(value))].toSorted();
 const listMax = 100;
 const texts = () => z.array(z.string().check(z.maxLength(queryTextLengthMax))).check(z.maxLength(listMax));

@@ -1,11 +1,11 @@
 import { hasInvisible, withoutInvisible } from './invisible.ts';
 
-/** What would end a host name in an address of a page, or be decoded in it. */
+/** Characters that would end a host name in a URL, or be decoded in it. */
 const noDomain = /[\s/?#@:\\%[\]]/u;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const asciiDomain = new RegExp(String.raw`^(?:${label}\.){1,10}[a-z][a-z0-9-]{0,61}[a-z0-9]$`);
 
-/** A domain in its ASCII form (UTS 46), lower case; undefined where there is none, or where it has one label. */
+/** A domain in its ASCII form (UTS 46), lower case; undefined if it is invalid or has only one label. */
 function domainOf(text: string): string | undefined {
   const address = `http://${text}`;
   if (noDomain.test(text) || !URL.canParse(address)) return undefined;
@@ -25,7 +25,10 @@ const folded = (text: string): string => text.toLowerCase().replaceAll('ß', 'ss
 
 const ascii = /^[ -~]*$/;
 
-/** The address as mail is sent to it: as it was typed, or, where that is not ASCII, in normal form with the ASCII form of its domain; a text that is none stays. */
+/**
+ * The address to which mail is sent: as typed, or, if that is not ASCII, normalised and with the ASCII form of its domain. Invalid texts
+ * are returned unchanged.
+ */
 export function mailboxOf(email: string): string {
   const parts = ascii.test(email) || hasInvisible(email) ? undefined : mailboxParts(email);
   return parts?.domain === undefined ? email : `${parts.local}@${parts.domain}`;

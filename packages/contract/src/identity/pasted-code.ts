@@ -1,4 +1,7 @@
 import { withoutInvisible } from './invisible.ts';
 
-/** A promo code as it is compared: capitals, without blanks around it or what nobody sees, which come along where it is copied. */
+/**
+ * A promo code in the form in which it is compared: capitals, without surrounding blanks and the invisible characters that copying brings
+ * along.
+ */
 export const promoCodeKey = (typed: string): string => withoutInvisible(typed).normalize('NFKC').trim().toUpperCase();

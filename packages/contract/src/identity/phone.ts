@@ -12,7 +12,7 @@ const nationalLengthMax = 17;
 export const isNationalLength = (nationalNumber: string): boolean =>
   /^\d+$/.test(nationalNumber) && nationalNumber.length >= nationalLengthMin && nationalNumber.length <= nationalLengthMax;
 
-/** A number as typed, in ASCII signs and without what nobody sees: contact books paste marks of direction around theirs. */
+/** A typed number in ASCII, without invisible characters: contact books paste direction marks around theirs. */
 export const plainPhone = (text: string): string =>
   asciiDigits(withoutInvisible(text).normalize('NFKC')).trim().replace(/^tel:/i, '').replace(/\s+/g, ' ');
 

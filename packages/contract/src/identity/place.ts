@@ -1,7 +1,7 @@
 import { asciiDigits } from '@pavilion/money/typed.ts';
 import { withoutInvisible } from './invisible.ts';
 
-/** What a copied text brings along unseen, such as direction marks, is no part of it; digits may be of any script. */
+/** Invisible characters of a copied text, such as direction marks, are dropped; digits may be of any script. */
 const plain = (text: string): string => asciiDigits(withoutInvisible(text.normalize('NFKC'))).trim();
 // Letter by letter, as the whole alphabet has letters whose capital is another one's.
 const capitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-/** Zones that runtimes still call by a former name, each with the one that the IANA database has today. */
+/** Zones that runtimes still know by a former name, with the IANA database's current one. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

@@ -17,7 +17,7 @@ const VERSION_MAX = 1e15;
 const id = () => z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/));
 const text = () => z.string().check(z.maxLength(TEXT_LENGTH_MAX));
 const decimal = () => z.string().check(z.regex(/^(?:0|[1-9]\d{0,24})(?:\.\d{1,18})?$/));
-/** Increases with every change of its object: the highest one wins, in whatever order they arrive. */
+/** Increases with every change of its object: the highest wins, in whatever order they arrive. */
 const version = () => wholeNumber({ min: 1, max: VERSION_MAX });
 
 /** The result of a leg (sportsbook §3.1); null while it is open. */

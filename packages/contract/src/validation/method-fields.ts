@@ -3,7 +3,7 @@ import type { RuleTools } from './fields.ts';
 import { required } from './presence.ts';
 import { firstFailure, isEmpty, type Rule, textRule } from './rule.ts';
 
-/** What the rules need of a payment method's field and its options (wire §3.8). */
+/** The part of a payment method's field and its options that the rules need (wire §3.8). */
 export type MethodField = {
   key: string;
   isRequired: boolean;

@@ -21,7 +21,7 @@ export interface OpRow extends OpState {
   readonly refOpId: string | null;
 }
 
-/** What an operation gave back of a bet's stake, which so was not at risk. */
+/** The part of a bet's stake that an operation returned, and which therefore was not at risk. */
 export interface StakeReturn {
   readonly betOpId: string;
   readonly stakeMinor: bigint;
@@ -40,7 +40,7 @@ export interface RoundRow {
   readonly opIds: readonly string[];
 }
 
-/** What one batch writes. Accounts and rounds appear once, in their final state. */
+/** The writes of a batch. Accounts and rounds appear once, in their final state. */
 export interface Changes {
   readonly ops: OpRow[];
   readonly entries: EntryRow[];

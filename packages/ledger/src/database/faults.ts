@@ -1,6 +1,6 @@
 /**
- * What a database error means for its batch. `poison` is caused by the batch's own content, now and on every retry; `unclear` is everything
- * that may be resolved by then: a missing schema, a plan older than a migration, a missing permission.
+ * The meaning of a database error for its batch. `poison` is caused by the batch's own content and recurs on every retry; `unclear` is
+ * everything that a retry may resolve: a missing schema, a plan older than a migration, a missing permission.
  */
 export type Fault = 'connection' | 'retry' | 'contention' | 'unclear' | 'poison';
 

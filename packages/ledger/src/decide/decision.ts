@@ -25,13 +25,13 @@ export interface AppliedDecision {
   readonly counters?: readonly LimitCounter[] | undefined;
   /** Spins used or returned, and their winnings. */
   readonly freespins?: readonly FreespinChange[] | undefined;
-  /** What jackpots receive, return and pay. */
+  /** Amounts that jackpots receive, return and pay. */
   readonly jackpots?: JackpotChange | undefined;
   /** Bonuses in their next state. */
   readonly bonuses?: readonly BonusState[] | undefined;
   /** The operation's effect on a bonus. */
   readonly bonusPlay?: BonusPlay | undefined;
-  /** What it gave back of a bet's stake. */
+  /** The part of a bet's stake it returned. */
   readonly returnedStake?: StakeReturn | undefined;
   /** Operations triggered by this one, each decided on the state left by the one before, in the same database transaction. */
   readonly consequences?: readonly Consequence[] | undefined;
@@ -61,18 +61,18 @@ export interface RoundEvent {
   readonly type: string;
   readonly playerId: string;
   readonly at: Date;
-  /** What it says beside its round. */
+  /** Its data besides its round. */
   readonly data: Readonly<Record<string, unknown>>;
   /** As the operation leaves it. */
   readonly round: RoundState;
 }
 
 /**
- * What readers of the event log follow of rounds. Each event carries what those before it of the same round came to, so that a reader needs
- * neither rows of its own nor what other readers have read.
+ * The running summary of a round for readers of the event log. Each event carries the result of the round's earlier events, so that a
+ * reader depends neither on its own rows nor on other readers.
  */
 export interface RoundFollowing {
-  /** Of a round before its first event; null: its readers keep it themselves. */
+  /** The summary of a round before its first event; null: readers keep it themselves. */
   begin(openedAt: Date): Followed | null;
   after(before: Followed, event: RoundEvent): Followed;
 }

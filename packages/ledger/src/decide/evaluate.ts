@@ -27,10 +27,10 @@ interface Evaluation<C extends LedgerCommand> {
   readonly newId: () => string;
 }
 
-/** What deciding needs besides the rules. */
+/** The dependencies of a decision besides the rules. */
 type Means = Omit<Evaluation<LedgerCommand>, 'decide'>;
 
-/** The refusal of whatever arrives under a key that was already rolled back (R5). */
+/** The refusal of any operation whose key was already rolled back (R5). */
 const forbiddenCode = 'BET_ROLLED_BACK';
 
 /** Decides the commands of a unit in order against the books, and updates the books. Pure except for the given books. */
@@ -104,7 +104,7 @@ function evaluateBy(evaluation: Means, command: LedgerCommand, decide: (state: L
   return refusalOf(state.account, { code: decision.code, operationId: id });
 }
 
-/** A bet may forfeit the rest of a bonus, too: that is no part of what it pays. */
+/** A bet may also forfeit the rest of a bonus: that is not part of its payment. */
 const forfeitedOf = ({ kind, bonus }: OpState): Pick<LedgerAnswer, 'forfeitedMinor'> =>
   kind === 'win' && bonus !== null && bonus.forfeitedMinor > 0n ? { forfeitedMinor: bonus.forfeitedMinor } : {};
 
@@ -187,7 +187,7 @@ function appliedOp(
   };
 }
 
-/** The account after an operation; if there is none, only the currency given. */
+/** The account after an operation; without an account, only the given currency. */
 function standingAfter(
   account: AccountState | undefined,
   { currency }: LedgerCommand,

@@ -2,8 +2,8 @@
 const newestShare = 1 / 8;
 
 /**
- * Says how long a lane's next batch will take. A busy lane's batches take about the same time, so their average does; a single one that waited
- * seconds, for a lock or a database that stood still, is a word about the past as soon as another was quick.
+ * Estimates how long a lane's next batch will take. A busy lane's batches take about the same time, so the average is used; a single one
+ * that waited seconds, for a lock or a stalled database, is forgotten as soon as another was quick.
  */
 export class BatchTime {
   #averageMs = 0;

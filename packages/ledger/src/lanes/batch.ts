@@ -11,7 +11,7 @@ import { type Keys, loadBooks } from '../load/load.ts';
 import { saveJackpots } from '../jackpots.ts';
 import { isUnchanged, writeBooks } from '../write/write.ts';
 
-/** What a batch needs besides its commands. */
+/** The dependencies of a batch besides its commands. */
 export interface BatchRules<C extends LedgerCommand> {
   readonly decide: Decide<C>;
   readonly publishAccount: PublishAccount;

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Deadlines } from './deadlines.ts';
 
-/** Deadlines on a clock that goes on by so much at each reading, and a timer that comes early by so much, as Node's do by parts of a millisecond. */
+/**
+ * Deadlines on a clock that advances by a fixed step at each reading, and a timer that fires early, as Node's do by fractions of a
+ * millisecond.
+ */
 function play({ stepMs, earlyMs, deadlines }: { stepMs: number; earlyMs: number; deadlines: readonly number[] }): number[] {
   let nowMs = 0;
   let timer: (() => void) | undefined;

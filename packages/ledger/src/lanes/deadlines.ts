@@ -4,7 +4,7 @@ interface DeadlineParts {
   /** Called when one of them has passed. */
   onPassed(nowMs: number): void;
   monotonicMs(): number;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after a number of milliseconds. */
   after(milliseconds: number, act: () => void): void;
 }
 
@@ -12,7 +12,7 @@ interface DeadlineParts {
 export class Deadlines {
   readonly #parts: DeadlineParts;
   #isWatching = false;
-  /** The moment that was last looked at. What passes after it, if only during the look, is still to be answered. */
+  /** The time of the last look. A deadline that passes after it, even during the look, must still be answered. */
   #passedMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: DeadlineParts) {

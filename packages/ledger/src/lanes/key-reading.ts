@@ -1,6 +1,6 @@
 import type { Keys } from '../load/load.ts';
 
-/** Repeats come in runs, after an outage or from a provider that retries: so many batches after the last one read their keys first. */
+/** Repeats come in runs, after an outage or from a provider that retries: this many batches after the last one read their keys first. */
 export const batchesReadAfterRepeat = 64;
 
 /**
@@ -17,7 +17,7 @@ export class KeyReading {
     return this.#last;
   }
 
-  /** Whether the batch under way has its keys taken for new: what refused it may be one that exists. */
+  /** Whether the keys of the current batch were taken for new: it may have been refused because one of them exists. */
   get isInDoubt(): boolean {
     return this.#last === 'takenForNew';
   }

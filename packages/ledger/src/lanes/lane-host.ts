@@ -9,7 +9,10 @@ import type { LaneConnection } from './lane-connection.ts';
 export interface Waiting<C extends LedgerCommand> {
   readonly unit: Unit<C>;
   readonly arrivedAtMs: number;
-  /** Its caller hears then that there is no answer yet. What no batch has taken is dropped; of the rest only the database's answer counts. */
+  /**
+   * At its deadline the caller is told that there is no answer yet. A unit not yet in a batch is dropped; for the others only the
+   * database's answer counts.
+   */
   readonly deadlineMs: number;
   readonly resolve: (answers: LedgerAnswer[]) => void;
   readonly reject: (error: Error) => void;
@@ -21,10 +24,10 @@ export interface BatchFigures {
   readonly durationMs: number;
 }
 
-/** What a lane does with its connection. */
+/** The operations a lane performs on its connection. */
 export type BatchConnection = Pick<LaneConnection, 'begin' | 'close' | 'commit' | 'isBroken' | 'isPipelined' | 'query' | 'rollback'>;
 
-/** What a lane needs from the ledger around it. */
+/** The interface of the surrounding ledger to a lane. */
 export interface LaneHost<C extends LedgerCommand> {
   readonly rules: BatchRules<C>;
   readonly batchCommandsMax: number;
@@ -40,7 +43,7 @@ export interface LaneHost<C extends LedgerCommand> {
   onUnanswered(): void;
   monotonicMs(): number;
   pause(milliseconds: number): Promise<void>;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after a number of milliseconds. */
   after(milliseconds: number, act: () => void): void;
   /** Resolves after everything that the event loop can read now was read. */
   turn(): Promise<void>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gather } from './lane.ts';
 
-/** A lane into which each turn of the event loop brings so many commands, and nothing after the last. */
+/** A lane into which each turn of the event loop brings a number of commands, and then none. */
 async function gathered(queuedCommands: number, arriving: readonly number[]) {
   const lane = { queuedCommands };
   let turns = 0;

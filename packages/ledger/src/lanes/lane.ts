@@ -35,7 +35,7 @@ const retryPauseMs = 4;
 
 /** With this many commands waiting, the next batch starts at once. */
 const gatheredCommands = 64;
-/** A lane gives up so many turns of the event loop to the commands that arrive in them. */
+/** A lane waits at most this many turns of the event loop for further commands. */
 const gatheringTurnsMax = 4;
 
 /** Lets commands arrive until a turn of the event loop brings none, or enough are there. */
@@ -49,12 +49,12 @@ export async function gather(lane: { readonly queuedCommands: number }, turn: ()
 
 /**
  * One lane: a queue, a connection, one batch at a time. While a batch commits, the next one accumulates (natural batching), so a busy
- * ledger forms large batches on its own. Between two batches a lane waits for no timer, but for the event loop: as long as a turn of it
- * brings further commands, they are still being read from their connections, and a batch with them in it costs hardly more. On an idle
- * processor that is one empty turn.
+ * ledger forms large batches on its own. Between two batches a lane waits not for a timer but for the event loop: while its turns bring
+ * further commands, these are still being read from their connections, and including them costs hardly more. On an idle processor that is
+ * one empty turn.
  *
- * A caller waits until its deadline, whatever its batch waits for (C82). The lane continues only when it knows what became of the batch: by its answer, or
- * by the end of its connection, after which the same keys find it.
+ * A caller waits until its deadline, whatever its batch waits for (C82). The lane continues only once the outcome of the batch is known:
+ * from its answer, or from the end of its connection, after which the same keys find it.
  */
 export class Lane<C extends LedgerCommand> {
   readonly #host: LaneHost<C>;
@@ -64,7 +64,7 @@ export class Lane<C extends LedgerCommand> {
   readonly #keyReading = new KeyReading();
   /** The batch that is neither answered nor given up. */
   #underWay: readonly Waiting<C>[] = [];
-  /** Whether a database has been sent the batch under way, over whatever connection: it may have committed it. */
+  /** Whether the current batch has been sent to a database, over any connection: it may have been committed. */
   #isSent = false;
   #connection: BatchConnection | undefined;
   #running: Promise<void> | undefined;
@@ -133,7 +133,7 @@ export class Lane<C extends LedgerCommand> {
     if (unanswered.length > 0) this.#host.onUnanswered();
   }
 
-  /** What callers hear whose batch has no outcome yet. */
+  /** The error for callers whose batch has no outcome yet. */
   get #undecided(): UnavailableReason {
     return this.#isSent ? 'unanswered' : 'database';
   }
@@ -282,7 +282,7 @@ export class Lane<C extends LedgerCommand> {
   async #disconnect(): Promise<void> {
     const broken = this.#connection;
     this.#connection = undefined;
-    // What was sent over it may have been stored.
+    // Statements sent over it may have been applied.
     this.#keyReading.readFirst();
     // Not awaited: a vanished peer would never answer the goodbye.
     void broken?.close();

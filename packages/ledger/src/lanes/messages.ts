@@ -5,7 +5,7 @@ const textFormat = 0;
 const binaryFormat = 1;
 const nullLength = -1;
 
-/** What a statement can be given: arrays in PostgreSQL's binary form, texts and times. */
+/** The parameters of a statement: arrays in PostgreSQL's binary form, texts and times. */
 export type WireValue = Buffer | string | Date | null;
 
 /**

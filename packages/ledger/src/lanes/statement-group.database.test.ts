@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => connection.close());
 
-/** What became of statements that were asked for in one turn. */
+/** The outcomes of statements requested in one turn. */
 const outcomesOf = (asked: readonly Promise<unknown>[]) =>
   Promise.all(
     asked.map((one) =>
@@ -72,7 +72,7 @@ describe('statements of one turn on a lane’s connection', () => {
     ];
     expect(await outcomesOf(asked)).toEqual([undefined, [{ twice: 2 }], '22012', '22012', '22012']);
     await connection.rollback();
-    // What the failed group had prepared, or had not, works again.
+    // Statements that the failed group had or had not prepared work again.
     expect(await Promise.all([connection.query(half, ['5']), connection.query(insert, ['2']), connection.query(insert, ['3'])])).toEqual([
       [{ part: 2 }],
       [],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Messages, type WireValue } from './messages.ts';
 
-/** What a statement answered. */
+/** The answer to a statement. */
 export interface Answered {
   /** The server's word for what it did: `COMMIT`, `SELECT`. */
   readonly command: string;

@@ -183,7 +183,7 @@ describe('what a caller hears whose batch has no outcome', () => {
     host.opening = 'refuses';
     host.tryAgain();
     expect(await heard).toBe(reason);
-    // The operator is told of either.
+    // The operator is notified of both.
     expect(host.undecidedCount).toBe(1);
   });
 

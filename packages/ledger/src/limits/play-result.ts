@@ -4,8 +4,8 @@ import type { AccountState, LastRound, OpState, RoundState, SessionMark } from '
 const playKinds: ReadonlySet<string> = new Set(['bet', 'win', 'rollback']);
 
 /**
- * What an operation of play adds to wins less stakes, of all money: a bet its stake, even where it completes a wagering and the rest of
- * the bonus is forfeited; a win and a rollback what reached the player or left.
+ * The change an operation makes to wins less stakes, of all money: the stake of a bet, even if it completes a wagering and the rest of the
+ * bonus is forfeited; for a win or a rollback, the amount that reached or left the player.
  */
 const playResultOf = ({ kind, amountMinor, effect }: Pick<OpState, 'kind' | 'amountMinor' | 'effect'>): bigint =>
   kind === 'bet' ? -amountMinor : effect.cash + effect.bonus + effect.locked + effect.receivable;
@@ -19,7 +19,7 @@ const standingOf = (round: RoundState): LastRound => ({
   round: round.externalId,
   gameId: round.gameId,
   stakeMinor: round.stakeCashMinor + round.stakeBonusMinor,
-  // What was paid (D-150).
+  // The amount paid (D-150).
   winMinor: round.winMinor - round.forfeitedMinor,
   openedAtMs: round.openedAt.getTime(),
 });

@@ -36,9 +36,9 @@ interface ResultBaseline {
 }
 
 /**
- * What an account's result of play is without the rounds that began since a moment, and without what the mark of that moment has of earlier
- * ones: result, less this, less the mark, is what the rounds of the session brought. It stays the same whatever is played, since the three
- * are of one snapshot. Entries under a seal that is wholly before that moment are not read.
+ * The baseline of an account's result of play: its result without rounds that began since a given time, and without the part of earlier
+ * ones in that time's mark. Result less baseline less mark is the result of the session's rounds. It stays the same whatever is played,
+ * since the three are of one snapshot. Entries under a seal that is wholly before that moment are not read.
  */
 export async function resultBaselinesOf(
   connection: Connection,

@@ -23,7 +23,7 @@ function opsOf(books: Books, command: LedgerCommand, round: LedgerState['round']
   return books.opsOfRound(operationKey(command, round.externalId)).map((op) => ({ ...op, settledByOpId: books.outcomeOf(op.id) }));
 }
 
-/** What a command is decided by: the player's books as far as it names or concerns them. */
+/** The input of a command's decision: the player's books, as far as the command names or affects them. */
 export function stateFor(books: Books, { command, player, now }: { command: LedgerCommand; player: PlayerState; now: Date }): LedgerState {
   const named = namedBy(books, command);
   const { reference, round, referenceRound } = named;

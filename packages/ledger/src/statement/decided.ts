@@ -10,7 +10,7 @@ export interface DecidedOperation {
   readonly status: OpStatus;
   readonly refusal: string | null;
   readonly currency: string | null;
-  /** What it did to cash and bonus together. */
+  /** The change to cash and bonus together. */
   readonly movedMinor: bigint;
   readonly round: string | null;
   /** The operation it corrects or settles, and the one that settled it. */
@@ -45,7 +45,7 @@ export async function decidedOperation(
 
 const NAMED_MAX = 200;
 
-/** A player's operations whose ids of one source begin alike, the oldest first. */
+/** A player's operations whose ids of one source share a prefix, oldest first. */
 export const decidedOperationsOf = (
   connection: Connection,
   { playerId, source, prefix }: { playerId: string; source: string; prefix: string },
@@ -60,7 +60,7 @@ interface FoundOperation {
   readonly playerId: string;
   readonly kind: string;
   readonly currency: string | null;
-  /** What it did to cash and bonus together. */
+  /** The change to cash and bonus together. */
   readonly movedMinor: bigint;
   readonly createdAt: Date;
 }

@@ -17,8 +17,8 @@ export interface ChainPoint {
 export const chainBeginning: ChainPoint = { seq: 0n, hash: chainStart, lineCount: 0n };
 
 /**
- * Entries of one account read per query: they are hashed and written in one go, and money waits for it (F20). Each lies, with its operation, in a
- * block of its own among those of other players, so that a page takes as long as it has entries (T11).
+ * Entries of one account read per query: they are hashed and written in one go, and money waits for it (F20). Each entry and its operation
+ * are in a separate block among other players' rows, so that a page takes time in proportion to its entries (T11).
  */
 const PAGE_ENTRIES = 250n;
 
@@ -51,7 +51,7 @@ async function lastSeqOf(connection: Connection, accountId: string): Promise<big
   return row?.seq ?? 0n;
 }
 
-/** What moved cash and bonus after an entry, one row per operation, in the account's order; one list per page read. */
+/** Operations that moved cash and bonus after an entry, one row each, in the account's order; one list per page read. */
 async function* rowPagesAfter(
   connection: Connection,
   account: StatementAccount,

@@ -39,7 +39,7 @@ export interface PlacedOperation {
   readonly firstSeq: bigint;
 }
 
-/** First entries between two others: of the lower one only whose it is matters. */
+/** First entries between two others; only the owner of the lower one matters. */
 const firstEntries = (kinds: readonly string[]): string => `
   from (
     select e.op_id, e.account_seq, lead(e.op_id) over (order by e.account_seq desc) as older_op_id
@@ -61,8 +61,8 @@ interface Wanted {
 const WIDER = 4n;
 
 /**
- * Looks at a span from its end in ever wider parts, until there is enough: the server reads a part of hundreds of thousands of entries by its index
- * and no more, whatever it expects of the whole.
+ * Searches a span from its end in ever wider parts until there is enough: a bounded part is always read by its index, whatever the planner
+ * expects of the whole.
  */
 async function inParts<T>(
   connection: Connection,
@@ -87,7 +87,7 @@ async function inParts<T>(
 const ENTRIES_PER_OPERATION = 4n;
 const COUNTED_AT_ONCE = 20_000n;
 
-/** What moved an account, the newest first: the entries of an operation are consecutive, so each is found by its first. */
+/** Operations that moved an account, newest first: their entries are consecutive, so each is found by its first. */
 export async function operationsBefore(connection: Connection, span: SeqSpan, wanted: Wanted): Promise<PlacedOperation[]> {
   const found = await inParts<PlacedOperation>(connection, span, {
     ...wanted,
@@ -112,8 +112,8 @@ export async function countOperations(connection: Connection, span: SeqSpan, wan
 }
 
 /**
- * The first entry of an account at or after a moment; one more than its last where there is none. Entries are numbered without a gap and in the order
- * of time, so a few looks find it among any number, without an index of moments.
+ * The first entry of an account at or after a moment; one more than its last where there is none. Entries are numbered without gaps in the
+ * order of time, so a binary search finds it in any account, without an index on time.
  */
 export async function seqAt(connection: Connection, account: { id: string; seq: bigint }, moment: Date): Promise<bigint> {
   const statement = `
@@ -198,7 +198,7 @@ export interface BookedRound {
   readonly opIds: readonly string[];
 }
 
-/** One round of a player; undefined for another player's or none, which look alike. */
+/** One round of a player; undefined for an unknown one and for another player's alike. */
 export async function readRound(
   connection: Connection,
   key: { source: string; playerId: string; round: string },
@@ -214,7 +214,10 @@ export async function readRound(
   return (await connection.query<BookedRound>(statement, [key.playerId, key.source, key.round]))[0];
 }
 
-/** What a player had, cash and bonus money together, after the newest applied operation of each of these rounds; none for a round without one. */
+/**
+ * A player's balance, cash and bonus money together, after the newest applied operation of each of these rounds; rounds without one are
+ * left out.
+ */
 export function readBalancesAfter(
   connection: Connection,
   { playerId, rounds }: { playerId: string; rounds: readonly { source: string; round: string }[] },

@@ -172,7 +172,7 @@ const faults: Readonly<Record<string, string>> = {
   'I21 totals of a round that its operations do not give': 'update ledger.round set win_minor = 1',
   'I21 a forfeited sum that no win of the round gave up': 'update ledger.round set forfeited_minor = 1',
 };
-/** What looks like a violation of this invariant and is none. */
+/** Changes that look like a violation of this invariant but are allowed. */
 const allowed: Readonly<Record<string, string>> = {
   'I16 more used than the cap allows, for a recorded reason': `${overCap}, over_cap_reason = 'settledLate'`,
   'I21 a closed round on the reconciliation list': `${closedRound}, review_reason = 'totals'`,

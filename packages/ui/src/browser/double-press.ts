@@ -4,7 +4,7 @@ const DOUBLE_TAP_PX = 24;
 
 interface Press {
   readonly on: Element | null;
-  /** What the pressed element said: one button may ask a question and then be its answer. */
+  /** The pressed element's label: the same button may first ask a question and then be its answer. */
   readonly words: string;
   readonly event: MouseEvent;
 }

@@ -14,8 +14,9 @@ type DateInputProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value'> & {
 };
 
 /**
- * The browser's own field for a day, so that its calendar, its keys and its name for screen readers stay; a press anywhere opens the calendar.
- * What is read in it is written by the page: the browser writes every day in its own language. Its own text shows while a day is being typed.
+ * The browser's own field for a day, so that its calendar, its keys and its name for screen readers stay; a press anywhere opens the
+ * calendar. The displayed date is the page's own text, since the browser uses its own language; the browser's text shows while a date is
+ * being typed.
  */
 export function DateInput({ label, hint, error, shown, ...input }: DateInputProps) {
   const [isTyping, setTyping] = useState(false);

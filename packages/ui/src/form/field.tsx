@@ -6,7 +6,7 @@ import { Icon } from '../icons/icon.tsx';
 import { keepEarlyChoice, keepEarlyText } from './keep-early.ts';
 import { keptLength } from './kept-length.ts';
 
-/** What a control needs to be associated with its label, hint and error. */
+/** The attributes that associate a control with its label, hint and error. */
 type FieldControl = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
 export type FieldProps = {

@@ -1,4 +1,4 @@
-/** What a form tracks besides its values: which fields were left, and the server's errors. */
+/** The state of a form besides its values: which fields were left, and the server's errors. */
 export type FormState<Name extends string, Value> = {
   initial: Readonly<Record<Name, Value>>;
   values: Readonly<Record<Name, Value>>;
@@ -38,7 +38,7 @@ export function reduceForm<Name extends string, Value>(
         serverErrors: without(state.serverErrors, action.name),
       };
     case 'blur':
-      // A field left unchanged is no mistake yet. An error here would also move whatever the player is about to press.
+      // An unchanged field is not wrong yet. An error here would also move the element that the player is about to press.
       if (state.values[action.name] === state.initial[action.name]) return state;
       return { ...state, shown: new Set([...state.shown, action.name]) };
     case 'submit':

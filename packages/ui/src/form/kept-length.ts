@@ -35,8 +35,8 @@ interface Limited<Control extends TextControl> {
 }
 
 /**
- * Limits a control by characters in place of the browser's UTF-16 units, of which an emoji or a letter of a rare script takes two. The
- * attribute stays at twice the limit: before scripts run it holds back what can never fit.
+ * Limits a control by characters instead of the browser's UTF-16 units, of which an emoji or a letter of a rare script takes two. The
+ * attribute stays at twice the limit, which stops hopelessly long input before scripts run.
  */
 export function keptLength<Control extends TextControl>({ maxLength, onChange }: Limited<Control>): Limited<Control> {
   if (maxLength === undefined) return { onChange };

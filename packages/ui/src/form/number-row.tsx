@@ -7,7 +7,7 @@ import fieldStyles from './field.module.css';
 type NumberPart = {
   name: string;
   label: string;
-  /** What an empty part shows. */
+  /** The placeholder of an empty part. */
   mark: string;
   value: string;
   digits: number;

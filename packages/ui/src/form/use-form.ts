@@ -10,12 +10,14 @@ export type Form<Name extends string, Value> = {
   isChanged: boolean;
   /** The text under a field: its first rule error, else the server's error. */
   error: (name: Name) => string | undefined;
-  /** Whether the server has refused it since the form began: a field that it asks for stays, whatever becomes of its error. */
+  /**
+   * Whether the server has refused it since the form began: a field that the server requires stays visible, whatever happens to its error.
+   */
   wasRefused: (name: Name) => boolean;
   change: (name: Name, value: Value) => void;
   focus: (name: Name) => void;
   blur: (name: Name) => void;
-  /** Shows every rule error and moves the focus to the first; true when there is none. */
+  /** Shows every rule error and moves the focus to the first; true if there are none. */
   submit: () => boolean;
   /** Runs the submit handler once the rules allow it. A second press before the first has finished does nothing. */
   send: (work: () => Promise<unknown>) => void;

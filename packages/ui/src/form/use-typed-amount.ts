@@ -1,7 +1,7 @@
 import { type DecimalSign, isOfAnother, readTypedAmount, type TypedAmount } from '@pavilion/money/typed.ts';
 import { useState } from 'react';
 
-/** What a field's amounts are written in: the sign that the locale has before the decimals, and the currency of a sum. */
+/** The unit of a field's amounts: the locale's decimal separator, and the currency of a sum. */
 export interface TypedUnit {
   readonly sign: DecimalSign;
   readonly currency?: string | undefined;
@@ -11,7 +11,7 @@ export interface TypedUnit {
 const readIn = (typed: string, { sign, currency }: TypedUnit): TypedAmount | undefined =>
   currency !== undefined && isOfAnother(typed, currency) ? undefined : readTypedAmount(typed, sign);
 
-/** The plain decimal of an amount as it was typed: `1.000,50` is `1000.50`. What is no amount stays as it is, and counts as none. */
+/** The plain decimal of a typed amount: `1.000,50` is `1000.50`. An invalid text is returned unchanged, and counts as no amount. */
 export function plainAmount(typed: string, unit: TypedUnit): string {
   const [, minus = '', magnitude = ''] = /^\s*([-−]?)(.*)$/.exec(typed) ?? [];
   const digits = readIn(magnitude, unit)?.digits;

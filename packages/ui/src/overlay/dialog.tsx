@@ -241,7 +241,7 @@ function takeOpener(): Element | null {
 
 let focusedNext: (() => Element | null) | undefined;
 
-/** What takes the focus once the dialog in front is closed, in place of its opener: what was decided in it leads to something else. */
+/** Sets the element that gets the focus when the front dialog closes, instead of its opener: the decision made in it leads elsewhere. */
 export function giveFocusNext(find: () => Element | null): void {
   focusedNext = find;
 }
@@ -254,7 +254,7 @@ function giveBackFocus(opener: Element | null): void {
   if (target instanceof HTMLElement && target !== document.body) target.focus({ preventScroll: true });
 }
 
-/** What can be filled in: a field that is switched off would leave the focus on the page behind. */
+/** Fields that can be filled in: a disabled one would leave the focus on the page behind. */
 const OPEN_FIELDS = ['input:not([type=hidden])', 'select', 'textarea'].map((field) => `${field}:not(:disabled)`).join();
 
 /** Focus goes to the field that asks for it, else to the first open one, or to the title of a question without fields (design §4). */

@@ -2,7 +2,7 @@ import { Progress } from '../display/term-rows.tsx';
 import { usePersonCheck } from './solver.ts';
 
 interface PersonCheckStatusProps {
-  /** Of the bar. */
+  /** Label of the bar. */
   label: string;
   checking: string;
   passed: string;

@@ -18,7 +18,7 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isOwn?: (row: Row) => boolean;
-  /** What neighbouring rows have in common, said once above them; undefined for a row that has no such company. */
+  /** The group shared with neighbouring rows, shown once above them; undefined for a row on its own. */
   groupOf?: (row: Row) => Group | undefined;
   /** On a phone each cell but the first says what it is: a row of several numbers. */
   isNamed?: boolean;

@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 import { Notice, noticeImageClasses, type TileNotice } from './tile-notice.tsx';
 
 export type TileImages = { src: string; srcSet?: string | undefined };
-/** What a badge is about: determines its colours. */
+/** The subject of a badge: determines its colours. */
 export type BadgeTone = 'success' | 'warning' | 'live' | 'info' | 'bonus';
 
 const badgeTones: Record<BadgeTone, string | undefined> = {
@@ -23,7 +23,7 @@ type PaintingProps = {
   loading?: 'eager' | 'painted' | 'lazy';
   isUrgent?: boolean;
   badge?: TileBadge | undefined;
-  /** One fact over the foot of the painting, which then has no title of its own. */
+  /** One fact over the bottom of the painting, which then has no title. */
   plate?: ReactNode;
   notice?: TileNotice | undefined;
   /** The painting in motion while the tile is in the hand. */

@@ -1,4 +1,4 @@
-/** What drifts before a painting. */
+/** The particles drifting in front of a painting. */
 export type ParticleKind = 'aurora' | 'ember' | 'glint' | 'snow' | 'star';
 
 type Field = { readonly context: CanvasRenderingContext2D; readonly width: number; readonly height: number; readonly seconds: number };

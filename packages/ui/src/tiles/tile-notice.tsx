@@ -5,7 +5,7 @@ import styles from './tile-notice.module.css';
 /** Why a game cannot be played now, in a few words; its tile still leads to its rules. */
 export type TileNotice = { kind: 'blocked' | 'maintenance'; icon: IconName; reason: string; note: string };
 
-/** What takes the colour out of the picture of a game that cannot be played. */
+/** Desaturates the picture of a game that cannot be played. */
 export const noticeImageClasses: Readonly<Record<TileNotice['kind'], string | undefined>> = {
   blocked: styles.blocked,
   maintenance: styles.maintenance,

@@ -60,7 +60,7 @@ export const spin = z.object({
   game: z.string(),
   gameIdentity: z.string(),
   amount: amount(),
-  /** What was paid. */
+  /** The amount paid. */
   payout: amount(),
   /** Beyond wire §3.9: the part of the win that was forfeited, because its bonus had ended or reached its cap (D-150). */
   forfeited: amount(),

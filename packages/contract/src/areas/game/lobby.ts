@@ -12,7 +12,7 @@ export const tableResults = z.object({
 });
 export type TableResults = z.output<typeof tableResults>;
 
-/** The rooms of the lobby. Each has a layout of its own, but `ranked` and `picks`, of which there is one. */
+/** The rooms of the lobby. Each has its own layout, except `ranked` and `picks`, of which there is only one. */
 export const roomKinds = ['ranked', 'picks', 'feature', 'jackpots', 'live', 'originals', 'sports', 'tournaments', 'wins', 'facts'] as const;
 export type RoomKind = (typeof roomKinds)[number];
 
@@ -24,18 +24,18 @@ export const lobby = z.object({
   rooms: z.array(z.object({ kind: z.enum(roomKinds), games: z.array(game) })),
   /** All games that may be played in the visitor's country. */
   gameCount: z.int(),
-  /** The first moment whose rounds the ranking counts; nothing where there is none. */
+  /** The start of the period that the ranking counts; null without a ranking. */
   rankedSince: z.nullable(moment()),
-  /** Each with the painting of its room, which stays the same whatever is offered in it. */
+  /** Each with the painting of its room, which does not depend on what is offered there. */
   doors: z.array(z.object({ kind: z.enum(doorKinds), gameCount: z.int(), picture: z.string() })),
   /** Signs are games that are in no room, if any are left. */
   ateliers: z.array(z.object({ provider, sign: z.nullable(game) })),
-  /** What players got back of what they staked; nothing where too little was played to say. */
+  /** The share of stakes returned to players; null if too little was played to tell. */
   returned: z.nullable(z.object({ percent: z.string(), roundCount: z.int(), days: z.int() })),
 });
 export type Lobby = z.output<typeof lobby>;
 
-/** Each with the painting of its room, which stays the same whatever is offered in it. */
+/** Each with the painting of its room, which does not depend on what is offered there. */
 const door = z.object({ kind: z.enum(doorKinds), picture: z.string() });
 export type Door = z.output<typeof door>;
 

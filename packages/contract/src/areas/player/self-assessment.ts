@@ -1,4 +1,7 @@
-/** Nine questions about the last twelve months, each answered from 0 (never) to 3 (nearly always); scored alike on both sides. */
+/**
+ * Nine questions about the last twelve months, each answered from 0 (never) to 3 (nearly always); browser and server score them in the same
+ * way.
+ */
 export const selfAssessmentQuestions = 9;
 export const selfAssessmentAnswersMax = 3;
 

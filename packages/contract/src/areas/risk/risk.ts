@@ -24,7 +24,7 @@ export const limit = z.object({
   status: z.int(),
   period: z.nullable(z.string()),
   amount: z.nullable(amount()),
-  /** What counts in the present period, with what unfinished deposits reserve of it: `reservedAmount`. Null for a limit that waits. */
+  /** The amount used in the current period, plus `reservedAmount` for unfinished deposits. Null for a limit not yet in force. */
   currentAmount: z.nullable(amount()),
   reservedAmount: z.nullable(amount()),
   currency: z.nullable(z.string()),

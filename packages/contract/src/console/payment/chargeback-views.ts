@@ -7,14 +7,14 @@ export const chargebackStates = ['open', 'answered', 'lost', 'won', 'writtenOff'
 /** Those awaiting an operator. */
 export const waitingChargebacks = ['open', 'answered', 'lost'] as const;
 
-/** The most bytes of a paper that is sent with evidence are those of a document. */
+/** A document sent with evidence may be as large as an identity document. */
 export const evidenceWordsMin = 5;
 export const evidenceWordsMax = 4000;
 
 const evidenceView = z.object({
   id: z.string(),
   words: z.string(),
-  /** Of the paper beside the words; null where there is none. */
+  /** The document sent along; null without one. */
   file: z.nullable(z.object({ contentType: z.string(), sizeBytes: z.int() })),
   by: z.object({ id: z.string(), email: z.nullable(z.string()) }),
   state: z.enum(['waiting', 'taken', 'refused']),
@@ -34,9 +34,9 @@ export const chargebackView = z.object({
   currency: z.string(),
   baseAmount: amount(),
   baseCurrency: z.string(),
-  /** What the deposit was. */
+  /** The amount of the deposit. */
   paid: amount(),
-  /** What the player still owes of it. */
+  /** The player's remaining debt from it. */
   owed: amount(),
   methodName: z.string(),
   provider: z.string(),

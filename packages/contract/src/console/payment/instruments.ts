@@ -13,14 +13,14 @@ const instrumentView = z.object({
   method: z.string(),
   methodName: z.string(),
   provider: z.string(),
-  /** What kind of place, and its last four characters. Null where the provider alone knows it. */
+  /** The kind of destination, and its last four characters. Null if only the provider knows it. */
   place: z.nullable(z.object({ kind: z.string(), lastFour: z.string() })),
   firstUsedAt: moment(),
   lastUsedAt: moment(),
   /** All payments begun, and those that moved money. */
   payments: z.int(),
   settled: z.int(),
-  /** What was really moved, by currency. */
+  /** Amounts actually moved, by currency. */
   sums: z.array(z.object({ currency: z.string(), amount: amount() })),
   /** How many other players used the same place, fifty at most; null without `risk.read`, or where no place is known. */
   sharers: z.nullable(z.int()),

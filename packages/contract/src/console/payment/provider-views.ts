@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { moment } from '../../formats/values.ts';
 
-/** What became of payments that ended: paid, refused by the provider or the bank, or abandoned by the player. */
+/** Outcomes of ended payments: paid, refused by the provider or the bank, or abandoned by the player. */
 const outcomes = {
   settled: z.int(),
   failed: z.int(),
@@ -15,7 +15,7 @@ const pace = { p50Seconds: z.nullable(z.int()), p95Seconds: z.nullable(z.int()) 
 
 const paymentProviderView = z.object({
   id: z.string(),
-  /** Configured here; what is left of one that was is still shown. */
+  /** Whether it is configured here; past activity of one that no longer is remains visible. */
   isConfigured: z.boolean(),
   /** While its circuit is open nothing is sent to it. */
   isAvailable: z.boolean(),

@@ -5,7 +5,7 @@ export const differenceStates = ['open', 'explained', 'corrected'] as const;
 
 /** A day that was compared with a provider's report. */
 export const reconciliationView = z.object({
-  /** Of its provider and its day. */
+  /** The id of its provider and day. */
   id: z.string(),
   provider: z.string(),
   day: z.string(),

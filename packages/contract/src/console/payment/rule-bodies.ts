@@ -27,7 +27,7 @@ export const policyBody = z.strictObject({
   confirmations: z.record(z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)), wholeNumber({ min: 1, max: 1000 })),
 });
 
-/** `turnover.rule`: how often each deposit is staked before a withdrawal, by currency; one that is not named asks for nothing. */
+/** `turnover.rule`: how often each deposit must be staked before a withdrawal, by currency; currencies not listed require nothing. */
 export const turnoverBody = z.record(
   z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
   z.string().check(z.regex(/^(?:0\.\d{1,6}|[1-9]\d?(?:\.\d{1,6})?)$/)),

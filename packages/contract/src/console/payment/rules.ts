@@ -31,7 +31,7 @@ export const leafView = z.object({
   seen: z.nullable(z.string()),
 });
 
-/** What the brake sees, in the base currency: what left alone within the hour, and what is usual in this hour of the day. */
+/** The brake's sums in the base currency: the amount released automatically within the hour, and the usual one for this hour of the day. */
 const brakeSums = z.object({ sum: amount(), usual: amount(), limit: amount() });
 
 /** The switch and the brake of automatic release. */
@@ -57,7 +57,7 @@ const ruled = <Body extends z.ZodMiniType>(body: Body) =>
   z.object({
     ...publication,
     body,
-    /** What waits for a second person. */
+    /** Requests waiting for a second person. */
     waiting: z.array(z.object({ approvalId: z.string(), what: z.string(), askedByEmail: z.string(), askedAt: moment() })),
   });
 
@@ -68,7 +68,7 @@ const rulesView = z.object({
   policy: ruled(policyBody),
   turnover: ruled(turnoverBody),
   automatic: ruled(automaticBody),
-  /** What each leaf has kept from leaving alone in the last thirty days. */
+  /** How many withdrawals each leaf kept from automatic release in the last thirty days. */
   held: z.array(z.object({ name: z.enum([...leafNames, 'switch', 'brake']), ...summed })),
   alone: z.object(summed),
 });

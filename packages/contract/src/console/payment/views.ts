@@ -61,7 +61,7 @@ export const concernView = z.discriminatedUnion('name', [
   z.object({ name: z.literal('receivable'), facts: z.nullable(z.object({ owed: amount(), currency: z.string() })) }),
 ]);
 
-/** What an operator did to it, and when. */
+/** An operator's action on it, and when. */
 const releaseView = z.object({ by: z.string(), email: z.nullable(z.string()), at: seen });
 
 /** Where money goes: what kind of place, and its last four characters. */
@@ -69,7 +69,7 @@ const destinationView = z.nullable(z.object({ kind: z.string(), lastFour: z.stri
 
 const paymentParts = {
   id: z.string(),
-  /** Of a credited deposit: which one of the player's it is. */
+  /** Credited deposits only: its number among the player's deposits. */
   number: z.nullable(z.int()),
   playerId: z.string(),
   nickname: z.nullable(z.string()),
@@ -95,7 +95,7 @@ export const heldWithdrawalView = z.object({
   concerns: z.array(concernView),
   /** Only its amount or a new destination objects (operator §6.4). */
   isGreen: z.boolean(),
-  /** What beside the concerns kept it from leaving alone: leaves that did not hold, the switch, the brake. */
+  /** Reasons besides the concerns that kept it from automatic release: leaves that did not hold, the switch, the brake. */
   unmet: z.array(leafView),
   stoppedBy: z.nullable(z.enum(['switch', 'brake'])),
   isIdentityVerified: z.boolean(),
@@ -112,7 +112,7 @@ export const invoiceView = z.object({
   ...paymentParts,
   kind: z.enum(['deposit', 'withdrawal']),
   state: z.string(),
-  /** What was really moved; null while nothing was. */
+  /** The amount actually moved; null if none was. */
   settledAmount: z.nullable(amount()),
   reference: z.nullable(z.string()),
   /** Why it ended as it did, as a class. */
@@ -122,7 +122,7 @@ export const invoiceView = z.object({
   processedAt: seen,
 });
 
-/** What an adjustment is for; only a correction and a return may take. */
+/** The reason of an adjustment; only a correction and a return may take money. */
 export const adjustmentKinds = ['goodwill', 'correction', 'compensation', 'return'] as const;
 
 /** An adjustment that was asked for; its id is the approval's. */
@@ -204,7 +204,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     reference: z.nullable(z.string()),
     confirmations: z.nullable(z.int()),
     processedAt: seen,
-    /** What the provider sent; every value that is not of the payment itself is hidden. Null where it is no JSON, or was forgotten. */
+    /** The provider's event; values not about the payment itself are hidden. Null if it is not JSON, or was erased. */
     raw: z.unknown(),
   }),
   z.object({
@@ -226,7 +226,7 @@ const timelineEntry = z.discriminatedUnion('kind', [
     operatorEmail: z.nullable(z.string()),
     note: z.string(),
   }),
-  /** What was sent to the player about it, by mail or on the site; the address is masked. */
+  /** A notification of the player about it, by mail or on the site; the address is masked. */
   z.object({
     kind: z.literal('told'),
     at: moment(),
@@ -253,7 +253,10 @@ const timelineEntry = z.discriminatedUnion('kind', [
 export const invoiceFileView = z.object({
   invoice: z.extend(invoiceView, {
     concerns: z.array(concernView),
-    /** What beside the concerns kept a withdrawal from leaving alone, as when it was asked for: leaves that did not hold, the switch, the brake. */
+    /**
+     * Reasons besides the concerns that kept a withdrawal from automatic release when it was requested: leaves that did not hold, the
+     * switch, the brake.
+     */
     unmet: z.array(leafView),
     stoppedBy: z.nullable(z.enum(['switch', 'brake'])),
     isIdentityVerified: z.boolean(),
@@ -262,9 +265,9 @@ export const invoiceFileView = z.object({
     secondRelease: z.nullable(releaseView),
     holdUntil: seen,
     heldBy: z.nullable(z.object({ id: z.string(), email: z.nullable(z.string()) })),
-    /** Real time until which the last release can be taken back by who made it; null where there is none. */
+    /** Real time until which the operator who made the last release can undo it; null if that is not possible. */
     undoUntil: seen,
-    /** What the player still owes of it, because its money was taken back after it was spent. */
+    /** The player's remaining debt from it, because its money was taken back after it was spent. */
     owed: amount(),
     /** The reason for a refusal as the player reads it. */
     playerReason: z.nullable(z.string()),
@@ -281,7 +284,7 @@ export const invoiceFileView = z.object({
     isIdentityVerified: z.boolean(),
     createdAt: moment(),
   }),
-  /** What this player has paid in and been paid out, and holds, by currency. */
+  /** The player's totals paid in, paid out and held, by currency. */
   moneyIn: z.array(summed),
   moneyOut: z.array(summed),
   balances: z.array(z.object({ currency: z.string(), cash: amount(), bonus: amount(), locked: amount(), owed: amount() })),

@@ -17,7 +17,7 @@ export const tagList = () =>
     [],
   );
 
-/** What operators do about a player (operator §2.3, §4). */
+/** Acts of operators on a player (operator §2.3, §4). */
 export const playerActEndpoints = {
   writeNote: postOnce('/players/:id/notes', 'players.note', {
     summary: 'Writes a note; a pinned one takes the place of the one before',
@@ -78,9 +78,9 @@ export const playerActEndpoints = {
     response: z.object({
       id: z.string(),
       profileVersion: z.string(),
-      /** What took effect. */
+      /** The fields that were changed. */
       corrected: z.array(z.string()),
-      /** What a contact waits for; null without one. */
+      /** The approval that a new contact waits for; null without one. */
       approval: z.nullable(approvalView),
     }),
     errors: ['revisionConflict'],

@@ -4,7 +4,10 @@ import { amount } from '../../formats/amount.ts';
 import { queryEnum, queryText } from '../../formats/query.ts';
 import { moment } from '../../formats/values.ts';
 
-/** What can be explained: an operation of the ledger, a bonus, a payment, a code that was tried, a ticket, the status of the account. */
+/**
+ * The objects that can be explained: an operation of the ledger, a bonus, a payment, an attempted code, a ticket, the status of the
+ * account.
+ */
 export const explainedKinds = ['operation', 'bonus', 'invoice', 'code', 'ticket', 'status'] as const;
 export type ExplainedKind = (typeof explainedKinds)[number];
 
@@ -25,7 +28,7 @@ const causeView = z.object({
       id: z.string(),
       kind: z.string(),
       currency: z.nullable(z.string()),
-      /** What it did to cash and bonus together. */
+      /** The change to cash and bonus together. */
       amount: z.nullable(amount()),
       occurredAt: moment(),
     }),

@@ -27,17 +27,17 @@ const paperView = z.object({
   /** In the words that the player reads. */
   rejectReason: z.nullable(z.string()),
   uploadedAt: moment(),
-  /** By when it should be decided. */
+  /** The target time for a decision. */
   targetAt: moment(),
   decidedAt: z.nullable(moment()),
   /** Earlier papers of the player of this type. */
   tries: z.int(),
   hasBlockedWithdrawal: z.boolean(),
-  /** What waits for this player's identity, in the base currency. */
+  /** Withdrawals waiting for this player's identity, in the base currency. */
   blocked: z.nullable(z.object({ amount: amount(), currency: z.string() })),
 });
 
-/** A player's identity as a whole, whatever decided it. */
+/** A player's identity as a whole, however it was decided. */
 const identityView = z.object({
   playerId: z.string(),
   outcome: z.enum(identityLevels),
@@ -51,7 +51,7 @@ const judgedPaper = z.extend(paperView, {
   fileName: z.string(),
   contentType: z.string(),
   sizeBytes: z.int(),
-  /** Whether this operator has opened it: without that nobody approves. */
+  /** Whether this operator has opened it, which is required for an approval. */
   isOpened: z.boolean(),
   profile: z.object({
     firstName: z.nullable(z.string()),
@@ -62,7 +62,7 @@ const judgedPaper = z.extend(paperView, {
     registeredAt: moment(),
   }),
   identity: identityView,
-  /** What the verification provider has said, the newest first. */
+  /** The verification provider's outcomes, newest first. */
   verdicts: z.array(z.object({ outcome: z.enum(identityLevels), reason: z.nullable(z.string()), occurredAt: moment() })),
   /** The player's other papers, the newest first. */
   others: z.array(paperView),

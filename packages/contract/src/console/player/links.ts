@@ -6,11 +6,11 @@ import { moment } from '../../formats/values.ts';
 import { reasonText } from '../approvals.ts';
 import { playerRow } from './views.ts';
 
-/** What may tie two accounts to one another, the strongest first (operator §13.33). */
+/** The ways in which two accounts may be linked, strongest first (operator §13.33). */
 export const linkKinds = ['personalIdNumber', 'person', 'email', 'phone', 'place', 'device', 'likeName', 'address'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** What two accounts have in common: what it weighs, how many of the kind, and since when it is known. */
+/** A link between two accounts: its weight, how many there are of the kind, and since when it is known. */
 const linkReason = z.object({ kind: z.enum(linkKinds), weight: z.int(), shared: z.int(), foundAt: moment(), seenAt: moment() });
 
 const pairStates = ['open', 'notSame'] as const;

@@ -3,7 +3,7 @@ import { PLAYER_MESSAGE_LENGTH_MAX } from '../act-limits.ts';
 import { postOnce } from '../endpoints.ts';
 import { moment, requiredText } from '../../formats/values.ts';
 
-/** What can be written to a player in the player's own language without writing it: keys of content's `messages/notifications`. */
+/** Ready-made messages in the player's own language: keys of content's `messages/notifications`. */
 export const messageTemplates = ['withdrawalChecked', 'documentsHelp', 'limitsHelp'] as const;
 
 /** Messages of operators to players (operator §4, players). */

@@ -34,7 +34,7 @@ const operationView = z.object({
   kind: z.string(),
   occurredAt: moment(),
   currency: z.string(),
-  /** What it did to cash and bonus together, as the player's statement has it. */
+  /** The change to cash and bonus together, as on the player's statement. */
   amount: amount(),
   balanceAfter: amount(),
   cashAfter: amount(),
@@ -72,9 +72,9 @@ const roundDetail = z.object({
     bonusId: z.nullable(z.string()),
     freespinId: z.nullable(z.string()),
   }),
-  /** What moved money in it, the oldest first. */
+  /** Operations that moved money in it, oldest first. */
   money: z.array(operationView),
-  /** What anybody needs to verify it, as the studio gives it to the player; null where the studio gives none or does not answer. */
+  /** The data with which anybody can verify it, as the studio gives it to the player; null if the studio gives none or does not answer. */
   proof: z.nullable(z.record(z.string(), z.unknown())),
   /** The studio's calls as they were booked, the oldest first. */
   providerCalls: z.array(
@@ -111,7 +111,7 @@ const triedCode = z.object({
   at: moment(),
 });
 
-/** What a period's cashback came to. `overpaid` is what is left to be kept back of the next ones, since its results have changed. */
+/** A period's cashback. `overpaid` is still to be deducted from later ones, since its results have changed. */
 const cashbackView = z.object({
   id: z.string(),
   campaign: z.string(),

@@ -5,7 +5,7 @@ import { moment } from '../../formats/values.ts';
 import { reasonBody } from '../approvals.ts';
 import { openMatter } from './views.ts';
 
-/** What an overview looks back on. */
+/** The period an overview covers. */
 export const OVERVIEW_DAYS = 90;
 
 /** Money and play of the last days in one currency. */
@@ -24,7 +24,7 @@ const periodView = z.object({
   daily: z.array(z.object({ day: z.iso.date(), ...moved })),
 });
 
-/** An event of any kind: `name` names it, by the words of its own list. */
+/** An event of any kind: `name` is a key of its kind's list. */
 const happened = z.object({
   kind: z.enum(['operation', 'record', 'mail', 'note', 'session']),
   id: z.string(),
@@ -40,15 +40,15 @@ const overview = z.object({
   days: z.int(),
   periods: z.array(periodView),
   playedSeconds: z.int(),
-  /** What is open, the newest first. */
+  /** Open matters, newest first. */
   due: z.array(openMatter),
   /** There is nothing open beside that. */
   isDueWhole: z.boolean(),
-  /** What happened last, the newest first. */
+  /** The latest events, newest first. */
   latest: z.array(happened),
 });
 
-/** What a player has agreed to. Without a moment where no record says since when. */
+/** A player's consent. Without a time if no record has one. */
 const consent = z.object({
   id: z.enum(['terms', 'bonus', 'emailPromo', 'smsPromo']),
   isGiven: z.boolean(),
@@ -57,12 +57,12 @@ const consent = z.object({
   version: z.nullable(z.string()),
 });
 
-/** What is still to be staked before a withdrawal; no row where no rule asks for it. */
+/** The remaining turnover before a withdrawal; no row if no rule requires one. */
 const turnover = z.object({
   currency: z.string(),
-  /** How often a deposit is to be staked. */
+  /** How often a deposit must be staked. */
   multiplier: z.number(),
-  /** All that was to be staked since nothing was open last. */
+  /** The total turnover required since there was last none open. */
   total: amount(),
   remaining: amount(),
 });
@@ -70,7 +70,7 @@ const turnover = z.object({
 const assessment = z.object({ id: z.string(), score: z.int(), level: z.enum(['none', 'low', 'some', 'high']), createdAt: moment() });
 
 const realityCheck = z.object({
-  /** Of the play that continues; null where there is none. */
+  /** The start of the current play; null without one. */
   startedAt: z.nullable(moment()),
   playedSeconds: z.int(),
   intervalMinutes: z.nullable(z.int()),
@@ -79,7 +79,7 @@ const realityCheck = z.object({
   isDue: z.boolean(),
 });
 
-/** What else the tabs of a player's page hold (operator §2.3). */
+/** The other tabs of a player's page (operator §2.3). */
 export const playerOverviewEndpoints = {
   readPlayerOverview: get('/players/:id/overview', 'players.read', {
     summary: 'The last 90 days of money and play, what is open, and what happened last',

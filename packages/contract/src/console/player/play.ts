@@ -4,7 +4,7 @@ import { amount } from '../../formats/amount.ts';
 import { queryEnum } from '../../formats/query.ts';
 import { moment } from '../../formats/values.ts';
 
-/** A game as it was launched once, until it was closed, launched again or too old to go on. */
+/** A launched game, until it was closed, launched again or expired. */
 const gameSessionView = z.object({
   id: z.string(),
   source: z.string(),
@@ -23,12 +23,12 @@ const gameSessionView = z.object({
   won: amount(),
 });
 
-/** Fewer rounds than these say little, whatever they returned. */
+/** Fewer rounds than this say little, whatever their return. */
 export const RETURN_ROUNDS_LEAST = 2000;
 
 const percent = z.nullable(z.number());
 
-/** What a player got back from a game in one currency, beside what the game states. */
+/** A player's return from a game in one currency, with the stated one. */
 const returnView = z.object({
   gameId: z.string(),
   game: z.nullable(z.string()),

@@ -11,7 +11,7 @@ import { listedPlayer, playerExclusion, playerHead, playerLimit, playerMail, pla
 import { moment } from '../../formats/values.ts';
 import { ask, reasonBody } from '../approvals.ts';
 
-/** What a player may demand of the data about them, asked for by an operator (operator §4, players). */
+/** Data requests that players may make, entered by an operator (operator §4, players). */
 const playerDemandEndpoints = {
   askErasure: ask('/players/:id/erasure', 'players.erase.ask', {
     summary: 'Asks that a player be forgotten, on the player’s demand; once approved it waits seven days, as the player’s own request does',

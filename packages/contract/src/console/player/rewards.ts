@@ -30,7 +30,7 @@ const playerTournament = z.object({
   place: z.nullable(z.int()),
 });
 
-/** What a player earns besides money (operator §2.3, tab Bonuses). */
+/** A player's rewards other than money (operator §2.3, tab Bonuses). */
 export const playerRewardEndpoints = {
   listPlayerQuests: list('/players/:id/quests', 'players.read', {
     summary: 'Quests that a player has begun, the latest change first',

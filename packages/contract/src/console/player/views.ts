@@ -27,7 +27,7 @@ export const playerRow = z.object({
   locale: z.string(),
   currency: z.string(),
   status: z.enum(playerStatuses),
-  /** Of the strictest limit or block that an operator has set. */
+  /** The strictest limit or block set by an operator. */
   ground: z.nullable(z.enum(playerGrounds)),
   identity: z.enum(['none', 'pending', 'approved', 'rejected']),
   tags: z.array(z.string()),
@@ -55,7 +55,7 @@ export const playerNote = z.object({
   editedAt: z.nullable(moment()),
 });
 
-/** What of a player can be open. */
+/** The kinds of a player's open matters. */
 export const matterKinds = [
   'withdrawalWaits',
   'withdrawalUnderway',
@@ -105,11 +105,11 @@ export const playerHead = z.extend(playerRow, {
   name: z.nullable(z.string()),
   birthYear: z.nullable(z.int()),
   timeZone: z.nullable(z.string()),
-  /** Of what a correction may change; a correction names the one that was read. */
+  /** Version of the correctable fields; a correction names the version it was based on. */
   profileVersion: z.string(),
   isEmailConfirmed: z.boolean(),
   isPhoneConfirmed: z.boolean(),
-  /** What waits for the player's confirmation, masked; null where nothing does. */
+  /** Contacts waiting for the player's confirmation, masked; null without any. */
   newEmail: z.nullable(z.string()),
   newPhone: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
@@ -175,7 +175,7 @@ export const registrationRow = z.object({
   id: z.string(),
   /** When the minute began. */
   createdAt: moment(),
-  /** Of the residence that the form named, else the visitor's. */
+  /** The country of residence from the form, else the visitor's. */
   country: z.nullable(z.string()),
   affiliateTag: z.nullable(z.string()),
   registered: z.int(),

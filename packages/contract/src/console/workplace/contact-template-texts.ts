@@ -1,7 +1,7 @@
 export const REPLY_LENGTH_MAX = 5000;
 export const TEMPLATE_NAME_LENGTH_MAX = 80;
 
-/** What a template may name: the number of the message, and the end of a complaint's time. */
+/** Placeholders of a template: the number of the message, and the deadline of a complaint. */
 export const templatePlaceholders = ['number', 'answerBy'] as const;
 type TemplateValues = Readonly<Record<(typeof templatePlaceholders)[number], string | null>>;
 

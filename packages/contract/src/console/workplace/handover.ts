@@ -12,7 +12,7 @@ const note = z.object({
   writtenAt: moment(),
 });
 
-/** What one shift leaves to the next (operator §2.2, page 1). */
+/** Notes from one shift to the next (operator §2.2, page 1). */
 export const handoverEndpoints = {
   listHandover: get('/handover', 'own', {
     isAskedByItself: true,

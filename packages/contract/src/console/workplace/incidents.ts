@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { get } from '../endpoints.ts';
 import { moment } from '../../formats/values.ts';
 
-/** What of the product does not go as it should (operator §13.58). */
+/** Troubles of the product (operator §13.58). */
 export const incidentKinds = ['queueLate', 'followerLate', 'auditBehind', 'jobsParked', 'providerDown'] as const;
 
 const incident = z.object({
   kind: z.enum(incidentKinds),
-  /** What it is about: a part of a queue, a follower, a kind of job, a payment provider. */
+  /** Its subject: a part of a queue, a follower, a kind of job, a payment provider. */
   subject: z.nullable(z.string()),
   /** How many are concerned. */
   count: z.nullable(z.int()),

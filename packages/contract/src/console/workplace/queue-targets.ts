@@ -7,13 +7,13 @@ const HOUR = 3600;
 const TARGET_SECONDS_MAX = 90 * 24 * HOUR;
 
 interface QueueTarget {
-  /** By when an operator should have opened it. */
+  /** How soon an operator should open it. */
   lookSeconds: number;
-  /** By when it should be decided. */
+  /** How soon it should be decided. */
   decidedSeconds: number;
 }
 
-/** By when what waits should be looked at and decided, as shipped (operator §2.4, §13.57); operators may say otherwise. */
+/** How soon waiting items should be opened and decided, as shipped (operator §2.4, §13.57); operators may change it. */
 export const defaultQueueTargets = {
   withdrawalsGreen: { lookSeconds: 5 * MINUTE, decidedSeconds: 15 * MINUTE },
   withdrawalsHeld: { lookSeconds: 15 * MINUTE, decidedSeconds: 4 * HOUR },
@@ -46,10 +46,7 @@ export const queueTargetsBody = z.object({
 export type QueueTargets = z.output<typeof queueTargetsBody>;
 type QueueTargetName = keyof QueueTargets;
 
-/**
- * The parts of a queue that have a target of their own; for a chargeback that can still be answered the bank's deadline takes its place
- * (operator §13.57).
- */
+/** The parts of queues that have a target; a chargeback that can still be answered has the bank's deadline instead (operator §13.57). */
 export const queueParts = [
   'withdrawalsGreen',
   'withdrawalsHeld',
@@ -63,5 +60,5 @@ export const queueParts = [
 ] as const;
 export type QueuePart = (typeof queueParts)[number];
 
-/** Tells whether a part of the queues has a target of its own that operators can change. */
+/** Tells whether a part of the queues has a target that operators can change. */
 export const isQueueTarget = (part: string): part is QueueTargetName => Object.hasOwn(defaultQueueTargets, part);

@@ -29,10 +29,10 @@ const queueStanding = z.object({
   soon: z.int(),
   over: z.int(),
   late: z.int(),
-  /** Null: each has a time of its own. */
+  /** Null: each item has its own deadline. */
   targetSeconds: z.nullable(z.int()),
   lookSeconds: z.nullable(z.int()),
-  /** Of what operators decided in the last seven days the middle one, in seconds: until the first look, until it was decided, from the one to the other. */
+  /** Medians of what operators decided in the last seven days, in seconds: until opened, until decided, and from the one to the other. */
   pace: z.nullable(
     z.object({
       decided: z.int(),
@@ -43,7 +43,7 @@ const queueStanding = z.object({
   ),
 });
 
-/** What waits for operators (operator §2.2, page 1). */
+/** Work waiting for operators (operator §2.2, page 1). */
 export const queueEndpoints = {
   listQueues: get('/queues', 'own', {
     isAskedByItself: true,

@@ -13,13 +13,13 @@ const hit = z.object({
   id: z.string(),
   title: z.string(),
   line: z.string(),
-  /** When it was made or last seen, for kinds that are told apart by that. */
+  /** When it was made or last seen, for kinds that are told apart by time. */
   at: z.nullable(moment()),
   /** The address in the console. */
   url: z.string(),
 });
 
-/** What operators open to decide it, one at a time. */
+/** Objects that operators open to decide, one at a time. */
 export const claimKinds = ['withdrawal', 'document', 'contact', 'approval'] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
@@ -27,7 +27,7 @@ export type ClaimKind = (typeof claimKinds)[number];
 const lookKinds = [...claimKinds, 'player'] as const;
 export type LookKind = (typeof lookKinds)[number];
 
-/** What the search finds by an id: of these the server keeps which one opened last. */
+/** Objects that can be found by id: for these the server remembers the ones opened last. */
 export const recentKinds = ['player', 'invoice', 'round', 'contact', 'approval'] as const;
 export type RecentKind = (typeof recentKinds)[number];
 
@@ -59,7 +59,7 @@ const viewBody = z.object({
   sharedWith: z._default(z.nullable(z.string().check(z.maxLength(VIEW_NAME_LENGTH_MAX))), null),
 });
 
-/** What every operator has at hand (operator §4, desk). */
+/** Tools of every operator (operator §4, desk). */
 export const deskEndpoints = {
   search: get('/search', 'own', {
     summary: 'What a text names: eight of each kind that one may read, those that it names exactly first',
