@@ -18,7 +18,7 @@ test('BO-170 a paper that was not opened is not approved, and nothing is chosen 
   await screen.findByRole('button', { name: /^Approve/ });
   await user.keyboard('a');
   const approve = await dialog('Approve this document');
-  expect(approve.getByText('Open this document first: nobody approves what they have not seen.')).toBeVisible();
+  expect(approve.getByText('Open this document first: you cannot approve what you have not seen.')).toBeVisible();
   await user.keyboard('{ArrowDown}');
   expect(approve.getByLabelText('Why')).toHaveValue('Matches the profile');
   expect(approve.getByRole('button', { name: /^Approve/ })).toHaveAttribute('aria-disabled', 'true');

@@ -98,7 +98,7 @@ it.each<[string, { name: RefusalName; detail: Record<string, unknown>; words: re
       name: 'conflict',
       detail: { rule: 'verificationRuns', dueAt: '2026-11-28T12:00:00.000Z' },
       words: [
-        'It has already been requested, until at 2026-11-28T12:00:00.000Z.',
+        'Verification has already been requested, by at 2026-11-28T12:00:00.000Z.',
         'Das wurde schon verlangt, bis um 2026-11-28T12:00:00.000Z.',
       ],
     },
@@ -125,7 +125,7 @@ it.each<[string, { name: RefusalName; detail: Record<string, unknown>; words: re
       name: 'approvalStale',
       detail: { what: 'x', before: '{"status":"active","version":3}', now: '{"status":"limited","version":3}' },
       words: [
-        'It has changed since it was requested (x): Status active is now Status limited. Look again.',
+        'It has changed since it was requested (x): Status active is now Status limited. Check it again.',
         'Es hat sich seit der Frage geändert (x): Status aktiv ist jetzt Status eingeschränkt. Sehen Sie noch einmal hin.',
       ],
     },
