@@ -15,7 +15,7 @@ export async function deskAccountsOf(context: Pick<WalletKernel, 'database'>, pl
   });
 }
 
-/** What is on the accounts of some players, cash and bonus together. */
+/** Balances of some players, cash and bonus together. */
 export async function deskBalancesOf({ database }: Pick<WalletKernel, 'database'>, playerIds: readonly string[]) {
   const accounts = playerIds.length === 0 ? [] : await accountsOfPlayers(connectionOf(database), playerIds);
   return accounts.map(({ playerId, currency, balances: { cash, bonus } }) => ({ playerId, currency, amountMinor: cash + bonus }));

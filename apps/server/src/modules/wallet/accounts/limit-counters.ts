@@ -10,8 +10,8 @@ import type { Database } from '../../../kernel/database.ts';
 import { connectionOf } from '../ledger/connection.ts';
 
 /**
- * Sets the limits a player's next stake is decided by, in the database transaction that changes them (L4). What is used of each is counted
- * from the books, so that a limit set in the middle of a week knows the week (R-05).
+ * Sets the limits for a player's next stake, in the database transaction that changes them (L4). Their usage is counted from the books, so
+ * a limit set in the middle of a week includes that week (R-05).
  */
 export async function setLimitCounters(transaction: Database, playerId: string, counters: readonly LimitCounterGiven[]): Promise<void> {
   const connection = connectionOf(transaction);

@@ -33,7 +33,7 @@ interface Change {
   playerId: string;
 }
 
-/** What may befall a player between the check of a request and its money, and how a stake is refused from then on. */
+/** Changes to a player between the check of a request and its money, and the resulting refusal of a stake. */
 const changes: [string, string, (change: Change) => Promise<unknown>][] = [
   ['a block', 'PLAYER_BLOCKED', ({ transaction, playerId }) => setPlayerStatus(transaction, { playerId, status: 'blocked' })],
   ['a limited status', 'PLAYER_BLOCKED', ({ transaction, playerId }) => setPlayerStatus(transaction, { playerId, status: 'limited' })],
@@ -67,7 +67,7 @@ const changes: [string, string, (change: Change) => Promise<unknown>][] = [
   ],
 ];
 
-/** Every call that takes a stake, each in a round of its own. */
+/** Every call that takes a stake, each in a separate round. */
 const stakes: [string, (studio: TestStudio) => Promise<SignedResult>][] = [
   ['bet', (studio) => studio.bet(randomUUID(), '1.00', { roundId: randomUUID() })],
   ['bet-win', (studio) => studio.betWin({ bet: randomUUID(), win: randomUUID() }, { bet: '1.00', win: '5.00' }, { roundId: randomUUID() })],
@@ -81,7 +81,7 @@ const stakes: [string, (studio: TestStudio) => Promise<SignedResult>][] = [
   ],
 ];
 
-/** What a stake comes to: one that a busy server did not decide is sent again. */
+/** The outcome of a stake; one that a busy server left undecided is sent again. */
 async function decided(stake: () => Promise<SignedResult>): Promise<unknown> {
   const { body } = await stake();
   return body['status'] === 'TEMPORARY' ? decided(stake) : body['status'];

@@ -92,9 +92,9 @@ export async function endBonus(
 }
 
 /**
- * The deposit that brought a bonus has lost a part: so does the bonus, as far as its money is there; with nothing of the deposit it ends. What became
- * cash stays. `step` makes each loss happen once. The transaction holds the player.
- * @returns what of the bonus had become cash
+ * Reduces a bonus whose deposit has lost a part, as far as its money is left; without any of the deposit left, it ends. Money already
+ * released stays. `step` makes each reduction happen once. The transaction must have locked the player.
+ * @returns the part of the bonus already released to cash
  */
 export async function takeBackBonus(
   context: Pick<WalletKernel, 'ledger'>,
@@ -113,13 +113,13 @@ export async function takeBackBonus(
   return standing?.releasedMinor ?? 0n;
 }
 
-/** The state of bonuses in the books: left, wagered and released; those that never started are missing. */
+/** Bonuses in the books: left, wagered and released; those that never started are left out. */
 export async function bonusStandingsOf(database: Database, bonusIds: readonly string[]): Promise<ReadonlyMap<string, BonusState>> {
   const standings = await bonusStandings(connectionOf(database), bonusIds);
   return new Map(standings.map((standing) => [standing.id, standing]));
 }
 
-/** What of the wins of a player's rounds was forfeited, by `<source> <round>`; rounds that kept everything are not among them (D-150). */
+/** The forfeited part of the wins of a player's rounds, by `<source> <round>`; rounds without any are left out (D-150). */
 export async function forfeitedOf(
   database: Database,
   playerId: string,

@@ -15,13 +15,13 @@ export interface DebtOfInvoice {
 
 const sourceOf = ({ kind }: Pick<DebtOfInvoice, 'kind'>): string => (kind === 'deposit' ? depositSource : withdrawalSource);
 
-/** What is still owed of each payment, in minor units: never more than the player owes altogether. */
+/** The remaining debt of each payment, in minor units: never more than the player owes in total. */
 export function owedOf(database: Database, invoices: readonly DebtOfInvoice[]): Promise<bigint[]> {
   const origins = invoices.map((invoice) => ({ ...invoice, source: sourceOf(invoice), prefix: invoice.invoiceId }));
   return debtsOf(connectionOf(database), origins);
 }
 
-/** What is still owed of a payment; it stays so until the transaction ends, as the player's ledger rows are locked by it. */
+/** The remaining debt of a payment, fixed until the transaction ends by a lock on the player's ledger rows. */
 export async function lockedDebtOf(transaction: Database, invoice: DebtOfInvoice): Promise<bigint> {
   await lockPlayer(connectionOf(transaction), invoice.playerId);
   const [owedMinor] = await owedOf(transaction, [invoice]);

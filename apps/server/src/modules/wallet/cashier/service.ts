@@ -94,7 +94,8 @@ export function chargebackDeposit(context: CashierContext, transaction: Database
 }
 
 /**
- * What was taken of a deposit comes back, debts first: a dispute was won, a coin is in its chain again (P22, P35).
+ * Returns money that was taken from a deposit, debts first: a dispute was won, or a coin is back in its chain (P22, P35). @returns the part
+ * that became cash
  * @returns what of it became cash
  */
 export async function reverseChargeback(context: CashierContext, transaction: Database, part: DepositPart): Promise<bigint> {

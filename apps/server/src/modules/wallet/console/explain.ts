@@ -55,7 +55,10 @@ const decidedBy = (operation: DecidedOperation): CauseGiven => ({
   operation: movedBy(operation),
 });
 
-/** Why an operation is in the books: those it corrects or settles, itself, and the one that settled it. Undefined for none of this player. */
+/**
+ * Why an operation is in the books: the operations it corrects or settles, itself, and the one that settled it. Undefined if it is not this
+ * player's.
+ */
 export async function explainOperation(
   { database }: { database: Database },
   { playerId, id }: { playerId: string; id: string },
@@ -76,7 +79,7 @@ export async function explainOperation(
   return { causes: chain.map(decidedBy), invoiceId: invoiceIdOf(asked) };
 }
 
-/** What a payment moved, the oldest first. */
+/** Operations of a payment, oldest first. */
 export async function operationsOfInvoice(
   database: Database,
   { playerId, invoiceId }: { playerId: string; invoiceId: string },
@@ -99,7 +102,7 @@ export async function operationsOfBonus(
   return { grant: named('grant'), end: named('end') };
 }
 
-/** What a round moved, the oldest first; refused operations too. */
+/** Operations of a round, oldest first, including refused ones. */
 export async function operationsOfRound(
   database: Database,
   key: { source: string; playerId: string; round: string },

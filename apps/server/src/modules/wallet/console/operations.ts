@@ -15,7 +15,7 @@ import { connectionOf } from '../ledger/connection.ts';
 
 type OperationView = ResultOf<(typeof playerMoneyEndpoints)['listPlayerStatement']>['data'][number];
 
-/** What a player owes is a receivable of the house: people read it by the player's word. */
+/** A player's debt is a receivable of the house: operators see it under the player's term. */
 const nameOf = (account: string): string => (account === 'receivable' ? 'owed' : account);
 
 /** An operation in major units, as operators read it. */

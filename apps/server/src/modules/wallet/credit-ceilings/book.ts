@@ -27,15 +27,15 @@ interface Bounded extends CeilingPlay {
 interface Booked {
   /** The win's, whose balance is without what is held, or the refusal of the bet before it. */
   readonly answer: LedgerAnswer;
-  /** What is held of the win now, or was when it came first. */
+  /** The part of the win held now, or when it first arrived. */
   readonly heldMinor: bigint;
   /** Who paid it; undefined where nothing was paid. */
   readonly payer: HouseAccount | undefined;
 }
 
 /**
- * Books a win and holds what is beyond. Such wins are rare, so they need no lane. A repeat has the first answer, and holds nothing a second time.
- * The caller holds whatever is locked before a player.
+ * Books a win and holds the part beyond its ceiling. Such wins are rare, so they need no lane. A repeat gets the first answer and holds
+ * nothing again. The caller has taken every lock that precedes the player's.
  */
 export async function bookBounded(context: CeilingContext, transaction: Database, bounded: Bounded): Promise<Booked> {
   const { bet, win, atOnceMinor, reason } = bounded;
@@ -52,7 +52,7 @@ export async function bookBounded(context: CeilingContext, transaction: Database
     return withoutHeld(answer, { heldMinor: held.get(origin) ?? 0n, payer: paid.house });
   }
   const beyondMinor = paid.amountMinor > atOnceMinor ? paid.amountMinor - atOnceMinor : 0n;
-  // The player's debt is settled first: only what became cash can be held.
+  // The player's debt is settled first: only the part that became cash can be held.
   const heldMinor = leastOf(beyondMinor, answer.cashMinor - (betAnswer?.cashMinor ?? cashBefore));
   if (heldMinor > 0n) {
     const { playerId, currency } = win;
@@ -63,7 +63,7 @@ export async function bookBounded(context: CeilingContext, transaction: Database
 
 const leastOf = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
-/** Who paid a win, and how much, as the books have it. Nobody where it was refused or came to nothing. */
+/** The payer and amount of a win, by the books. No payer if it was refused or paid nothing. */
 const paidBy = async (transaction: Database, { status, operationId }: LedgerAnswer) =>
   status !== 'applied' || operationId === undefined ? undefined : houseOfOperation(connectionOf(transaction), operationId);
 

@@ -32,7 +32,7 @@ function withOrigin(held: HeldCredit): CeilingHold {
 }
 
 /**
- * One of them, locked until the transaction ends; undefined once it is decided.
+ * A held credit, locked until the transaction ends; undefined once it is decided.
  * @throws notFound for an unknown one, and for one that is held for another reason: a player's own deposit is not ours to decide about
  */
 export async function lockCeilingHold(transaction: Database, id: string): Promise<CeilingHold | undefined> {

@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 const ceiling = { mostWonThousandths: () => 3_000n, sumMinor: 2_000n };
 const mostOf = (stakeMinor: bigint): bigint => (stakeMinor * 3n < 2_000n ? stakeMinor * 3n : 2_000n);
 
-/** What a round may hear: a stake, a win, both at once, both in a batch, a jackpot or gift, and a win that is taken back. */
+/** Events of a round: a stake, a win, both at once, both in a batch, a jackpot or gift, and a win taken back. */
 const step = fc.record({
   kind: fc.constantFrom('bet', 'win', 'win', 'betWin', 'batch', 'jackpot', 'promo', 'adjustment', 'undo'),
   stakeMinor: fc.bigInt({ min: 0n, max: 300n }),

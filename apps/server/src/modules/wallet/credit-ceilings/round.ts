@@ -28,7 +28,7 @@ export async function creditBeyondRound(context: CeilingContext, play: BoundedPl
   return answer;
 }
 
-/** What a round is staked with, and what its wins may still be at once. */
+/** A round's stakes, and how much its wins may still pay at once. */
 async function roomOf(transaction: Database, { bet, win }: BoundedPlay): Promise<{ stakes: RoundStakes; roomMinor: bigint }> {
   const read = await readRoundWins(connectionOf(transaction), { ...win, freespinId: win.freespinId });
   const stakeMinor = read.stakeMinor + (bet?.amountMinor ?? 0n);
@@ -46,7 +46,7 @@ async function roomOf(transaction: Database, { bet, win }: BoundedPlay): Promise
 /** Jackpots and gifts, which need no stake. Corrections are paid by whom ordinary wins are. */
 const isPaidWithoutStake = ({ kind, detail }: HouseAccount): boolean => kind === 'jackpot' || (kind === 'bonus_cost' && detail === 'promo');
 
-/** What the round's wins that pay for stakes were at once: without what is or was held of them, and without credits that have other ceilings. */
+/** The amount credited at once by the round's wins on stakes: without held parts, and without credits that have other ceilings. */
 async function creditedAtOnce(transaction: Database, win: BoundedPlay['win'], wins: RoundWins['wins']): Promise<bigint> {
   const paid = wins.filter(({ house }) => !isPaidWithoutStake(house));
   const stakeless = await store.countedAmong(transaction, { ...win, externalIds: paid.map(({ externalId }) => externalId) });
@@ -85,8 +85,8 @@ interface Answered {
 }
 
 /**
- * The answers of lanes to wins as they were given first: a lane repeats the balance with what was held right after the win. One look for all,
- * and none where nothing is repeated.
+ * The first answers to repeated wins: a lane repeats the balance, plus the amount held right after the win. One query for all, and none
+ * without repeats.
  */
 export async function asFirstAnswered(context: CeilingContext, answered: readonly Answered[]): Promise<LedgerAnswer[]> {
   const repeated = answered.filter(({ win, answer }) => answer.isDuplicate && answer.status === 'applied' && isOfStakes(win.playKind));

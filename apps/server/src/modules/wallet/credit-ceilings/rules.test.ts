@@ -47,7 +47,7 @@ it('W-121 no currency and no row of credits, however small each is, makes more c
         const { heldMinor, usePico } = allowanceOf(amountMinor, { credited, base: euro, ceiling, usedPico });
         expect(heldMinor >= 0n && heldMinor <= amountMinor && usePico >= 0n).toBe(true);
         usedPico += usePico;
-        // What is held did not fit: with one more of the smallest unit it would have been too much.
+        // The held part did not fit: one smallest unit more would have exceeded the ceiling.
         const one = allowanceOf(1n, { credited, base: euro, ceiling, usedPico });
         expect(heldMinor === 0n || one.heldMinor === 1n).toBe(true);
       }

@@ -5,7 +5,7 @@ import type { CreditCeiling } from '../../settings/index.ts';
 /** The parts of a credit that become cash at once, and that are held. */
 interface Allowance {
   readonly heldMinor: bigint;
-  /** What the rest uses of the day, in trillionths of the base currency's minor unit. */
+  /** The rest's share of the day, in trillionths of the base currency's minor unit. */
   readonly usePico: bigint;
 }
 

@@ -66,7 +66,7 @@ async function termsOf(context: CeilingContext, { source, playKind, currency, po
 interface Credited {
   readonly answer: LedgerAnswer;
   readonly heldMinor: bigint;
-  /** What of a jackpot its jackpot did not have. */
+  /** The part of a jackpot win that its jackpot could not cover. */
   readonly uncoveredMinor: bigint;
 }
 
@@ -90,11 +90,11 @@ async function credit(
   return { answer, heldMinor, uncoveredMinor: payer.kind === 'jackpot' ? countedMinor : 0n };
 }
 
-/** What of the day's ceiling is used up; a win that counts nothing locks no day. */
+/** The used part of the day's ceiling; a win that does not count locks no day. */
 const usedOf = async (transaction: Database, day: store.CeilingDay, countedMinor: bigint): Promise<bigint> =>
   countedMinor === 0n ? 0n : store.lockUse(transaction, day);
 
-/** What of a win its jackpot has. The bet of the same call feeds the jackpot before it is won. */
+/** The part of a win that its jackpot covers. A bet in the same call feeds the jackpot before it is won. */
 async function coverIn(
   context: CeilingContext,
   transaction: Database,

@@ -8,7 +8,7 @@ export interface CeilingDay {
   readonly day: string;
 }
 
-/** What was used of a day, locked until the transaction ends: a concurrent win waits and sees it used. */
+/** The used part of a day, locked until the transaction ends: a concurrent win waits and sees it. */
 export async function lockUse(transaction: Database, { provider, kind, day }: CeilingDay): Promise<bigint> {
   const row = await one<{ used: string }>(transaction)`
     insert into wallet.ceiling_use (provider, kind, day)
@@ -29,7 +29,7 @@ interface CountedWin {
   readonly usePico: bigint;
 }
 
-/** Which of a player's wins from a provider have a day's ceiling of their own. */
+/** Which of a player's wins from a provider count against a day's ceiling. */
 export async function countedAmong(
   transaction: Database,
   { source, playerId, externalIds }: { source: string; playerId: string; externalIds: readonly string[] },

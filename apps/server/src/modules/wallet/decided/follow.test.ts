@@ -26,7 +26,7 @@ const state = fc.record({
   isClosed: fc.boolean(),
   isRolledBack: fc.boolean(),
 });
-/** What of a round its readers do not look at. */
+/** Parts of a round that its readers ignore. */
 const unfollowed = {
   betCount: 1,
   liveBetCount: 1,
@@ -39,7 +39,7 @@ const unfollowed = {
   followed: {},
 };
 
-/** What any decision says of its operation: each kind names some of it. */
+/** Facts a decision may state about its operation: each kind states some of them. */
 const facts = fc.record(
   {
     currency: fc.constantFrom('EUR', null),

@@ -52,7 +52,7 @@ export async function followRounds(transaction: Database, reader: string, events
   return steps;
 }
 
-/** The rounds that a reader keeps itself, of those that a batch names. */
+/** The rounds of a batch that a reader keeps itself. */
 async function keptRounds(transaction: Database, reader: string, named: readonly RoundKey[]) {
   const keys = new Map(named.map((key) => [textOf(key), key]));
   const found = keys.size === 0 ? [] : await readRounds(transaction, { reader, keys: [...keys.values()] });

@@ -18,7 +18,7 @@ const eventStanding = roundStanding.extend({
 });
 export type EventStanding = z.output<typeof eventStanding>;
 
-// What the ledger says of the cash an operation moved.
+// The ledger's statement about the cash an operation moved.
 const moneyFacts = z.object({
   operationId: z._default(z.string(), ''),
   currency: z.nullish(z.string()),

@@ -2,7 +2,7 @@ import type { Followed } from '@pavilion/ledger';
 import type { LoggedEvent } from '../../../kernel/followers/follower.ts';
 import type { EventStanding, Facts, Play, RoundKey } from './play.ts';
 
-/** What operations gave back of a stake, and what they paid for it: of cash, and of all money. */
+/** The part of a stake that operations returned, and what they paid for it: in cash, and in all money. */
 type StakeReturn = readonly [returned: string, cashed: string, returnedOfAll: string, cashedOfAll: string];
 
 /** A round as a reader of the log has followed it, in minor units of its currency. */
@@ -19,7 +19,7 @@ export interface FollowedRound extends RoundKey {
   readonly decidedAt: Date | null;
 }
 
-/** What is added to the results of a player's day. */
+/** The change to a player's results of a day. */
 export interface DayResult {
   readonly playerId: string;
   readonly currency: string;
@@ -27,7 +27,7 @@ export interface DayResult {
   readonly day: string;
   readonly stakedMinor: bigint;
   readonly wonMinor: bigint;
-  /** What cash-outs paid less than the stake they gave back: money lost, and not by a decision. */
+  /** The amount by which cash-outs paid less than the stake they returned: money lost, but not by a decision. */
   readonly concededMinor: bigint;
   readonly rate: string | null;
 }
@@ -46,7 +46,7 @@ export function roundBefore({ playerId, facts: { standing } }: Play): FollowedRo
   return { playerId, source, round, currency: currency ?? '', ...sums, rate, decidedAt: decided };
 }
 
-/** What the ledger is to keep of a round; whatever is as it is at the beginning is left out. */
+/** The part of a round the ledger must keep; values equal to the initial ones are left out. */
 export function keptOf(round: FollowedRound | undefined): Followed {
   if (round === undefined) return {};
   const { stakedMinor, wonMinor, returns, rate, decidedAt } = round;
@@ -132,7 +132,7 @@ function sumsAfter(known: FollowedRound, { type, facts }: Play): Sums {
 function withReturn(returns: FollowedRound['returns'], facts: Facts): FollowedRound['returns'] {
   const { operationId, returnedCashMinor, returnedStakeMinor = returnedCashMinor, cashMinor, amountMinor } = facts;
   if (returnedCashMinor === '0' && returnedStakeMinor === '0') return returns;
-  // What was cashed for stakes of bonus money alone is no cash for a stake in cash.
+  // A cash-out of a stake in bonus money alone is not cash for a cash stake.
   const cashedMinor = returnedCashMinor === '0' ? '0' : cashMinor;
   return { ...returns, [operationId]: [returnedCashMinor, cashedMinor, returnedStakeMinor, amountMinor] };
 }
@@ -153,7 +153,7 @@ function withoutReturn(returns: FollowedRound['returns'], operationId: string): 
   return rest;
 }
 
-/** What an event of play did to its round, as its reader had followed it; a movement of no kept round has neither. */
+/** The change an event of play makes to its round, as followed by its reader; a movement of an unknown round has neither. */
 export interface Step {
   readonly event: LoggedEvent;
   readonly play: Play;
@@ -161,7 +161,7 @@ export interface Step {
   readonly after: FollowedRound | undefined;
 }
 
-/** What an event adds to the results of days: a round counts whole on the day it was decided, whatever changes it later. */
+/** The changes an event makes to daily results: a round counts as a whole on the day it was decided, whatever changes it later. */
 export function resultsOf({ play, before, after }: Step): DayResult[] {
   if (after === undefined) return resultAlone(play);
   return [...resultOf(before, -1n), ...resultOf(after, 1n)];
@@ -175,7 +175,7 @@ function resultOf(round: FollowedRound | undefined, sign: bigint): DayResult[] {
   return [{ playerId, currency, day: dayOf(decidedAt), rate, ...signed }];
 }
 
-/** What a movement of no kept round adds: it is decided at once, and what is taken back counts on the day it was played. */
+/** The change made by a movement of an unknown round: it is decided at once, and a rollback counts on the day of the play. */
 function resultAlone({ type, playerId, at, facts }: Play): DayResult[] {
   const { currency, rate, playedAt } = facts;
   const cashMinor = BigInt(facts.cashMinor) + BigInt(facts.giftMinor);

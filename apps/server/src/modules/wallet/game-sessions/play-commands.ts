@@ -17,7 +17,7 @@ function agreedOf({ contributions = [] }: BetPlay): readonly JackpotContribution
   return agreed.length === 0 ? undefined : agreed;
 }
 
-/** Contributions as stated are part of the content: a repeat with others is another movement, whatever was agreed on meanwhile. */
+/** Stated contributions are part of the content: a repeat with different ones is a different operation, whatever was agreed in between. */
 const statedIn = ({ contributions }: BetPlay): string =>
   contributions === undefined || contributions.length === 0
     ? ''

@@ -27,12 +27,12 @@ export interface Play {
   readonly amountMinor: bigint;
   readonly playKind: PlayKind;
   readonly closesRound: boolean;
-  /** What the ticket of a bet on sport is. */
+  /** Facts about the ticket of a sports bet. */
   readonly sport?: SportBet | undefined;
   /** The campaign of a movement of kind `freespin`. */
   readonly freespinId?: string | undefined;
 }
-/** What of a stake its provider states for a jackpot. */
+/** The part of a stake that its provider assigns to a jackpot. */
 export interface StatedContribution extends Omit<JackpotContribution, 'pot'> {
   /** As the provider names the jackpot. */
   readonly name: string;
@@ -40,7 +40,7 @@ export interface StatedContribution extends Omit<JackpotContribution, 'pot'> {
   readonly pot: string | undefined;
 }
 export interface WinPlay extends Play {
-  /** What its round may win at once. */
+  /** The ceiling of its round's wins. */
   readonly ceiling: RoundCeiling;
   /** For a jackpot win: the jackpot that pays it. */
   readonly jackpot?: Pick<StatedContribution, 'name' | 'pot'> | undefined;
@@ -171,8 +171,8 @@ interface Batch {
 }
 
 /**
- * One player's operations. One that breaks its database transaction is isolated, and the others of the batch are run one by one; after one that the
- * ledger does not decide, the rest stay undecided too, so that none overtakes an earlier one.
+ * One player's operations. One that breaks its database transaction is isolated, and the batch's others are run one by one; after an
+ * undecided one the rest stay undecided too, so that none overtakes an earlier one.
  */
 async function playInOrder(context: CeilingContext, own: readonly Placed[], batch: Batch): Promise<void> {
   const waiting = unitsOf(own);
@@ -188,7 +188,10 @@ async function playInOrder(context: CeilingContext, own: readonly Placed[], batc
   }
 }
 
-/** Runs a unit. @returns what comes after a win beyond its ceiling: that win has a database transaction of its own, and the rest goes behind it */
+/**
+ * Runs a unit. @returns the operations after a win beyond its ceiling: that win needs a separate database transaction, and the rest must
+ * follow it
+ */
 async function playUnit(context: CeilingContext, unit: readonly Placed[], batch: Batch): Promise<Placed[]> {
   const [first] = unit;
   const alone = first === undefined ? undefined : playedAlone(context, first.operation);
@@ -205,7 +208,7 @@ async function playUnit(context: CeilingContext, unit: readonly Placed[], batch:
   return unit.slice(answered.length);
 }
 
-/** A bet and win in one, and a win with a ceiling of its own; undefined for all else. */
+/** A bet and win in one, or a win with a ceiling; undefined for anything else. */
 function playedAlone(context: CeilingContext, operation: PlayOperation): Promise<LedgerAnswer> | undefined {
   if (operation.type === 'betWin') return betWin(context, operation);
   return isCeilingWin(operation) ? creditWin(context, operation) : undefined;
@@ -222,7 +225,7 @@ async function keepAnswer(
   if (win !== undefined && !isBeyond) repeatedWins.push({ win, position, answer });
 }
 
-/** Answers the wins of a batch that came again, by one look at what was held of them. */
+/** Answers the repeated wins of a batch, with one query of the amounts held. */
 async function answerAsFirst(context: CeilingContext, { answers, repeatedWins }: Batch): Promise<void> {
   const first = await asFirstAnswered(context, repeatedWins);
   for (const [index, { position, answer }] of repeatedWins.entries()) answers.set(position, first[index] ?? answer);

@@ -83,7 +83,7 @@ export async function gamesPlayedIn({ database, clock }: Reading, playerSessionI
   return games;
 }
 
-/** The sign-in sessions in which something is played, those that launched last where there are more than the limit. */
+/** The sign-in sessions in which a game is open; if there are more than the limit, those that launched one last. */
 export const playedSessions = ({ database, clock }: Reading, limit: number): Promise<readonly string[]> =>
   listPlayed(connectionOf(database), { at: clock.now(), limit });
 

@@ -38,9 +38,9 @@ export async function holdCredit(context: HoldContext, transaction: Database, ho
 }
 
 /**
- * Makes held money the player's cash. With `amountMinor` below what is held, the rest is held as a credit of its own, whose origin is
- * the old one with a `+` behind it.
- * @returns the credit with the amount that was released; undefined when it was decided before
+ * Releases held money to the player's cash. If `amountMinor` is less than the held amount, the rest stays held as a separate credit, with
+ * the old origin plus a `+`.
+ * @returns the credit with the amount that was released; undefined if it was already decided
  */
 export async function releaseHeldCredit(
   context: HoldContext,
@@ -91,18 +91,18 @@ export async function undoHeldCredit(context: HoldContext, transaction: Database
   await postOne(context, transaction, { kind: 'creditRefusalReversal', ...key, amountMinor: 0n });
 }
 
-/** What is held of a player now, oldest first, in minor units. */
+/** Amounts currently held from a player, oldest first, in minor units. */
 export const heldCreditsOf = (database: Database, playerId: string): Promise<store.HeldCredit[]> =>
   store.heldCreditsOfPlayer(database, playerId);
 
-/** What was held once of some origins, in minor units. */
+/** The total ever held per origin, in minor units. */
 export const heldAmountsOf = store.heldAmountsOf;
 
-/** What waits for a decision for one reason, oldest first; `after` pages on. */
+/** Credits waiting for a decision for one reason, oldest first; `after` is the cursor. */
 export const heldCreditsFor = store.heldCreditsFor;
 export const hasHeldCredit = store.hasHeldCredit;
 
-/** What the player reads of it (wire: amounts in major units). */
+/** The credit as shown to the player (wire: amounts in major units). */
 export const heldCreditFacts = ({ id, currency, amountMinor, reason, heldAt }: store.HeldCredit) => ({
   id,
   currency,

@@ -71,7 +71,7 @@ export async function heldAmountsOf(
   return new Map(rows.map(({ origin, amount }) => [origin, amount]));
 }
 
-/** What is held of some players for one of some reasons, or was refused: what the house has, not the player. */
+/** Credits of some players held or refused for given reasons: money with the house and not the player. */
 export async function unreleasedCreditsOfPlayers(
   database: Database,
   { playerIds, reasons }: { playerIds: readonly string[]; reasons: readonly HeldReason[] },
@@ -86,7 +86,7 @@ export async function unreleasedCreditsOfPlayers(
   `;
 }
 
-/** What is held for a reason or was refused, of everybody, oldest first, from after a place on. */
+/** Held or refused credits of all players for a reason, oldest first, after a position. */
 export async function unreleasedCredits(
   database: Database,
   { reason, after, limit }: { reason: HeldReason; after: Pick<HeldCredit, 'heldAt' | 'id'> | undefined; limit: number },
@@ -103,7 +103,7 @@ export async function unreleasedCredits(
   `;
 }
 
-/** What is held of a player now, oldest first. */
+/** Credits currently held from a player, oldest first. */
 export async function heldCreditsOfPlayer(database: Database, playerId: string): Promise<HeldCredit[]> {
   return await many<HeldCredit>(database)`
     select ${columns}
@@ -119,7 +119,7 @@ export async function heldCreditsOfPlayer(database: Database, playerId: string):
 export const hasHeldCredit = (reason: HeldReason) =>
   sql<boolean>`exists (select 1 from wallet.held_credit where reason = ${reason} and state = 'held')`;
 
-/** What is held for a reason, oldest first, from after a place on. */
+/** Credits held for a reason, oldest first, after a position. */
 export async function heldCreditsFor(
   database: Database,
   { reason, after, limit }: { reason: HeldReason; after: Pick<HeldCredit, 'heldAt' | 'id'> | undefined; limit: number },

@@ -104,7 +104,7 @@ const raise = (): never => {
   throw new Error('not there');
 };
 
-/** What is on the jackpots' accounts, by pot and currency. */
+/** Balances of the jackpots' accounts, by pot and currency. */
 async function accounts(jackpots: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await connectionOf(server.testDatabase.database).query<{ key: string; amount: bigint }>(
     `select h.detail || ' ' || h.currency as key, sum(e.amount_minor)::bigint as amount from ledger.house_account h

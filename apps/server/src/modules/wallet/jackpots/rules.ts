@@ -8,10 +8,10 @@ export const agreedJackpot = (jackpots: Jackpots, { provider, name }: { provider
 
 export const nameInBooks = (name: string): string => `pot:${name}`;
 
-/** What an amount is worth at a rate, in trillionths of the base currency's unit; given in trillionths of its minor unit. */
+/** The value of an amount at a rate, in trillionths of the base currency's unit; the amount is in trillionths of its minor unit. */
 export const jackpotValue = (amountPico: bigint, rate: Rate): bigint => roundDown(amountPico * rate.denominator, rate.numerator);
 
-/** What of a win a jackpot has, and what it took from it. */
+/** The part of a win covered by its jackpot, and the amount taken from it. */
 export interface Cover {
   readonly coveredMinor: bigint;
   readonly valuePico: bigint;

@@ -8,14 +8,14 @@ import type { WalletKernel } from '../ledger/engine.ts';
 import { postOne } from '../ledger/post-one.ts';
 import { nameInBooks, jackpotValue } from './rules.ts';
 
-/** What the house puts into a jackpot at its start, and again after each win, in minor units of the base currency. */
+/** The house's contribution to a jackpot at its start and after each win, in minor units of the base currency. */
 export interface Seed {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly rate: string;
 }
 
-/** What the house puts into a jackpot; asked before a transaction, as it comes from the settings. */
+/** The house's contribution to a jackpot; read before a transaction, as it comes from the settings. */
 export async function seedOf(context: WalletKernel, pot: string): Promise<Seed> {
   const { jackpots } = await settingsValues(context);
   const [, terms] = Object.entries(jackpots).find(([name]) => nameInBooks(name) === pot) ?? [];
@@ -24,8 +24,8 @@ export async function seedOf(context: WalletKernel, pot: string): Promise<Seed> 
 }
 
 /**
- * What is in a jackpot for a win, in trillionths of the base currency's unit; the jackpot stays locked until the transaction ends. Less than nothing
- * where bets were taken back after the jackpot was won.
+ * The amount in a jackpot available to a win, in trillionths of the base currency's unit; locks the jackpot until the transaction ends.
+ * Negative if bets were rolled back after it was won.
  */
 export async function availableIn(
   context: WalletKernel,
@@ -57,17 +57,17 @@ async function seedUp(context: WalletKernel, transaction: Database, { pot, seed 
     });
 }
 
-/** What a jackpot holds, in minor units of the base currency. */
+/** The amount in a jackpot, in minor units of the base currency. */
 interface JackpotAmount {
   readonly name: string;
   readonly amountMinor: bigint;
   readonly mustMinor: bigint | null;
   readonly currency: string;
-  /** What its latest win paid, and when; null before the first. */
+  /** Amount and time of its latest win; null before the first. */
   readonly lastWin: { readonly amountMinor: bigint; readonly wonAt: Date } | null;
 }
 
-/** What every agreed pot holds, the largest first: what was put in less what was won, without the fraction of the smallest unit. */
+/** The amounts in all agreed jackpots, largest first: contributions less wins, without the fraction of the smallest unit. */
 export async function jackpotAmounts(context: Pick<WalletKernel, 'database' | 'clock'>): Promise<JackpotAmount[]> {
   const { jackpots } = await settingsValues(context);
   const { code, rate } = await baseCurrency(context);

@@ -5,12 +5,12 @@ export const accountStatus = { active: 1, available: 2, hidden: 3 } as const;
 
 export const isListed = (account: AccountState): boolean => account.status !== accountStatus.hidden;
 
-/** What is locked or owed counts as money. */
+/** Locked or owed money counts as money. */
 const isEmpty = ({ balances }: AccountState): boolean => Object.values(balances).every((amountMinor) => amountMinor === 0n);
 
 /**
- * An account as its player has it: one that was hidden is available again while something is on it, such as a deposit that was paid
- * late. No player's money is hidden (D-60).
+ * The account as its player sees it: a hidden one becomes available again if it holds money, such as a late deposit. No player's money is
+ * hidden (D-60).
  */
 export function inSight(account: AccountState): AccountState {
   return account.status === accountStatus.hidden && !isEmpty(account) ? { ...account, status: accountStatus.available } : account;

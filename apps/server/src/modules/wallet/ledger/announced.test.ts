@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const context = () => ({ clock, random: systemRandom, ledger, database: testDatabase.database, publish: () => Promise.resolve() });
 
-/** What a reader was told since the last look: whatever was sent before the mark has come before it. */
+/** Notifications a reader received since the last look: everything sent before the mark has arrived before it. */
 async function toldUntilNow(): Promise<string[]> {
   const mark = systemRandom.newId();
   await testDatabase.pool.query('select pg_notify($1, $2)', [WAKE_CHANNEL, mark]);

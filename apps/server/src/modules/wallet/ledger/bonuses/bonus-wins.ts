@@ -3,7 +3,7 @@ import { returnBonusMoney, usableBonus } from './bonus.ts';
 import type { SpinWin } from './freespins.ts';
 import type { Split } from '../split.ts';
 
-/** What becomes of the bonus part of a win. */
+/** The destination of a win's bonus part. */
 export interface BonusPayment {
   readonly cashMinor: bigint;
   readonly bonusMinor: bigint;
@@ -57,8 +57,8 @@ const standingName = (bonus: BonusState | undefined): string =>
   bonus === undefined || bonus.status === 'active' || bonus.status === 'lost' ? 'expired' : bonus.status;
 
 /**
- * What free spins win as bonus money, with the requirement it brings (C51): to the active bonus of the currency, or else to the spins'
- * own bonus, which begins with it, again where it had ended before. Without either it is cash: a win is never lost for want of a row (R6).
+ * Pays a free-spin win as bonus money, with its wagering requirement (C51): to the currency's active bonus, or else to the spins' own
+ * bonus, which it starts or restarts. Without either it is cash: a win is never lost for want of a row (R6).
  */
 export function paySpinWin(state: LedgerState, spin: SpinWin, split: Split): BonusPayment {
   const { bonusMinor: amountMinor } = split;

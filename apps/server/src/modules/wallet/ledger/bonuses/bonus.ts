@@ -40,7 +40,7 @@ export const usableBonus = ({ activeBonus, now }: Pick<LedgerState, 'activeBonus
 export const hasOpenRound = (bonus: BonusState, round: RoundFacts | undefined): boolean =>
   round !== undefined && round.bonusId === bonus.id && !round.isClosed && !round.isRolledBack && round.liveBetCount > 0;
 
-/** Why a stake is refused under a bonus (C42–C44). The limit counts all stakes of a round, whatever money pays them. */
+/** The reason to refuse a stake under a bonus (C42–C44). The limit counts all stakes of a round, in cash or bonus money. */
 export function bonusRefusal(bonus: BonusState, state: LedgerState, command: BetCommand): RefusedDecision | undefined {
   if (bonus.terms.restrictedGameIds.includes(command.gameId)) return refuse('RESTRICTED_GAME');
   const staked = (state.round?.stakeCashMinor ?? 0n) + (state.round?.stakeBonusMinor ?? 0n);
@@ -56,9 +56,9 @@ export function stakeableBonusMinor(bonus: BonusState | undefined, round: Pick<R
 }
 
 /**
- * What a stake counts towards the requirement: stake × rate of the game's type, rounded down (reliability §3.3). A bonus of bets on sport
- * counts the tickets its terms name and no games, any other one counts games alone.
- * Example (C48): 10.00 at 100,000 ppm counts 1.00. At least 1.50: a ticket of 10.00 at 1.49 counts nothing.
+ * A stake's contribution to the requirement: stake × rate of the game's type, rounded down (reliability §3.3). A sports bonus counts the
+ * tickets its terms name and no games; any other bonus counts only games. Example (C48): 10.00 at 100,000 ppm counts 1.00. At least 1.50: a
+ * ticket of 10.00 at 1.49 counts nothing.
  */
 function contributionOf({ terms }: BonusState, bet: Pick<BetCommand, 'amountMinor' | 'gameType' | 'sport'>): bigint {
   if (!isWithin(terms, bet.amountMinor)) return 0n;
@@ -82,7 +82,7 @@ function isWithin({ stakeFromMinor = null, stakeToMinor = null }: BonusTerms, am
   return isEnough && (stakeToMinor === null || amountMinor <= BigInt(stakeToMinor));
 }
 
-/** What of an amount of bonus money may still become cash under the cap. */
+/** The amount of bonus money that may still become cash under the cap. */
 export function convertibleMinor({ conversionCapMinor, releasedMinor }: BonusState, amountMinor: bigint): bigint {
   if (conversionCapMinor === null) return amountMinor;
   const leftMinor = conversionCapMinor - releasedMinor;
@@ -96,15 +96,15 @@ export interface Wagered {
   readonly postings: readonly Posting[];
 }
 
-/** What of the bonus itself never becomes cash: its own amount, where the terms say that only winnings do. */
+/** The part of a bonus that never becomes cash: its own amount, if its terms release only winnings. */
 function keptMinor({ terms, grantedMinor, remainingMinor }: BonusState): bigint {
   if (terms.isOwnAmountKept !== true) return 0n;
   return grantedMinor < remainingMinor ? grantedMinor : remainingMinor;
 }
 
 /**
- * Counts a stake, and releases the bonus in the same operation when the requirement is met (C49). What a ticket counts is pending
- * until the ticket is decided, so its bet releases nothing.
+ * Counts a stake, and releases the bonus in the same operation when the requirement is met (C49). A ticket's contribution is pending until
+ * it is decided, so its bet releases nothing.
  */
 export function wager(bonus: BonusState, bet: { stake: Split; command: BetCommand; before: RoundFacts | undefined }): Wagered {
   const contributionMinor = contributionOf(bonus, bet.command);
@@ -122,7 +122,10 @@ interface Released {
   readonly postings: readonly Posting[];
 }
 
-/** What is left becomes cash up to the cap, the rest is forfeited. Example: 25.00 left at a cap of 20.00 is 20.00 cash and 5.00 forfeited. */
+/**
+ * Releases the rest of a bonus as cash up to the cap and forfeits the remainder. Example: 25.00 left at a cap of 20.00 is 20.00 cash and
+ * 5.00 forfeited.
+ */
 export function release(bonus: BonusState): Released {
   const { remainingMinor } = bonus;
   const releasedMinor = convertibleMinor(bonus, remainingMinor - keptMinor(bonus));

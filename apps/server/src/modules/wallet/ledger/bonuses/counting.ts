@@ -8,7 +8,7 @@ const isOver = (round: RoundEnd | undefined): boolean => round !== undefined && 
 export const endsRound = (rounds: { before: RoundEnd | undefined; after: RoundEnd }): boolean =>
   !isOver(rounds.before) && isOver(rounds.after);
 
-/** What a ticket counts is pending while it is open, since it can be cashed out. No other round gives a stake back as the player likes. */
+/** A ticket's contribution is pending while it is open, since it can be cashed out. In no other round can the player take a stake back. */
 export const isPendingWhileOpen = ({ terms }: Pick<BonusState, 'terms'>): boolean => (terms.sport ?? null) !== null;
 
 /** Counts a stake towards a bonus, or less than nothing to take it off again; `round` is the round as it was before. */
@@ -17,7 +17,7 @@ export function countTowards(bonus: BonusState, contributionMinor: bigint, round
   return { ...bonus, wageredMinor: bonus.wageredMinor + contributionMinor, pendingMinor: bonus.pendingMinor + pendingMinor };
 }
 
-/** What counts for good. */
+/** The amount that counts for good. */
 export const settledMinor = ({ wageredMinor, pendingMinor }: BonusState): bigint => wageredMinor - pendingMinor;
 
 export const isRequirementMet = (bonus: BonusState): boolean => settledMinor(bonus) >= bonus.requiredMinor;

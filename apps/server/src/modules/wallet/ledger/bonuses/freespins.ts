@@ -9,7 +9,7 @@ export const freespinReasons = {
   beyondSpins: 'a free-spin win without a spin left for it',
 } as const;
 
-/** What a bet does to the campaign it plays. */
+/** A bet's effect on the campaign it plays. */
 export interface SpinTaken {
   readonly freespins: readonly FreespinChange[] | undefined;
   /** The campaign that the round plays from this moment. */
@@ -49,7 +49,7 @@ export interface SpinWin {
   freespinId: string | undefined;
   creditedMinor: bigint;
   isBonusMoney: boolean;
-  /** What of a wager requirement it brings with it. */
+  /** The wagering requirement it brings. */
   requiredMinor: bigint;
   reviewReason: string | undefined;
   freespins: readonly FreespinChange[] | undefined;
@@ -105,7 +105,7 @@ function creditedWin(campaign: FreespinState, command: WinCommand, hasSpin: bool
   };
 }
 
-/** What taking these operations back gives back to their campaigns. */
+/** Spins and winnings returned to campaigns by rolling these operations back. */
 export function returnSpins(state: LedgerState, ops: readonly OpState[]): readonly FreespinChange[] | undefined {
   const moves = ops.flatMap((op) => state.freespinMoveOf(op.id) ?? []);
   const sums = new Map<string, FreespinChange>();
