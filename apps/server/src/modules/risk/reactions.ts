@@ -18,7 +18,7 @@ const rollback = z.object({
 });
 const payment = z.object({ currency: z.string(), amountMinor: z.string() });
 
-/** What a rollback gave back; undefined where it moved nothing. */
+/** The amount a rollback returned; undefined if it moved nothing. */
 function returnedBy(
   data: unknown,
 ): { currency: string; stakeCashMinor: string; cashMinor: string; playedAt: string | null | undefined } | undefined {
@@ -99,7 +99,7 @@ export const limitZones: Follower<PlayerKernel> = {
   },
 };
 
-/** What was asked of a payment: only a new withdrawal names a place. */
+/** Whether a payment event names a destination: only a new withdrawal does. */
 const isPlaceNamed = ({ type, data }: LoggedEvent): boolean =>
   type !== 'InvoiceChanged' || z.object({ kind: z.string(), isNew: z.boolean() }).parse(data).kind === 'withdrawal';
 

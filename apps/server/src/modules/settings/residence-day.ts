@@ -6,9 +6,9 @@ import type { Country, SettingsContext } from './snapshot.ts';
 const LAST_ZONE = 'Etc/GMT+12';
 
 /**
- * The date in a country, `YYYY-MM-DD`: of its zones the one counts in which the day begins last, so that nobody comes of age before the day
- * has begun at home (L9). The zones are those the runtime knows, so that no list of them grows old here; in an unknown country it is the last
- * zone of all. Example: at 01:30 UTC on 28 November it is still 27 November in Brazil.
+ * The date in a country, `YYYY-MM-DD`: the zone in which the day begins last counts, so that nobody comes of age before their birthday has
+ * begun at home (L9). Zones come from the runtime, so no list can become outdated; an unknown country gets the last zone of all. Example:
+ * at 01:30 UTC on 28 November it is still 27 November in Brazil.
  */
 export function dayInCountry(country: Pick<Country, 'code' | 'timeZone'> | undefined, at: Date): string {
   if (country === undefined) return localDay(at, LAST_ZONE);

@@ -74,7 +74,7 @@ export async function settingsValues(context: SettingsContext): Promise<Settings
   return (await readSettings(context)).values;
 }
 
-/** What every page carries for the browser (wire §6.5). */
+/** The configuration in every page for the browser (wire §6.5). */
 export async function publicConfig(context: SettingsContext): Promise<PublicConfig> {
   return (await readSettings(context)).values.publicConfig;
 }
@@ -87,8 +87,8 @@ export async function constants(context: SettingsContext): Promise<ResultOf<(typ
 }
 
 /**
- * The rates as they were last read, for those who cannot wait: decisions about money are made in one go. A request for one makes the
- * next reading due. Undefined for an unknown currency, and until the first reading is there.
+ * The rates as last read, for callers that cannot wait: decisions about money are synchronous. Asking for a rate schedules the next
+ * reading. Undefined for an unknown currency, and until the first reading is there.
  */
 export function createRateBook(context: SettingsContext): (code: string) => string | undefined {
   let rates: ReadonlyMap<string, string> = new Map();

@@ -6,7 +6,7 @@ import { defaultContentLocale, siteContent } from '../content/index.ts';
 import * as store from './store.ts';
 import { type SettingsValues, valuesSchema } from './values.ts';
 
-/** What reading the settings needs. */
+/** The dependencies of reading the settings. */
 export type SettingsContext = Pick<Kernel, 'database' | 'clock'>;
 
 export type Currency = {

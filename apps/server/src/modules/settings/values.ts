@@ -28,16 +28,16 @@ const publicConfigSchema = z.object({
   gtm: z.object({ enabled: z.boolean(), id: z.string(), scriptUrl: z.string().default('') }),
 });
 
-/** What every page carries for the browser, in the spelling of wire §6.5. Nothing secret is among it. */
+/** The configuration in every page for the browser, in the spelling of wire §6.5. It contains no secrets. */
 export type PublicConfig = z.output<typeof publicConfigSchema>;
 
 const periodSchema = z.string().regex(/^([1-9]\d{0,3}[hdmy]|indefinite)$/);
 
-/** What one win may be, and all wins of a day together, in minor units of the base currency. */
+/** The maximum of one win, and of all wins of a day together, in minor units of the base currency. */
 const ceilingSchema = z.object({ winMaxMinor: z.int().min(0), dayMaxMinor: z.int().min(0) });
 export type CreditCeiling = z.output<typeof ceilingSchema>;
 
-/** What a provider may credit without a stake, by the kind of the win. */
+/** The maximum a provider may credit without a stake, by the kind of the win. */
 const ceilingsSchema = z.object({ promo: ceilingSchema, jackpot: ceilingSchema, adjustment: ceilingSchema });
 export type CeilingKind = keyof z.output<typeof ceilingsSchema>;
 

@@ -5,7 +5,7 @@ import { type MemoryLedger, otherStudio, studio } from '../../wallet/testing/mem
 import { additionOf } from './additions.ts';
 import { addSums, casinoResult, noSums, sportResult } from './sums.ts';
 
-/** What the books say that play brought in: games, betting and jackpots (operator §7). */
+/** The result of play by the books: games, betting and jackpots (operator §7). */
 function resultInBooks(ledger: MemoryLedger): bigint {
   const sums = ledger.house();
   const accounts = (['game_clearing', 'sport_clearing', 'jackpot'] as const).flatMap((kind) =>

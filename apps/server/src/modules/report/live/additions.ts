@@ -23,13 +23,13 @@ const rollback = z.object({
 /** Wins that cost what bonuses cost are no payouts of play (operator §7). */
 const giftKinds: readonly string[] = ['freespin', 'promo'];
 
-/** What an event adds to its minute, in its currency. */
+/** An event's contribution to its minute, in its currency. */
 interface Addition {
   readonly currency: string;
   readonly sums: MinuteSums;
 }
 
-/** The type of a game by its id or key; undefined for one that is not there any more. */
+/** The type of a game by its id or key; undefined if it no longer exists. */
 export type GameTypes = (gameId: string) => string | undefined;
 
 const adding = (currency: string, sums: Partial<MinuteSums>): Addition => ({ currency, sums: { ...noSums, ...sums } });
@@ -60,7 +60,7 @@ function winOf(data: unknown, types: GameTypes): Addition | undefined {
   return played(types, win, { bets: 0, stakeMinor: 0n, payoutMinor: BigInt(win.amountMinor) });
 }
 
-/** What a rollback took back of stakes and payouts; of what an earlier version wrote, what the player's own cash says of it. */
+/** The stakes and payouts that a rollback took back; for events of an earlier version, derived from the player's cash. */
 function takenBack({ grossStakeMinor, grossPayoutMinor, stakeCashMinor = '0', cashMinor = '0' }: z.output<typeof rollback>) {
   if (grossStakeMinor !== undefined && grossPayoutMinor !== undefined)
     return { stakeMinor: BigInt(grossStakeMinor), payoutMinor: BigInt(grossPayoutMinor) };
@@ -104,6 +104,6 @@ const kinds: Readonly<Record<string, (data: unknown, types: GameTypes) => Additi
 /** Events that add something. */
 export const addingTypes: readonly string[] = Object.keys(kinds);
 
-/** What an event adds to the figures of its minute; undefined for one that adds nothing. */
+/** An event's contribution to the figures of its minute; undefined if it makes none. */
 export const additionOf = ({ type, data }: Pick<LoggedEvent, 'type' | 'data'>, types: GameTypes): Addition | undefined =>
   kinds[type]?.(data, types);

@@ -24,7 +24,7 @@ const spanOf = (now: Date): Span => {
   return { from: later(to, -LIVE_MINUTES * MINUTE_MS), to };
 };
 
-/** What is added up of a span, by currency. */
+/** Totals of a period, by currency. */
 function byCurrency(rows: readonly MinuteRow[]): ReadonlyMap<string, MinuteSums> {
   const sums = new Map<string, MinuteSums>();
   for (const { currency, sums: own } of rows) sums.set(currency, addSums(sums.get(currency) ?? noSums, own));

@@ -12,7 +12,7 @@ const KEPT_DAYS = 35;
 /** Minutes before this are not kept. */
 export const keptSince = (now: Date): Date => minuteOf(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 
-/** What events add up to, each minute and currency once. */
+/** The totals of some events, one row per minute and currency. */
 function sumsOf(events: readonly LoggedEvent[], types: GameTypes): MinuteRow[] {
   const rows = new Map<string, MinuteRow>();
   for (const event of events) {

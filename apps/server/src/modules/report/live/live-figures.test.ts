@@ -51,7 +51,7 @@ async function figures() {
 const happens = (...events: readonly DomainEvent[]) =>
   inTransaction(server.context.database, (transaction) => server.context.publish(transaction, ...events));
 
-/** What moves money of a player besides play. */
+/** Moves money of a player other than by play. */
 const paymentsOf = (playerId: string) => {
   const of = { playerId, invoiceId: crypto.randomUUID() };
   const invoice = (status: number) => ({

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@pavilion/contract/formats/durations.ts';
 
-/** What is added up of a minute in one currency. */
+/** Totals of a minute in one currency. */
 export interface MinuteSums {
   readonly casinoBets: number;
   readonly casinoStakeMinor: bigint;
@@ -43,7 +43,7 @@ export const addSums = (one: MinuteSums, other: MinuteSums): MinuteSums => ({
   withdrawalMinor: one.withdrawalMinor + other.withdrawalMinor,
 });
 
-/** What play brought the house: stakes less payouts (operator §7). */
+/** The house's result of play: stakes less payouts (operator §7). */
 export const casinoResult = ({ casinoStakeMinor, casinoPayoutMinor }: MinuteSums): bigint => casinoStakeMinor - casinoPayoutMinor;
 export const sportResult = ({ sportStakeMinor, sportPayoutMinor }: MinuteSums): bigint => sportStakeMinor - sportPayoutMinor;
 

@@ -46,8 +46,8 @@ function grantOf(event: LoggedEvent): Movement | undefined {
 }
 
 /**
- * What a step of a round means for points: a stake of own money gives some once it is decided, by what of it was at risk, at the rate of that
- * moment. A level is kept and its reward given for good, so a stake that may still come back gives none (P-99).
+ * The points for a step of a round: a cash stake earns points once it is decided, for the part that was at risk, at the current rate.
+ * Levels and their rewards are permanent, so a stake that may still be returned earns nothing (P-99).
  */
 function playOfStep({ rates, catalogue }: Rules, step: Step): Movement | undefined {
   const game = catalogue.gameByKey.get(step.play.facts.standing?.gameId ?? '');
@@ -60,7 +60,9 @@ function playOfStep({ rates, catalogue }: Rules, step: Step): Movement | undefin
   return deltaMicro === 0n ? undefined : { kind: 'game', subjectId: game.id, deltaMicro, at };
 }
 
-/** What of a round's stakes counted before a step and after it. A round of before rounds were followed counted when its stakes were placed. */
+/**
+ * The stakes of a round that counted before a step and after it. Rounds older than round following counted when their stakes were placed.
+ */
 function stakesOf({ play, before, after }: Step): { currency: string; at: Date; beforeMinor: bigint; afterMinor: bigint } | undefined {
   const { currency, stakeCashMinor, playedAt } = play.facts;
   if (after === undefined) {
@@ -140,7 +142,7 @@ export const loyaltyPoints: Follower<RetentionKernel> = {
   },
 };
 
-/** Rewards are given by a job of their own: the money of a batch must not wait in the follower's long transaction. */
+/** Rewards are given by a separate job: a batch's money must not wait in the follower's long transaction. */
 async function queueRewards(
   context: RetentionKernel,
   transaction: Database,
@@ -151,7 +153,7 @@ async function queueRewards(
   for (const level of noted.filter(({ levelId }) => rewarded.has(levelId))) await context.jobs.enqueue(transaction, grantLevelJob(level));
 }
 
-/** Players hear of whole points and of levels; a fraction of a point is nothing to see. */
+/** Notifies players of whole points and of levels; a fraction of a point is not visible. */
 async function publish(
   context: RetentionKernel,
   transaction: Database,

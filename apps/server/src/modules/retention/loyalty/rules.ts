@@ -27,7 +27,7 @@ export function sortLevels<L extends Level>(levels: readonly L[], sortOrder: 'as
   return levels.toSorted((a, b) => (sortOrder === 'asc' ? a.order - b.order : b.order - a.order));
 }
 
-/** What a point costs in stakes of a category of games, from a moment on; null ends it. */
+/** The price of a point in stakes on a category of games, from a given time; null ends it. */
 export interface PointRate {
   category: string;
   currency: string;
@@ -35,7 +35,7 @@ export interface PointRate {
   stakeMinorPerPoint: bigint | null;
 }
 
-/** What a point costs at a moment; undefined where such stakes give none. */
+/** The price of a point at a given time; undefined if such stakes earn none. */
 export function stakePerPointAt(rates: readonly PointRate[], stake: { category: string; currency: string; at: Date }): bigint | undefined {
   const valid = rates.filter(
     ({ category, currency, validFrom }) => category === stake.category && currency === stake.currency && validFrom <= stake.at,
@@ -57,7 +57,7 @@ export const wholePoints = (pointsMicro: bigint): number => Number(pointsMicro /
 
 export const microOfPoints = (points: number): bigint => BigInt(points) * MICRO;
 
-/** What the follower keeps of a player. */
+/** The follower's state of a player. */
 interface PointsStanding {
   pointsMicro: bigint;
   /** The highest level ever reached. */

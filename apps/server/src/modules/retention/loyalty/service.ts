@@ -62,7 +62,7 @@ export async function readLoyaltyAccount(context: RequestContext) {
   return accountToWire(account, levelsIn(await keptLevels(context), await readingLocale(context, playerId)));
 }
 
-/** What a point costs now, by category; in the base currency unless another is asked for. */
+/** The current price of a point by category; in the base currency unless another is requested. */
 export async function listPointRates(
   context: Pick<Kernel, 'database' | 'clock'>,
   query: { currency?: string | undefined },

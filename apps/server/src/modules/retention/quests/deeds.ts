@@ -39,12 +39,12 @@ export interface DeedPlace {
   round: string;
 }
 
-/** What an event of the log means for quests. */
+/** The meaning of a log event for quests. */
 export type QuestEvent =
   | { kind: 'started' | 'cancelled' | 'deadline' | 'collected'; questId: string }
   | { kind: 'deed'; deed: QuestAct; place: DeedPlace | undefined }
   | { kind: 'undone'; isUndone: (place: DeedPlace) => boolean }
-  /** What is left of a deposit after a part of it, or all, went back. */
+  /** A deposit after part or all of it was taken back. */
   | { kind: 'reduced'; invoiceId: string; deed: QuestAct }
   | { kind: 'day'; taskType: number; day: string }
   | { kind: 'profile' };
@@ -116,8 +116,8 @@ export function isOfTicket(event: LoggedEvent, { gameByKey }: Catalogue): boolea
 }
 
 /**
- * What a step of a ticket means: once it is decided, a bet and a win of what was at risk to the end. What it counted before is taken back first,
- * by an earlier decision that this one corrects, or when it was placed, as earlier versions counted.
+ * The meaning of a ticket's step: once decided, a bet and a win of the part at risk to the end. Anything counted before is taken back
+ * first: by an earlier decision that this one corrects, or at placing, as earlier versions counted.
  */
 export function ticketEventsOf({ play, after }: Step): QuestEvent[] {
   const { standing } = play.facts;

@@ -86,8 +86,8 @@ export type SettledTask = z.output<typeof settledTask>;
 type SettledTaskRow = z.input<typeof settledTask>;
 
 /**
- * What a player was promised when the quest began. It is kept with the player's quest: neither an operator's later change nor an exchange
- * rate changes a running quest, and counting the log again gives the same.
+ * The terms promised when the quest began, stored with the player's quest: neither an operator's later change nor an exchange rate affects
+ * a running quest, and replaying the log gives the same result.
  */
 export const questTerms = z.object({ isInTurn: z.boolean(), tasks: z.array(settledTask), rewards: z.array(settledReward) });
 export type QuestTerms = z.output<typeof questTerms>;

@@ -115,7 +115,7 @@ export interface PlayRow extends QuestKey {
   round: string;
 }
 
-/** What counted for some quests; never more than their tasks ask for. */
+/** Plays counted for some quests; never more than their tasks require. */
 export async function listPlays(database: Database, keys: readonly QuestKey[]): Promise<PlayRow[]> {
   return await many<PlayRow>(database)`
     select player_id as "playerId", quest_id as "questId", task_id as "taskId", operation_id as "operationId", source, round

@@ -2,7 +2,7 @@ import { questState, sportsbookIdentity, taskType } from '@pavilion/contract/con
 import { parseDecimal } from '@pavilion/money';
 import type { QuestTerms, SettledTask } from './definition.ts';
 
-/** What a player did that a task may ask for. Amounts in minor units of `currency`. */
+/** An action of a player that a task may require. Amounts in minor units of `currency`. */
 export type QuestAct =
   | { kind: 'bet'; gameIdentity: string; currency: string; stakeMinor: bigint }
   /** A round after a win: what it has paid so far, and what was staked in it. */

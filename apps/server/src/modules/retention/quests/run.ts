@@ -58,7 +58,7 @@ export class QuestRun {
     });
   }
 
-  /** What the player had before the quest began, or has by now: being registered, and filled fields. */
+  /** Progress from before the quest began, or so far: being registered, and filled fields. */
   look(filledFields: readonly string[], at: Date): void {
     for (const task of this.#workedOn(at)) {
       if (task.type === taskType.registration) this.#set(task, { progress: task.quantity, at });
@@ -110,7 +110,7 @@ export class QuestRun {
     this.#settle();
   }
 
-  /** What was rolled back counts no more, also for a task that was done; a completed quest stays completed. */
+  /** A rolled-back play no longer counts, even for a completed task; a completed quest stays completed. */
   #undo(isUndone: (play: PlayRow) => boolean, at: Date): void {
     for (const play of [...this.#plays.values()].filter(isUndone)) {
       this.#forget(play);

@@ -114,7 +114,7 @@ export async function startQuest(
   await startById(context, transaction, { playerId, questId: quest.id });
 }
 
-/** What is offered now, in a language: identity, name and description. */
+/** Quests currently offered, in a language: identity, name and description. */
 export async function offeredQuests(
   context: Pick<RetentionKernel, 'database' | 'clock'>,
   locale: string,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What the tasks of bets and of wins have counted. */
+/** Progress of the tasks for bets and for wins. */
 async function counted(gambler: Gambler): Promise<(number | undefined)[]> {
   await server.follow([questProgress]);
   const { body } = await gambler.ask('GET', '/api/retention/player-quests');

@@ -7,7 +7,7 @@ import { activeAccountOf, payReward } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../context.ts';
 import type { SettledReward } from './definition.ts';
 
-/** What a reward is for: a quest or a level, by its id. With the player it names the grant for ever. */
+/** The cause of a reward: a quest or a level, by its id. Together with the player it identifies the grant permanently. */
 interface RewardCause {
   kind: 'quest' | 'level';
   id: string;

@@ -12,13 +12,13 @@ const OPENING_MINOR = 10_000_000n;
 export interface Gambler {
   id: string;
   token: string;
-  /** A studio with a round of its own in a game. */
+  /** A studio with a separate round in a game. */
   round(gameKey?: string): Promise<TestStudio>;
-  /** Stakes once in a round of its own; answers the round. */
+  /** Stakes once in a separate round. @returns the round */
   bet(amount: string, gameKey?: string): Promise<TestStudio>;
   /** The same, and ends it without a win. */
   lose(amount: string, gameKey?: string): Promise<TestStudio>;
-  /** What the API answers to the player. */
+  /** The API's answer to the player. */
   ask(method: string, path: string, body?: unknown): ReturnType<PlayerServer['call']>;
 }
 
@@ -60,7 +60,7 @@ export async function aGambler(server: PlayerServer, currency = 'EUR'): Promise<
 
 const outboxRow = z.object({ channel: z.string(), data: z.looseObject({ event: z.string() }) });
 
-/** What was published on a player's channel, oldest first. */
+/** Publications on a player's channel, oldest first. */
 export async function publishedOn(server: PlayerServer, channel: string): Promise<z.output<typeof outboxRow>['data'][]> {
   const { rows } = await server.testDatabase.pool.query('select payload from kernel.realtime_outbox order by id');
   return rows.flatMap(({ payload }: { payload: unknown }) => {

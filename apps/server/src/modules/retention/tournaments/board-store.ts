@@ -52,7 +52,7 @@ export interface Taken extends TournamentRow {
   place: number | null;
 }
 
-/** The published tournaments that a player takes or took part in, by play or by joining, the one that ends last first. */
+/** The published tournaments that a player takes or took part in, by play or by joining; latest end first. */
 export async function listTaken(
   database: Database,
   { playerId, after, limit }: { playerId: string; after: { endAt: Date; id: string } | null; limit: number },

@@ -6,7 +6,7 @@ import { leaderboardRow, namedBoard, pointsOf } from './view.ts';
 
 /** A board is published at most this often (design §5.8), so that a screen reader can follow and a busy tournament floods no client. */
 export const BOARD_INTERVAL_MS = 10_000;
-/** What a message carries; the rest of a long board is read by its call. */
+/** Rows in a message; the rest of a long board is fetched. */
 const TOLD_ROWS = 50;
 
 type PublishContext = Pick<Kernel, 'database' | 'clock' | 'announce'>;

@@ -29,7 +29,7 @@ export interface Exchange {
   rates: Readonly<Record<string, Rate>>;
 }
 
-/** What of a tournament decides a score. */
+/** The part of a tournament that determines scores. */
 export interface Scoring {
   type: number;
   rates: Rates;

@@ -22,7 +22,7 @@ export interface RoundScore extends EntryKey {
 const entryColumns = sql`tournament_id as "tournamentId", player_id as "playerId", points_billionths as "pointsBillionths",
       entered_at as "enteredAt", reached_at as "reachedAt"`;
 
-/** What these rounds were worth so far, in every tournament still open. */
+/** The worth of these rounds so far, in every tournament still open. */
 export async function findRounds(
   database: Database,
   wanted: { tournamentIds: readonly string[]; rounds: readonly { playerId: string; source: string; roundId: string }[] },

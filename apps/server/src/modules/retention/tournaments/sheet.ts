@@ -1,7 +1,7 @@
 import type { EntryScore, RoundScore } from './score-store.ts';
 import { isBestRound, type Scoring } from './rules.ts';
 
-/** What a batch of events changes: scores as they were loaded and as they became, each once. */
+/** The changes of a batch of events: scores as loaded and as they became, each once. */
 export interface Sheet {
   rounds: Map<string, RoundScore>;
   entries: Map<string, EntryScore>;

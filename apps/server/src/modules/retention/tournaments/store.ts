@@ -39,7 +39,7 @@ export async function insertTournament(
   return found !== undefined;
 }
 
-/** What a list is narrowed by; absent lists narrow nothing. */
+/** The filters of a list; absent ones filter nothing. */
 interface TournamentFilter {
   states: readonly number[] | undefined;
   identities: readonly string[] | undefined;
@@ -141,7 +141,7 @@ export const hasMoving = (moments: Moments) => sql<boolean>`
 /** Whether `listUnpaid` would find any. */
 export const hasUnpaid = () => sql<boolean>`exists (select 1 from retention.tournament where ${unpaid})`;
 
-/** What the clock alone decides: the start, the end, and when an ended one goes to the archive. */
+/** Applies the changes that depend on time alone: the start, the end, and the move of an ended one to the archive. */
 export async function moveStates(database: Database, moment: { now: Date; archiveBefore: Date }): Promise<void> {
   await run(database)`
     update retention.tournament

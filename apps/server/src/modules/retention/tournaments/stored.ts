@@ -20,7 +20,7 @@ export const ratesSchema: z.ZodType<Rates> = z.strictObject({
   currencyRates: z.array(z.strictObject({ isoCode: currency, rate })).optional(),
 });
 
-/** What the operator says about which rounds count (wire §3.15). */
+/** The operator's conditions for rounds to count (wire §3.15). */
 export const conditionsSchema: z.ZodType<Conditions> = z.strictObject({
   gameCollections: z.array(z.string()).optional(),
   gameCollectionsExcluded: z.boolean().optional(),

@@ -4,7 +4,7 @@ import { defaultContentLocale } from '../../content/index.ts';
 
 const words = z.string().trim().min(1).max(200);
 
-/** What something is called: one text for all locales, or one for each locale with the default locale's among them. */
+/** A name: one text for all locales, or one per locale including the default locale. */
 export const titleDraft = z.union([
   words,
   z

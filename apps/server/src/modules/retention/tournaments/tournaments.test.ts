@@ -54,7 +54,7 @@ interface Contestant {
   studio: TestStudio;
 }
 
-/** Loses a stake in a round of its own. */
+/** Loses a stake in a separate round. */
 async function lose(studio: TestStudio, roundId: string, amount: string): Promise<void> {
   await studio.bet(`b-${roundId}`, amount, { roundId });
   await studio.endRound(`e-${roundId}`, { bets: amount, wins: '0' }, { roundId });
@@ -411,7 +411,7 @@ describe('the board on the socket', () => {
   });
 });
 
-/** What waits in the outbox for a channel: this server hosts no sockets. */
+/** Messages waiting in the outbox for a channel: this server hosts no sockets. */
 async function publishedOn(channel: string): Promise<unknown[]> {
   const rows = await many<{ data: unknown }>(server.context.database)`
     select payload -> 'data' as data

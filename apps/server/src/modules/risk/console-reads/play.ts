@@ -51,6 +51,6 @@ export async function deskRealityCheckOf(context: ReadContext, playerId: string)
 /** Results of self-assessments that a player chose to keep, the newest first. */
 export const deskAssessmentsOf = ({ database }: Pick<Kernel, 'database'>, playerId: string) => listAssessments(database, playerId);
 
-/** What some players have paid in since a day (UTC), by currency. */
+/** Deposits of some players since a day (UTC), by currency. */
 export const deskDepositsOf = ({ database }: Pick<Kernel, 'database'>, { playerIds, from }: { playerIds: readonly string[]; from: Date }) =>
   sums.sumDeposits(database, { playerIds, from: from.toISOString().slice(0, 10) });

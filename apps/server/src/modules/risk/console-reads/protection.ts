@@ -9,7 +9,7 @@ import type { LimitView } from '../limits/views.ts';
 const kindOf = ({ definition }: exclusions.ExclusionRow) =>
   definition === limitDefinition.selfExclusion ? ('exclusion' as const) : ('break' as const);
 
-/** What protects a player now: how many limits of money there are, and the break or exclusion that lasts longest. */
+/** A player's current protection: the number of money limits, and the longest break or exclusion. */
 export async function protectionOf({ database, clock }: Pick<Kernel, 'database' | 'clock'>, playerId: string) {
   const now = clock.now();
   const limits = (await listLimits(database, playerId, now)).filter((row) => limitAt(row, now) !== undefined);
@@ -41,7 +41,7 @@ export async function deskLimitsOf(context: Kernel, playerId: string) {
   });
 }
 
-/** A player's breaks and exclusions, those that have ended too, the newest first. */
+/** A player's breaks and exclusions, including ended ones, newest first. */
 export async function deskExclusionsOf({ database, clock }: Pick<Kernel, 'database' | 'clock'>, playerId: string) {
   const now = clock.now();
   return (await exclusions.listAll(database, playerId)).map((row) => {

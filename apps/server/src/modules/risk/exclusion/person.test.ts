@@ -47,7 +47,7 @@ async function start(player: Gambler, demoMode: boolean): Promise<number> {
   const body = { accountId, lobbyUrl: '/', locale: 'en', countryCode: 'DE', platform: 2, demoMode };
   return codeOf(player.ask('POST', '/api/game/games/ember-run/play', body));
 }
-/** What an account can do: sign in, stake, deposit. */
+/** What an account may do: sign in, stake, deposit. */
 const stateOf = async (player: Gambler) => [(await player.signIn()).body.error?.code ?? 0, await player.bet('1.00'), await methods(player)];
 const OPEN = [0, 'OK', 0];
 const HELD = [0, 'PLAYER_BLOCKED', 11_015];
@@ -89,7 +89,7 @@ describe('the other accounts of somebody who is excluded', () => {
       await aGambler(server, person),
       await aGambler(server, { email: 'third.one@pavilion.test' }),
     ];
-    // What binds the third to the second is nothing of the first's.
+    // The link between the third and the second account does not affect the first.
     await update(second, { personalIdNumber: 'ZX-1177' });
     await update(third, { personalIdNumber: 'zx1177' });
     await first.post(exclude);
@@ -217,7 +217,7 @@ describe('an account that may be an excluded person’s', () => {
     expect(await decideIdentityMatch(context, { ...decided, actor: nora.actor })).toBe(true);
     expect(await decideIdentityMatch(context, { ...decided, actor: nora.actor, decision: 'confirm' })).toBe(false);
     expect(await stateOf(player)).toEqual(OPEN);
-    // What was decided is not asked again for the same words.
+    // A decided match is not raised again for the same words.
     await update(player, { city: 'Bonn' });
     expect(await stateOf(player)).toEqual(OPEN);
     const { rows } = await server.testDatabase.pool.query(

@@ -6,7 +6,7 @@ import { type ExclusionContext, playerById, type PlayerKernel } from '../../play
 import { exclude } from './service.ts';
 import * as store from './store.ts';
 
-/** What the log keeps of an exclusion: everything it needs to be put in force again, nothing about the person. */
+/** The log's record of an exclusion: everything needed to restore it, nothing about the person. */
 const kept = z.object({
   id: z.uuid(),
   playerId: z.uuid(),

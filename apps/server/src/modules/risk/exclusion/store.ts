@@ -24,7 +24,7 @@ export async function insertExclusion(transaction: Database, row: ExclusionRow):
   `;
 }
 
-/** What has not ended, the one that lasts longest first. */
+/** Exclusions that have not ended, longest first. */
 export async function listRunning(database: Database, playerId: string, now: Date): Promise<ExclusionRow[]> {
   return await many<ExclusionRow>(database)`
     select ${columns}

@@ -105,7 +105,7 @@ async function play(invoices: Invoice[], playerId: string, done: Step): Promise<
   }
 }
 
-/** What came into play, by the player's day, in trillionths of a euro cent at the rates it was counted at. */
+/** Money let into play, per day of the player, in trillionths of a euro cent at the rates used then. */
 async function letInByDay(playerId: string): Promise<bigint[]> {
   const uses = await store.listUses(server.database, playerId, new Date(0));
   const eur = { currency: 'EUR', rate: { numerator: 100n, denominator: 1n } };

@@ -64,7 +64,7 @@ describe('windows of somebody who moves', () => {
         const next = through(before.end);
         expect(next.start).toEqual(before.end);
         expect(hours(next) * 2).toBeGreaterThanOrEqual({ daily: 24, weekly: 168, monthly: 672 }[kind]);
-        // From then on the windows are those of the new place.
+        // From that time, the windows are those of the new place.
         expect(through(next.end)).toEqual(windowOf(kind, next.end, to));
       }),
     );

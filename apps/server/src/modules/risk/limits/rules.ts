@@ -27,7 +27,7 @@ export function limitAt(row: LimitRow, now: Date): LimitRow | undefined {
   return { ...standing, period, amountMinor, counterId, pending: null };
 }
 
-/** An amount over a period that binds for a time. What binds at one moment binds all together. */
+/** An amount per period that applies for a time. All terms in force at a time apply together. */
 export interface BindingTerms extends Terms {
   /** The limit's own id, or that of the change they came with. */
   id: string;
@@ -70,11 +70,11 @@ export function isTighter(old: Terms, next: Terms, windows: WindowsOfChange): bo
   return next.period === old.period || (old.period === 'daily' && areNested(windows));
 }
 
-/** Are the windows of the shorter period that begin before the end of the delay within those of the longer one? */
+/** Whether the windows of the shorter period that begin before the end of the delay are within those of the longer one. */
 const areNested = ({ old, next, delayEnds }: WindowsOfChange): boolean =>
   next.start <= old.start && (next.end.getTime() === old.end.getTime() || next.end >= delayEnds);
 
-/** Terms that bind on beside those of their limit, at most one for a period: the lower amount, until the later moment. */
+/** Terms that stay in force beside their limit's new ones, at most one per period: the lower amount, until the later time. */
 export function supersede(known: readonly SupersededTerms[], added: SupersededTerms): SupersededTerms[] {
   const same = known.find(({ period }) => period === added.period);
   const others = known.filter((terms) => terms !== same);

@@ -16,7 +16,7 @@ export interface SupersededTerms {
   bindsUntil: Date;
 }
 
-/** One limit of a player, with the looser one that waits or the moment it ends. */
+/** A player's limit, with a looser one that is waiting, or the time it ends. */
 export interface LimitRow {
   id: string;
   playerId: string;
@@ -63,7 +63,7 @@ function toLimitRow({ pendingId, pendingPeriod, pendingAmountMinor, pendingFrom,
   };
 }
 
-/** What counts against limits of a deposit, or of a part of it that was let in later: its money, and the rate it was counted at. */
+/** A use of deposit limits: the money of a deposit, or of a part let in later, and the rate used. */
 export interface UseRow {
   id: string;
   invoiceId: string;
@@ -124,7 +124,7 @@ export interface LimitChange {
   limitId: string;
   playerId: string;
   action: 'created' | 'tightened' | 'loosening' | 'removal' | 'withdrawn' | 'confirmed';
-  /** What held before; null where there was nothing. */
+  /** The terms before; null if there were none. */
   old: { period: Period; amountMinor: bigint } | null;
   period: Period;
   amountMinor: bigint;
@@ -167,7 +167,7 @@ export async function insertZone(transaction: Database, zone: ZoneChange & { pla
 
 const USES_MAX = 10_000;
 
-/** Deposits of a player that were credited since a moment, and those that still can be, whenever they were opened. */
+/** A player's deposits credited since a given time, and those that still may be, whenever they were opened. */
 export async function listUses(database: Database, playerId: string, since: Date): Promise<UseRow[]> {
   return await many<UseRow>(database)`
     select id, invoice_id as "invoiceId", player_id as "playerId", currency, amount_minor as "amountMinor", rate, counted_at as "countedAt",

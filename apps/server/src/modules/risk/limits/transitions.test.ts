@@ -58,7 +58,7 @@ interface Spending {
 
 const unlimited = 10n ** 12n;
 
-/** What a limit still allows at a moment, after all that was spent before it. */
+/** The room a limit leaves at a given time, after everything spent before it. */
 function roomAt(row: LimitRow | undefined, at: Date, { home, spent }: { home: Home; spent: readonly Spending[] }): bigint {
   const standing = row === undefined ? undefined : limitAt(row, at);
   const rooms = (standing === undefined ? [] : bindingTermsOf(standing)).flatMap(({ period, amountMinor, bindsFrom, bindsUntil }) => {

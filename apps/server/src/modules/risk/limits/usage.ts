@@ -27,8 +27,8 @@ export interface LimitUsage {
 export const isFull = ({ usedPicoMinor: used, terms }: LimitUsage): boolean => used >= terms.amountMinor * PICO_PER_MINOR;
 
 /**
- * How much of each limit is used. A caller inside a transaction passes that as the database: a second connection would wait
- * for one that all who wait for this turn hold.
+ * How much of each limit is used. Inside a transaction, pass it as the database: a second connection could wait for one held by somebody
+ * waiting for this transaction's lock.
  */
 export async function limitUsage(context: LimitContext, playerId: string): Promise<LimitUsage[]> {
   const now = context.clock.now();
@@ -78,7 +78,7 @@ function usageOfStakes(context: LimitContext, limits: readonly store.LimitRow[],
   );
 }
 
-/** A window that is over says nothing about the one that runs now: there nothing is used yet. */
+/** An ended window says nothing about the current one, in which nothing has been used yet. */
 async function usageOfCounter(
   context: LimitContext,
   bound: Pick<LimitUsage, 'limit' | 'terms'>,

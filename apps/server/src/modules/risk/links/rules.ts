@@ -16,7 +16,7 @@ const SCORE_MAX = 100;
 /** From this score on a pair is looked at by somebody; below it is shown on the pages of its players alone. */
 export const DUPLICATE_FROM = 40;
 
-/** Kinds that follow from what an account says of its owner: they go when that is corrected. What was done on a device stays done. */
+/** Kinds that follow from an account's own data: they disappear when it is corrected. Links by devices remain. */
 export const saidKinds: readonly LinkKind[] = ['personalIdNumber', 'person', 'email', 'phone', 'likeName'];
 
 /** The score of a pair, and its strongest reason. Equal names are also similar, which counts once. */

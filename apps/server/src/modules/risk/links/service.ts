@@ -9,7 +9,7 @@ import * as store from './store.ts';
 /** How long a device or an address links the accounts seen on it. */
 const SEEN_MS = 30 * DAY_MS;
 
-/** What areas to the right know of players' ties; the composition root hands it in. */
+/** Links of players known to areas to the right; passed in by the composition root. */
 export interface LinkPorts {
   /** Accounts that asked for money at a place where a player did. */
   listOfPlaces(database: Database, playerId: string): Promise<Like<'place'>[]>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LinkKind } from '@pavilion/contract/console/player/links.ts';
 import { type Database, many, run } from '../../../kernel/database.ts';
 
-/** What a player's account has in common with another one. */
+/** A link between a player's account and another. */
 interface FoundLink {
   kind: LinkKind;
   otherId: string;
@@ -101,7 +101,7 @@ export async function setPairs(
   `;
 }
 
-/** What tied a player to others is forgotten with the player. */
+/** Deletes a player's links together with the player. */
 export async function forgetLinks(transaction: Database, playerId: string): Promise<void> {
   await run(transaction)`delete from risk.link where ${ofPlayer({ playerId })}`;
   await run(transaction)`delete from risk.pair where ${ofPlayer({ playerId })}`;

@@ -50,7 +50,7 @@ export async function listTotals(database: Database, playSessionId: string): Pro
   `;
 }
 
-/** What a session gains by an event of play. */
+/** The change an event of play makes to a session. */
 export interface Movement {
   playerId: string;
   at: Date;
@@ -61,7 +61,7 @@ export interface Movement {
   isAct: boolean;
 }
 
-/** What a player's day gains: by decided play, or by a payment. */
+/** The change to a player's day: by decided play, or by a payment. */
 export interface DayMovement {
   playerId: string;
   /** `YYYY-MM-DD` in UTC. */

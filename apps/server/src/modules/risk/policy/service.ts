@@ -29,7 +29,7 @@ export async function requirePolicyMet(context: PolicyContext, playerId: string)
   if (await isIdentityOverdue(context, player)) throw new DomainError('identityCheckRequired');
 }
 
-/** What a launched game must keep to. */
+/** The rules of a launched game. */
 export interface LaunchRules {
   /** The most a round may cost in the session's currency; the ledger refuses more. */
   stakeMaxMinor: bigint | null;
@@ -37,7 +37,7 @@ export interface LaunchRules {
   isAutoplayAllowed: boolean;
 }
 
-/** What the player's pack makes of a game: caps by type and age, converted into the session's currency and rounded down. */
+/** The rules of the player's pack for a game: caps by type and age, converted into the session's currency and rounded down. */
 export async function launchRules(
   context: PolicyContext,
   launch: { playerId: string; gameType: string; currency: string },

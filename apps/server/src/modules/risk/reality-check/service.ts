@@ -17,9 +17,9 @@ type Endpoints = typeof riskEndpoints;
 type View = ResultOf<Endpoints['readPlaySession']>;
 
 /**
- * A game for money is launched: play continues, or begins, and with it the clock of the reality check (L10). Before the game session is
- * opened, so that the rows are always locked in one order. The pack is read before: inside the transaction a second connection would wait
- * for one that all who wait for this row hold.
+ * A game for money is launched: play continues, or begins, and with it the clock of the reality check (L10). Called before the game session
+ * is opened, so that rows are always locked in one order. The pack is read beforehand: inside the transaction, a second connection could
+ * wait for one held by somebody waiting for this row.
  */
 export async function beginPlay(
   context: Pick<Kernel, 'clock' | 'random'>,

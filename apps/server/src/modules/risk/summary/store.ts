@@ -74,7 +74,7 @@ export async function sumPlayed(database: Database, { playerId, from }: { player
   return row?.seconds ?? 0;
 }
 
-/** What some players have paid in since a day, by currency. */
+/** Deposits of some players since a day, by currency. */
 export async function sumDeposits(
   database: Database,
   { playerIds, from }: { playerIds: readonly string[]; from: string },

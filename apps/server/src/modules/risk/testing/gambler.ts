@@ -25,7 +25,9 @@ const accounts = z.array(z.object({ id: z.string(), currency: z.string() }));
 
 const ATTEMPTS_MAX = 20;
 
-/** What a call comes to: a server that is busy asks for it again, under the same id (reliability §1.4, 503 without effect). */
+/**
+ * The outcome of a call; one that a busy server leaves undecided is sent again under the same id (reliability §1.4, 503 without effect).
+ */
 async function untilDecided(call: () => Promise<{ body: Record<string, unknown> }>): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const status = String((await call()).body['status']);

@@ -14,7 +14,7 @@ interface OpenTurnover extends Turnover {
   multiplierPpm: bigint;
 }
 
-/** What a player must still stake in a currency, or undefined where no rule asks for it: the feature is off, or the currency has none. */
+/** A player's remaining turnover in a currency; undefined if no rule requires one: the feature is off, or the currency has none. */
 async function findTurnover(
   context: SettingsContext,
   database: Database,
@@ -42,7 +42,7 @@ export async function requireTurnover(
 }
 
 /**
- * What must still be staked before a withdrawal in this currency (C-61, D-54). Zeros: nothing is asked for.
+ * The remaining turnover before a withdrawal in this currency (C-61, D-54). Zeros: none is required.
  * @throws validation on `currency` for one that is not offered
  */
 export async function readTurnoverWager(context: RequestContext & SettingsContext, { currency }: { currency: string }) {

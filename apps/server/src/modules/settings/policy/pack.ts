@@ -85,7 +85,7 @@ export function packOf(packs: readonly PolicyPack[], country: string | null): Po
   return own ?? packs.find(({ id }) => id === defaultPackId);
 }
 
-/** What is wrong with a set of packs: a country that two of them name, a name given twice, no default one, a body of another pack's country. */
+/** Errors in a set of packs: a country named by two of them, a duplicate name, no default, a body for another pack's country. */
 export function packProblems(packs: readonly PolicyPack[]): string[] {
   const ids = packs.map(({ id }) => id);
   const countries = packs.flatMap((pack) => pack.countries);
