@@ -78,7 +78,7 @@ async function sentCode(phone: string, reason: string, token?: string): Promise<
 const counted = async (statement: string, parameters: unknown[]) =>
   (await server.testDatabase.pool.query<{ times: number }>(statement, parameters)).rows[0]?.times;
 
-/** What a player has from the first moment, once each. */
+/** Everything a player has from the start, once each. */
 async function expectOneBeginning(token: string | undefined): Promise<void> {
   const profile = await server.call('GET', '/api/player/profile', { token: token ?? '' });
   const { id } = z.object({ id: z.string() }).parse(profile.body.data);

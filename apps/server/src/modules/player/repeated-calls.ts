@@ -10,5 +10,5 @@ export type RepeatedKey = string | null;
 export const repeatedKeyOf = (idempotencyKey: string | undefined): RepeatedKey =>
   idempotencyKey === undefined ? null : createHash('sha256').update(idempotencyKey).digest('hex');
 
-/** What was used after this moment may be repeated. */
+/** Codes used after this time may be repeated. */
 export const sinceRepeatable = (now: Date): Date => new Date(now.getTime() - REPEATABLE_MS);

@@ -8,7 +8,7 @@ const WINDOW_MS = 300_000;
 
 const outcomes = { 'check.submitted': 'submitted', 'check.approved': 'approved', 'check.rejected': 'rejected' } as const;
 
-/** Where the verification provider reports outcomes. Answers 200 once the event is stored, whatever its effect (sandbox.md). */
+/** The endpoint for the verification provider's outcomes. Answers 200 once the event is stored, whatever its effect (sandbox.md). */
 export function playerSignedRoutes(context: PlayerKernel): SignedRoute[] {
   return [
     {

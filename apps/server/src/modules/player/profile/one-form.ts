@@ -14,7 +14,7 @@ import { sealedFields } from './view.ts';
 
 type FormContext = Pick<PlayerKernel, 'clock' | 'publish'> & { identity: { vault: FieldVault } };
 
-/** What was stored before each identifier had one form (D-202), in that form. */
+/** A stored row with its identifiers in the one form they had not yet when it was written (D-202). */
 function inOneForm(player: store.Player, vault: FieldVault): store.Player {
   const { email, nickname, timeZone } = player;
   const resealed = (sealed: string | null): string | null => {
@@ -44,7 +44,7 @@ interface Claim {
   contact: Contact;
 }
 
-/** The account without a contact that another keeps: it waits for a confirmation, and so signs nobody in and gets no mail. */
+/** The account without a contact that another account keeps: it becomes unconfirmed, and so neither signs in nor gets mail. */
 const without = (player: store.Player, contact: Contact): store.Player =>
   contact === 'email'
     ? { ...player, email: null, emailKey: null, emailConfirmedAt: null, newEmail: player.newEmail ?? player.email }
@@ -64,7 +64,7 @@ function isFirst(one: store.Player, other: store.Player, contact: Contact): bool
 
 async function write(context: FormContext, transaction: Database, player: store.Player): Promise<void> {
   await store.updatePlayerFields(transaction, { id: player.id, fields: player, now: context.clock.now() });
-  // Whoever shares a contact with it is a pair for an operator from that moment (operator §13.33).
+  // From now on, any account sharing a contact with it is a pair for operators to review (operator §13.33).
   await context.publish(transaction, { type: 'PlayerChanged', playerId: player.id });
 }
 
@@ -98,8 +98,9 @@ async function settled(context: FormContext, transaction: Database, { player, co
 }
 
 /**
- * Puts what an account is found by into its one form, inside the caller's transaction, which has locked its row (D-202). Where two accounts then share
- * an address or number, the one that proved it first keeps it, and both are a pair for an operator. @returns the account as it is then
+ * Converts the identifiers of an account into their one form, inside the caller's transaction, which has locked its row (D-202). If two
+ * accounts then share an address or number, the one that proved it first keeps it, and both become a pair for review. @returns the account
+ * after that
  */
 export async function bringIntoOneForm(context: FormContext, transaction: Database, player: store.Player): Promise<store.Player> {
   let next = inOneForm(player, context.identity.vault);

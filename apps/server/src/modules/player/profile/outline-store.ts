@@ -1,6 +1,6 @@
 import { type Database, many } from '../../../kernel/database.ts';
 
-/** What other areas list some players by; one who is not known is not in the list. */
+/** Outlines of players for other areas' lists; unknown players are left out. */
 export async function findOutlines(
   database: Database,
   ids: readonly string[],

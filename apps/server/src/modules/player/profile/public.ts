@@ -7,7 +7,7 @@ import { siteContent } from '../../content/index.ts';
 import { findOutlines } from './outline-store.ts';
 import * as store from './store.ts';
 
-/** What other areas may know of a player. */
+/** The part of a player visible to other areas. */
 export interface PlayerSummary {
   id: string;
   status: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, many, one, run } from '../../../kernel/database.ts';
 
-/** What a player or the forms may set; personal identifiers are sealed (S60). */
+/** The fields that players and forms may set; personal identifiers are sealed (S60). */
 export interface PlayerFields {
   email: string | null;
   emailKey: string | null;
@@ -9,7 +9,7 @@ export interface PlayerFields {
   phoneSealed: string | null;
   phoneKey: string | null;
   phoneConfirmedAt: Date | null;
-  /** What the player, or an operator for them, entered and has not confirmed: it counts for nothing until then (D-86). */
+  /** A contact entered by the player, or by an operator for them, and not yet confirmed: it has no effect until then (D-86). */
   newEmail: string | null;
   newPhoneSealed: string | null;
   /** When an operator entered one of them, as long as it waits. */

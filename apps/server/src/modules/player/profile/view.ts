@@ -6,7 +6,7 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
 import { findPlayer, type Player } from './store.ts';
 
-/** What a profile answer holds before it is written on the wire. */
+/** The answer about a profile before it is put on the wire. */
 export type ProfileView = ResultOf<(typeof playerEndpoints)['readProfile']>;
 
 /** Purposes under which personal identifiers are sealed; changing one makes the stored values unreadable. */
@@ -22,8 +22,8 @@ export const phoneOf = ({ phoneSealed }: Pick<Player, 'phoneSealed'>, vault: Fie
   phoneSealed === null ? null : vault.open(sealedFields.phone, phoneSealed);
 
 /**
- * The profile as its owner sees it, field by field (wire §3.3): what is not named here never leaves, the password's hash above all (S4). A contact that
- * waits for its confirmation is shown in place of the one that counts until then.
+ * The profile as its owner sees it, field by field (wire §3.3): only fields named here are sent, never the password's hash (S4). A contact
+ * waiting for confirmation is shown in place of the current one.
  */
 export function profileView(player: Player, vault: FieldVault, isNewlyRegistered = false): ProfileView {
   const open = (purpose: string, sealed: string | null): string | null => (sealed === null ? null : vault.open(purpose, sealed));

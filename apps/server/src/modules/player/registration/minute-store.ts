@@ -1,6 +1,6 @@
 import { type Database, many, run } from '../../../kernel/database.ts';
 
-/** What is added to a minute of a country and tag. */
+/** The increments to a minute of a country and tag. */
 export interface MinuteTries {
   /** For the row of a minute that has none yet. */
   id: string;

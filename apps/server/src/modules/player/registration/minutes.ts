@@ -16,7 +16,7 @@ interface Sent {
   affiliateTag?: unknown;
 }
 
-/** A country as it was typed counts for one that is written as one. */
+/** A typed country counts only if it is a country code. */
 function countryOf(sent: unknown, visitors: string | null): string {
   const typed = typeof sent === 'string' ? sent.toUpperCase() : '';
   return /^[A-Z]{2}$/.test(typed) ? typed : (visitors ?? '');

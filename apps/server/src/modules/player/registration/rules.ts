@@ -11,8 +11,8 @@ const passwordChangeFields: readonly string[] = ['currentPassword', 'newPassword
 const captchaField = 'captcha';
 
 /**
- * The fields a registration is judged by: those of the form of its kind, and every other field of the catalogue that was sent, so that
- * nothing enters unjudged (V-66, V-82).
+ * The fields that a registration is validated against: those of its form, and every other known field that was sent, so nothing is
+ * stored unchecked (V-66, V-82).
  */
 export function registrationPlans(
   definitions: readonly Definition[],

@@ -102,7 +102,7 @@ async function createPlayer(
   const passwordHash = await context.identity.passwords.hash(String(form['password']));
   const now = context.clock.now();
   const entered = newPlayer(context, { form, locale, passwordHash });
-  // What one registers with counts from the start; another contact of the form once it is confirmed.
+  // The contact used to register counts from the start; another one in the form once it is confirmed.
   const player = otp === undefined ? withNewEmail(entered, null) : withNewPhone(entered, context.identity.vault, now);
   const fingerprint = textOrNull(form['fingerprint']);
   const session = await inTransaction(context.database, async (transaction) => {
@@ -191,8 +191,8 @@ function identityKeys({ identity }: PlayerContext, form: FormChanges): IdentityK
 }
 
 /**
- * Which fields of a form keep it from becoming an account: what belongs to someone already (A-24), and with an excluded person's form,
- * whatever it was known by, the field of its kind. So the answer never says who is excluded.
+ * The fields of a form that prevent an account: contacts already taken (A-24), and for an excluded person, however recognised, the form's
+ * contact field. So the answer never reveals an exclusion.
  */
 async function takenFields(context: PlayerContext, form: FormChanges, instead: Record<string, Failure>): Promise<Record<string, Failure>> {
   const isExcluded = await isExcludedPerson(context, form);
@@ -231,7 +231,7 @@ function newPlayer(
   };
 }
 
-/** What a new player has from the first moment: an account, a session, the event all else follows, and where it is due a mail to confirm the address. */
+/** Everything a new player gets: an account, a session, the event that others follow, and, if due, a mail to confirm the address. */
 export async function settleIn(
   context: PlayerContext,
   transaction: Database,

@@ -7,8 +7,8 @@ import { insertChallenge } from '../sessions/challenge-store.ts';
 import * as store from './store.ts';
 
 /**
- * What a player who has a second factor gets at an entrance in place of a session: a challenge that a code answers, once, within ten
- * minutes (S28). @returns undefined for a player without one, who is let in
+ * Issues a challenge instead of a session to a player with a second factor: it is answered by a code, once, within ten minutes (S28).
+ * @returns undefined for a player without one, who is signed in
  */
 export async function challengeFor(
   context: Pick<PlayerKernel, 'clock' | 'random'>,

@@ -15,7 +15,7 @@ export const recoveryKeysOf = (
   { playerId, code }: { playerId: string; code: string },
 ): LookupKeys => identity.vault.lookupKeys('recovery-code', `${playerId}\n${code}`);
 
-/** What an app's secret is sealed for. */
+/** The purpose its secret is sealed for. */
 export const SECRET_PURPOSE = 'second-factor';
 
 type JudgeContext = Pick<PlayerKernel, 'clock' | 'identity'>;

@@ -34,7 +34,7 @@ async function decidedAnswer(challenge: string | undefined, code: string, url: s
 }
 const challengeOf = ({ text }: { text: string }) => refusal.parse(JSON.parse(text)).error.challenge;
 const read = async (token: string) => (await server.call('GET', path, { token })).body.data;
-/** What the app shows now; a step later each time, since a code counts once. */
+/** The app's current code; one step later each time, since a code works only once. */
 function nextCode(secret: string): string {
   server.clock.advanceMs(30_000);
   return codeOf(secret, stepAt(server.clock.realNow()));

@@ -29,7 +29,7 @@ export async function lockFactor(transaction: Database, playerId: string): Promi
   `;
 }
 
-/** Writes a new secret down, in place of one that was never confirmed. @returns false where one counts already */
+/** Stores a new secret, replacing one that was never confirmed. @returns false if a confirmed one exists */
 export async function replaceUnconfirmed(
   database: Database,
   { playerId, secretSealed, now }: { playerId: string; secretSealed: string; now: Date },
@@ -67,7 +67,7 @@ export async function insertRecoveryCodes(transaction: Database, { playerId, key
   `;
 }
 
-/** Uses a recovery code up. @returns false for one that is unknown or used */
+/** Consumes a recovery code. @returns false if it is unknown or used */
 export async function useRecoveryCode(
   transaction: Database,
   { playerId, codeKeys, now }: { playerId: string; codeKeys: readonly string[]; now: Date },

@@ -16,8 +16,8 @@ type TokenContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'>;
 type AuthenticationContext = TokenContext & Pick<PlayerKernel, 'publish'>;
 
 /**
- * Who calls with a bearer token; undefined for one that is forged, expired, or of a closed session, and of one that was left alone too
- * long, which ends here (L10). One indexed query; once a minute it notes that the player is there, unless the page asked on its own.
+ * Identifies the caller of a bearer token; undefined if it is forged or expired, or its session is closed or was idle too long, in which
+ * case the session ends here (L10). One indexed query; once a minute it records the player's presence, unless the request was automatic.
  */
 export async function authenticate(
   context: AuthenticationContext,

@@ -1,6 +1,6 @@
 import { type Database, run } from '../../../kernel/database.ts';
 
-/** What decides whether a session was idle too long. */
+/** The facts that decide whether a session was idle too long. */
 export interface SessionUse {
   /** Real time of the player's last call in it, to the minute. */
   activeAt: Date;

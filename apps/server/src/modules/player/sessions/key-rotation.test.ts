@@ -27,7 +27,7 @@ function during(secrets: Secrets, { isNewFirst }: { isNewFirst: boolean }): Secr
 }
 
 let server: PlayerServer;
-/** The processes of each step of the change, the one that has not begun first. */
+/** The processes at each step of the rotation; the first has not begun it. */
 let steps: { name: string; url: string; context: ContactContext }[];
 const stops: (() => Promise<void>)[] = [];
 

@@ -2,7 +2,7 @@ import { deviceName } from '@pavilion/contract/areas/player/device-name.ts';
 import { rotationGraceSeconds } from '@pavilion/contract/areas/player/session-lifetime.ts';
 import type { LookupKeys } from '../../../kernel/secrets/lookup-keys.ts';
 
-/** What a login is looked up by. */
+/** The keys under which a login is looked up. */
 export interface LoginKeys {
   kind: 'email' | 'phone';
   keys: LookupKeys;
@@ -24,7 +24,7 @@ function isJustRotated(tokenKey: string, { previousTokenKey, rotatedAt }: TokenS
 export const isTokenCurrent = (tokenKey: string, session: TokenState, now: Date): boolean =>
   tokenKey === session.tokenKey || isJustRotated(tokenKey, session, now);
 
-/** What a refresh finds about the token it was given. */
+/** The facts that a refresh depends on. */
 export interface RefreshFacts {
   tokenKey: string;
   session: { closedAt: Date | null; refreshableUntil: Date } & TokenState;
@@ -35,8 +35,8 @@ export interface RefreshFacts {
 }
 
 /**
- * What becomes of a refresh (D-24, D-50, S8, S9): the present token is rotated; the one just before it gets the very same
- * successor within the grace; any older one is a stolen copy and ends the session.
+ * Judges a refresh (D-24, D-50, S8, S9): the current token is rotated; the previous one gets the very same successor within the grace
+ * period; any older one is a stolen copy and ends the session.
  */
 export function judgeRefresh({ tokenKey, session, now, realNow }: RefreshFacts): 'rotate' | 'repeat' | 'reuse' | 'ended' {
   if (session.closedAt !== null || session.refreshableUntil <= realNow) return 'ended';
@@ -50,7 +50,7 @@ export function deviceTypeOf(userAgent: string): 'desktop' | 'mobile' | 'tablet'
   return /Mobi|iPhone|iPod|Windows Phone|Opera Mini/i.test(userAgent) ? 'mobile' : 'desktop';
 }
 
-/** What a person calls a device: browser, system and country. Versions change too often to mean anything. */
+/** The way a person describes a device: browser, system and country. Versions change too often to mean anything. */
 interface Place {
   userAgent: string;
   country: string;

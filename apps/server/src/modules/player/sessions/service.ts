@@ -222,7 +222,7 @@ export function playersOfDevice({ database }: Pick<PlayerKernel, 'database'>, se
   return store.listPlayersOfDevice(database, seen);
 }
 
-/** Players seen since a moment at the address a session runs from, for rules that look at what an address does (S55). */
+/** Players seen since a given time at a session's address, for rules about the activity of an address (S55). */
 export function playersOfAddress(
   { database }: Pick<PlayerKernel, 'database'>,
   seen: { sessionId: string; since: Date },

@@ -35,7 +35,7 @@ export async function listDevices(database: Database, playerId: string): Promise
   return rows.map(({ device }) => device);
 }
 
-/** Forgets those of some devices whose sessions are not of two players any more. */
+/** Forgets devices whose sessions no longer belong to two players. */
 export async function forgetUnshared(database: Database, devices: readonly string[]): Promise<void> {
   await run(database)`
     delete from player.shared_device as shared

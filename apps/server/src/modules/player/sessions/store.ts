@@ -17,7 +17,7 @@ export interface SessionView {
   closedAt: Date | null;
 }
 
-/** What a refresh decides by. */
+/** The facts of a refresh decision. */
 interface SessionState extends SessionUse {
   playerId: string;
   closedAt: Date | null;
@@ -89,7 +89,7 @@ export async function findOpenSession(
   `;
 }
 
-/** Keeps others from closing a session until the transaction ends. @returns false for one that is closed */
+/** Keeps others from closing a session until the transaction ends. @returns false if it is closed already */
 export async function lockOpenSession(database: Database, session: { playerId: string; sessionId: string }): Promise<boolean> {
   const rows = await many<{ id: string }>(database)`
     select id

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Makes a call, and something else between its look at the password and what follows from it. */
+/** Makes a call, and does something else between its password check and its effect. */
 async function whileJudged<T>(call: () => Promise<T>, meanwhile: () => Promise<void>): Promise<T> {
   const known = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

@@ -128,7 +128,7 @@ interface SignInThrottles {
 /** Failures of strangers over the whole site: one try each at thousands of accounts shows nowhere else (S21). */
 const strangersFailures: Throttled = { policy: SIGN_IN_FAILURES, subject: 'sign-in failures of strangers' };
 
-/** What a sign-in is counted under: `forgotten` by a success, or only `returned`. */
+/** The throttles of a sign-in: `forgotten` on success, or only `returned`. */
 async function signInThrottles(context: PlayerContext, login: Login): Promise<SignInThrottles> {
   const { ip, isLocalTool } = context.request;
   const since = new Date(context.clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);

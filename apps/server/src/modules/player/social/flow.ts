@@ -21,7 +21,7 @@ interface Departure {
   setCookie: string;
 }
 
-/** Whether the operator has this connection: through the broker, or as a provider of its own (wire §6.8). */
+/** Whether the operator offers this connection: through the broker, or as a separate provider (wire §6.8). */
 export async function isConnectionOpen(context: PlayerContext, connection: string, way: 'broker' | 'direct' | 'any'): Promise<boolean> {
   const { socialAuth } = await settingsValues(context);
   if (context.identity.broker === undefined || !brokerConnections.includes(connection)) return false;

@@ -8,7 +8,7 @@ import { needsPassword } from '../sessions/store.ts';
 import { isLastWayIn } from './rules.ts';
 import * as identities from '../social-identities/store.ts';
 
-/** What opens the caller's account beside his password. */
+/** Other ways into the caller's account, besides the password. */
 export function listSocialIdentities(context: PlayerContext): Promise<{ provider: string; createdAt: Date }[]> {
   return identities.listIdentities(context.database, playerOf(context).playerId);
 }

@@ -19,7 +19,7 @@ import { readTelegram, sha256, TELEGRAM, TELEGRAM_AGE_MAX_SECONDS } from './rule
 import { findIdentity, insertIdentity } from '../social-identities/store.ts';
 import * as store from './store.ts';
 
-/** What the callback page sends (wire §6.8): everything the provider put on the address, and what the browser knows. */
+/** The callback page's request (wire §6.8): everything the provider put into the address, and what the browser stored. */
 export interface SocialSignIn {
   provider: string;
   query: Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ async function enter(context: PlayerContext, playerId: string, { fingerprint }: 
   const challenge = former === undefined ? await challengeFor(context, context.database, { playerId }) : undefined;
   if (challenge !== undefined) throw secondFactorRequired(challenge);
   const session = await inTransaction(context.database, async (transaction) => {
-    // The answer's token takes the place of the one that asked, so its session ends: no client would hold its token any more.
+    // The new token replaces the caller's, so the caller's session ends: no client would still hold its token.
     if (former !== undefined) await endSession(context, transaction, { playerId, sessionId: former, reason: 'logout' });
     return openSession(context, transaction, { playerId, fingerprint });
   });

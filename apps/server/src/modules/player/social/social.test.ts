@@ -136,7 +136,7 @@ describe('social sign-in', () => {
   it('A-42 C-23 answers 11001 where the provider gives no verified address', async () => {
     expect(codeOf(await signIn({ email: '' }))).toBe(11001);
     expect(codeOf(await signIn({ email: anEmail(), unverified: '1' }))).toBe(11001);
-    // S122: an account would keep an address that nobody can read.
+    // S122: otherwise an account would keep an unreadable address.
     expect(codeOf(await signIn({ email: anEmail().replace('@', '\u200B@') }))).toBe(11001);
   });
 
@@ -161,7 +161,7 @@ describe('social sign-in', () => {
     expect(loginOf(await signIn({ email })).profile.id).toBe(profile.id);
     const stranger = await aPlayer(server);
     expect((await signIn({ email }, { token: stranger.accessToken, body: { currentPassword: PASSWORD } })).status).toBe(409);
-    // The session that asked is followed by the one that was answered.
+    // The new session replaces the calling one.
     expect((await server.call('GET', '/api/player/profile', { token: accessToken })).status).toBe(401);
     expect((await server.call('GET', '/api/player/profile', { token: loginOf(linked).accessToken })).status).toBe(200);
   });

@@ -15,7 +15,7 @@ export async function insertFlow(database: Database, flow: SocialFlow & { expire
   `;
 }
 
-/** Takes a flow, once. @returns undefined for one that is unknown, used or expired */
+/** Takes a flow, once. @returns undefined if it is unknown, used or expired */
 export async function takeFlow(database: Database, { flowKey, now }: { flowKey: string; now: Date }): Promise<SocialFlow | undefined> {
   return await one<SocialFlow>(database)`
     delete from player.social_flow

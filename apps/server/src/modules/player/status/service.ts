@@ -9,13 +9,13 @@ import { listRestrictions } from '../restrictions/store.ts';
 import { endSessionsOf } from '../sessions/service.ts';
 import * as store from '../profile/store.ts';
 
-/** What a status lets a player do at the tables (wire §3.3). */
+/** What a status allows in games (wire §3.3). */
 export function stakingStatusOf(status: number): 'active' | 'limited' | 'blocked' {
   if (status === playerStatus.active) return 'active';
   return status === playerStatus.limited ? 'limited' : 'blocked';
 }
 
-/** What a player may do at the tables now: who may be an excluded person stakes nothing until an operator has decided. */
+/** What a player may do in games now: a possible match of an excluded person may stake nothing until an operator has decided. */
 export async function stakingStatusNow(transaction: Database, { id, status }: { id: string; status: number }) {
   const granted = stakingStatusOf(status);
   return granted === 'active' && (await hasOpenMatch(transaction, id)) ? 'limited' : granted;

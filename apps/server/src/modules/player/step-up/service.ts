@@ -11,7 +11,7 @@ import { refuseFields } from '../field-errors.ts';
 
 type StepUpContext = Pick<PlayerKernel, 'database' | 'clock' | 'identity'> & Pick<Visitor, 'player'>;
 
-/** What guesses at a player's password from within a session are counted under. */
+/** The throttle for guesses at a player's password from within a session. */
 export const stepUpThrottle = (playerId: string): Throttled => ({ policy: STEP_UP, subject: `step-up ${playerId}` });
 
 /** Whether a passkey was used in this session just now, in place of the password; good for one call (S91). */
@@ -29,8 +29,8 @@ async function isFreshSignIn({ database, clock, player }: StepUpContext): Promis
 }
 
 /**
- * Why the repeated password is not accepted, or undefined; a passkey used just now replaces it, and without a password a sign-in of the last ten
- * minutes does (D-86). Guesses are counted like those of sign-in. @throws tooManyRequests
+ * The reason why the password is not accepted, or undefined; a passkey used just now replaces it, and without a password a sign-in of the
+ * last ten minutes does (D-86). Guesses are counted like those of sign-in. @throws tooManyRequests
  */
 export async function judgeCurrentPassword(
   context: StepUpContext,
@@ -66,7 +66,8 @@ export async function requireCurrentPassword(
 }
 
 /**
- * What a session opened by a link must show, once, before money leaves (S30): the player's password, or a passkey.
+ * The proof that a session opened by a link must give once before money leaves (S30): the player's password, or a passkey. @throws
+ * validation on `currentPassword`, tooManyRequests
  * @throws validation on `currentPassword`, tooManyRequests
  */
 export async function requireProvenSession(

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What becomes of an attempt: it is judged, a fault ends it before or after that, or it is refused unjudged. */
+/** The fate of an attempt: it is judged, a fault ends it before or after that, or it is refused unjudged. */
 type Fate = 'judged' | 'faultBefore' | 'faultAfter' | 'refusedBefore';
 const fates = fc.constantFrom<Fate>('judged', 'faultBefore', 'faultAfter', 'refusedBefore');
 const ALLOWANCE = 5;
 
 type Attempt = (judging: (judged: () => void) => Promise<void>) => Promise<void>;
 
-/** Players' and operators' counters of their own, with the same allowance. */
+/** Separate counters for players and operators, with the same allowance. */
 const counters = {
   player: (subject: string): Attempt => {
     const throttled = [{ policy: SIGN_IN_DEVICE, subject }];

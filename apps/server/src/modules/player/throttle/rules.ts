@@ -6,7 +6,7 @@ export const SIGN_IN_DEVICE: ThrottlePolicy = {
   windowSeconds: 3600,
   beyond: { kind: 'exponential', firstDelaySeconds: 15, maxDelaySeconds: 900 },
 };
-/** Sign-in from one address, whatever the login (S20). */
+/** Sign-in from one address, for any login (S20). */
 export const SIGN_IN_ADDRESS: ThrottlePolicy = { allowance: 50, windowSeconds: 600, beyond: { kind: 'window' } };
 /** Sign-in for one login from addresses it was never used from; a mail's reset link forgives them (S20). */
 export const SIGN_IN_LOGIN: ThrottlePolicy = { allowance: 30, windowSeconds: 3600, beyond: { kind: 'challenge' } };

@@ -16,9 +16,9 @@ export const { takeAttempt, inAttempt, forgiveAttempt, isUsedUp } = createThrott
   now: ({ clock }) => clock.now(),
 });
 
-/** What counts the attempts at one login from unknown devices; a used reset link forgives them. */
+/** Counts attempts at one login from unknown devices; a used reset link resets it. */
 export const loginThrottle = (loginKey: string): Throttled => ({ policy: SIGN_IN_LOGIN, subject: `sign-in login ${loginKey}` });
 
-/** What counts the sign-ins from one address, by whatever they are; a tool of this machine has none. */
+/** Counts sign-ins from one address by any method; a tool on this machine has no counters. */
 export const addressThrottles = ({ ip, isLocalTool }: Pick<RequestInfo, 'ip' | 'isLocalTool'>): Throttled[] =>
   isLocalTool ? [] : fromNetwork({ policy: SIGN_IN_ADDRESS, subject: 'sign-in address' }, ip);

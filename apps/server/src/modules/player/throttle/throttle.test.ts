@@ -18,7 +18,7 @@ import { judgeAttempt, type ThrottlePolicy, type ThrottleState } from '../../../
 const START = Date.UTC(2026, 10, 20);
 const at = (seconds: number): Date => new Date(START + seconds * 1000);
 
-/** What becomes of attempts at these seconds: true is let through, a number is the wait. */
+/** The results of attempts at these seconds: true is let through, a number is the wait. */
 function play(policy: ThrottlePolicy, seconds: readonly number[]): (true | number)[] {
   let state: ThrottleState | undefined;
   return seconds.map((second) => {

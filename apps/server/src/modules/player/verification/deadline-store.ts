@@ -41,7 +41,7 @@ const ofCountries = (bound: Pick<DeadlineSource, 'countries' | 'except'>, countr
 
 type Page = Omit<TimePage, 'isShort'> & {
   filter: DeadlineFilter;
-  /** What is only counted is in no order: a source is read no further than the limit, and not sorted before. */
+  /** If rows are only counted, order does not matter: a source is read up to the limit, without sorting. */
   isCounted?: boolean;
 };
 

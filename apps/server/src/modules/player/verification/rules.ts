@@ -7,8 +7,8 @@ export type CheckOutcome = 'submitted' | 'approved' | 'rejected';
 export type CheckStanding = CheckOutcome | 'restarted';
 
 /**
- * What a check's outcome makes of a player: a rejection limits one who was active, an approval lifts the limit a rejection set and no
- * other; papers that are in review change nothing yet (wire §3.3). `status` undefined leaves the player as he is.
+ * The effect of a check's outcome on a player: a rejection limits an active player, an approval lifts only a limit set by a rejection;
+ * documents in review change nothing yet (wire §3.3). `status` undefined means no change.
  */
 export function judgeOutcome(
   outcome: CheckOutcome,
@@ -24,8 +24,8 @@ export function judgeOutcome(
 }
 
 /**
- * What the birth date of the papers says (L9): too young for the law, another one than the profile's, or nothing against it.
- * A profile without a date, or papers without one, have nothing to differ in.
+ * Judges the birth date in the documents (L9): under age, different from the profile's, or no objection. If either has no date, there is no
+ * difference.
  */
 export function judgePapers(facts: { paper: string | null; profile: string | null; legalAgeYears: number; today: string }): PapersVerdict {
   const { paper, profile, legalAgeYears, today } = facts;

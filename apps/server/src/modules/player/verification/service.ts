@@ -68,13 +68,13 @@ export async function readIdentityCheck(context: PlayerContext): Promise<Identit
   return { state, rejectReason, dueAt: deadline?.dueAt ?? null, isOverdue, news: updates };
 }
 
-/** What the provider reports, at least once and in any order. */
+/** The provider's report; delivered at least once and in any order. */
 interface IdentityUpdate {
   eventId: string;
   playerId: string;
   outcome: CheckOutcome;
   reason: string | null;
-  /** What the papers say; null where the provider does not report it. The birth date is year-month-day. */
+  /** The data in the documents; null if the provider does not report it. The birth date is year-month-day. */
   papers: PaperFacts;
   occurredAt: Date;
 }
@@ -103,7 +103,7 @@ export async function receiveIdentityUpdate(context: PlayerKernel, update: Ident
   });
 }
 
-/** What the provider says becomes the player's outcome; papers of another birth date count as rejected. */
+/** Makes the provider's outcome the player's; documents with a different birth date count as rejected. */
 async function applyOutcome(
   context: PlayerKernel,
   transaction: Database,

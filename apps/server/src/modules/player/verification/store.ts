@@ -27,7 +27,7 @@ export async function insertEvent(
 
 const NEWS_LIMIT = 50;
 
-/** What the provider said of a player, newest first. */
+/** The provider's reports about a player, newest first. */
 export async function listEvents(
   database: Database,
   playerId: string,
