@@ -5,14 +5,14 @@ import { aGambler } from '@pavilion/server/modules/game/cashback/testing/gambler
 import { aPlayer, type PlayerServer, startPlayerServer } from '@pavilion/server/testing/player-server.ts';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acrossAreas } from './invariants-across-areas.ts';
+import { crossAreaInvariants } from './invariants-across-areas.ts';
 
 let server: PlayerServer;
 let client: PoolClient;
 let connection: Connection;
 
 const breached = async (): Promise<string[]> =>
-  (await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
+  (await verifyBooks(connection, crossAreaInvariants)).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
 
 /** A week with losses in two currencies that was paid, an open ticket, and a correction that makes the first of them overpaid. */
 beforeAll(async () => {

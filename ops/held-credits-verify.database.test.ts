@@ -7,14 +7,14 @@ import { heldCreditsOf } from '@pavilion/server/modules/wallet/index.ts';
 import { operatorsAt } from '@pavilion/server/modules/payment/testing/operators.ts';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acrossAreas } from './invariants-across-areas.ts';
+import { crossAreaInvariants } from './invariants-across-areas.ts';
 
 let server: TestServer;
 let client: PoolClient;
 let connection: Connection;
 
 const breached = async (): Promise<string[]> =>
-  (await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
+  (await verifyBooks(connection, crossAreaInvariants)).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
 
 const change = (what: string): string => `update wallet.held_credit set ${what}`;
 

@@ -2,7 +2,7 @@ import { type Connection, verifyBooks } from '@pavilion/ledger';
 import { cloneDatabase, type TestDatabase } from '@pavilion/server/testing/database.ts';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acrossAreas } from './invariants-across-areas.ts';
+import { crossAreaInvariants } from './invariants-across-areas.ts';
 
 let testDatabase: TestDatabase;
 let client: PoolClient;
@@ -112,7 +112,7 @@ const holdOf = (digit: number, change: string): string => `update wallet.held_cr
 const dropOp = (externalId: string): string => `delete from ledger.op where external_id = '${externalId}'`;
 
 it('I11 I12 I13 I22 I36 I37 I39 I40 P-63 W-120 W-159 W-160 find nothing where every benefit was given once and every invoice has its operations', async () => {
-  expect((await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
+  expect((await verifyBooks(connection, crossAreaInvariants)).filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });
 
 it('P-63 finds nothing where a coin is gone and charged back, and what was paid is taken once', async () => {
@@ -121,7 +121,7 @@ it('P-63 finds nothing where a coin is gone and charged back, and what was paid 
   await client.query(aCoinTwiceClaimed);
   const findings = await verifyBooks(
     connection,
-    acrossAreas.filter(({ id }) => id === 'P-63'),
+    crossAreaInvariants.filter(({ id }) => id === 'P-63'),
   );
   await client.query('rollback');
   expect(findings.map(({ breachCount }) => breachCount)).toEqual([0n]);
@@ -142,7 +142,7 @@ it.each([
   await client.query(plant);
   const [finding] = await verifyBooks(
     connection,
-    acrossAreas.filter(({ id }) => id === 'I22'),
+    crossAreaInvariants.filter(({ id }) => id === 'I22'),
   );
   await client.query('rollback');
   expect(finding?.breachCount).toBeGreaterThan(0n);
@@ -303,7 +303,7 @@ it.each([
     await client.query(plant);
     const [finding] = await verifyBooks(
       connection,
-      acrossAreas.filter(({ id }) => title.startsWith(`${id} `)),
+      crossAreaInvariants.filter(({ id }) => title.startsWith(`${id} `)),
     );
     expect(finding?.breachCount).toBeGreaterThan(0n);
   } finally {
@@ -359,7 +359,7 @@ it.each([
     await client.query(plant);
     const findings = await verifyBooks(
       connection,
-      acrossAreas.filter(({ id }) => ['I12', 'P-91'].includes(id)),
+      crossAreaInvariants.filter(({ id }) => ['I12', 'P-91'].includes(id)),
     );
     expect(findings.filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id)).toEqual(found);
   } finally {

@@ -1,12 +1,12 @@
 import type { Invariant } from '@pavilion/ledger';
 import { ofCashback } from './invariants-of-cashback.ts';
-import { ofOperators } from './invariants-of-operators.ts';
-import { ofPayments } from './invariants-of-payments.ts';
+import { operatorInvariants } from './invariants-of-operators.ts';
+import { paymentInvariants } from './invariants-of-payments.ts';
 import { ofTournaments } from './invariants-of-tournaments.ts';
 import { ofWriteOffs } from './invariants-of-write-offs.ts';
 
 /** Invariants between the books and rows of other areas: no area may read both, but an auditor must (reliability §1.5). */
-export const acrossAreas: readonly Invariant[] = [
+export const crossAreaInvariants: readonly Invariant[] = [
   {
     id: 'I11',
     statement: 'What is locked on an account is the sum of its withdrawals that are not decided yet, and of its held credits',
@@ -247,7 +247,7 @@ export const acrossAreas: readonly Invariant[] = [
   },
   ...ofCashback,
   ...ofTournaments,
-  ...ofOperators,
-  ...ofPayments,
+  ...operatorInvariants,
+  ...paymentInvariants,
   ...ofWriteOffs,
 ];

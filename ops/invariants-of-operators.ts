@@ -1,7 +1,7 @@
 import type { Invariant } from '@pavilion/ledger';
 
 /** Invariants between operators' decisions, the money they moved, and the record of who decided (operator §5). */
-export const ofOperators: readonly Invariant[] = [
+export const operatorInvariants: readonly Invariant[] = [
   {
     id: 'I39',
     statement:

@@ -11,7 +11,7 @@ const same = `o.psp = e.psp and o.invoice_id = e.invoice_id and o.type = e.type 
   and o.amount::numeric = e.amount::numeric`;
 
 /** Invariants between payments reported by providers and what was booked of them (D-209). */
-export const ofPayments: readonly Invariant[] = [
+export const paymentInvariants: readonly Invariant[] = [
   {
     id: 'I12',
     statement: 'Every settled deposit invoice has one credit for each of its payments, of the settled amount in sum, and the reverse',

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@pavilion/server/testing/serve
 import { runStudioFaults } from '@pavilion/server/testing/provider/fault-run.ts';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ofTheSandbox } from './invariants-of-the-sandbox.ts';
+import { sandboxInvariants } from './invariants-of-the-sandbox.ts';
 
 // A studio waits up to 8 s between repeats; here as many hundredths.
 const HURRY = 100;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const breachCount = async (): Promise<bigint> => (await verifyBooks(connection, ofTheSandbox))[0]?.breachCount ?? -1n;
+const breachCount = async (): Promise<bigint> => (await verifyBooks(connection, sandboxInvariants))[0]?.breachCount ?? -1n;
 
 it('W-150 finds nothing where the studio and the books have the same', async () => {
   expect(await breachCount()).toBe(0n);

@@ -1,7 +1,7 @@
 import type { Invariant } from '@pavilion/ledger';
 
 /** Compares the simulated studio's jackpots with the books, if the sandbox shares the database. */
-export const ofTheSandbox: readonly Invariant[] = [
+export const sandboxInvariants: readonly Invariant[] = [
   {
     id: 'W-150',
     statement: 'A jackpot of the sandbox’s studio was given the same by each round as in the books, and starts from the seed they hold',

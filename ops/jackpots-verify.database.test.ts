@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '@pavilion/server/testing/serve
 import { aStudio } from '@pavilion/server/testing/studio.ts';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acrossAreas } from './invariants-across-areas.ts';
+import { crossAreaInvariants } from './invariants-across-areas.ts';
 
 let server: TestServer;
 let client: PoolClient;
@@ -49,7 +49,9 @@ afterAll(async () => {
 });
 
 const breached = async (): Promise<string[]> =>
-  (await verifyBooks(connection, [...invariants, ...acrossAreas])).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
+  (await verifyBooks(connection, [...invariants, ...crossAreaInvariants]))
+    .filter(({ breachCount }) => breachCount > 0n)
+    .map(({ id }) => id);
 
 it('W-126 W-127 W-128 find nothing where jackpots and ceilings are as they were made', async () => {
   expect(await breached()).toEqual([]);

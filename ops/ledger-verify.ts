@@ -2,8 +2,8 @@ import { type Connection, type Finding, invariants, verifyBooks, verifyStatement
 import { auditProblems } from '@pavilion/server/kernel/log/audit.ts';
 import { createDatabase, createPool, type Database } from '@pavilion/server/kernel/database.ts';
 import type pg from 'pg';
-import { acrossAreas } from './invariants-across-areas.ts';
-import { ofTheSandbox } from './invariants-of-the-sandbox.ts';
+import { crossAreaInvariants } from './invariants-across-areas.ts';
+import { sandboxInvariants } from './invariants-of-the-sandbox.ts';
 import { runVerification } from './run-verification.ts';
 
 /** The chains of the statements, as a line among the invariants: it is computed, not queried. */
@@ -41,7 +41,7 @@ async function verify(url: string): Promise<boolean> {
     await client.query('begin isolation level repeatable read read only');
     await client.query("set local idle_in_transaction_session_timeout = '60s'; set local work_mem = '64MB'; set local jit = off");
     const [sandbox] = await connection.query<{ table: string | null }>(`select to_regclass('sandbox.studio_pot')::text as table`, []);
-    const findings = await verifyBooks(connection, [...invariants, ...acrossAreas, ...(sandbox?.table ? ofTheSandbox : [])]);
+    const findings = await verifyBooks(connection, [...invariants, ...crossAreaInvariants, ...(sandbox?.table ? sandboxInvariants : [])]);
     const all = [...findings.toSorted(byId), await statementFinding(connection)];
     all.push(await auditFinding(createDatabase(pool)));
     await client.query('commit');

@@ -8,14 +8,14 @@ import { type PlayerServer, startPlayerServer } from '@pavilion/server/testing/p
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
-import { acrossAreas } from './invariants-across-areas.ts';
+import { crossAreaInvariants } from './invariants-across-areas.ts';
 
 let server: PlayerServer;
 let client: PoolClient;
 let connection: Connection;
 
 const breached = async (): Promise<string[]> =>
-  (await verifyBooks(connection, acrossAreas)).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
+  (await verifyBooks(connection, crossAreaInvariants)).filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
 
 /** A tournament with two winners that was paid, a round of the first that was taken back after it, and one that stayed open. */
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { startConsole, type TestConsole } from '@pavilion/server/modules/operato
 import type { PoolClient, QueryResultRow } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { acrossAreas } from '../../ops/invariants-across-areas.ts';
+import { crossAreaInvariants } from '../../ops/invariants-across-areas.ts';
 import { grow } from './grow.ts';
 
 const servers: TestConsole[] = [];
@@ -48,7 +48,7 @@ describe('a grown database', () => {
     ])
       expect([table, (await countOf(server, table)) > 0]).toEqual([table, true]);
     const client = await server.testDatabase.pool.connect();
-    const findings = await verifyBooks(connectionTo(client), [...invariants, ...acrossAreas]);
+    const findings = await verifyBooks(connectionTo(client), [...invariants, ...crossAreaInvariants]);
     const statements = await verifyStatements(connectionTo(client));
     client.release();
     expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);

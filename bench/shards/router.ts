@@ -1,5 +1,5 @@
 import { invariants, shardOf, verifyBooks, verifyStatements } from '../../packages/ledger/src/index.ts';
-import { acrossAreas } from '../../ops/invariants-across-areas.ts';
+import { crossAreaInvariants } from '../../ops/invariants-across-areas.ts';
 import { verifyTickets } from '../../apps/sportsbook/src/book/reconciliation/verify.ts';
 import type { BenchLedger } from '../books/ledger-world.ts';
 import { systemRandom } from '../../apps/server/src/kernel/secrets/random.ts';
@@ -40,7 +40,7 @@ async function strangersOf({ shard, database }: ShardBooks, shardCount: number):
 /** What both verifications find in the books and tickets of one primary. */
 async function problemsOf({ shard, database, pool }: BenchShard): Promise<string[]> {
   const connection = connectionOf(database);
-  const findings = await verifyBooks(connection, [...invariants, ...acrossAreas]);
+  const findings = await verifyBooks(connection, [...invariants, ...crossAreaInvariants]);
   const broken = findings.filter(({ breachCount }) => breachCount > 0n).map(({ id }) => id);
   const { broken: statements } = await verifyStatements(connection);
   const tickets = (await verifyTickets(pool)).filter(({ breaches }) => breaches.length > 0).map(({ id }) => id);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Config } from '@pavilion/server/config/config.ts';
 import type { Announcement, DomainEvent } from '@pavilion/server/kernel/followers/domain-events.ts';
-import { createForgetting } from '@pavilion/server/composition/personal-data.ts';
+import { createErasure } from '@pavilion/server/composition/personal-data.ts';
 import { createJobQueue } from '@pavilion/server/jobs/queue.ts';
 import { createPlatformClock } from '@pavilion/server/kernel/clock.ts';
 import { createAuthorityParts } from '@pavilion/server/composition/console/authority-parts.ts';
@@ -123,7 +123,7 @@ export async function openMachineContext(installation: Installation) {
   });
   const places = filePlaces(database, { dataDirectory, objectStore: config.objectStore });
   const identity = {
-    personalData: createForgetting(() => ({ clock, jobs })),
+    personalData: createErasure(() => ({ clock, jobs })),
     vault,
     files: createFileStore(places),
     pdfs: createPdfRenderer(),

@@ -84,7 +84,10 @@ async function register() {
 const signIn = (login: string, password = PASSWORD) => callsTo(url)('POST', '/api/player/sessions', { body: { login, password } });
 
 /** Events after the restored moment: a player excludes himself, another registers and does so too, a third is erased. */
-async function liveOn(run: ProductProcess, { excluded, leaving }: { excluded: OpenedPlayer; leaving: { id: string; token: string } }) {
+async function actAfterRestorePoint(
+  run: ProductProcess,
+  { excluded, leaving }: { excluded: OpenedPlayer; leaving: { id: string; token: string } },
+) {
   const call = callsTo(url);
   const late = await register();
   for (const token of [excluded.session.known, late.token])
@@ -115,7 +118,7 @@ describe.skipIf(server === undefined)(`a database that is lost and restored to a
     const [noted] = await server.ask<{ at: string }>('pavilion', `select clock_timestamp()::text as at`);
     const since = await playOn(studio, players, async () => undefined);
     expect(since.calls.length).toBeGreaterThanOrEqual(CALLS);
-    const late = await liveOn(run, { excluded, leaving });
+    const late = await actAfterRestorePoint(run, { excluded, leaving });
     await server.archive();
     run.child.kill('SIGTERM');
     expect(await run.exit()).toBe(0);

@@ -9,8 +9,8 @@ import { main, openConsole, openPage, reload, titleIs } from './console.ts';
 
 const API = /^\/api\/console\/v1\//;
 /** Calls that say who is present, and change nothing. */
-const COURTESY = /\/(?:claims|looks|recent)(?:\/|$)/;
-const isWrite = ({ method, url }: Request): boolean => method !== 'GET' && !COURTESY.test(new URL(url).pathname);
+const PRESENCE_PATHS = /\/(?:claims|looks|recent)(?:\/|$)/;
+const isWrite = ({ method, url }: Request): boolean => method !== 'GET' && !PRESENCE_PATHS.test(new URL(url).pathname);
 const AWAY = 10_010;
 const TOO_MANY = 10_007;
 

@@ -147,7 +147,7 @@ export const leftOut: readonly string[] = [
 ];
 
 /** Opened resources, to be closed in reverse order. */
-class Opened {
+class OpenResources {
   readonly #closers: (() => Promise<void> | void)[] = [];
 
   /** @returns what was given */
@@ -164,7 +164,7 @@ class Opened {
 const closeLink = (link: Link): Promise<void> => link.close();
 const stopPart = (part: Part): Promise<void> => part.stop();
 
-async function start({ dataDirectory, prepared }: StartOptions, opened: Opened): Promise<Installation> {
+async function start({ dataDirectory, prepared }: StartOptions, opened: OpenResources): Promise<Installation> {
   const layout = await layOut(dataDirectory, 0);
   const { ports } = layout;
   const folder = path.join(layout.system, 'disk');
@@ -215,7 +215,7 @@ async function start({ dataDirectory, prepared }: StartOptions, opened: Opened):
 
 /** Starts everything, and stops what runs when a part does not start. */
 export async function startInstallation(options: StartOptions): Promise<Installation> {
-  const opened = new Opened();
+  const opened = new OpenResources();
   try {
     return await start(options, opened);
   } catch (error) {

@@ -62,12 +62,12 @@ function withRequestId(body: unknown, { headers }: Response): unknown {
 }
 
 /** Reports presence, and changes nothing. */
-const COURTESY = /\/(?:claims|looks)(?:\/|$)/;
+const PRESENCE_PATHS = /\/(?:claims|looks)(?:\/|$)/;
 
 const SIGNED_OUT: ReadonlySet<number | undefined> = new Set([refusals.sessionOver.code, refusals.unauthenticated.code]);
 
 /** How the console handles answers that concern the session and not the call. */
-interface SessionManners {
+interface SessionHandlers {
   /** Asks for the second factor. @returns whether it was given */
   confirm(): Promise<boolean>;
   signedOut(): void;
@@ -83,7 +83,7 @@ const isGivenUp = (request: CallRequest): boolean => request.signal?.aborted ===
  * The console's transport: by cookie, on its own origin. A call that needs a fresh second factor asks for it and is repeated with the same key, and one that needs a solved challenge is repeated with its solution; a
  * session that has ended leads to sign-in, and the page keeps its content (operator §3.1). A call that did not reach the server is not retried.
  */
-export function createConsoleSend({ confirm, signedOut, away, language }: SessionManners): Send {
+export function createConsoleSend({ confirm, signedOut, away, language }: SessionHandlers): Send {
   const reachOnce = async (request: CallRequest): Promise<Reply> => {
     try {
       const reply = await fetchOnce(request, language());
@@ -96,7 +96,7 @@ export function createConsoleSend({ confirm, signedOut, away, language }: Sessio
   };
   const reach = createChallengedSend(reachOnce, personCheckSolver);
   return async (request) => {
-    if (request.method !== 'GET' && !COURTESY.test(request.path)) noteOwnAct();
+    if (request.method !== 'GET' && !PRESENCE_PATHS.test(request.path)) noteOwnAct();
     const reply = await reach(request);
     const code = refusalCode(reply);
     if (code === refusals.stepUpRequired.code && (await confirm())) return reach(request);

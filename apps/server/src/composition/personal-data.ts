@@ -26,12 +26,12 @@ export function createPersonalDataDesk(context: () => PlayerKernel): PersonalDat
     collect: async function* (playerId): AsyncGenerator<PersonalDataRows> {
       for (const area of areas) yield* area.collect(context(), playerId);
     },
-    ...createForgetting(context),
+    ...createErasure(context),
   };
 }
 
 /** Erasure across all areas, for a process that does not export personal data. */
-export function createForgetting(context: () => ForgettingKernel): Pick<PersonalDataDesk, 'obstacles' | 'forget'> {
+export function createErasure(context: () => ForgettingKernel): Pick<PersonalDataDesk, 'obstacles' | 'forget'> {
   return {
     obstacles: async (transaction: Database, playerId: string): Promise<ErasureObstacle[]> => {
       const found = new Set<ErasureObstacle>();

@@ -21,15 +21,15 @@ const drawnHash = (key: QueryKey): string => `drawn ${hashKey(key)}`;
 const plainOptions: ReadonlySet<string> = new Set(['queryKey', 'queryFn', 'gcTime', 'staleTime']);
 
 /** An observer's result for an answer with this freshness. */
-interface Said<Result = unknown> {
+interface ObserverResult<Result = unknown> {
   readonly staleTime: unknown;
   readonly result: Result;
 }
 
 /** The server's results, by the state of the query, which a new answer replaces. */
-const saidOnServer = new WeakMap<object, Said>();
+const saidOnServer = new WeakMap<object, ObserverResult>();
 
-const isSaid = <Result>(said: Said | undefined, staleTime: unknown): said is Said<Result> =>
+const isSaid = <Result>(said: ObserverResult | undefined, staleTime: unknown): said is ObserverResult<Result> =>
   said !== undefined && said.staleTime === staleTime;
 
 /**

@@ -28,7 +28,7 @@ interface Evaluation<C extends LedgerCommand> {
 }
 
 /** The dependencies of a decision besides the rules. */
-type Means = Omit<Evaluation<LedgerCommand>, 'decide'>;
+type DecisionParts = Omit<Evaluation<LedgerCommand>, 'decide'>;
 
 /** The refusal of any operation whose key was already rolled back (R5). */
 const forbiddenCode = 'BET_ROLLED_BACK';
@@ -80,7 +80,7 @@ function keepRefusal<C extends LedgerCommand>(
 const evaluateCommand = <C extends LedgerCommand>(evaluation: Evaluation<C>, command: C): LedgerAnswer =>
   evaluateBy(evaluation, command, (state) => evaluation.decide(state, command));
 
-function evaluateBy(evaluation: Means, command: LedgerCommand, decide: (state: LedgerState) => Decision): LedgerAnswer {
+function evaluateBy(evaluation: DecisionParts, command: LedgerCommand, decide: (state: LedgerState) => Decision): LedgerAnswer {
   const { books } = evaluation;
   const player = books.players.get(command.playerId);
   if (player === undefined) return refusalOf(undefined, { code: 'PLAYER_UNKNOWN', operationId: undefined });
@@ -133,7 +133,7 @@ interface Application {
   readonly requestHash: string;
 }
 
-function apply(evaluation: Means, application: Application): LedgerAnswer {
+function apply(evaluation: DecisionParts, application: Application): LedgerAnswer {
   const { books } = evaluation;
   const { command, state, decision } = application;
   const id = evaluation.newId();
@@ -207,7 +207,7 @@ function putEffects(books: Books, { command, decision }: Application, id: string
 }
 
 /** The round as the operation leaves it, before its event is followed. */
-function changedRound({ roundFollowing, now }: Means, application: Application): MovedRound {
+function changedRound({ roundFollowing, now }: DecisionParts, application: Application): MovedRound {
   const { command, state, decision } = application;
   if (decision.round === undefined) return { round: undefined, followedBefore: null };
   const existing = decision.round.of === 'command' ? state.round : state.referenceRound;
@@ -218,7 +218,7 @@ function changedRound({ roundFollowing, now }: Means, application: Application):
 }
 
 /** The operation's event, and its round with that event followed, where that is kept here. */
-function putEvent({ books, now, roundFollowing }: Means, done: { application: Application; moved: MovedRound; op: OpRow }): void {
+function putEvent({ books, now, roundFollowing }: DecisionParts, done: { application: Application; moved: MovedRound; op: OpRow }): void {
   const { application, moved, op } = done;
   const { decision, command } = application;
   const data = eventData(decision, op, moved);
@@ -232,7 +232,7 @@ function putEvent({ books, now, roundFollowing }: Means, done: { application: Ap
 }
 
 /** Writes the tombstone under the referenced key: an operation arriving there later was rolled back before it came (R5, C16, C17). */
-function forbid(evaluation: Means, command: LedgerCommand): string {
+function forbid(evaluation: DecisionParts, command: LedgerCommand): string {
   const id = evaluation.newId();
   const externalId = command.reference ?? '';
   evaluation.books.putOp({

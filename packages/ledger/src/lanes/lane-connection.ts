@@ -2,7 +2,7 @@ import { endUnanswered } from '@pavilion/postgres';
 import pg from 'pg';
 import type { Connection } from '../database/connection.ts';
 import type { WireValue } from './messages.ts';
-import { type Answered, PreparedStatements, type Statement, StatementGroup } from './statement-group.ts';
+import { PreparedStatements, type Statement, StatementGroup, type StatementResult } from './statement-group.ts';
 
 const int8Oid = 20;
 const timestamptzOid = 1184;
@@ -118,7 +118,7 @@ export class LaneConnection implements Connection {
     await this.#client.end().catch(() => undefined);
   }
 
-  #run(text: string, values: readonly WireValue[] = []): Promise<Answered> {
+  #run(text: string, values: readonly WireValue[] = []): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ text, values, resolve, reject });
       if (this.#waiting.length === 1) this.#sendSoon();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Messages, type WireValue } from './messages.ts';
 
 /** The answer to a statement. */
-export interface Answered {
+export interface StatementResult {
   /** The server's word for what it did: `COMMIT`, `SELECT`. */
   readonly command: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -12,7 +12,7 @@ export interface Answered {
 export interface Statement {
   readonly text: string;
   readonly values: readonly WireValue[];
-  readonly resolve: (answered: Answered) => void;
+  readonly resolve: (answered: StatementResult) => void;
   readonly reject: (error: unknown) => void;
 }
 

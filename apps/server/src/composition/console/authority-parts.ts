@@ -5,7 +5,7 @@ import type { PersonCheckSettings } from '../../kernel/person-check/service.ts';
 import type { PasswordHasher } from '../../kernel/passwords/hasher.ts';
 import type { Random } from '../../kernel/secrets/random.ts';
 import type { FieldVault } from '../../kernel/secrets/vault.ts';
-import { createForgetting } from '../personal-data.ts';
+import { createErasure } from '../personal-data.ts';
 import { contactQueue } from '../../modules/notification/index.ts';
 import { approvalsQueue, type AuthorityParts, bulkApprovals, operatorApprovals, SharedStandings } from '../../modules/operator/index.ts';
 import { contactsKind, papersQueue, queueWrittenMail, erasureKind, listTraits } from '../../modules/player/index.ts';
@@ -42,7 +42,7 @@ export function createAuthorityParts({
   payments,
   players,
 }: AuthorityServices): AuthorityParts {
-  const { obstacles } = createForgetting(() => ({ clock, jobs }));
+  const { obstacles } = createErasure(() => ({ clock, jobs }));
   const approvalKinds = [
     ...operatorApprovals,
     ...bulkApprovals,

@@ -10,7 +10,7 @@ import type { NewPasskey, PasskeyRow } from './store.ts';
 export const passkeyViewOf = ({ id, name, createdAt, lastUsedAt, suspendedAt }: PasskeyRow) =>
   ({ id, name, createdAt, lastUsedAt, isSuspended: suspendedAt !== null }) satisfies Record<keyof Passkey, unknown>;
 
-interface Made {
+interface NewCredential {
   ownerId: string;
   party: RelyingParty;
   credential: NewPasskeyCredential;
@@ -23,7 +23,7 @@ interface Made {
 /** The passkey of a ceremony, verified and not yet stored. @throws passkeyInvalid */
 export async function verifiedPasskey(
   { random, request }: { random: Pick<Random, 'newId'>; request: { userAgent: string } },
-  { ownerId, party, credential, challenge, name, createdAt }: Made,
+  { ownerId, party, credential, challenge, name, createdAt }: NewCredential,
 ): Promise<NewPasskey> {
   const key = challenge === undefined ? undefined : await verifyCreation(party, { credential, challenge });
   if (key === undefined) throw new DomainError('passkeyInvalid');

@@ -22,7 +22,7 @@ interface Letter {
   raw: string;
 }
 
-interface Manners {
+interface ServerBehaviour {
   /** The answer to a recipient: undefined accepts the mail. */
   refuses?: { responseCode: number };
   password?: string;
@@ -33,7 +33,7 @@ let running: SMTPServer | undefined;
 afterEach(() => new Promise<void>((resolve) => (running === undefined ? resolve() : running.close(() => resolve()))));
 
 /** A real mail server on this host that stores what it receives. */
-async function aMailServer({ refuses, password, hasTls = false }: Manners = {}): Promise<{ port: number; letters: Letter[] }> {
+async function aMailServer({ refuses, password, hasTls = false }: ServerBehaviour = {}): Promise<{ port: number; letters: Letter[] }> {
   const letters: Letter[] = [];
   const server = new SMTPServer({
     authOptional: password === undefined,

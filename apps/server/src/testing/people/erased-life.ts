@@ -132,7 +132,7 @@ async function byTwo({ desk, second }: Life, first: Promise<Answered>): Promise<
 }
 
 /** What operators write about the player and to them. */
-async function isTreated(life: Life): Promise<void> {
+async function receiveOperatorActs(life: Life): Promise<void> {
   const { desk, support, id } = life;
   const of = `/players/${id}`;
   const reason = markOf('reason');
@@ -185,7 +185,7 @@ export async function liveThrough(server: PaymentServer, roles: readonly string[
   const life = { server, desk, support, second, id, token };
   await tellsOfItself(server, token);
   await movesMoney(life);
-  await isTreated(life);
+  await receiveOperatorActs(life);
   await hasATwin(server);
   return life;
 }

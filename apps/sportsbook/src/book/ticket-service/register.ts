@@ -82,8 +82,8 @@ function createBackground(deps: TicketsDeps) {
   };
 }
 
-/** Knows whether work is under way that other work gives way to. */
-class UnderWay {
+/** Knows whether work is running to which other work must yield. */
+class PriorityWork {
   #count = 0;
 
   get isAny(): boolean {
@@ -104,7 +104,7 @@ interface Work {
   readonly context: TicketsContext;
   readonly post: PostToPlatform;
   /** Settlements that are worked out or paid. */
-  readonly money: UnderWay;
+  readonly money: PriorityWork;
   readonly keptDays: number;
 }
 
@@ -175,7 +175,7 @@ export function buildTickets(deps: TicketsDeps) {
     background: background.run,
     nudge: (what) => running.nudge(what),
   };
-  const money = new UnderWay();
+  const money = new PriorityWork();
   const running = loops(workOf({ context, post, money, keptDays: deps.keptDays }), deps.log);
   return { context, post, money, running, endBackground: background.end };
 }

@@ -1,4 +1,4 @@
-import { acrossAreas } from '../../../../../../ops/invariants-across-areas.ts';
+import { crossAreaInvariants } from '../../../../../../ops/invariants-across-areas.ts';
 import { invariants, verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -147,7 +147,7 @@ it('operator §12 a fresh start holds thirty records of operators’ acts, with 
 
 it('operator §12 S73 leaves the ready-made players and the books as they are, and goes with the demo world', async () => {
   const books = async () =>
-    (await verifyBooks(connectionOf(server.testDatabase.database), [...invariants, ...acrossAreas])).filter(
+    (await verifyBooks(connectionOf(server.testDatabase.database), [...invariants, ...crossAreaInvariants])).filter(
       ({ breachCount }) => breachCount > 0n,
     );
   expect(await books()).toEqual([]);

@@ -13,14 +13,14 @@ type Emails = ReadonlyMap<string, string>;
 
 const emailOf = (emails: Emails, id: string | null): string | null => (id === null ? null : (emails.get(id) ?? null));
 
-interface Beside {
+interface ViewContext {
   words: readonly ThreadWords[];
   emails: Emails;
   /** In which it should be answered (operator §2.4); a complaint's own end may be sooner or later. */
   targetSeconds: number;
 }
 
-function written(row: ContactRow, { words, emails, targetSeconds }: Beside): View {
+function written(row: ContactRow, { words, emails, targetSeconds }: ViewContext): View {
   const { id, email, createdAt, answerDueAt, ...shown } = row;
   return {
     ...shown,

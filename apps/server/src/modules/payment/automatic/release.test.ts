@@ -3,7 +3,7 @@ import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
-import { acrossAreas } from '../../../../../../ops/invariants-across-areas.ts';
+import { crossAreaInvariants } from '../../../../../../ops/invariants-across-areas.ts';
 import { startNeighbour } from '../../../testing/neighbour.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
@@ -299,7 +299,7 @@ describe('the brake', () => {
 
   it('BO-087 the books are whole afterwards', async () => {
     const connection = connectionOf(server.database);
-    const findings = [...(await verifyBooks(connection)), ...(await verifyBooks(connection, acrossAreas))];
+    const findings = [...(await verifyBooks(connection)), ...(await verifyBooks(connection, crossAreaInvariants))];
     expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { acrossAreas } from '../../../../../../ops/invariants-across-areas.ts';
+import { crossAreaInvariants } from '../../../../../../ops/invariants-across-areas.ts';
 import type { TestOperator } from '../../../testing/people/operators.ts';
 import { accountsOf } from '../../wallet/index.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
@@ -237,7 +237,7 @@ it('P-91 whatever the order, no more is credited than came, and what came is cre
 
 it('I4 I12 I39 P-63 P-91 leaves sound books that agree with the invoices', async () => {
   for (const { database } of [server, box]) {
-    const findings = await verifyBooks(connectionOf(database), acrossAreas);
+    const findings = await verifyBooks(connectionOf(database), crossAreaInvariants);
     expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
   }
 });

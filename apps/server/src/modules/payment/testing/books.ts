@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ofOperators } from '../../../../../../ops/invariants-of-operators.ts';
-import { ofPayments } from '../../../../../../ops/invariants-of-payments.ts';
+import { operatorInvariants } from '../../../../../../ops/invariants-of-operators.ts';
+import { paymentInvariants } from '../../../../../../ops/invariants-of-payments.ts';
 import { type Database, many, one, run } from '../../../kernel/database.ts';
 
 /** The invariants of reliability §1.5 that join the books with the invoices. */
@@ -46,7 +46,7 @@ export async function findBreaches(database: Database): Promise<string[]> {
     const rows = await many<{ subject: string }>(database)`${check}`;
     found.push(...rows.map(({ subject }) => `${id} ${subject}`));
   }
-  for (const { id, breaches } of [...ofOperators, ...ofPayments]) {
+  for (const { id, breaches } of [...operatorInvariants, ...paymentInvariants]) {
     const rows = await many<{ id: string }>(database)`select id from (${sql.raw(breaches)}) as breach limit 10`;
     found.push(...rows.map((row) => `${id} ${row.id}`));
   }

@@ -27,7 +27,7 @@ const outcome = ({ status, body }: Called): unknown[] => [status, body.error?.co
 const REFUSED = [428, 10014];
 
 /** A player at whose account strangers have guessed, each from an address of its own. */
-async function aStirredPlayer(guesses = 30): Promise<string> {
+async function anAttackedPlayer(guesses = 30): Promise<string> {
   const { email } = await aPlayer(server);
   for (let guess = 0; guess < guesses; guess += 1) expect((await signIn({ login: email, password: 'wrong-Password-1' })).status).toBe(401);
   return email;
@@ -36,7 +36,7 @@ const challengeFor = async (login: string): Promise<string | undefined> => (awai
 
 describe('sign-in', () => {
   it('S20 lets the player in with the right password and a solved challenge, however many strangers guessed', async () => {
-    const email = await aStirredPlayer();
+    const email = await anAttackedPlayer();
     const headers = aVisitor();
     const refused = await signIn({ login: email, headers });
     expect(outcome(refused)).toEqual(REFUSED);
@@ -46,7 +46,7 @@ describe('sign-in', () => {
   });
 
   it('S20 asks an unknown login for the same, and a wrong password stays wrong', async () => {
-    const stirred = await aStirredPlayer();
+    const stirred = await anAttackedPlayer();
     const unknown = 'nobody-here@pavilion.test';
     for (let guess = 0; guess < 30; guess += 1) await signIn({ login: unknown });
     for (const login of [stirred, unknown]) {
@@ -56,7 +56,7 @@ describe('sign-in', () => {
   });
 
   it('S20 A-14 leaves the limits of one address as they are, with a solution too', async () => {
-    const email = await aStirredPlayer();
+    const email = await anAttackedPlayer();
     const headers = aVisitor();
     for (let guess = 0; guess < 5; guess += 1) {
       const captcha = await solve((await signIn({ login: email, headers })).body.error?.challenge);
@@ -87,7 +87,7 @@ describe('a known network', () => {
 
 describe('challenge', () => {
   it('S85 a solution counts once, also of thirty that come at once', async () => {
-    const email = await aStirredPlayer();
+    const email = await anAttackedPlayer();
     const captcha = await solve(await challengeFor(email));
     const all = await Promise.all(
       Array.from({ length: 30 }, () => signIn({ login: email, password: 'wrong-Password-1', captcha, headers: aVisitor() })),
@@ -97,7 +97,7 @@ describe('challenge', () => {
   });
 
   it('S85 a solution counts for its account alone, and for ten minutes', async () => {
-    const [email, other] = [await aStirredPlayer(), await aStirredPlayer()];
+    const [email, other] = [await anAttackedPlayer(), await anAttackedPlayer()];
     const captcha = await solve(await challengeFor(email));
     expect(outcome(await signIn({ login: other, captcha }))).toEqual(REFUSED);
     server.clock.advanceMs((CHALLENGE_TTL_SECONDS + 1) * 1000);
@@ -108,7 +108,7 @@ describe('challenge', () => {
     const { identity } = server.app.context;
     const before = identity.personCheckSettings;
     const fresh = { ...before, signatures: ['s'.repeat(32)], keys: ['k'.repeat(32)] } as const;
-    const [email, other] = [await aStirredPlayer(), await aStirredPlayer()];
+    const [email, other] = [await anAttackedPlayer(), await anAttackedPlayer()];
     const [counted, late] = [await solve(await challengeFor(email)), await solve(await challengeFor(other))];
     try {
       identity.personCheckSettings = {
@@ -125,7 +125,7 @@ describe('challenge', () => {
   });
 
   it('S85 what is not signed by the server, made easier, or no solution at all counts for nothing', async () => {
-    const email = await aStirredPlayer();
+    const email = await anAttackedPlayer();
     const challenge = readChallenge(await challengeFor(email));
     const { parameters } = challenge;
     const guess = { counter: 0, derivedKey: 'ab'.repeat(32) };
@@ -146,7 +146,7 @@ describe('challenge', () => {
   });
 
   it('S85 what was solved is forgotten once it has expired', async () => {
-    const email = await aStirredPlayer();
+    const email = await anAttackedPlayer();
     await signIn({ login: email, captcha: await solve(await challengeFor(email)) });
     const kept = async () => (await server.testDatabase.pool.query('select from player.solved_challenge')).rows.length;
     expect(await kept()).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ describe('challenge', () => {
 
   it('S86 gets harder with the attempts beyond the allowance, and never too hard for a slow phone', async () => {
     expect([0, 9, 10, 25, 39, 40, 1000].map(triesAtMost)).toEqual([2000, 2000, 4000, 8000, 16_000, 32_000, 32_000]);
-    const email = await aStirredPlayer();
+    const email = await anAttackedPlayer();
     const tries: number[] = [];
     for (let ask = 0; ask < 12; ask += 1) tries.push(readChallenge(await challengeFor(email)).parameters.data.triesAtMost);
     expect(tries).toEqual([...Array.from({ length: 9 }, () => 2000), 4000, 4000, 4000]);

@@ -35,13 +35,13 @@ type Shown = Pick<
   'id' | 'number' | 'playerId' | 'amountMinor' | 'currency' | 'method' | 'methodName' | 'psp' | 'fields' | 'createdAt'
 >;
 
-interface Beside {
+interface ViewContext {
   rates: Awaited<ReturnType<typeof baseRates>>;
   players: ReadonlyMap<string, PlayerOutline>;
 }
 
 /** The fields of a payment that every list shows. */
-export function partsOf(row: Shown, { rates, players }: Beside) {
+export function partsOf(row: Shown, { rates, players }: ViewContext) {
   const { id, number, playerId, amountMinor, currency, method, methodName, psp, fields, createdAt } = row;
   const player = players.get(playerId);
   return {
@@ -65,7 +65,7 @@ export function partsOf(row: Shown, { rates, players }: Beside) {
 type Listed = Shown & Pick<InvoiceRow, 'kind' | 'state' | 'settledMinor' | 'reference' | 'result' | 'flags' | 'updatedAt' | 'processedAt'>;
 
 /** An invoice of the list, or the head of its page. */
-export function invoiceOf(row: Listed, beside: Beside) {
+export function invoiceOf(row: Listed, beside: ViewContext) {
   const { kind, state, settledMinor, currency, reference, result, flags, updatedAt, processedAt } = row;
   return {
     ...partsOf(row, beside),

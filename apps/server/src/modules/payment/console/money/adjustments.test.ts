@@ -1,5 +1,5 @@
 import { verifyBooks } from '@pavilion/ledger';
-import { acrossAreas } from '../../../../../../../ops/invariants-across-areas.ts';
+import { crossAreaInvariants } from '../../../../../../../ops/invariants-across-areas.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
@@ -141,7 +141,7 @@ it('I39 I1 I4 each approved adjustment has one effect and two people, and the bo
     ...(await verifyBooks(connectionOf(server.database))),
     ...(await verifyBooks(
       connectionOf(server.database),
-      acrossAreas.filter(({ id }) => id === 'I39'),
+      crossAreaInvariants.filter(({ id }) => id === 'I39'),
     )),
   ];
   expect(findings.map(({ id }) => id)).toContain('I39');

@@ -2,7 +2,7 @@ import { verifyBooks } from '@pavilion/ledger';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { ofOperators } from '../../../../../../../ops/invariants-of-operators.ts';
+import { operatorInvariants } from '../../../../../../../ops/invariants-of-operators.ts';
 import { ofWriteOffs } from '../../../../../../../ops/invariants-of-write-offs.ts';
 import { inTransaction } from '../../../../kernel/database.ts';
 import type { TestOperator } from '../../../../testing/people/operators.ts';
@@ -214,6 +214,6 @@ it('BO-081 BO-030 one that is refused, with a note, leaves the debt as it was', 
 
 it('BO-081 I1 I4 I18 I30 I31 I39 I40 W-159 W-160 leaves sound books after all of it', async () => {
   const connection = connectionOf(server.database);
-  const findings = [...(await verifyBooks(connection)), ...(await verifyBooks(connection, [...ofOperators, ...ofWriteOffs]))];
+  const findings = [...(await verifyBooks(connection)), ...(await verifyBooks(connection, [...operatorInvariants, ...ofWriteOffs]))];
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });
