@@ -66,7 +66,7 @@ it.each([
   ['no answer', new TypeError('Failed to fetch')],
   ['a gateway’s own page', new ApiError({ status: 502, code: 0, message: '', fields: {} })],
   ['a database that is away', refusal('temporarilyUnavailable')],
-])('U-31 says of %s that nobody knows, and that the act is done once', (_, error) => {
+])('U-31 says of %s that the outcome is unknown, and that the act is done once', (_, error) => {
   expect(voices.map((voice) => wordsOfRefusal(error, voice))).toEqual([
     expect.stringContaining('if you send it again, it is done once'),
     expect.stringContaining('erneut gesendet, geschieht es einmal'),

@@ -81,7 +81,7 @@ const labels = (card: string, look: string): string[] =>
   [...card.matchAll(new RegExp(`<button class="button ${look}"[^>]*>([^<]+)<`, 'g'))].map(([, label]) => label ?? '');
 
 describe('SB-121 the page of the feed', () => {
-  it('SB-121 stands by sport under the names of sports, each sport with an address of its own', async () => {
+  it('SB-121 lists events by sport under the sports’ names, each sport at its own address', async () => {
     const page = await show('/sandbox/feed');
     expect([...page.matchAll(/<h3 class="sport">([^<]+)/g)].map(([, name]) => name)).toEqual(['Table tennis', 'Ice hockey']);
     expect(page).not.toMatch(/>[^<]*(table-tennis|ice-hockey)[^<]*</);
@@ -90,7 +90,7 @@ describe('SB-121 the page of the feed', () => {
     expect(own).not.toContain('Home a');
   });
 
-  it('SB-121 has one act in the foreground for each event, which follows from how the event stands', async () => {
+  it('SB-121 has one act in the foreground for each event, depending on the event’s state', async () => {
     const page = await show('/sandbox/feed');
     const standing = ['a', 'b', 'f', 'c'].map((id) => [labels(cardOf(page, id), 'primary'), labels(cardOf(page, id), 'quiet')]);
     expect(standing).toEqual([

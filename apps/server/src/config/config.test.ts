@@ -216,7 +216,7 @@ describe('a BTCPay Server store', () => {
     BTCPAY_API_KEY: 'key',
     BTCPAY_WEBHOOK_SECRET: 'a-secret-of-at-least-thirty-two-characters',
   };
-  it('S34 is an origin that pages may lead to, without a setting of its own', () => {
+  it('S34 is an origin that pages may link to, without a separate setting', () => {
     expect(readConfig({ ...all, FRAME_ORIGINS: 'https://games.example' }).frameOrigins).toEqual([
       'https://games.example',
       'https://pay.example',

@@ -29,7 +29,7 @@ describe('S96 a sandbox that others reach', () => {
   });
 
   it.each(['sandbox', 'sportsbook', 'web', 'console', 'worker', 'realtime', 'web,sandbox'])(
-    'S96 is refused in a process of its own too: ROLES=%s',
+    'S96 is refused in a separate process too: ROLES=%s',
     (ROLES) => expect(check({ ROLES, HOST: '0.0.0.0' })).toThrow(NAMED('HOST')),
   );
 

@@ -16,7 +16,7 @@ describe('a start as root', () => {
     { environment: { NODE_ENV: 'production' }, userId: 1000 },
     { environment: { NODE_ENV: 'production' }, userId: undefined },
     { environment: {}, userId: 0 },
-  ])('S65 goes on with $environment as user $userId', ({ environment, userId }) => {
+  ])('S65 continues with $environment as user $userId', ({ environment, userId }) => {
     expect(start(environment, userId)).not.toThrow();
   });
 });

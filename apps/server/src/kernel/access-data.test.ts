@@ -14,7 +14,7 @@ describe('calendar months', () => {
     expect(accessDataBefore(new Date(now)).toISOString()).toBe(before);
   });
 
-  it('S129 end with the month they lead to, on its last day where it is shorter, and never go back as time goes on', () => {
+  it('S129 end with the month they lead to, on its last day if it is shorter, and never go back as time passes', () => {
     const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, fc.integer({ min: -240, max: 240 }), (at, months) => {

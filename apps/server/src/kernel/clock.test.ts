@@ -24,7 +24,7 @@ function openClock(): PlatformClock {
 /** Minutes past a moment, of which a test takes a fraction. */
 const minutesPast = (clock: PlatformClock): number => Math.floor((clock.now().getTime() - startsAt.getTime()) / MINUTE_MS);
 
-it('stands where the sandbox starts, for every process, and goes on from there', async () => {
+it('starts at the sandbox’s time, for every process, and runs on from there', async () => {
   const clock = openClock();
   await clock.startAt(startsAt);
   const other = openClock();

@@ -17,7 +17,7 @@ function poolWhere(isFailing: (text: string) => boolean) {
 const failing = (database: Parameters<typeof inTransaction>[0]) =>
   inTransaction(database, () => Promise.reject(new Error('the work failed'))).catch(() => undefined);
 
-it('F3 a connection whose transaction could not be rolled back is lent to nobody again', async () => {
+it('F3 a connection whose transaction could not be rolled back is not lent again', async () => {
   const { database, release } = poolWhere((text) => text === 'rollback');
   await failing(database);
   expect(release.mock.calls).toEqual([[true]]);
@@ -40,7 +40,7 @@ function poolAnswering(answer: { command: string; rowCount: number | null; rows:
 
 const selected = (...rows: object[]) => ({ command: 'SELECT', rowCount: rows.length, rows });
 
-it('D-246 one reads the first row, or undefined where there is none', async () => {
+it('D-246 one reads the first row, or undefined without any', async () => {
   expect(await one<{ id: number }>(poolAnswering(selected({ id: 1 }, { id: 2 })).database)`select id`).toEqual({ id: 1 });
   expect(await one<{ id: number }>(poolAnswering(selected()).database)`select id`).toBeUndefined();
 });

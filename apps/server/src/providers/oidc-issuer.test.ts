@@ -124,7 +124,7 @@ describe('the second factor', () => {
   });
 });
 
-it('BO-011 an issuer that does not answer, answers wrongly, or refuses the console is unavailable, and nobody is let in', async () => {
+it('BO-011 an issuer that does not answer, answers wrongly, or refuses the console is unavailable, and no one is let in', async () => {
   const { email } = await server.operator('away', 'support');
   const faults = [
     ['/token', { status: 503, json: {} }],
@@ -186,7 +186,7 @@ describe('its configuration', () => {
     expect(readConfig({ ...all, NODE_ENV: 'production' }).consoleOidc?.clientId).toBe('console');
   });
 
-  it('BO-011 BO-017 the sandbox’s issuer is nobody’s in production', async () => {
+  it('BO-011 BO-017 the sandbox’s issuer is unknown in production', async () => {
     const production = await startConsole({ hasNoWorker: true, config: { isProduction: true } });
     expect(production.context.authority.oidc).toBeUndefined();
     await production.stop();

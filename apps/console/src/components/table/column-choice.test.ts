@@ -3,7 +3,7 @@ import { arranged, movedColumn } from './column-choice.ts';
 
 const ids = ['name', 'status', 'seen'];
 
-it('BO-042 columns stand as they were chosen; nothing chosen, or nothing that is there, means all as they are', () => {
+it('BO-042 columns keep the chosen order; without a choice, or with an unknown one, all are as shipped', () => {
   expect(arranged(ids, 'seen.name')).toEqual([
     { id: 'seen', isShown: true },
     { id: 'name', isShown: true },
@@ -24,7 +24,7 @@ it('BO-042 a column moves a place', () => {
   expect(movedColumn(choice, 1, 1).map(({ id }) => id)).toEqual(['name', 'seen', 'status']);
 });
 
-it('BO-042 a column that is shown on demand stands among the others once it is chosen', () => {
+it('BO-042 a column shown on demand takes its place among the others once it is chosen', () => {
   const shown = (chosen: string): string[] => arranged(ids, chosen, ['seen']).flatMap(({ id, isShown }) => (isShown ? [id] : []));
   expect(shown('')).toEqual(ids.filter((id) => id !== 'seen'));
   expect(shown('seen.name')).toEqual(['seen', 'name']);

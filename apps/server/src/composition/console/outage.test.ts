@@ -104,7 +104,7 @@ describe('the console beside the players', () => {
 });
 
 describe('a database that is away', () => {
-  it('OS-39 makes every call say so for as long as it lasts; nothing is done by itself when it comes back', async () => {
+  it('OS-39 makes every call say so for as long as it lasts; nothing is repeated automatically when it comes back', async () => {
     const [lost, during, lostKey, duringKey] = [`lost ${randomUUID()}`, `during ${randomUUID()}`, randomUUID(), randomUUID()];
     // An act that is under way when the database goes.
     const underWay = note(lost, lostKey);

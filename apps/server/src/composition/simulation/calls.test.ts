@@ -77,7 +77,7 @@ describe('the door of the sandbox', () => {
     for (const path of ['/sandbox/tasks/deposit', '/sandbox/sign-in'])
       expect((await fetch(`${bare.url}${path}`, { method: 'POST', headers: form, body: 'player=demo' })).status).toBe(404);
   });
-  it('Y-05 has its pages and all their files, under a policy of its own', async () => {
+  it('Y-05 has its pages and all their files, under a separate policy', async () => {
     for (const path of ['/sandbox', '/sandbox/players', '/sandbox/reference']) {
       const { headers, text } = await get(path);
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
@@ -108,7 +108,7 @@ describe('the door of the sandbox', () => {
       for (const answer of [await fetch(`${server.url}${path}`), await fetch(`${server.url}${path}?as=json`, page)])
         expect(Object.keys(shape.parse(await answer.json()).data).length).toBeGreaterThan(3);
   });
-  it('Y-08 Y-02 prepares a next result for a ready-made player, and only by a form of its own', async () => {
+  it('Y-08 Y-02 prepares a next result for a ready-made player, and only by a separate form', async () => {
     const send = (path: string, body: string, headers: Record<string, string> = {}) =>
       fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', headers: { ...form, ...headers }, body });
     const won = await send('/sandbox/next-results', 'kind=win&player=vip&game=ember-run');

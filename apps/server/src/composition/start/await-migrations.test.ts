@@ -12,7 +12,7 @@ const LACKED = '2026-11-30-0000-baseline.sql';
 const lack = () => db.pool.query('delete from kernel.migration where name = $1', [LACKED]);
 const apply = () => db.pool.query('insert into kernel.migration (name) values ($1)', [LACKED]);
 
-it('F12 a start that may not migrate waits for who may, says so every ten seconds, and goes on', async () => {
+it('F12 a start that may not migrate waits for one that may, says so every ten seconds, and continues', async () => {
   await lack();
   const reports: { pending: readonly string[]; waitedMs: number }[] = [];
   let pauses = 0;

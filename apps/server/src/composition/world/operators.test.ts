@@ -60,7 +60,7 @@ it('S5 the sandbox opens a session for a demo operator, and for nobody else', as
   expect((await open('somebody@example.test')).status).toBeGreaterThanOrEqual(400);
 });
 
-it('BO-168 S5 the sandbox makes an operator of a role whom nobody else is, and who signs in as the demo operators do', async () => {
+it('BO-168 S5 the sandbox makes an operator of a role for one test alone, who signs in as the demo operators do', async () => {
   const made = operator.pick({ id: true, email: true, role: true });
   const [one, other] = [made.parse((await make('support')).body.data), made.parse((await make('support')).body.data)];
   expect([one.role, one.id === other.id, one.email === other.email]).toEqual(['support', false, false]);

@@ -83,7 +83,7 @@ const SAME: readonly (readonly [what: string, one: string, other: string])[] = [
 ];
 
 describe('S98 the key of a cached answer', () => {
-  it('S98 is what was read: three hundred addresses that differ by words nobody reads make one entry', async () => {
+  it('S98 is its parsed part: three hundred addresses that differ in unread parameters make one entry', async () => {
     const { overHttp, within, close } = countingList();
     for (const ask of [overHttp, within]) {
       expect(await ask('?perPage=100')).toEqual({ data: 1 });

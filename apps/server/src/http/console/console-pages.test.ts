@@ -51,7 +51,7 @@ describe('pages of the console', () => {
     expect([statusCode, body.includes('<title>')]).toEqual([expect.any(Number), false]);
   });
 
-  it('OS-16 lets the document load the console’s own files alone, and nobody frame it', async () => {
+  it('OS-16 lets the document load the console’s own files alone, and forbids framing it', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");

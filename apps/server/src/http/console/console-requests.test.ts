@@ -11,7 +11,7 @@ describe('the console’s cookie', () => {
     expect(cookieText(HTTPS, undefined)).toBe('__Host-pavilion-console=; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=0');
   });
 
-  it('OS-12 is read by its whole name: one that a neighbouring host could set is nobody’s', () => {
+  it('OS-12 is read by its whole name: one that a neighbouring host could set is ignored', () => {
     expect(tokenOf('a=b; __Host-pavilion-console=abc', HTTPS)).toBe('abc');
     for (const header of [
       undefined,

@@ -85,7 +85,7 @@ it.each(FAILURES)('S49 an address of too many sockets $name is refused before th
   expect(await connect('p1')).toBe(true);
 });
 
-it('S49 what we cannot decide counts against nobody', async () => {
+it('S49 a connection we cannot judge counts against no one', async () => {
   await start();
   isStoreAway = true;
   for (let times = 0; times < limits.failedSocket + 1; times += 1) expect(await connect('p1')).toMatchObject({ code: 100 });

@@ -77,7 +77,7 @@ describe('what a process takes on', () => {
     expect(refusedAtMs).toEqual([]);
   });
 
-  it('F4 few calls are let in however long they take, and press nobody', () => {
+  it('F4 few calls are admitted however long they take, and cause no pressure', () => {
     const { refusedAtMs, pressedAtMs } = serve([
       { seconds: 20, arriving: 12, capacity: 0.5 },
       { seconds: 1, arriving: 0, capacity: 1000 },

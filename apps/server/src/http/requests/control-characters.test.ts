@@ -71,12 +71,12 @@ describe('control characters', () => {
     expect([named.status, Object.keys(named.body.error?.fields ?? {})]).toEqual([422, ['firstName']]);
   });
 
-  it('S77 parameters that no call reads are ignored, whatever they hold', async () => {
+  it('S77 parameters that no call reads are ignored, whatever their value', async () => {
     expect((await server.call('GET', '/api/settings/currencies?utm=a%00b')).status).toBe(200);
     expect((await server.call('GET', '/api/notification/complaints?utm=a%00b')).status).toBe(200);
   });
 
-  it.each(unclean)('S120 a body with %j is refused wherever it stands, also in a field that its call does not read', async (text) => {
+  it.each(unclean)('S120 a body with %j is refused wherever it occurs, also in a field that its call does not read', async (text) => {
     const message = { email: 'a@pavilion.test', message: 'Hello' };
     const bodies = [
       { ...message, name: text },

@@ -45,7 +45,7 @@ async function call(method: string, url: string, body = '') {
   return { status: response.statusCode, headers: response.headers, text: await text(response), port: response.socket?.localPort };
 }
 
-it('F4 T6 a signed call that there is no time for is refused before the framework, and its connection goes on', async () => {
+it('F4 T6 a signed call that there is no time for is refused before the framework, and its connection stays open', async () => {
   const leave = gate.enter();
   const early = await call('POST', path, JSON.stringify({ long: 'x'.repeat(200_000) }));
   expect([early.status, JSON.parse(early.text)]).toEqual([503, { status: 'TEMPORARY', message: expect.any(String) }]);

@@ -75,7 +75,7 @@ it('C64 accepts the old and the new secret during a rotation, and only the new o
   expect([await callWith('old-secret'), await callWith('new-secret')]).toEqual([401, 200]);
 });
 
-it('F4 T6 refuses what there is no time for with 503 and when to come again, in the format for providers, and goes on with the rest', async () => {
+it('F4 T6 refuses what there is no time for with 503 and when to retry, in the format for providers, and serves the rest', async () => {
   secrets = ['a-secret'];
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;

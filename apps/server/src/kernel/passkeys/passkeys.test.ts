@@ -18,7 +18,7 @@ describe('the site of a passkey', () => {
     ['http://127.0.0.1:3000', 'evil.test'],
     ['http://localhost:3000', '[::1]:3000'],
     ['https://203.0.113.7', undefined],
-  ])('S91 is none on an IP address: %s by %s', (publicUrl, host) => {
+  ])('S91 does not exist on an IP address: %s by %s', (publicUrl, host) => {
     expect(relyingPartyOf(publicUrl, host)).toBeUndefined();
   });
 });
@@ -42,7 +42,7 @@ describe('what a credential says', () => {
     [5, 6, true],
     [5, 5, false],
     [5, 0, false],
-  ])('S91 a counter of %i that becomes %i: goes on %s', (stored, given, isAhead) => {
+  ])('S91 a counter of %i that becomes %i: accepted %s', (stored, given, isAhead) => {
     expect(isCounterAhead(stored, given)).toBe(isAhead);
   });
 });

@@ -107,7 +107,7 @@ it('E-40 a database that has what the baseline replaced has the baseline, and ge
   expect([await pending(), await bring()]).toEqual([[], []]);
 });
 
-it('E-40 a database that lacks a part of what the baseline replaced is left alone, and told which version comes first', async () => {
+it('E-40 a database that lacks a part of what the baseline replaced is left alone, and learns which version comes first', async () => {
   await olderHistory('1-table.sql');
   write('3-baseline.sql', '-- baseline after 2-last.sql\ncreate table example.other (id int primary key)');
   await expect(bring()).rejects.toThrow('start the version that ends with 2-last.sql once');

@@ -81,7 +81,7 @@ describe('a call that waits for the database', () => {
     expect(pool.totalCount).toBe(2);
   });
 
-  it('S114 C82 is not kept waiting by a lock, and the connection is nobody’s until the server has answered', async () => {
+  it('S114 C82 is not kept waiting by a lock, and the connection is not lent until the server has answered', async () => {
     const holder = await testDatabase.pool.connect();
     await holder.query('begin; lock table kept');
     await expect(within(SHORT_MS, () => insert(database, 1))).rejects.toMatchObject(unanswered);

@@ -201,7 +201,7 @@ describe('the roles of the database', () => {
     await inFresh.end();
   });
 
-  it('S66 each role has a password of its own, kept beside the data for its owner alone, and a changed one takes effect', async () => {
+  it('S66 each role has its own password, kept beside the data for its owner alone, and a changed one takes effect', async () => {
     const passwords = Object.values(urls).map((url) => new URL(url).password);
     expect(new Set([...passwords, new URL(adminUrl).password]).size).toBe(5);
     for (const role of Object.keys(urls)) {

@@ -11,7 +11,7 @@ afterAll(() => db.drop());
 const WAIT_LIMIT_MS = 60_000;
 const HOLDER = /^pavilion-start of 127\.0\.0\.1, process \d+$/;
 
-it('F12 a start waits for another that prepares the database, says so every ten seconds, and goes on after it', async () => {
+it('F12 a start waits for another that prepares the database, says so every ten seconds, and continues after it', async () => {
   const giveBack = await takeStartLock(db.url, { onWait: () => undefined });
   const reports: { holder: string; waitedMs: number }[] = [];
   let pauses = 0;

@@ -72,7 +72,7 @@ describe('S59 the rotation of a secret', () => {
     expect(rotationOf(folder, name).endsFrom?.toISOString()).toBe('2026-12-25T12:00:00.000Z');
   });
 
-  it('makes a chain of player-lookups: the new value goes on from the one in use, which is retired when what stands under it has moved', () => {
+  it('makes a chain of player-lookups: the new value extends the one in use, which is retired when all its hashes have moved', () => {
     const folder = aFolder();
     const own = 'a secret. of the operator’s own making';
     openSecrets(folder).secret('player-lookups', own);
@@ -89,7 +89,7 @@ describe('S59 the rotation of a secret', () => {
     }
   });
 
-  it('goes on after a kill between the two writes of a step', () => {
+  it('continues after a kill between the two writes of a step', () => {
     const folder = aFolder();
     const former = openSecrets(folder).secret('access-token');
     const list = path.join(folder, 'secrets.json');

@@ -54,7 +54,7 @@ describe('signature of a call', () => {
     });
   });
 
-  it('C63 draws a nonce of its own for each call', () => {
+  it('C63 draws a new nonce for each call', () => {
     const { nonce: _given, ...message } = call;
     const nonces = [1, 2].map(() => signedHeaders({ providerId: 'a-studio', secret }, message)['x-nonce']);
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/);

@@ -204,7 +204,7 @@ describe('texts', () => {
     expect(sanitiseText(stored)).toBe(clean);
   });
 
-  it('L-16 leaves elements and attributes of its lists alone, whatever is written', () => {
+  it('L-16 leaves elements and attributes of its lists alone, whatever their content', () => {
     const pieces = [
       '<',
       '>',

@@ -29,7 +29,7 @@ it('L-09 narrows to one by name or pageIdentity; a missing one gives an empty li
     expect(await read(missing)).toEqual([]);
 });
 
-it('L-10 answers a locale without a text of its own with the default one’s', async () => {
+it('L-10 answers a locale without its own text with that of the default locale', async () => {
   const [english] = await read('en/layout?name=header');
   const [german] = await read('de/layout?name=header');
   expect(Object.keys(german?.body ?? {})).toEqual(Object.keys(english?.body ?? {}));

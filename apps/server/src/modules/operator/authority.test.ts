@@ -90,7 +90,7 @@ describe('the table of permissions', () => {
     },
   );
 
-  it('OS-01 OS-14 nobody may call what is not a guest’s: without a session, with a made-up one, or with a bearer token', async () => {
+  it('OS-01 OS-14 calls beyond a guest’s are refused without a session, with a made-up one, or with a bearer token', async () => {
     const guarded = calls.filter(({ endpoint: { permission } }) => permission !== 'guest');
     expect(guarded.length).toBeGreaterThan(100);
     const { token } = await server.operator('bearer', 'administrator');
@@ -270,7 +270,7 @@ describe('approvals', () => {
     expect(kinds).toEqual(['approvalAsked', 'approvalDecided']);
   });
 
-  it('OS-03 BO-026 nobody asks for their own role, or for more of a role they have', async () => {
+  it('OS-03 BO-026 operators cannot request their own role, or more of a role they have', async () => {
     const admin = await server.operator('selfish', 'administrator');
     expect(codeOf(await askRoles(admin, admin.id, { roles: ['administrator', 'finance'] }))).toBe(17_002);
     const roles = z.array(z.looseObject({ id: z.string(), name: z.string(), version: z.number(), permissions: z.array(z.unknown()) }));
@@ -378,7 +378,7 @@ describe('approvals', () => {
     expect(await rolesOf(subject)).toEqual(['support']);
   });
 
-  it('BO-032 every kind of operators and roles takes a second person: nobody passes any of them alone', async () => {
+  it('BO-032 every kind of request about operators and roles needs a second person', async () => {
     const asker = await server.operator('every-asker', 'administrator');
     const subject = await server.operator('every-subject', 'support');
     const context = { ...server.context, request: aRequest(), actor: asker.actor };

@@ -81,7 +81,7 @@ describe('passwords for one login', () => {
     expect(howOften(answers.map(outcome), WRONG_PASSWORD)).toBe(30);
   });
 
-  it('S105 rings once an hour, with a mail, and names nobody by address', async () => {
+  it('S105 raises an alarm once an hour, with a mail, and names no address', async () => {
     const person = await by.person('rung');
     const first = await ringing(person, async () => void (await guessPasswords(person.email)));
     expect([first.logged, first.measured]).toEqual([['operatorPasswordGuessed'], ['operatorPasswordGuessed']]);

@@ -161,7 +161,7 @@ describe('signing in', () => {
     expect(await own()).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
-  it('BO-015 wrong factors block nobody, and who is blocked by a colleague stays so until an administrator opens', async () => {
+  it('BO-015 wrong factors block no one, and an operator blocked by a colleague stays blocked until an administrator reopens the account', async () => {
     const [{ email, id, token }, admin] = [await server.operator('emil', 'support'), await server.operator('chief', 'administrator')];
     const first = () => server.call('POST', '/sessions', { body: { email, password: OPERATOR_PASSWORD } });
     const wrong = async () => {
@@ -199,7 +199,7 @@ describe('signing in', () => {
 });
 
 describe('sessions', () => {
-  it('BO-013 end after 30 idle minutes and after twelve hours; what a page asks by itself is no act', async () => {
+  it('BO-013 end after 30 idle minutes and after twelve hours; automatic requests of a page are not activity', async () => {
     const { token } = await server.operator('gert', 'support');
     const ask = (path: string, headers = {}) => server.call('GET', path, { token, headers });
     server.clock.advanceMs(29 * MINUTE_MS);

@@ -36,7 +36,7 @@ describe('who is connected (operator §4, Hub)', () => {
     expect(await refusalOf(socketUrl(server.consoleUrl), { headers })).toBe(17_018);
   });
 
-  it('OS-14 OS-15 nobody, an unknown token, a session that is over and a player are refused', async () => {
+  it('OS-14 OS-15 a missing or unknown token, an ended session and a player are refused', async () => {
     const [url, origin] = [socketUrl(server.consoleUrl), server.consoleUrl];
     expect(await refusalOf(url, { origin })).toBe(10_002);
     expect(await refusalOf(url, sentBy('unknown', server.consoleUrl))).toBe(10_002);
@@ -108,7 +108,7 @@ describe('when it ends', () => {
     Promise.all([server, beside].map(({ consoleUrl }) => operatorSocket(token, consoleUrl)));
   const over = { code: 4500, reason: 'session over' };
 
-  it('BO-014 blocking ends the sockets of every process, and no page connects again by itself', async () => {
+  it('BO-014 blocking closes the sockets of every process, and no page reconnects automatically', async () => {
     const [admin, subject] = [await server.operator('sock-admin', 'administrator'), await server.operator('sock-blocked', 'support')];
     const sockets = await socketsOf(subject);
     class Browser extends WebSocket {

@@ -29,7 +29,7 @@ const hearing = async (queue: string) => {
   return { payer, heard: () => heardOn(socket, channel) };
 };
 
-it('BO-080 BO-045 an event that nobody could place comes into the queue, and is gone when it is put away', async () => {
+it('BO-080 BO-045 an unplaced event enters the queue, and leaves it when it is put away', async () => {
   const { payer, heard } = await hearing('unmatched');
   const player = await aPlayer(server);
   const { invoiceId } = await player.open({ amount: 20 });

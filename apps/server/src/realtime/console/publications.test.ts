@@ -267,7 +267,7 @@ describe('a player’s page', () => {
     expect(socket.frames.join('')).not.toMatch(/[Cc]anary/);
   });
 
-  it('BO-034 what is rolled back is published to nobody', async () => {
+  it('BO-034 a rolled-back change is not published', async () => {
     const desk = await server.operator('rolled-back', 'support');
     const player = { id: randomUUID() };
     const socket = await there(desk, playerChannel(player.id));

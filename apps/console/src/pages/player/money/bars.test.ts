@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { barsOf, daysUntil } from './bars.ts';
 
-it('BO-054 bars stand on the line of nothing, those of less hang from it, and the smallest day is seen', () => {
+it('BO-054 bars rise from the zero line, negative ones hang below it, and the smallest day is visible', () => {
   const { bars, zero, largest } = barsOf([30, 0, -10, 0.01], 40);
   expect([zero, largest]).toEqual([30, 30]);
   expect(bars).toEqual([

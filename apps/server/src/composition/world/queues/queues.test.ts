@@ -72,7 +72,7 @@ it('operator §12 a fresh start holds withdrawals for every decision, and nothin
   expect(rows.find(({ id }) => id === second[0])).toMatchObject({ needs: 2, firstRelease: { email: 'payments-2@console.pavilion.test' } });
 });
 
-it('operator §12 BO-081 a fresh start holds two chargebacks, one of which is owed', async () => {
+it('operator §12 BO-081 a fresh start holds two chargebacks, one of them with a debt', async () => {
   const waiting = await listed('/chargebacks');
   const rows = (await holds('chargebacks')).map(({ ids }) => waiting.find(({ id }) => id === ids[0]));
   expect(rows.map((one) => [one?.['state'], one?.['amount'], one?.['owed']])).toEqual([

@@ -19,7 +19,7 @@ describe('words of a search', () => {
     expect(typedWords('noon')[0]?.spellings).toEqual(['noon', 'onon', 'nono']);
   });
 
-  it('C-84 takes apart what is between words, and only so many of them', () => {
+  it('C-84 splits at anything between words, and limits their number', () => {
     expect(typedWords(' Salt & Stars! ').map(({ spellings: [word] }) => word)).toEqual(['salt', 'stars']);
     expect(typedWords('%_')).toEqual([]);
     expect(typedWords('a b c d e f g h')).toHaveLength(6);

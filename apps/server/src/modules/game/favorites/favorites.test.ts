@@ -27,7 +27,7 @@ describe('favourites over HTTP', () => {
     expect(await change('DELETE', 'paper-fox')).toEqual(['ember-run']);
   });
 
-  it('C-88 C-89 take a game by its id too, and do not know one that is none', async () => {
+  it('C-88 C-89 accept a game by its id too, and refuse an unknown one', async () => {
     const { accessToken: token } = await aPlayer(server);
     const { body } = await server.call('GET', '/api/game/games/glass-fjord');
     const { id } = z.parse(z.looseObject({ id: z.string() }), body.data);

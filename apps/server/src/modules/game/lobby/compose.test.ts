@@ -17,7 +17,7 @@ const plan: fc.Arbitrary<RoomPlan> = fc.record(
 );
 const plans = fc.array(plan, { maxLength: 16 });
 
-it('P-70 no game stands twice on the page, whatever the rooms want', () => {
+it('P-70 no game is on the page twice, whatever the rooms want', () => {
   fc.assert(
     fc.property(plans, (given) => {
       const shown = composeRooms(given).flatMap(({ gameIds }) => gameIds);
@@ -26,7 +26,7 @@ it('P-70 no game stands twice on the page, whatever the rooms want', () => {
   );
 });
 
-it('P-70 two rooms of one layout never stand next to each other, and there are nine at most', () => {
+it('P-70 two rooms of one layout are never adjacent, and there are nine at most', () => {
   fc.assert(
     fc.property(plans, (given) => {
       const shown = composeRooms(given).map(({ kind }) => layoutOf(kind));

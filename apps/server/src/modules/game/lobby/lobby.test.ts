@@ -40,7 +40,7 @@ const gamesOf = ({ rooms }: Pick<Awaited<ReturnType<typeof readLobby>>, 'rooms'>
 
 const played = ['ember-run', 'paper-fox', 'lake-roulette', 'climb', 'comet-cafe', 'neon-moth'];
 
-it('P-71 P-70 nothing is ranked where nothing was played, and no game stands in two rooms', async () => {
+it('P-71 P-70 nothing is ranked where nothing was played, and no game is in two rooms', async () => {
   const answer = await lobby();
   expect([answer.rankedSince, answer.returned, gamesOf(answer, 'ranked')]).toEqual([null, null, []]);
   expect(gamesOf(answer, 'picks').length).toBeGreaterThan(4);
@@ -136,7 +136,7 @@ it('P-70 answers over HTTP without a token', async () => {
   expect(await response.json()).toMatchObject({ data: { gameCount: 64 } });
 });
 
-it('V-84 the game shown at length has a wide picture of its own format, whatever was played', async () => {
+it('V-84 the featured game has a wide picture in its own format, whatever was played', async () => {
   const largeIsPainted = async (): Promise<boolean> => isComposedWide(gamesOf(await lobby(), 'feature')[0] ?? '');
   expect(await largeIsPainted()).toBe(true);
   for (const game of ['glass-fjord', 'cider-moon', 'polar-bloom', 'blue-hour', 'aurora-reels']) {

@@ -155,7 +155,7 @@ describe('bets on sport under a bonus (sportsbook §4.4)', () => {
     expect((await book.win('t1:cash:3', '9.50', returned('10.00', '0.00'))).body).toMatchObject({ status: 'OK', duplicate: true });
   });
 
-  it('W-132 is released once by settlements, whatever races with them: each call ten times at once, cash-outs beside settlements', async () => {
+  it('W-132 is released once by settlements, whatever races with them: each call ten times at once, cash-outs in parallel with settlements', async () => {
     const holder = await aHolder('150.00', wagering({ sport: {} }));
     const book = await studioOf(holder, 'sportsbook');
     const ids = Array.from({ length: 12 }, (_, index) => `t${index}`);

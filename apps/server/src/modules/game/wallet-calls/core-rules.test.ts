@@ -178,7 +178,7 @@ describe('the core rules of the wallet providers call (reliability §3.2), over 
     expect(stored).toEqual(thirty.map(() => true));
   });
 
-  it('R9 the balance of an answer is that of its own operation, in the session’s currency and as text, also when it is asked again', async () => {
+  it('R9 the balance of an answer is that of its own operation, in the session’s currency and as text, also when it is repeated', async () => {
     const { studio } = await start();
     const ids = thirty.map(() => randomUUID());
     const answers = await Promise.all(ids.map((id) => studio.bet(id, '1.00')));

@@ -263,7 +263,7 @@ describe('free rounds', () => {
     expect(await heldOf(playerId)).toEqual([100n, 100n]);
   });
 
-  it('S100 C51 hold beyond it a win that is told alone, or together with its spin', async () => {
+  it('S100 C51 hold beyond it a win that is reported alone, or together with its spin', async () => {
     const { studio, playerId, spin } = await aCampaign();
     const [alone, pair] = [randomUUID(), randomUUID()];
     expect((await studio.win('w1', '9000000.00', { ...spin, roundId: alone })).body).toMatchObject({ status: 'OK', balance: '600.00' });

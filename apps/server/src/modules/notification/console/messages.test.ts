@@ -92,7 +92,7 @@ describe('a message to a player', () => {
     expect(mail?.text).toMatch(new RegExp(`^${greeting}`));
   });
 
-  it('BO-060 refuses nothing to say, two things at once, an unknown player, a mail to nobody and one who is forgotten', async () => {
+  it('BO-060 refuses an empty message, two things at once, an unknown player, a mail without recipient and an erased player', async () => {
     const player = await aPlayer();
     expect((await send(player.id, { channel: 'site' })).status).toBe(422);
     expect((await send(player.id, { channel: 'site', text: 'a', template: 'limitsHelp' })).status).toBe(422);

@@ -86,7 +86,7 @@ const read = (code: string, { token, language = 'en' }: ThreadReader = {}) =>
 const say = (code: string, message: string, { token, key = randomUUID() }: ThreadReader = {}) =>
   callsTo(server.url)('POST', THREAD, { body: { code, message }, headers: { 'idempotency-key': key }, ...(token ? { token } : {}) });
 
-it('BO-064 a guest opens the thread by the link of the mail and goes on: it waits again, in order, with the same number and deadline', async () => {
+it('BO-064 a guest opens the thread by the mail’s link and replies: it waits again, in order, with the same number and deadline', async () => {
   const { id, email } = await write('Mein Geld fehlt', { language: 'de', isComplaint: true });
   const before = await rowOf(id);
   await reply(id, 'Welche Zahlung ist es?');
@@ -135,7 +135,7 @@ it('BO-064 words in a closed thread open it again', async () => {
   expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
 });
 
-it('BO-064 OS-22 nobody but the writer reads or goes on with a thread, by whatever code', async () => {
+it('BO-064 OS-22 only the writer reads or continues a thread, by whatever code', async () => {
   const [owner, stranger] = [await player(), await player()];
   const canary = `canary ${randomUUID()}`;
   const { id, email } = await write(canary, { token: owner.accessToken });
@@ -175,7 +175,7 @@ it('BO-064 OS-22 nobody but the writer reads or goes on with a thread, by whatev
   expect((await rowOf(id))?.thread).toHaveLength(1);
 });
 
-it('BO-064 a player is told of the answer in the messenger without its words, and writes back in the own session', async () => {
+it('BO-064 a player is notified of the answer in the messenger without its text, and writes back when signed in', async () => {
   const owner = await player({ locale: 'fr' });
   const { id } = await write('Question', { token: owner.accessToken });
   await reply(id, 'Bientôt, promis.');

@@ -125,7 +125,7 @@ describe('a bulk', () => {
     expect(await previewed(promotions, { ...body, ids: [id, randomUUID(), id] })).toMatchObject({ able: 1, unable: [] });
   });
 
-  it('BO-049 a preview is confirmed once, in time, by who made it, with a fresh factor, and says what it stands for', async () => {
+  it('BO-049 a preview is confirmed once, in time, by its maker, with a fresh factor, and says what it covers', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 2, tag: 'once' });
     const body = { act: 'players.sessions.close', ids };
     expect(await previewed(support, body)).toMatchObject({ able: 0, unable: [{ reason: 'nothingToDo', count: 2 }] });
@@ -243,7 +243,7 @@ describe('a bulk', () => {
     expect(await results(support, other.id)).toContainEqual(expect.stringMatching(`^"${ids[1]}",,,"failed","internal",`));
   });
 
-  it('BO-050 is stopped by its operator before the next object, and by nobody else', async () => {
+  it('BO-050 is stopped by its operator before the next object, and by no one else', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 5, tag: 'stopping' });
     const bulk = await started(support, { act: 'players.tags', given: { add: ['stopped'] }, ids });
     expect((await stop(risk, bulk.id)).status).toBe(404);
@@ -257,7 +257,7 @@ describe('a bulk', () => {
     expect(await results(support, bulk.id)).toContainEqual(expect.stringMatching(`^"${ids[1]}",,,"open",,`));
   });
 
-  it('OS-21 BO-050 goes on after its session has ended, and stops with the authority of its operator', async () => {
+  it('OS-21 BO-050 continues after its session has ended, and stops with the authority of its operator', async () => {
     const leaver = await server.operator('bulk-leaver', 'support');
     const ids = await manyPlayers(server.testDatabase.pool, { count: 4, tag: 'leaving' });
     const bulk = await started(leaver, { act: 'players.tags', given: { add: ['left'] }, ids: ids.slice(0, 2) });

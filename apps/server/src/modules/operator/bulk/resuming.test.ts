@@ -44,7 +44,7 @@ const givenOf = async (id: string): Promise<unknown> => (await query('select giv
 const message = { act: 'players.message', given: { text: 'Good evening', channel: 'site' } };
 
 describe('a bulk that was stopped', () => {
-  it('BO-049 BO-050 OS-26 goes on from where it was, even if another worker is still at it, and does each object once', async () => {
+  it('BO-049 BO-050 OS-26 continues where it was, even if another worker is still at it, and does each object once', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 300, tag: 'evening' });
     const { id } = await started(support, { ...message, ids });
     const first = work();
@@ -80,7 +80,7 @@ describe('a bulk that was stopped', () => {
     });
   });
 
-  it('BO-049 BO-021 takes a fresh factor, within a day; then its words are gone and nobody goes on with it', async () => {
+  it('BO-049 BO-021 needs a fresh factor, within a day; then its texts are deleted and it cannot be resumed', async () => {
     const ids = await manyPlayers(server.testDatabase.pool, { count: 2, tag: 'late' });
     const [one, other] = [await started(support, { ...message, ids }), await started(support, { ...message, ids })];
     for (const { id } of [one, other]) expect((await put('stop', support, id)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a bulk that was stopped', () => {
     expect(await givenOf(other.id)).toEqual({ given: { channel: 'site' } });
   });
 
-  it('BO-049 BO-028 goes on by what the second person has agreed to; one that was taken back before has to be requested again', async () => {
+  it('BO-049 BO-028 resumes under the second person’s approval; one that was withdrawn before has to be requested again', async () => {
     await confirmedNow(server.context, risk);
     await confirmedNow(server.context, support);
     const ids = await manyPlayers(server.testDatabase.pool, { count: 3, tag: 'two' });

@@ -56,7 +56,7 @@ describe('the way to the issuer', () => {
     expect(setCookie).toMatch(/^console_oidc=[\w-]{43}; Path=\/api\/console\/v1\/sessions\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/);
   });
 
-  it('BO-011 keeps neither state nor secrets readable, and forgets a flow that nobody came back from', async () => {
+  it('BO-011 keeps neither state nor secrets readable, and forgets an abandoned flow', async () => {
     const { location } = await leave(server);
     const held = async () => JSON.stringify((await server.testDatabase.pool.query('select * from console.oidc_flow')).rows);
     const kept = await held();

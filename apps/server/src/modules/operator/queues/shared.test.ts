@@ -49,7 +49,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-it('OS-38 operators who ask within a second are told what was counted once; a second later it is counted anew', async () => {
+it('OS-38 operators who ask within a second share one count; a second later it is counted anew', async () => {
   const [one, other] = [await person('support'), await person('support', 'payments')];
   server.clock.advanceMs(SECOND_MS);
   const first = await badge(one.token);
@@ -103,7 +103,7 @@ it('OS-38 BO-013 a call is admitted by one statement, and notes that somebody is
   expect(await statementsOf(() => get('/session', token))).toHaveLength(2);
 });
 
-it('OS-38 while a slow database counts nobody begins to count beside it, and a count that failed is not kept', async () => {
+it('OS-38 while a slow database is counting, no second count begins, and a failed count is not kept', async () => {
   const shared = new SharedStandings(server.clock);
   const { promise, resolve } = Promise.withResolvers<QueueStanding[]>();
   shared.keep('contact', 1, promise);

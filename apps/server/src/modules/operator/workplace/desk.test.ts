@@ -36,7 +36,7 @@ describe('claims', () => {
     expect(await takeovers(one)).toEqual([]);
   });
 
-  it('BO-051 a lease is renewed by the same call and ends by itself after five minutes', async () => {
+  it('BO-051 a lease is renewed by the same call and expires after five minutes', async () => {
     const id = randomUUID();
     await take(one, id);
     server.clock.advanceMs(4 * MINUTE_MS);
@@ -83,7 +83,7 @@ describe('looks', () => {
     expect((await look(one, id, 'withdrawal')).body.data).toEqual([]);
   });
 
-  it('BO-051 who does not see the object is not seen at it, and sees nobody', async () => {
+  it('BO-051 an operator who may not see the object is not shown as looking at it, and sees no one there', async () => {
     const id = randomUUID();
     await look(one, id, 'withdrawal');
     const editor = await server.operator('look-editor', 'editor');

@@ -111,7 +111,7 @@ describe('operator §6.4 leaves of automatic release', () => {
     ]);
   });
 
-  it('BO-087 P31 takes nobody below the review amount, one person from there and two from the four-eyes amount', () => {
+  it('BO-087 P31 needs no person below the review amount, one from there and two from the four-eyes amount', () => {
     const need = (baseMinor: bigint, seen: Partial<Seen> = {}) => judge({ ...innocent, baseMinor, ...seen }, every).approvals;
     expect([need(199_999n), need(200_000n), need(999_999n), need(1_000_000n)]).toEqual([0, 1, 1, 2]);
     expect(need(1n, { chargebacks: { count: 1, lastAt: null } })).toBe(1);
@@ -120,7 +120,7 @@ describe('operator §6.4 leaves of automatic release', () => {
     expect(judge(innocent, early)).toMatchObject({ approvals: 2 });
   });
 
-  it('BO-087 is green where nothing stands against it but its amount or a new place', () => {
+  it('BO-087 is green if nothing speaks against it except its amount or a new destination', () => {
     const isGreen = (seen: Partial<Seen>) => judge({ ...innocent, ...seen }, every).isGreen;
     const newPlace = { use: { firstUsedAt: null, otherUsedAt: ago(99) } };
     expect([isGreen({}), isGreen({ baseMinor: 5_000_000n }), isGreen(newPlace)]).toEqual([true, true, true]);

@@ -178,7 +178,7 @@ describe('a role that is limited to a country', () => {
     const outside = tries.rows.filter(({ refusal }) => refusal === 'playerOutsideAuthority');
     expect(outside.length).toBeGreaterThanOrEqual(Object.keys(asked).length + Object.keys(ofEverybody).length);
   });
-  it('BO-022 a message of nobody known cannot be drawn to a player of one’s own', async () => {
+  it('BO-022 a message of an unknown sender cannot be linked to a player of one’s own', async () => {
     const body = { email: `${randomUUID()}@post.example`, message: 'Hello?', isComplaint: false };
     await server.call('POST', '/api/notification/communications', { body });
     const { rows } = await server.pool.query<{ id: string }>('select id from notification.contact_message where email = $1', [body.email]);
@@ -241,7 +241,7 @@ describe('limits elsewhere', () => {
     await desk.put(known(reader), `/players/${id}/tags`, { add: [], remove: ['vip'] });
     expect(await note()).toBe(OUTSIDE);
   });
-  it('BO-022 OS-01 a limit that nothing would keep is refused, and grants nothing where it stands all the same', async () => {
+  it('BO-022 OS-01 a limit that nothing would enforce is refused, and grants nothing if it is stored all the same', async () => {
     const unkept = (permission: PermissionName): boolean => !limitsKeptBy(permission).includes('players');
     expect(unkept('players.read') && unkept('payments.read') && unkept('settings.write')).toBe(true);
     const wrong = await askNewRole('half', [
@@ -261,7 +261,7 @@ describe('limits elsewhere', () => {
     );
     expect((await desk.get(looker, '/players')).code).toBe(MISSING);
   });
-  it('BO-022 nobody asks for more players of a role they have', async () => {
+  it('BO-022 operators cannot request more players for a role they have', async () => {
     await aRole('self', [
       { permission: 'operators.read' },
       { permission: 'operators.roles.ask' },

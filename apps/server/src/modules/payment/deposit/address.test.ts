@@ -98,7 +98,7 @@ describe('deposit addresses', () => {
     await expect.poll(() => server.stateOf(transfer?.id ?? ''), patience).toBe('charged_back');
     expect((await player.account()).balance).toBe(0);
   });
-  it('P36 takes each output of a transfer as a deposit of its own', async () => {
+  it('P36 takes each output of a transfer as a separate deposit', async () => {
     const [one, other] = [await aHolder(), await aHolder()];
     await Promise.all([
       send(await addressOf(one), { amount: '20', confirmations: 20 }),
@@ -109,7 +109,7 @@ describe('deposit addresses', () => {
     await expect.poll(async () => (await other.account()).balance, patience).toBe(30);
     expect((await one.invoices()).map(({ number }) => number).toSorted()).toEqual([1, 2]);
   });
-  it('P36 credits one transfer with outputs to two players to each of them, by a key of its own', async () => {
+  it('P36 credits one transfer with outputs to two players to each of them, under separate keys', async () => {
     const [one, other] = [await aHolder(), await aHolder()];
     const addressIdOf = async (player: Holder): Promise<string> => {
       await send(await addressOf(player), { amount: '10', confirmations: 20 });

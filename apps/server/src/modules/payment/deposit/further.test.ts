@@ -47,7 +47,7 @@ describe('a payment after the one that settled a deposit', () => {
     ['another amount', { amount: '30.00' }, 'second_payment'],
     ['another currency', { currency: 'USD' }, 'currency_differs'],
     ['no reference and another amount', { reference: undefined as never, amount: '30.00' }, 'second_payment'],
-  ])('P-87 of %s is flagged and listed at once, and credited by nobody', async (_what, said, note) => {
+  ])('P-87 of %s is flagged and listed at once, and not credited', async (_what, said, note) => {
     for (const one of [server, box]) {
       const player = await aPlayer(one);
       const invoiceId = await player.pay(50);
@@ -80,7 +80,7 @@ describe('a payment after the one that settled a deposit', () => {
       expect(await box.flags(invoiceId)).toContain('second_payment');
     },
   );
-  it('P-87 BO-172 is credited by two people once, as a line of its own, or put away by one', async () => {
+  it('P-87 BO-172 is credited by two people once, as a separate line, or put away by one', async () => {
     const player = await aPlayer(server);
     const invoiceId = await player.pay(50);
     const [kept, sentBack] = [

@@ -101,7 +101,7 @@ describe('what a deposit brought goes back with it', () => {
     expect(await server.flags(invoiceId)).not.toContain('gift_kept');
   });
 
-  it('P-67 what must be wagered goes on in proportion', async () => {
+  it('P-67 the wagering requirement is reduced in proportion', async () => {
     const player = await aPlayer(server);
     const invoiceId = await deposit(player, welcome);
     expect(await requiredOf(player)).toBe(150_000n);

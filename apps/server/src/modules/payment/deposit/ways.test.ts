@@ -110,7 +110,7 @@ describe('ways to deposit', () => {
     const other = await aPlayer(server);
     expect((await methodsOf(other, 'currency=EUR')).map(({ method }) => method)).not.toContain(savedCard);
   });
-  it('W-172 remembers the card of a deposit that was found by asking the provider as that of one told by its webhook', async () => {
+  it('W-172 remembers the card of a deposit that was confirmed by a query as it does after a webhook', async () => {
     const player = await aPlayer(server);
     const saved = async () => (await methodsOf(player, 'currency=EUR')).find(({ method }) => method === savedCard);
     const { invoiceId } = await player.open();

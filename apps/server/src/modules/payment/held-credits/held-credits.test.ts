@@ -100,7 +100,7 @@ it.each(['promo', 'jackpot', 'adjustment'] as const)('W-124 gives a refused %s b
   expect((await paidBy()) - before).toBe(amountMinor);
 });
 
-it('S100 W-124 whoever decides sees the round of a win beyond its ceiling: its game, stakes and the most of them', async () => {
+it('S100 W-124 the deciding operator sees the round of a win beyond its ceiling: its game, stakes and maximum', async () => {
   const player = await aPlayer(server, { amount: '100.00' });
   const session = await aGameSession(server, player);
   const studio = aStudio(server, session);
@@ -118,7 +118,7 @@ it('S100 W-124 whoever decides sees the round of a win beyond its ceiling: its g
   expect(await moneyOf(player.id)).toMatchObject({ cash: 509_800n, locked: 0n });
 });
 
-it('W-124 a word for one decision is none for the other', async () => {
+it('W-124 a request for one decision is not one for the other', async () => {
   const { id } = await aHold();
   expect(await operators().decideHeld(id, 'nora', 'release')).toBe('second_name_needed');
   expect(await operators().decideHeld(id, 'omar', 'refuse')).toBe('second_name_needed');

@@ -47,7 +47,7 @@ function spellingsOf(hash: string): string[] {
 }
 
 describe('a coin transfer', () => {
-  it.each(coins)('P-86 P36 is credited once in however many spellings it is told: %s by %s on %s', async (...coin) => {
+  it.each(coins)('P-86 P36 is credited once in however many spellings it is reported: %s by %s on %s', async (...coin) => {
     const holder = await aHolder(coin);
     const hash = randomBytes(32).toString('hex');
     for (const reference of spellingsOf(hash)) expect([reference, await holder.tell(reference)]).toEqual([reference, 200]);

@@ -46,7 +46,7 @@ it('S104 no withdrawal leaves while a contact waits that an operator entered: a 
   expect(await server.operators.release(asked, 'nora')).toBe('released');
 });
 
-it('S104 withdrawals leave again once the second person has refused, and a week after a contact that nobody confirmed', async () => {
+it('S104 withdrawals are released again once the second person has refused, and a week after an unconfirmed contact', async () => {
   const player = await aPlayer(server);
   await player.pay(500);
   const refused = await askAddress(player.id);

@@ -201,7 +201,7 @@ describe('held withdrawals', () => {
 });
 
 describe('who decides', () => {
-  it('P31 S6 OS-01 needs the permission: nobody else releases, rejects or books, and each attempt is recorded', async () => {
+  it('P31 S6 OS-01 needs the permission: no one else releases, rejects or books, and each attempt is recorded', async () => {
     const { invoiceId } = await aHeldWithdrawal();
     expect(await release(invoiceId, 'nora')).toBe('secondNeeded');
     const refusal = { reason: 'permissionMissing' };

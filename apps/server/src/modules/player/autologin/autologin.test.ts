@@ -90,7 +90,7 @@ describe('autologin', () => {
     }
   });
 
-  it('answers 404 for an unknown player and 422 for a body that is none', async () => {
+  it('answers 404 for an unknown player and 422 for an invalid body', async () => {
     expect((await ask({ playerId: '0198f4a0-0000-7000-8000-000000000000' })).status).toBe(404);
     expect((await ask({})).status).toBe(422);
   });

@@ -122,7 +122,7 @@ describe('the deadline of the pack', () => {
     expect((await messagesTo(player)).filter(({ title }) => title === 'Your identity: please finish soon')).toHaveLength(1);
   });
 
-  it('BO-069 reminds in the player’s language, and nobody who is verified, shut out, or under a pack without a deadline', async () => {
+  it('BO-069 reminds in the player’s language, except players who are verified, shut out, or under a pack without a deadline', async () => {
     const [verified, blocked, austrian, british] = [
       await germanWithLimit(),
       await germanWithLimit(),
@@ -163,7 +163,7 @@ describe('the deadline of the pack', () => {
 });
 
 describe('an identity that is requested again', () => {
-  it('BO-069 BO-033 has a deadline of its own, is announced by mail, message and page, and recorded with its reason', async () => {
+  it('BO-069 BO-033 has its own deadline, is announced by mail, message and page, and recorded with its reason', async () => {
     const player = await aResident(server, 'AT', 40);
     await decide(player, 'approved');
     const answered = await restart(player, { hours: 48 });
@@ -239,7 +239,7 @@ describe('an identity that is requested again', () => {
     expect([await status(), (await readOne(player)).dueAt]).toEqual([1, null]);
   });
 
-  it('BO-069 two operators at once ask once; the pack’s hours are the most; nobody who is shut out is asked', async () => {
+  it('BO-069 two operators at once request it once; the pack’s hours are the maximum; players who are shut out are not asked', async () => {
     const [player, german, blocked] = [
       await aResident(server, 'AT', 40),
       await aResident(server, 'DE', 40),
@@ -283,7 +283,7 @@ describe('the lists of page 23', () => {
     return read;
   };
 
-  it('BO-041 BO-069 deadlines of packs and of operators stand in one order, and go when they are met', async () => {
+  it('BO-041 BO-069 deadlines of packs and of operators are in one order, and disappear when they are met', async () => {
     await hours(2000);
     const [first, later, asked, proven] = [
       await germanWithLimit(),

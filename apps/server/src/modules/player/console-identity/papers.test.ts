@@ -250,7 +250,7 @@ describe('judging', () => {
     expect((await decide(randomUUID(), { status: 'approved' })).status).toBe(404);
   });
 
-  it('BO-170 nobody approves a paper, or an identity with papers that wait, without having opened them', async () => {
+  it('BO-170 a document, or an identity with waiting documents, cannot be approved without having opened them', async () => {
     const [other, player] = [await server.operator('judge-unread', 'identity'), await aPlayer()];
     const [first, second] = [await upload(player, 'other'), await upload(player, 'address')];
     const refusedAs = ({ status, body }: Awaited<ReturnType<typeof decide>>) => [status, body.error?.detail];

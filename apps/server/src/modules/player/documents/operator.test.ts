@@ -78,7 +78,7 @@ describe('documents in the hands of operators', () => {
     expect(await auditProblems(server.context.database)).toEqual([]);
   });
 
-  it('S46 a token that is nobody’s opens nothing, and each identity officer reads under a session of their own', async () => {
+  it('S46 an unknown token opens nothing, and each identity officer reads in their own session', async () => {
     const { playerId, documentId } = await aDocument();
     const list = ['documents', 'list', playerId, '--reason', 'check'];
     const environment = { DATABASE_URL: server.testDatabase.url };

@@ -29,7 +29,7 @@ const wrongFor = (codes: readonly string[]): string =>
   z.string().parse(['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !codes.includes(code)));
 
 describe('codes beside each other', () => {
-  it('A-69 S25 each code that was sent works for its life, whoever asked for the next', async () => {
+  it('A-69 S25 each code that was sent works for its lifetime, whoever requested the next', async () => {
     const phone = aPhone();
     const codes = await sentCodes(phone, 5);
     expect(await rightOnes(phone, codes)).toEqual([true, true, true, true, true]);

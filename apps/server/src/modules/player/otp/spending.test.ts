@@ -24,7 +24,7 @@ let number = 15112360000;
 const aPhone = (): string => `49${(number += 1)}`;
 
 describe('what text messages cost', () => {
-  it('S27 sends no more than so many codes an hour to numbers that begin alike, and none of thirty at once beyond', async () => {
+  it('S27 sends a limited number of codes an hour to numbers that share a prefix, and none of thirty at once beyond it', async () => {
     await countedBefore('otp prefix 49151', OTP_PER_PREFIX.allowance - 2);
     const all = await Promise.all(Array.from({ length: 30 }, () => send(aPhone())));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -35,7 +35,7 @@ describe('what text messages cost', () => {
     expect((await send(aPhone())).status).toBe(200);
   });
 
-  it('S27 sends no more than so many codes an hour to one calling code', async () => {
+  it('S27 sends a limited number of codes an hour to one calling code', async () => {
     server.clock.advance(3600);
     await countedBefore('otp country 49', OTP_PER_COUNTRY.allowance - 1);
     expect((await send(aPhone())).status).toBe(200);
@@ -58,7 +58,7 @@ describe('what text messages cost', () => {
     expect((await send('447400123456', 'changingPass')).status).toBe(200);
   });
 
-  it('S27 raises one alarm an hour when all codes together are more than usual, and goes on', async () => {
+  it('S27 raises one alarm an hour when all codes together are more than usual, and keeps sending', async () => {
     server.clock.advance(3600);
     await countedBefore('otp spend', OTP_SPEND.allowance - 2);
     expect(alarms()).toHaveLength(0);

@@ -295,7 +295,7 @@ describe('a passkey in place of the password', () => {
   };
   const guarded = (token: string) => call('POST', '/api/player/second-factor', { token, body: {} });
 
-  it('S91 S31 stands in once, in its own session, for five minutes', async () => {
+  it('S91 S31 replaces the password once, in its own session, for five minutes', async () => {
     const holder = await aKeyHolder();
     const token = holder.accessToken;
     const other = loginOf(await signIn(holder)).accessToken;

@@ -91,7 +91,7 @@ describe('a contact that is entered', () => {
     server.clock.advance(3600);
   });
 
-  it('S103 opens nothing before it is confirmed, belongs to nobody, and leaves the former ones in force', async () => {
+  it('S103 opens nothing before it is confirmed, is reserved for no one, and leaves the former ones in force', async () => {
     const player = await aPlayerWithPhone(server, aPhone());
     await confirmEmail(player.email);
     const token = loginOf(await signIn(player.email)).accessToken;

@@ -42,7 +42,7 @@ describe.each(births)('A-67 L9 A-31 eighteen in $country at $at', ({ country, at
     expect([await change(tooYoung), await change(youngest)]).toEqual([422, 200]);
   });
 
-  it('and in papers, which close nobody’s account who is old enough at home', async () => {
+  it('and in papers, which close no account whose owner is old enough at home', async () => {
     server.clock.set(new Date(at));
     const there = loginOf(await register(country, youngest));
     const decide = (birthdate: string) =>

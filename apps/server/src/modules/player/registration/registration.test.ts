@@ -23,7 +23,7 @@ describe('S95 a nickname that pretends', () => {
     ['a\u3164b', 'Use only characters that can be seen.'],
     ['аdmin', 'Use the letters of one alphabet only.'],
     ['Pavilion Support', 'This name could be taken for ours or our staff’s. Please choose another.'],
-  ])('%j is refused at its field, and nobody is registered', async (nickname, text) => {
+  ])('%j is refused at its field, and no one is registered', async (nickname, text) => {
     const body = aRegistration({ nickname });
     const refused = await register(body);
     expect([refused.status, refused.body.error?.fields]).toEqual([422, { nickname: [text] }]);

@@ -76,7 +76,7 @@ describe('a session under a pack that asks for a new sign-in', () => {
   it.each([
     ['again and again', 'GET /api/player/play-session'],
     ['when its connection returns', 'GET /api/wallet/accounts'],
-  ])('L10 is not kept by what an open page asks for by itself %s', async (_when, route) => {
+  ])('L10 is not kept alive by automatic requests of an open page %s', async (_when, route) => {
     const browser = await aBrowser('IE');
     for (let time = 0; time < 7; time += 1) {
       await browser.wait(4);
@@ -87,7 +87,7 @@ describe('a session under a pack that asks for a new sign-in', () => {
     expect(await reasonOf(browser.sessionId)).toBe('idle');
   });
 
-  it('L10 is not kept by any call that a page says it makes by itself, as for news of a profile', async () => {
+  it('L10 is not kept alive by any call that a page marks as automatic, such as news of a profile', async () => {
     const browser = await aBrowser('IE');
     for (let time = 0; time < 7; time += 1) {
       await browser.wait(4);
@@ -98,7 +98,7 @@ describe('a session under a pack that asks for a new sign-in', () => {
     expect(await reasonOf(browser.sessionId)).toBe('idle');
   });
 
-  it('L10 goes on while its player does something', async () => {
+  it('L10 stays open while its player is active', async () => {
     const browser = await aBrowser('IE');
     for (let time = 0; time < 4; time += 1) {
       await browser.wait(24);
@@ -106,7 +106,7 @@ describe('a session under a pack that asks for a new sign-in', () => {
     }
   });
 
-  it('L10 S14 goes on while a game of it is open, whose bets come from the studio, and ends once play has ended', async () => {
+  it('L10 S14 stays open while a game of it is open, whose bets come from the studio, and ends once play has ended', async () => {
     const browser = await aBrowser('IE');
     const [account] = accounts.parse((await browser.ask('GET /api/wallet/accounts')).data);
     const launch = { accountId: account?.id, lobbyUrl: '/', locale: 'en', countryCode: 'IE', platform: 2, demoMode: false };

@@ -17,7 +17,7 @@ describe('levels', () => {
     [500, 2, 3],
     [2500, 3, undefined],
     [9999, 3, undefined],
-  ])('E-22 with %i points one stands on level %i', (points, current, next) => {
+  ])('E-22 %i points reach level %i', (points, current, next) => {
     const standing = standingOf(levels, points);
     expect([standing.currentLevel?.order, standing.nextLevel?.order]).toEqual([current, next]);
   });

@@ -174,7 +174,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('P-92 C-56 a stake of which something comes back counts for no task, and what comes back is no win', async () => {
+  it('P-92 C-56 a partly returned stake counts for no task, and the returned part is not a win', async () => {
     const gambler = await aGambler(server);
     for (const id of [harbourWalk, goodCatch]) await start(gambler, id);
     const progress = async () => Object.fromEntries((await own(gambler)).map(({ id, tasks }) => [id, tasks[0]?.progress]));

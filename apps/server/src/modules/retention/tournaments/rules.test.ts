@@ -91,7 +91,7 @@ describe('what a round is worth', () => {
     expect([798n, 800n].map((stakeMinor) => scoreOf(stakes, round('JPY', stakeMinor)) > 0n)).toEqual([true, false]);
   });
 
-  it('E-24 a round without a stake of its own, such as a free spin, scores nothing', () => {
+  it('E-24 a round without its own stake, such as a free spin, scores nothing', () => {
     expect(scoreOf(scoring(tournamentType.win), round('EUR', 0n, 5000n))).toBe(0n);
   });
 

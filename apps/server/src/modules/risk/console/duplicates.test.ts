@@ -131,7 +131,7 @@ describe('pairs', () => {
     expect((await pairsOf(one)).map(kindsOf)).toEqual([['email', 'place']]);
   });
 
-  it('BO-063 an address ties a few and no more, a private one nobody; what is weak is on the player’s page alone', async () => {
+  it('BO-063 an address links a few accounts and no more, a private one none; weak links are on the player’s page alone', async () => {
     const players = [await aPlayer(), await aPlayer(), await aPlayer()];
     const [one] = players;
     if (one === undefined) throw new Error('there are three');

@@ -58,7 +58,7 @@ describe('periods of exclusions', () => {
 });
 
 describe('a break', () => {
-  it('R-16 L7 refuses deposits with 13100, starts with 14105 and bets; sign-in, withdrawal and history go on; it ends by itself', async () => {
+  it('R-16 L7 refuses deposits with 13100, starts with 14105 and bets; sign-in, withdrawal and history keep working; it ends automatically', async () => {
     const ann = await aGambler(server);
     await ann.bet('10.00');
     const limit = await ann.set(pause);

@@ -265,7 +265,7 @@ describe('an account that may be an excluded person’s', () => {
     expect(await matchesOf(other)).toHaveLength(1);
   });
 
-  it('R-71 stays held when its status is set, and goes on by itself once the exclusion is over', async () => {
+  it('R-71 stays held when its status is set, and reopens automatically once the exclusion is over', async () => {
     const { player } = await aLikelyPair();
     await papers(player, {});
     expect(await player.bet('1.00')).toBe('PLAYER_BLOCKED');

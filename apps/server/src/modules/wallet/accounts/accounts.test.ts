@@ -67,7 +67,7 @@ const credit = (player: Signed, given: { amountMinor: bigint; currency?: string 
   );
 
 describe('accounts over HTTP', () => {
-  it('C-44 E-07 lists the own accounts, of which exactly one is active', async () => {
+  it('C-44 E-07 lists the player’s accounts, exactly one of them active', async () => {
     const player = await aPlayer(server);
     await credit(player, { amountMinor: 2_550n });
     const [only, ...more] = await accountsBy(player);

@@ -76,7 +76,7 @@ it('W-120 holds nothing that is not there, and keeps no trace of it', async () =
   expect(await heldCreditsOf(testDatabase.database, playerId)).toHaveLength(1);
 });
 
-it('W-120 releases a part and goes on holding the rest, until nothing is left', async () => {
+it('W-120 releases a part and keeps holding the rest, until nothing is left', async () => {
   const { playerId, id } = await newHold();
   await inside((transaction) => releaseHeldCredit(context(), transaction, { id, amountMinor: 4_000n }));
   expect(await balancesOf(playerId)).toEqual([14_000n, 6_000n]);

@@ -190,7 +190,7 @@ describe('nothing acknowledged is lost', () => {
     await expectNothingLost(world);
   }, 120_000);
 
-  it('F2 I20 PostgreSQL is killed in the middle of the load, and the application goes on by itself', async () => {
+  it('F2 I20 PostgreSQL is killed in the middle of the load, and the application continues unaided', async () => {
     const world = await openWorld();
     for (let kill = 1; kill <= killCount; kill += 1) {
       await loadUntil(world, () => killPostgres(world), `p${kill}`);

@@ -202,7 +202,7 @@ describe('a rejection', () => {
 });
 
 describe('a hold', () => {
-  it('BO-075 keeps colleagues from deciding, stays in the list with its target, and ends by itself', async () => {
+  it('BO-075 keeps colleagues from deciding, stays in the list with its target, and expires', async () => {
     const { id } = await aWaitingOne();
     const before = await waiting(id);
     const until = inDays(2);

@@ -86,7 +86,7 @@ describe('explaining', () => {
     ]);
   });
 
-  it('BO-055 a bonus: what gave it, by which campaign, what is wagered, where it stands', async () => {
+  it('BO-055 a bonus: its trigger, its campaign, the wagered amount, its state', async () => {
     const player = await aPlayer(server);
     const sourceKey = randomUUID();
     await inTransaction(server.app.context.database, (transaction) =>

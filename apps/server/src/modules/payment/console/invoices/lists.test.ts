@@ -81,7 +81,7 @@ describe('withdrawals to decide', () => {
     expect(await waiting(`playerId=${player.id}`)).toMatchObject([{ id, claim }]);
   });
 
-  it('BO-077 counts and sums stand beside a velocity, the amounts beside a missing identity', async () => {
+  it('BO-077 counts and sums are shown with a velocity, the amounts with a missing identity', async () => {
     const busy = await aFundedPlayer(500);
     for (let count = 0; count < 20; count += 1) await busy.withdraw({ amount: 10 });
     const id = await busy.withdraw({ amount: 10 });

@@ -40,7 +40,7 @@ it('BO-078 the file shows what the player was mailed of this payment, and of no 
   expect(await playerMessagesOf(first)).toMatchObject([{ id, state }]);
 });
 
-it('BO-078 a message of the site about it stands there until the player deletes it, and says whether it was read', async () => {
+it('BO-078 a message of the site about it is listed until the player deletes it, and says whether it was read', async () => {
   const player = await aPlayer(server);
   const invoiceId = await player.pay(25);
   const { context } = server.app;

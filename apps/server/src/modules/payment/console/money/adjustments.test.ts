@@ -99,7 +99,7 @@ describe('adjustments', () => {
     expect((await player.account()).balance).toBe(0);
   });
 
-  it('BO-022 BO-082 support asks for fifty at most, and nobody for nothing, a part of a cent or another’s currency', async () => {
+  it('BO-022 BO-082 support requests fifty at most, and no one can request a zero amount, a fraction of a cent or another’s currency', async () => {
     const player = await aPlayer(server);
     const over = await ask(support, sent(player.id, { amount: 50.01 }));
     expect([over.status, over.code, over.body.error?.detail]).toMatchObject([403, 17_006, { max: '50 EUR' }]);

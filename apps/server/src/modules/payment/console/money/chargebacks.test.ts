@@ -214,7 +214,7 @@ it('BO-081 evidence waits while the provider is away, and is sent again', async 
   expect(await server.evidenceAtProvider(invoiceId)).toHaveLength(1);
 });
 
-it('BO-081 W-159 a dispute that is lost leaves what is owed, which two people write off; then nobody has to look', async () => {
+it('BO-081 W-159 a lost dispute leaves a debt, which two people write off; then no review is needed', async () => {
   const { invoiceId, player } = await aChargeback();
   await server.psp('/disputes-lost', { invoiceId });
   await expect.poll(async () => (await waiting(invoiceId))?.state, { timeout: 30_000 }).toBe('lost');
@@ -235,7 +235,7 @@ it('BO-081 a chargeback that was booked without a case, by the version before, g
   expect(await waiting(invoiceId)).toMatchObject({ state: 'open', amount: 80, owed: 80 });
 });
 
-it('BO-081 a dispute that is won, or lost with nothing owed, ends its case; one that nobody answers is lost at its deadline', async () => {
+it('BO-081 a dispute that is won, or lost with nothing owed, ends its case; an unanswered one is lost at its deadline', async () => {
   const [won, covered] = [await aChargeback(), await aChargeback({ isSpent: false })];
   await server.psp('/disputes-won', { invoiceId: won.invoiceId });
   await server.psp('/disputes-lost', { invoiceId: covered.invoiceId });

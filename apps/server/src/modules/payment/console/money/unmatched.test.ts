@@ -46,7 +46,7 @@ async function askFor(id: string, invoiceId: string): Promise<string> {
 }
 
 describe('events that could not be placed', () => {
-  it('BO-080 BO-032 money of an unknown payment is tied by two people, once, and stands in the payment’s file', async () => {
+  it('BO-080 BO-032 money of an unknown payment is matched by two people, once, and appears in the payment’s history', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open({ amount: 50 });
     const event = await aStrayEvent('50.00');
@@ -83,7 +83,7 @@ describe('events that could not be placed', () => {
     expect((await unplaced()).map(({ id }) => id)).not.toContain(event.id);
   });
 
-  it('BO-080 ties nothing to a payment of another kind, another currency or nobody’s, and takes the permission', async () => {
+  it('BO-080 matches nothing to a payment of another kind, another currency or an unknown one, and needs the permission', async () => {
     const player = await aPlayer(server);
     const deposit = await player.pay(100);
     const withdrawal = await player.withdraw({ amount: 10 });

@@ -67,7 +67,7 @@ it('BO-054 RK4 says how many others were paid to the same place, to those alone 
   expect((await read(support, id)).data).toMatchObject([{ place: { lastFour: '3000' }, sharers: null }, { direction: 'deposit' }]);
 });
 
-it('OS-01 BO-054 nobody has instruments who is not there, and who may not read players reads none', async () => {
+it('OS-01 BO-054 an unknown player has no instruments, and they need the permission to read players', async () => {
   const player = await aPlayer(server);
   expect((await read(risk, player.id)).data).toEqual([]);
   expect((await desk.get(risk, `/players/${randomUUID()}/instruments`)).status).toBe(404);

@@ -65,7 +65,7 @@ const listed = async (kind: string) => versions.parse((await desk.get(payer, `/p
 const published = (detail: object) => expect.objectContaining(detail);
 
 describe('the rules of payments', () => {
-  it('BO-086 ship with one person from 2,000, two from 10,000, and three leaves off; version 0 is of nobody', async () => {
+  it('BO-086 ship with one person from 2,000, two from 10,000, and three leaves off; version 0 has no author', async () => {
     const { policy, automatic } = await rules.read();
     expect(policy).toMatchObject({ version: 0, body: { reviewFrom: '2000', fourEyesFrom: '10000', confirmations: { bitcoin: 2 } } });
     const off = Object.entries(automatic.body.leaves).filter(([, leaf]) => !leaf.isOn);
@@ -179,7 +179,7 @@ describe('the rules of payments', () => {
     expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  it('BO-086 refuses what changes nothing, a turnover of an unknown currency, a kind that is none, and no reason', async () => {
+  it('BO-086 refuses an empty change, a turnover of an unknown currency, an unknown kind, and a missing reason', async () => {
     const { version, body } = await rules.standing('payment.policy');
     expect((await rules.send('payment.policy', { baseVersion: version, body })).status).toBe(409);
     expect((await rules.send('payment.policy', { baseVersion: version, body: { ...body, reviewFrom: '1' }, reason: '' })).code).toBe(
@@ -246,7 +246,7 @@ describe('a dry run', () => {
     expect([late.judged, late.isComplete]).toEqual([0, false]);
   });
 
-  it('BO-086 refuses a draft that is none, more than thirty days, and who may not write the rules', async () => {
+  it('BO-086 refuses an invalid draft, more than thirty days, and operators who may not write the rules', async () => {
     const refused = (who: TestOperator, body: object) => desk.post(who, '/auto-approval/dry-run', body);
     expect((await refused(payer, { rules: {}, days: 31 })).status).toBe(422);
     expect((await refused(payer, { rules: { policy: { reviewFrom: '1' } }, days: 1 })).status).toBe(422);

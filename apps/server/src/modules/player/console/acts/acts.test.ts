@@ -217,7 +217,7 @@ describe('the status of a player', () => {
     ]);
   });
 
-  it('BO-057 a block is lifted by its ground’s permission alone, and several grounds stand beside each other', async () => {
+  it('BO-057 a block is lifted by its ground’s permission alone, and several grounds coexist', async () => {
     const [support, risk, safety] = [
       await server.operator('lift-support', 'support'),
       await server.operator('lift-risk', 'risk'),

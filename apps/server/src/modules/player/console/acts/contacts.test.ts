@@ -74,7 +74,7 @@ describe('a contact that an operator enters', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('S104 is stale once the player has entered another one, and shows nobody a value', async () => {
+  it('S104 is stale once the player has entered another one, and shows no one a value', async () => {
     const player = await aResident(server, 'AT', 40);
     const [operator, second] = [await server.operator('asks-stale', 'support'), await server.operator('agrees-stale', 'identity')];
     const wanted = `wanted-${randomUUID()}@pavilion.test`;

@@ -125,7 +125,7 @@ describe('a player’s overview', () => {
 });
 
 describe('what protects a player', () => {
-  it('BO-054 shows the reality check of the play that goes on', async () => {
+  it('BO-054 shows the reality check of the current play', async () => {
     const player = await aResident(server, 'IE', 40);
     const path = `/players/${player.id}/reality-check`;
     expect((await get(path)).body.data).toEqual({
@@ -143,7 +143,7 @@ describe('what protects a player', () => {
     expect((await get(`/players/${randomUUID()}/reality-check`)).status).toBe(404);
   });
 
-  it('BO-054 OS-22 shows kept self-assessments to who may see to safe play, by cursor, and to nobody else', async () => {
+  it('BO-054 OS-22 shows kept self-assessments to operators for safe play, by cursor, and to no one else', async () => {
     const player = await aResident(server, 'AT', 40);
     for (const answer of [0, 1, 2]) {
       server.clock.advanceMs(1000);

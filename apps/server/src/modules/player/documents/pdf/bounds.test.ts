@@ -106,7 +106,7 @@ describe('what a PDF costs', () => {
     expect(sizes.map(({ width, height }) => width * height <= 10_000)).toEqual(Array(10).fill(true));
   });
 
-  it('S118 what is kept is no larger than what may be sent, whatever is on it', async () => {
+  it('S118 the stored document is no larger than an upload may be, whatever its content', async () => {
     const noise = Buffer.from(Array.from({ length: 900 * 1200 * 3 }, () => Math.floor(Math.random() * 256)));
     const image = `/Type /XObject /Subtype /Image /Width 900 /Height 1200 /ColorSpace /DeviceRGB /BitsPerComponent 8`;
     const objects = [pdfStream(image, noise)];
