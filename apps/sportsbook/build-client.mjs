@@ -12,7 +12,7 @@ const here = import.meta.dirname;
 const out = path.join(here, 'dist/client');
 const sources = path.join(here, 'src/client');
 
-/** The book holds the words of markets in every language; the client loads those of one (src/client/frame/name-locales.ts). */
+/** The book has the words of markets in every language; the client loads those of one (src/client/frame/name-locales.ts). */
 const oneLanguage = {
   name: 'one-language',
   enforce: 'pre',
@@ -99,7 +99,7 @@ async function buildKit() {
   });
 }
 
-/** What a first visit loads before it can draw: script, styles and one language, packed. */
+/** The compressed size of everything a first visit loads before it can render: script, styles and one language. */
 const BUDGET_BYTES = 120 * 1024;
 
 async function weigh({ script, styles, languages }) {

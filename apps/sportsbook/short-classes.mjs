@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
-/** What the icons of packages/ui put on themselves; those components are shared and keep their names. */
+/** Classes that the icons of packages/ui put on themselves; those components are shared and keep their names. */
 const iconClasses = new Set(['icon', 'icon-small', 'icon-large', 'flip']);
 const className = /\.([a-z][\w-]*)/gi;
 
@@ -12,7 +12,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const shortName = (index) =>
   index < letters.length ? letters[index] : shortName(Math.floor(index / letters.length) - 1) + letters[index % letters.length];
 
-/** A short name for each class of a folder's sheets, the shortest for those that are named most often. */
+/** A short name for each class of a folder's sheets, the shortest for the most frequent. */
 function shortNames(folder) {
   const uses = new Map();
   for (const file of fs.readdirSync(folder).sort()) {

@@ -8,7 +8,7 @@ const tokenFile = path.resolve(import.meta.dirname, '../../packages/ui/src/style
 
 const namesIn = (text) => [...text.matchAll(reference)].map(([, name]) => name);
 
-/** The tokens that the client's sources read, and those that these are made of. */
+/** The tokens that the client's sources read, and the tokens these are made of. */
 function namesUsed(folder) {
   const files = fs.readdirSync(folder, { recursive: true }).filter((name) => /\.(css|tsx?)$/.test(name));
   const used = new Set(files.flatMap((name) => namesIn(fs.readFileSync(path.join(folder, name), 'utf8'))));

@@ -15,7 +15,10 @@ export interface SportsbookLog {
   error(fields: object, message: string): void;
 }
 
-/** What the betting company gets: the platform's public address, its own tables, its credentials. Nothing of the platform's insides. */
+/**
+ * The dependencies of the betting company: the platform's public address, its own tables, its credentials. Nothing internal to the
+ * platform.
+ */
 export interface SportsbookDeps {
   /** A pool on the database server, used for the schema `sportsbook` only. */
   pool: pg.Pool;
@@ -36,13 +39,13 @@ export interface SportsbookDeps {
   keptDays: number;
   /** Load mode for benches: extra price changes a second beyond the simulation's own (sportsbook §2.6). */
   changesPerSecond?: number | undefined;
-  /** Where given, the feed runs on a thread of its own, which reaches the tables by this. */
+  /** If set, the feed runs on a separate thread, which connects to the tables with it. */
   feedConnectionString?: string | undefined;
   /** Waits between repeats; real time unless a test shortens it. */
   wait?: ((delayMs: number) => Promise<void>) | undefined;
 }
 
-/** What a part of the company adds to its server, and what of it runs beside the requests. */
+/** A part's routes on the company's server, and its work besides requests. */
 export interface Part {
   /** Starts the background work, once the address is known. */
   start?(): Promise<void> | void;

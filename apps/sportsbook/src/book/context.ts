@@ -12,7 +12,7 @@ import type { FreshCalls } from './wallet/fresh-calls.ts';
 /** The pool, or the client of a running database transaction. */
 export type Queryable = Pick<PoolClient, 'query'>;
 
-/** What tickets depend on: the market cache, the tables, the platform's wallet, and an injected clock. */
+/** The dependencies of tickets: the market cache, the tables, the platform's wallet, and an injected clock. */
 export interface TicketsContext {
   readonly pool: Pool;
   readonly cache: MarketCache;

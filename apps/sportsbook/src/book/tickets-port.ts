@@ -7,7 +7,7 @@ export interface TicketChange {
   readonly ticketId: string;
 }
 
-/** What the book provides to the tickets. */
+/** The book's services for the tickets. */
 export interface TicketsDeps extends SportsbookDeps {
   readonly cache: MarketCache;
 }
@@ -33,7 +33,7 @@ export interface SocketTickets {
   offers(playerId: string): Promise<readonly TicketOffer[]>;
 }
 
-/** What the tickets provide to the book. */
+/** The tickets' services for the book. */
 export interface TicketsPart extends Part {
   readonly settleTicketsOf: SettleTicketsOf;
   readonly socket: SocketTickets;

@@ -51,7 +51,7 @@ export const registerFeed: Register = (server, deps) => {
   server.post('/sandbox/sportsbook/events/:id/freeze', async (request) => {
     const eventId = eventIdOf(request);
     await decide(eventId, { kind: bodyOf(request, switchBody).off ? 'unfreeze' : 'freeze' });
-    // Whoever freezes an event continues with its prices, so they have to be the last ones.
+    // A freeze keeps an event's prices, so they must be the latest ones.
     await untilPublished(deps, eventId);
     return { data: { id: eventId, accepted: true } };
   });

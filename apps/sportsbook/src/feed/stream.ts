@@ -13,7 +13,7 @@ function drawAt(seed: string, label: string, counter: number): number {
   return (digest.readUInt32BE(0) * HIGH_FACTOR + (digest.readUInt32BE(4) >>> DROPPED_BITS)) / RANGE;
 }
 
-/** A random stream of its own for each label, so that a new sport or market does not change existing ones. */
+/** A separate random stream for each label, so that a new sport or market does not change existing ones. */
 export function streamOf(seed: string, label: string): Draw {
   let counter = 0;
   return () => {

@@ -36,7 +36,7 @@ function numbersOf(locale: string): Intl.NumberFormat {
   return made;
 }
 
-/** A line as the language writes it: 10 quarters are "2.5" in English and "2,5" in German; none for one that is null. */
+/** A line in the language's format: 10 quarters are "2.5" in English and "2,5" in German; empty for null. */
 const lineText = (locale: string, quarters: number | null): string =>
   quarters === null ? '' : numbersOf(knownLocale(locale)).format(quarters / 4);
 

@@ -45,7 +45,10 @@ export const eventClock = z.object({
   running: z.boolean(),
   /** Milliseconds in which one second of play passes; 1000 where the clock keeps real time. */
   paceMs: z.int().min(1).optional(),
-  /** When the last of these seconds was full, of a running clock: whoever runs it on from there shows every second. Without it, when the message was produced. */
+  /**
+   * For a running clock, when its last full second began: clients that run it on from there show every second. Without it, when the message
+   * was produced.
+   */
   at: instant.optional(),
 });
 

@@ -39,8 +39,8 @@ interface RequestedCashOut {
 }
 
 /**
- * The terms of a quote for the ticket's current version, or of the current offer. A quote that ran out on the way stays good for whoever
- * says the least they take for it.
+ * The terms of a quote for the ticket's current version, or of the current offer. A quote that expired on the way remains valid for a
+ * player who states the minimum they accept.
  */
 async function termsOf(
   context: TicketsContext,
@@ -62,7 +62,7 @@ async function termsOf(
   return { partMinor, quotedMinor: leastMinor > offerMinor ? leastMinor : offerMinor };
 }
 
-/** Pays the better of the accepted and the current amount; a lower offer is returned with a quote of its own. */
+/** Pays the better of the accepted and the current amount; a lower offer is returned with a new quote. */
 export async function priceNow(
   context: TicketsContext,
   transaction: PoolClient,

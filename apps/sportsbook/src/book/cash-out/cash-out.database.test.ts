@@ -77,7 +77,7 @@ describe('cash-out', () => {
     expect(taken).toMatchObject({ status: 200, data: { id: ticketId } });
     await book.deliver();
     expect(book.wallet.cash(playerId)).toBeGreaterThan(99_000n);
-    // An unknown token, or one that ended long ago, opens nothing.
+    // An unknown or long-expired token opens nothing.
     expect(await book.call('GET', '/bets', { token: 'token-of-nobody' })).toMatchObject({ status: 401 });
     book.time.pass(13 * 3_600_000);
     expect(await book.call('GET', '/bets', { token })).toMatchObject({ status: 401, code: 'SESSION_INVALID' });
@@ -237,7 +237,7 @@ describe('races for one ticket', () => {
       ];
       // All start at once, in this order; one after the other would be no race.
       await paid(Promise.all(order.map((step) => steps[step]?.())));
-      // A call behind one that was under way is sent again after a pause.
+      // A call behind one in flight is sent again after a pause.
       book.time.pass(LONGEST_PAUSE_MS);
       await book.deliver();
       const { rows } = await book.pool.query('select cashed_minor::text as cashed from sportsbook.ticket where id = $1', [ticketId]);

@@ -35,7 +35,7 @@ const usedQuote = z.object({
   isExpired: z.boolean(),
 });
 
-/** Uses up a quote, once. @returns undefined for one that is used, forgotten or another ticket's */
+/** Uses a quote, once. @returns undefined if it is used, forgotten or another ticket's */
 export async function useQuote(
   database: Queryable,
   { quoteId, ticketId, now }: { quoteId: string; ticketId: string; now: Date },

@@ -31,7 +31,7 @@ export async function overSince(database: Pool, before: Date, limit: number): Pr
   return idRows.parse(rows).map(({ id }) => id);
 }
 
-/** Locks those of the events that are free until the transaction ends, and checks them again under the lock. */
+/** Locks those events that are unlocked, until the transaction ends, and checks them again under the lock. */
 export async function freeEvents(transaction: PoolClient, eventIds: readonly string[], before: Date): Promise<string[]> {
   const { rows: held } = await transaction.query(
     `select id

@@ -18,7 +18,7 @@ export interface ApplyContext {
   now(): Date;
 }
 
-/** Messages of one event, with those that wait for an earlier one. */
+/** Messages of one event, including those that wait for an earlier one. */
 export interface Arrival {
   readonly eventId: string;
   readonly arrived: readonly EventMessage[];

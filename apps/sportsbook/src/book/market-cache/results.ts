@@ -12,7 +12,7 @@ export interface Settlement {
 
 const isWhole = ({ fromMs, toMs }: VoidWindow): boolean => fromMs === null && toMs === null;
 
-/** A market that is void as a whole stays void whatever results arrive; without a result it stays open. */
+/** A market that is void as a whole stays void, whatever results arrive; without a result it stays open. */
 function statusOf(market: Pick<BookMarket, 'results' | 'voids'>): BookMarket['status'] {
   if (market.voids.some(isWhole)) return 'void';
   return market.results === null ? 'closed' : 'settled';

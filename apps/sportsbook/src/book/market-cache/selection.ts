@@ -14,7 +14,7 @@ export interface SelectionNow {
   readonly event: BookEvent;
   readonly market: BookMarket;
   readonly outcome: BookOutcome;
-  /** Includes the feed's silence: a market that is not being priced is suspended, whatever its last status. */
+  /** Takes the feed's silence into account: a market that is no longer priced is suspended, whatever its last status. */
   readonly status: MarketStatus;
   /** Thousandths; undefined while the outcome is inactive or its market is not open. */
   readonly price: bigint | undefined;

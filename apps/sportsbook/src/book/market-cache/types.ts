@@ -80,13 +80,13 @@ export interface BookEvent {
   readonly score: EventScore | null;
   /** Counts for the tracker: corners, cards. */
   readonly statistics: Readonly<Record<string, { readonly home: number; readonly away: number }>>;
-  /** Ball, momentum and moments as the feed last told them; null where it tells no play. */
+  /** Ball, momentum and moments as last reported by the feed; null without play reports. */
   readonly play: EventPlay | null;
   /** The last message of the feed that is in here. */
   readonly eventSeq: number;
   /** How many goals, cards and ends of sets there have been: one more of them inside a live delay refuses the bet (sportsbook §4.2). */
   readonly decisiveIncidents: number;
   readonly markets: ReadonlyMap<string, BookMarket>;
-  /** What the feed's last prices were made from; null in sports without goals. Never sent to a client. */
+  /** The model behind the feed's last prices; null in sports without goals. Never sent to a client. */
   readonly goals: GoalModel | null;
 }

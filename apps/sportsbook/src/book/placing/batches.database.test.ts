@@ -20,7 +20,7 @@ afterAll(async () => {
   await book.stop();
 });
 
-/** A bet by a player of its own, as it reaches the book. */
+/** A bet by a new player, as it reaches the book. */
 function asked(eventId: string, slip: Slip = {}): RequestedBet {
   const { playerId, token } = book.aPlayer();
   const body = { token, requestId: randomUUID(), stake: '10.00', type: 'single', selections: [book.selection(eventId)], ...slip };

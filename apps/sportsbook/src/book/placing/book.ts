@@ -157,7 +157,7 @@ function checked(context: TicketsContext, { session, request }: RequestedBet): C
   return { session, request, key, verdict: checkLegs(context.cache, request, toleranceOf(request)) };
 }
 
-/** Books a bet in a transaction of its own. @throws StaleCacheError while the cache is behind the tables */
+/** Books a bet in a separate transaction. @throws StaleCacheError while the cache is behind the tables */
 export async function bookAlone(context: TicketsContext, asked: RequestedBet): Promise<Booked> {
   const [booked = 'stale'] = await inTransaction(context.pool, (transaction) => bookHeld(context, transaction, [checked(context, asked)]));
   if (booked === 'stale') throw new StaleCacheError();

@@ -35,7 +35,7 @@ export interface CheckedLegs {
 
 export type LegVerdict = { readonly refusal: Refusal } | (CheckedLegs & { readonly delayMs: number });
 
-/** The prices that a bet returns by: those of its legs, or the one of a built bet. */
+/** The prices that determine a bet's return: those of its legs, or that of a built bet. */
 export const pricesOf = ({ legs, builtPrice }: CheckedLegs): readonly bigint[] =>
   builtPrice === null ? legs.map(({ takenPrice }) => takenPrice) : [builtPrice];
 

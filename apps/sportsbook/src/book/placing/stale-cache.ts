@@ -37,7 +37,7 @@ interface HeldMarkets {
   readonly markets: ReadonlyMap<string, StoredMarket>;
 }
 
-/** True if the locked markets equal the cached ones that the prices were read from. */
+/** Whether the locked markets equal the cached ones that the prices were read from. */
 export const areHeld = ({ eventIds, markets }: HeldMarkets, legs: readonly Pick<CheckedLeg, 'market'>[]): boolean =>
   legs.every(({ market }) => {
     const row = markets.get(market.id);

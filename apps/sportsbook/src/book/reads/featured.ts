@@ -13,7 +13,7 @@ function mayStand(event: BookEvent): boolean {
 
 const countOffered = ({ markets }: BookEvent): number => [...markets.values()].filter(isOffered).length;
 
-/** The league that counts most; then what is told play of, and can be followed; the sport in its order; the most to bet on. */
+/** Orders events: the most important league, then those with play reports, then the sport's order, then the number of markets. */
 const byWeight = (one: BookEvent, other: BookEvent): number =>
   one.header.tier.localeCompare(other.header.tier) ||
   Number(other.play !== null) - Number(one.play !== null) ||

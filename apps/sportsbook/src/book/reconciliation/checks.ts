@@ -74,7 +74,7 @@ function dueWireStatus(dossier: Dossier): number | null {
   return settledWireStatus({ status: currentOf(dossier)?.status, hasCashOut: cashedMinor > 0n, remainingStakeMinor });
 }
 
-/** What the settlement in force paid. A void free bet is returned as a free bet, not as money. */
+/** The amount paid by the settlement in force. A void free bet is returned as a free bet, not as money. */
 function settledMinor(dossier: Dossier): bigint {
   const current = currentOf(dossier);
   if (current === undefined) return 0n;

@@ -27,7 +27,7 @@ function cashedBefore({ ticket: { id }, cashOuts, calls }: Dossier, callId: stri
   );
 }
 
-/** The rollback of a round undoes its wins, so a win undone by it has no undo call of its own. */
+/** A round's rollback undoes its wins, so a win undone in this way has no undo call of its own. */
 function isUndoDue({ settlements, calls }: Dossier, undo: PlannedCall, number: number): boolean {
   const next = settlements.find((other) => other.number === number + 1);
   return next?.wallet !== 'rollback' || calls.some(({ callId }) => callId === undo.transactionId);

@@ -44,7 +44,7 @@ export interface Span {
   readonly to: Date;
 }
 
-/** All pages of the platform's report of our own calls. @throws where it gives none */
+/** All pages of the platform's report about our own calls. @throws if it gives none */
 async function readReport({ post }: ReconcileContext, { from, to }: Span): Promise<WalletOperation[]> {
   const all: WalletOperation[] = [];
   let after: string | null = null;

@@ -5,7 +5,7 @@ import { findRequest, replyOf, type RequestKey } from './store.ts';
 
 /** Decisions made in another process are found by looking. */
 const LOOK_EVERY_MS = 250;
-/** Decisions of this process are published directly; only those of another one have to be polled for. */
+/** Decisions of this process are published directly; polling is only needed for another's. */
 const OWN_LOOK_AFTER_MS = 1000;
 
 type AnswerContext = Pick<TicketsContext, 'pool' | 'decisions' | 'now' | 'wait'>;

@@ -4,7 +4,7 @@ import type { Queryable } from '../context.ts';
 
 const KIND = 'late-correction';
 
-/** The time of each ticket's first settlement, whatever followed. */
+/** The time of each ticket's first settlement, whatever happened later. */
 export async function firstSettledAt(database: Queryable, ticketIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (ticketIds.length === 0) return new Map();
   const { rows } = await database.query(

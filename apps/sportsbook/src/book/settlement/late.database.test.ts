@@ -77,7 +77,7 @@ describe('a correction after a day', () => {
     await book.settle(eventId, 'draw', 3);
     expect(await waiting()).toMatchObject([{ ticketId, firstOperator: null }]);
     await book.settle(eventId, 'home', 4);
-    // The result is again the one that was paid, so agreeing changes nothing.
+    // The result equals the paid one again, so approving it changes nothing.
     await decide(ticketId, 'Ada');
     expect(await decide(ticketId, 'Grace')).toMatchObject({ data: { status: 'applied' } });
     await book.deliver();

@@ -5,7 +5,8 @@ import type { AgreedError } from './store.ts';
 export const PALPABLE_ERROR = 'obvious_error';
 
 /**
- * True if a leg was taken at a price declared a palpable error by two operators: it is void whatever the market's result (sportsbook §3.3).
+ * True if a leg was taken at a price declared a palpable error by two operators: it is void, whatever the market's result
+ * (sportsbook §3.3).
  */
 export function isPalpableError(
   errors: readonly AgreedError[],

@@ -119,11 +119,11 @@ describe('settlement of any history', () => {
         const wallet = new Round();
         wallet.bet(STAKE);
         for (const call of kept.calls) for (let copy = 0; copy < (isDoubled ? 2 : 1); copy += 1) wallet.run(call);
-        // Every leg ends at its highest version, whatever the order of arrival.
+        // Every leg ends at its highest version, in any order of arrival.
         const results = legs.map((history) => history.at(-1));
         const owed = naiveReturn(prices, results);
         const net = owed === undefined ? -STAKE : owed - STAKE;
-        // A refund is final, whatever follows (SB-19).
+        // A refund is final, whatever happens later (SB-19).
         expect(wallet.net()).toBe(kept.isManual ? 0n : net);
       }),
       { numRuns: 3000, seed: 20261120 },

@@ -23,7 +23,7 @@ const CHUNK = 500;
 /** States whose money follows the results of their legs. */
 const SETTLEABLE: readonly string[] = ['open', 'cashing', 'settled'];
 
-/** What a transaction has to do at its end, and after it. */
+/** The remaining work of a transaction, at its end and after it. */
 interface Settled {
   readonly risks: RiskChange[];
   readonly fresh: OutboxCall[];

@@ -56,7 +56,7 @@ export class Board {
     return this.#shown.keys();
   }
 
-  /** Brings the board to the present state of these events; undefined marks one that is gone. @returns undefined when there is nothing to send */
+  /** Brings the board up to date with these events; undefined marks a removed one. @returns undefined when there is nothing to send */
   update(events: Iterable<readonly [string, BookEvent | undefined]>): TopicChange | undefined {
     const draft: Draft = { p: [], m: [], s: [], addEvents: [], addMarkets: [], del: [] };
     for (const [eventId, event] of events) {

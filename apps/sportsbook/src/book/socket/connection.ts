@@ -7,7 +7,7 @@ const CLOSE_BYTES = 1024 * 1024;
 const STALE_MS = 10_000;
 const PONG_MS = 10_000;
 
-/** What the frames of a socket go into. */
+/** The destination of a socket's frames. */
 export interface Outlet {
   /** Bytes the other side has not taken yet. */
   readonly writableLength: number;
@@ -24,7 +24,7 @@ export interface Transport {
   readonly webSocket: { close(code: number, reason: string): void; terminate(): void };
 }
 
-/** What is written to in this turn of the event loop. */
+/** Outlets written to during this turn of the event loop. */
 const gathering = new Set<Outlet>();
 
 /** Lets what is written to an outlet in one turn leave in one piece: the system call costs more than all before it. */
@@ -63,7 +63,7 @@ export class Connection {
     this.#socket.on('drain', () => this.#recover());
   }
 
-  /** Writes a frame made for many. What a stale client misses it gets by snapshots. */
+  /** Writes a frame shared by many clients. A client that misses it catches up by snapshots. */
   push(frame: Buffer): void {
     if (this.isClosed || this.#staleSinceMs !== undefined) return;
     gather(this.#socket);
@@ -73,7 +73,7 @@ export class Connection {
     if (this.#socket.writableLength > CLOSE_BYTES) this.close(closeReasons.slow);
   }
 
-  /** A message of its own. */
+  /** Sends a message to this client alone. */
   send(message: ServerMessage): void {
     this.push(encodeTextFrame(`[${JSON.stringify(message)}]`));
   }

@@ -16,7 +16,7 @@ const OPS_A_SECOND = 100;
 const PING_SECONDS = 20;
 /** How often lists that go by time are looked at. */
 const LOOK_AGAIN_TICKS = 60;
-/** How often a token is asked for again: a session that ended must not hear of bets any more. */
+/** How often a token is validated again: an ended session must no longer receive bets. */
 const RENEW_TICKS = 60;
 const RETRY_SPREAD_MS = 4000;
 /** Shares no factor with the spread, so that neighbours come back at different times. */

@@ -77,7 +77,7 @@ export class OddsHub {
     connection.topics.delete(key);
   }
 
-  /** Follows the markets of these outcomes, and no longer those of earlier picks. */
+  /** Follows the markets of these outcomes, and stops following those of earlier picks. */
   watch(connection: Connection, outcomeIds: readonly string[]): void {
     const wanted = new Set(outcomeIds.map((id) => `market:${id.slice(0, Math.max(0, id.lastIndexOf('~')))}`));
     for (const [key, topic] of connection.watched)

@@ -11,7 +11,7 @@ const WATCHED_MAX = 40;
 
 const topic = z.string().check(z.minLength(1), z.maxLength(150));
 
-/** What a client may say. */
+/** Messages a client may send. */
 const clientMessage = z.discriminatedUnion('op', [
   z.object({ op: z.literal('auth'), token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
   z.object({ op: z.literal('sub'), t: topic, epoch: z.optional(z.string().check(z.maxLength(50))), seq: z.optional(z.int()) }),
@@ -50,7 +50,7 @@ export interface SocketEvent {
   readonly markets: readonly SocketMarket[];
 }
 
-/** What changed of an event; `event` names it where the topic has several. */
+/** The changes to an event; `event` names it if the topic has several. */
 export type StandingChange = Partial<EventStanding & Pick<EventHead, 'startsAt' | 'marketCount'>> & { readonly event?: string };
 
 /** A change of a topic. Every value is the newest one, not a difference, so that it may be applied twice. */
@@ -72,7 +72,7 @@ export type TopicBody =
   | readonly MenuSport[]
   | { readonly tickets: readonly object[] };
 
-/** What the server says. */
+/** Messages the server sends. */
 export type ServerMessage =
   | { readonly op: 'hello'; readonly serverTime: string; readonly ping: number; readonly epoch: string; readonly isFeedFresh: boolean }
   | { readonly op: 'ping' }

@@ -58,7 +58,7 @@ function aGame() {
   return { eventId, topic: `event:${eventId}`, homeId: `${eventId}~1x2~home`, marketId: `${eventId}~1x2`, prices, place };
 }
 
-/** What the book says now of the events a topic shows, as a client holds it. */
+/** The book's current values for a topic's events, in the form a client holds them. */
 function valuesOf(cache: InMemoryMarketCache, eventIds: Iterable<string>) {
   const prices: Record<string, number> = {};
   const statuses: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { type MenuSport, menuOf } from '../views/menu.ts';
 import { Board, type BoardRules } from './board.ts';
 import type { TopicSource } from './topic.ts';
 
-/** What a topic hears of the book. */
+/** The part of the book that a topic listens to. */
 export interface Listening extends TopicSource {
   /** An event changed. @returns true when the topic may have something to send */
   receive(event: BookEvent): boolean;

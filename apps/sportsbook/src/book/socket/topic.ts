@@ -54,7 +54,9 @@ export class Topic {
     return this.#subscribers.size;
   }
 
-  /** Something changed. The first change after a silence, and one that closes a market, goes at once: with all that was gathered before it. */
+  /**
+   * Notes a change. The first one after a silence, and one that closes a market, is sent at once together with everything gathered before.
+   */
   touch(isUrgent: boolean): void {
     if (this.#soon !== undefined) return;
     const nowMs = this.#monotonicMs();
@@ -68,7 +70,10 @@ export class Topic {
     this.#soon = setImmediate(() => this.flush());
   }
 
-  /** @param atMs when it was due: a timer that comes late does not put off those behind it */
+  /**
+   * @param atMs when it was due: a late timer does not postpone those after it
+   * @param atMs when it was due: a timer that comes late does not put off those behind it
+   */
   flush(atMs = this.#monotonicMs()): void {
     clearTimeout(this.#timer);
     clearImmediate(this.#soon);

@@ -44,7 +44,7 @@ export class MemoryWallet {
   /** Bodies of `sportsbook/events`. */
   readonly messages: unknown[] = [];
   readonly refusals = new Map<string, string>();
-  /** What of every win of a player goes to the house, in minor units. */
+  /** The part of every win of a player forfeited to the house, in minor units. */
   readonly forfeits = new Map<string, bigint>();
   readonly #cash = new Map<string, bigint>();
   readonly #answers = new Map<string, object>();

@@ -8,7 +8,7 @@ import type { TestTickets } from './tickets.ts';
 const result = fc.constantFrom<OutcomeResult[]>('won', 'lost', 'void', 'push', 'half_won', 'half_lost', 'dead_heat 1/2', 'dead_heat 2/3');
 const place = fc.integer({ min: 0, max: 3 });
 
-/** What happens to the events and tickets of a world, by their places in it. */
+/** Events of a generated history, with matches and tickets by their index. */
 export const anyAct = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('decide' as const), place, home: result, away: result }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cashOut' as const), place }) },

@@ -36,7 +36,7 @@ const aTicketRow: Ticket = {
   settledAt: null,
 };
 
-/** The rows of an open ticket of 10.00 EUR, each leg on an event of its own. */
+/** The rows of an open ticket of 10.00 EUR, each leg on a different event. */
 export function aTicketWithLegs(
   ticket: Partial<Ticket>,
   legs: readonly { readonly price: bigint; readonly result: Selection['result'] }[],

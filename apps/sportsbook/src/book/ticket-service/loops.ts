@@ -1,7 +1,7 @@
 import { untilBeat } from '@pavilion/postgres';
 import type { Part, SportsbookLog } from '../../deps.ts';
 
-/** What a loop sends to the platform: money calls, or updates of tickets. */
+/** The two kinds of deliveries to the platform: money calls, and updates of tickets. */
 export type Delivery = 'money' | 'updates';
 
 export interface Loop {

@@ -110,7 +110,7 @@ function registerCashOut(server: FastifyInstance, context: TicketsContext): void
 
 const wantsNoWait = ({ headers }: FastifyRequest): boolean => String(headers.prefer ?? '').includes('respond-async');
 
-/** What two people of the company decide: results that came late and would take money back, and prices that were obviously wrong. */
+/** Decisions that need two people of the company: late results that would take money back, and obviously wrong prices. */
 function registerCorrections(server: FastifyInstance, context: TicketsContext): void {
   server.get('/sandbox/sportsbook/late-corrections', async (_request, reply) => send(reply, await lateCorrectionsReply(context)));
   server.post('/sandbox/sportsbook/late-corrections/:id', async (request, reply) => {
@@ -127,7 +127,7 @@ function registerCorrections(server: FastifyInstance, context: TicketsContext): 
   });
 }
 
-/** What the betting client and programs call (sportsbook §4.5, sandbox.md). */
+/** The calls of the betting client and of programs (sportsbook §4.5, sandbox.md). */
 export function registerTicketRoutes(server: FastifyInstance, context: TicketsContext): void {
   server.post(BETS, async (request, reply) => {
     if (rawBodyOf(request).length > BET_BYTES_MAX) throw new Refusal(TOO_LARGE, 'INVALID', { message: 'The request is too large.' });

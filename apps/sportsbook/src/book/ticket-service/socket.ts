@@ -7,7 +7,7 @@ import type { TicketState } from '../tickets/ticket.ts';
 
 const SHOWN: readonly TicketState[] = ['open', 'cashing', 'settled'];
 
-/** What the socket's topic `tickets` asks: whole states in the shape of `GET bets/{id}` (sportsbook §7). */
+/** The data of the socket's topic `tickets`: whole states in the shape of `GET bets/{id}` (sportsbook §7). */
 export function socketTickets(context: TicketsContext): SocketTickets {
   const { pool } = context;
   return {

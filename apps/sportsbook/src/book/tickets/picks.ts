@@ -4,7 +4,7 @@ import type { Leg } from '../../rules/payout/settle.ts';
 import { type Shape, wholeShape } from '../../rules/payout/system-lines.ts';
 import { type Selection, shapeOfTicket, type Ticket } from './ticket.ts';
 
-/** What of a ticket and its legs its return follows from. */
+/** The part of a ticket and its legs that determines its return. */
 export interface Returning {
   readonly ticket: Pick<Ticket, 'sizes' | 'bankers' | 'builtPrice'>;
   readonly legs: readonly Pick<Selection, 'price' | 'result'>[];

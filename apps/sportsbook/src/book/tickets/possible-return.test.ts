@@ -61,7 +61,7 @@ const withResults = (given: TicketCase, results: readonly LegResult[]): TicketCa
   legs: given.legs.map(({ price, result }, position) => ({ price, result: result ?? results[position] ?? { kind: 'won' } })),
 });
 
-/** What a result makes of one unit, as a coupon says it: numerator and denominator. */
+/** The payout of one unit by a result, as on a coupon: numerator and denominator. */
 function onePays(price: bigint, result: LegResult): readonly [bigint, bigint] {
   if (result.kind === 'dead_heat') return [price * BigInt(result.paid), 1000n * BigInt(result.tied)];
   return {

@@ -56,7 +56,7 @@ describe('the possible return of a ticket', () => {
     const { token, first, id } = await aCombination();
     expect(await viewOf(token, id)).toMatchObject({ potentialReturn: '37.05', odds: '3.705' });
     await play.voidEvent(first);
-    // The odds are those that were agreed; the leg that is void says why the return is another.
+    // The odds stay as agreed; the void leg explains the different return.
     expect(await viewOf(token, id)).toMatchObject({ potentialReturn: '19.50', odds: '3.705', selections: [{ result: 'void' }, {}] });
     expect((await book.call('GET', '/bets', { token })).data).toMatchObject([{ id, potentialReturn: '19.50' }]);
     const quoted = await book.call('POST', `/bets/${id}/cash-out/quote`, { body: { token, part: '4.00' } });
@@ -165,7 +165,7 @@ type Shown = z.output<typeof ticketView> & World['bets'][number];
 const shownIn = ({ bets }: World): Promise<Shown[]> =>
   Promise.all(bets.map(async (bet) => ({ ...bet, ...(await viewOf(bet.token, bet.id)) })));
 
-/** What players' tickets and events are at risk, by what the tickets show. */
+/** The risk on players and events, computed from what the tickets show. */
 function riskOf(shown: readonly Shown[]) {
   const [used, liabilities] = [new Map<string, bigint>(), new Map<string, bigint>()];
   for (const { status, token, potentialReturn, remainingStake, isFreeBet, selections } of shown) {
@@ -189,7 +189,7 @@ const message = z.object({
   version: z.number(),
   ticket: z.looseObject({ id: z.string(), status: z.number(), items: z.array(z.looseObject({ result: z.string().nullable() })) }),
 });
-/** What the platform was told of a ticket last: its version, status and the results of its legs. */
+/** The last update of a ticket to the platform: its version, status and the results of its legs. */
 function published(ticketId: string): readonly [number, number, ...(string | null)[]] {
   const all = book.wallet.messages.map((json) => message.parse(json)).filter(({ ticket }) => ticket.id === ticketId);
   const { version, ticket } = all.at(-1) ?? { version: 0, ticket: { status: 0, items: [] } };
@@ -226,7 +226,7 @@ describe('a leg that is decided', () => {
       [4, 1, 'lost', 'won', null],
       [4, 3, 'lost', 'won', null],
     ]);
-    // Sockets are told with it, and nobody is told what stayed as it was.
+    // Sockets are updated with it, and receive nothing unchanged.
     expect(await changesOf(system)).toBe(Number(before) + 1);
     await play.undo(two);
     expect(await told()).toEqual([

@@ -3,7 +3,7 @@ import { type SettledTicket, settleTicket } from '../../rules/payout/settle.ts';
 import { picksOf } from './picks.ts';
 import type { Selection, Ticket } from './ticket.ts';
 
-/** What of a ticket and its legs decides the payout. */
+/** The part of a ticket and its legs that determines the payout. */
 interface Decided {
   readonly ticket: Pick<Ticket, 'stakeMinor' | 'remainingStakeMinor' | 'freeBetId' | 'sizes' | 'bankers' | 'builtPrice'>;
   readonly legs: readonly Pick<Selection, 'price' | 'result'>[];
@@ -21,8 +21,8 @@ export function targetOf({ ticket, legs }: Decided): SettledTicket | undefined {
 const WON: LegResult = { kind: 'won' };
 
 /**
- * What is returned in money for the remaining stake if every open leg wins, in minor units: the settlement of that moment, so a void leg
- * counts one, a lost line nothing and a half-lost leg half (SB-103).
+ * The return in money for the remaining stake if every open leg wins, in minor units: the settlement as of now, so a void leg counts one, a
+ * lost line nothing and a half-lost leg half (SB-103).
  */
 export function possibleReturn({ ticket, legs }: Decided): bigint {
   const settled = targetOf({ ticket, legs: legs.map((leg) => ({ ...leg, result: leg.result ?? WON })) });

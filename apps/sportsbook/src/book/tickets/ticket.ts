@@ -53,7 +53,7 @@ export const ticketRow = z.object({
   cashOutCount: z.number(),
   cashedMinor: minor,
   payoutMinor: minor,
-  /** What of the payout went to the house, by the wallet's answers so far; read where a player is shown the ticket. */
+  /** The part of the payout forfeited to the house, by the wallet's answers so far; read only where a player is shown the ticket. */
   forfeitedMinor: minor.optional(),
   wireStatus: z.number().nullable(),
   refusalCode: z.string().nullable(),
@@ -72,7 +72,7 @@ export const selectionRow = z.object({
   eventId: z.string(),
   marketId: z.string(),
   outcomeId: z.string(),
-  /** What the slip showed; `price` is what it was taken at. */
+  /** The price on the slip; `price` is the one at which it was accepted. */
   asked: z.coerce.bigint(),
   price: z.coerce.bigint(),
   stage,

@@ -32,7 +32,7 @@ const legView = (leg: Selection) => ({
   decidedReason: leg.decidedReason,
 });
 
-/** What is agreed, as the answer to placing says it (SB-9): the prices here are those it settles with. */
+/** The agreed terms, as in the answer to placing (SB-9): it settles at these prices. */
 export function placedView({ ticket, legs }: TicketWithLegs) {
   return {
     id: ticket.id,

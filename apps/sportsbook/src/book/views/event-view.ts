@@ -37,9 +37,9 @@ export interface EventStanding {
   readonly points: { readonly home: string; readonly away: string } | null;
   readonly server: 'home' | 'away' | null;
   readonly statistics: readonly { readonly name: string; readonly home: number; readonly away: number }[];
-  /** Where play is; null where the feed does not tell it. The ball is null while play rests. */
+  /** The position of play; null if the feed does not report it. The ball is null while play rests. */
   readonly play: { readonly ball: NonNullable<EventPlay['ball']> | null; readonly momentum: number | null } | null;
-  /** What happened to a side, the last of it last. */
+  /** A side's latest moments, newest last. */
   readonly moments: EventPlay['moments'];
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../durations.ts';
 import { isInPlay } from '../market-cache/market-cache.ts';
 import type { BookEvent } from '../market-cache/types.ts';
 
-/** What is shown of a sport: in play, starting within a day, or announced at all. */
+/** The lists of a sport: in play, starting within a day, or announced at all. */
 export const listKinds = ['live', 'today', 'upcoming'] as const;
 export type ListKind = (typeof listKinds)[number];
 

@@ -94,7 +94,7 @@ export function betCall(owner: CallOwner, { sessionToken, stakeMinor, ticketType
       amount: amountText(amountMinor, currency),
       kind: isFreeBet ? 'promo' : 'normal',
       roundClosed: false,
-      // What a campaign may ask of a bet; a wallet that does not know the field ignores it.
+      // The terms a campaign may set for a bet; a wallet that does not know the field ignores it.
       sport: { ticketType, coefficient, live: isLive, legs },
     },
   };

@@ -12,8 +12,8 @@ interface Fresh {
 }
 
 /**
- * Calls on their way from the commit that stored them to the wallet, without a look into the tables. What is here is there too: a process
- * that dies loses nothing but the head start, and what came too late to be sent is left to the next poll.
+ * Passes calls from the commit that stored them to the wallet without a query. The tables have them too: a process that dies loses only the
+ * head start, and calls that arrive too late are left to the next poll.
  */
 export class FreshCalls {
   #waiting: Fresh[] = [];
@@ -29,7 +29,7 @@ export class FreshCalls {
       });
   }
 
-  /** As many tickets as have `limit` calls together: those still in our hands, and those that are not any more. */
+  /** Takes tickets while their calls fit into `limit`: calls still under our lease, and those whose lease has expired. */
   take(limit: number, now: Date): { readonly ready: ClaimedCall[]; readonly late: ClaimedCall[] } {
     let count = 0;
     const beyond = this.#waiting.findIndex(({ calls }) => {

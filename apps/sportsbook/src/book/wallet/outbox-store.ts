@@ -132,7 +132,7 @@ export interface DecidedCall {
   readonly number: number;
   readonly state: 'done' | 'parked';
   readonly status: string;
-  /** What of a win went to the house. */
+  /** The part of a win forfeited to the house. */
   readonly forfeitedMinor: bigint;
 }
 

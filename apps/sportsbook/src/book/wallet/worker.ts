@@ -7,7 +7,7 @@ import { inTransaction, lookUpByKeys } from '../transaction.ts';
 import type { WalletAnswer } from './client.ts';
 import { claimBundles, type ClaimedCall, type DecidedCall, finishCalls, hasDueCalls, postponeCalls } from './outbox-store.ts';
 
-/** What the wallet takes (sportsbook §5.3). */
+/** The most calls the wallet accepts (sportsbook §5.3). */
 const CALLS_A_BATCH = 500;
 /** A settlement is at most three calls of one ticket. */
 const TICKETS_A_CLAIM = 160;
@@ -15,7 +15,7 @@ const TICKETS_A_CLAIM = 160;
 const CALLS_OF_A_FULL_BATCH = 320;
 /** Longer than a batch may take. */
 const LEASE_MS = 25_000;
-/** A call behind one that is under way comes again after this. */
+/** A call behind one in flight is retried after this. */
 const BLOCKED_MS = 1_000;
 const FIRST_BACKOFF_MS = 200;
 const LAST_BACKOFF_MS = 30_000;
@@ -49,7 +49,7 @@ const shortened = (answered: readonly Answered[]): TicketChange[] =>
     answer !== undefined && forfeitedOf(answer) > 0n ? [{ ticketId, playerId: String(body['playerId']) }] : [],
   );
 
-/** Credits are never refused for a player's state (R6): one that was needs a person, and stops its ticket alone. */
+/** Credits are never refused for a player's state (R6): a refused one needs review, and stops only its own ticket. */
 async function alarm(context: TicketsContext, calls: readonly DecidedCall[]): Promise<void> {
   const parked = calls.filter(({ state }) => state === 'parked');
   for (const { ticketId, status } of parked) context.log.error({ ticketId, status }, 'sportsbook.credit.refused');
@@ -105,7 +105,7 @@ const leaveToAll = ({ pool, now }: FreshContext, calls: readonly ClaimedCall[]):
     calls.map(({ ticketId, number }) => ({ ticketId, number, nextAttemptAt: now() })),
   );
 
-/** What this process has just stored goes first, without a query. */
+/** Calls this process has just stored go first, without a query. */
 async function takeFresh(context: FreshContext): Promise<ClaimedCall[]> {
   const { ready, late } = context.fresh.take(CALLS_A_BATCH, context.now());
   await leaveToAll(context, late);
@@ -127,8 +127,8 @@ async function claimWaiting(context: TicketsContext): Promise<ClaimedCall[]> {
 }
 
 /**
- * Delivers one batch of waiting calls: the first bundle of each ticket, so that a ticket's calls go strictly in order (SB-14). What is
- * not decided stays and comes again, for ever. @returns how many calls there were
+ * Delivers one batch of waiting calls: the first bundle of each ticket, so that a ticket's calls go strictly in order (SB-14). Undecided
+ * calls stay and are retried indefinitely. @returns how many calls there were
  */
 export async function deliverCalls(context: TicketsContext, onStakeUndone: OnStakeUndone): Promise<number> {
   const fresh = await takeFresh(context);

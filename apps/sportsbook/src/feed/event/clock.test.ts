@@ -17,7 +17,7 @@ interface Told {
   readonly toldAtMs: number;
 }
 
-/** All clocks that the feed tells of a match, with the time each was told at. */
+/** All clock reports of the feed about a match, each with its time. */
 function clocksOf(sport: SportId): { told: readonly Told[]; startsAtMs: number } {
   const match = aMatch(sport);
   const feed = new MatchFeed(SEED, match);
@@ -31,7 +31,7 @@ function clocksOf(sport: SportId): { told: readonly Told[]; startsAtMs: number }
   return { told, startsAtMs: match.startsAtMs };
 }
 
-/** What a screen shows that runs a clock on. */
+/** The clock as displayed by a client that runs it on. */
 const shownAt = ({ clock: { seconds = 0, at = '', paceMs = SECOND_MS } }: Told, nowMs: number): number =>
   seconds + Math.floor((nowMs - Date.parse(at)) / paceMs);
 

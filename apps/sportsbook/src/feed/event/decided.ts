@@ -69,7 +69,7 @@ export function decideStopped(market: MarketKey, { stoppage, partsDone, isPlayed
   return { ...decide(market, () => undefined, bestOf), reason };
 }
 
-/** The facts with those that a part's market requires, or undefined if they do not cover the part. */
+/** The facts extended by those that a market of a part requires, or undefined if they do not cover the part. */
 export function withPart(facts: Facts, type: string, part: string | undefined): Facts | undefined {
   if (type === 'map_total_rounds') return facts.value === undefined || facts.value === 0 ? undefined : facts;
   if (type === 'game_winner') return facts.winner === undefined ? undefined : facts;

@@ -239,7 +239,7 @@ export class MatchFeed implements EventFeed {
     this.#isSuspensionPublished = this.#ruling.isSuspended;
   }
 
-  /** Stops the clock of a frozen match on the screens, and starts it again; between the steps of the script, tells where play is. */
+  /** Stops the displayed clock of a frozen match, and starts it again; between the steps of the script, reports the position of play. */
   #publishStanding(nowMs: number, send: (body: Body) => number): void {
     const status = this.#step(nowMs) === undefined ? undefined : this.#status(nowMs);
     const isNews = this.#isFrozen !== this.#isFreezePublished || this.#play.isNew(status);

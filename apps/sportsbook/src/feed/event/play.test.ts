@@ -16,7 +16,7 @@ interface Told {
   readonly atMs: number;
 }
 
-/** All states that the feed tells of a match in turns of its own. */
+/** All states of a match that the feed reports between its steps. */
 const known = new Map<SportId, readonly Told[]>();
 const statesOf = (sport: SportId): readonly Told[] => {
   const told = known.get(sport) ?? tellAll(sport);

@@ -53,14 +53,14 @@ const TOLD: ReadonlySet<string> = new Set([
   'power_play',
 ]);
 const MOST_MOMENTS = 40;
-/** Of sports that score at every turn the last ones tell how the match runs. */
+/** In sports that score at every turn, only the last ones describe how the match is going. */
 const MOST_SCORES = 12;
 
 const SCORE = 'score';
 
 type Moment = EventPlay['moments'][number];
 
-/** What a step tells of a side; nothing for one that only moves time on. */
+/** A step's moment for a side; none if it only advances time. */
 function momentOf({ incident, score }: Step, before: Step | undefined): Moment | undefined {
   const { kind, side, minute } = incident ?? {};
   if (kind === undefined || side === undefined) return undefined;
@@ -69,7 +69,7 @@ function momentOf({ incident, score }: Step, before: Step | undefined): Moment |
   return TOLD.has(kind) ? { kind, side, ...(minute === undefined ? {} : { minute }) } : undefined;
 }
 
-/** What has happened to a side, up to a step. */
+/** The moments of a side up to a step. */
 function momentsUpTo(steps: readonly Step[], { index: last }: Step): Moment[] {
   const moments = steps.slice(0, last + 1).flatMap((step, index) => momentOf(step, steps[index - 1]) ?? []);
   const hasScores = moments.some(({ kind }) => kind === SCORE);
@@ -83,7 +83,7 @@ function playOf(script: MatchScript, { step, atMs }: { step: Step; atMs: number 
   return { play: { ...(isPlayed ? script.play(step, atMs) : {}), moments } };
 }
 
-/** The next moment at which the feed tells where play is. */
+/** The next time at which the feed reports the position of play. */
 const nextPlayMs = ({ startsAtMs }: Match, { play }: MatchScript, nowMs: number): number | undefined =>
   play === undefined ? undefined : startsAtMs + (Math.floor((nowMs - startsAtMs) / PLAY_MS) + 1) * PLAY_MS;
 
@@ -127,7 +127,7 @@ export function statusAt(match: Match, { script, ruling, nowMs }: { script: Matc
 
 const TURNS = new Set(['goal', 'red_card', 'overtime_goal', 'shoot_out']);
 
-/** True for a step that changes the match, and so is published whatever the backlog. */
+/** Whether a step changes the match, and is therefore published whatever the backlog. */
 export const isTurn = (step: Step, before: Step | undefined): boolean =>
   before === undefined ||
   step.isEnd ||
@@ -135,7 +135,7 @@ export const isTurn = (step: Step, before: Step | undefined): boolean =>
   step.partsDone !== before.partsDone ||
   TURNS.has(step.incident?.kind ?? '');
 
-/** What the prices of the final score are made from at a standing; nothing in sports without goals. */
+/** The model behind the prices of the final score at a point of the match; none in sports without goals. */
 export function goalsAt(script: MatchScript, standing: ScriptPoint): { goals?: GoalModel } {
   const goals = script.goals?.(standing);
   return goals === undefined ? {} : { goals };

@@ -1,10 +1,10 @@
 import type { EventStatus } from '../../protocol/messages.ts';
 
-/** Where play was told to be last: it is told again once the ball is elsewhere. */
+/** Remembers the last reported position of play: it is reported again once the ball is elsewhere. */
 export class ToldPlay {
   #ball = 'null';
 
-  /** Takes a status that may be told. @returns whether it says something new of the play */
+  /** Takes a status to be reported. @returns whether it says something new about play */
   isNew(status: EventStatus | undefined): boolean {
     const ball = JSON.stringify(status?.play?.ball ?? null);
     const isNew = ball !== this.#ball;

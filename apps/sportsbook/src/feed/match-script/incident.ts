@@ -216,7 +216,7 @@ function abandoned(
 /** Sports in which the remaining side goes through only if that is declared official. */
 const BY_DECLARATION: ReadonlySet<SportId> = new Set(['table-tennis', 'volleyball']);
 
-/** The side that would have won. It is the one that goes through, so that the price of winning is as fair as without a withdrawal. */
+/** The side that would have won. It is the one that advances, so that the price of winning is as fair as without a withdrawal. */
 function winnerOf(script: MatchScript, steps: readonly Step[]): Side {
   const last = steps.at(-1);
   if (last === undefined) throw new Error('A match script has an end');

@@ -2,7 +2,7 @@ import type { Side } from '../../rules/grading/facts.ts';
 import { drawOf } from '../stream.ts';
 import { type Ball, otherSide, type Play, type Step } from './script.ts';
 
-/** How often the feed tells where play is; between two of these moments only what happens is told. */
+/** How often the feed reports the position of play; in between only events are reported. */
 export const PLAY_MS = 10_000;
 
 type PlayAt = (step: Step, atMs: number) => Play;
@@ -47,7 +47,7 @@ interface Spell {
   readonly turn: number;
 }
 
-/** A spell that drifts over a touchline comes back from it: a place beyond the field is refused by whoever reads the feed. */
+/** A spell that drifts over a touchline is reflected: readers of the feed refuse positions outside the field. */
 const onField = (y: number): number => (y < 0 ? -y : y > WHOLE ? 2 * WHOLE - y : y);
 
 const SPELLS_OF_MOMENTUM = 10;

@@ -19,7 +19,7 @@ export interface PossessionParameters {
   readonly partMinutes: number;
 }
 
-/** Possessions of both sides in a part: overtimes are parts of their own. */
+/** Possessions of both sides in a part; overtimes are separate parts. */
 export const possessionsOf = ({ perSide, parts, overtimePerSide = 0 }: PossessionParameters, period: number): number =>
   period <= parts ? (2 * perSide) / parts : 2 * overtimePerSide;
 

@@ -14,7 +14,7 @@ export interface Incident {
   readonly part?: number | undefined;
 }
 
-/** Markets held after a step: all of them, or those of the part being played (sportsbook §2.6). */
+/** Markets held after a step: all of them, or those of the current part (sportsbook §2.6). */
 export interface Hold {
   readonly scope: 'all' | 'part';
   readonly forMs: number;
@@ -136,7 +136,7 @@ export interface MatchScript {
   /** A start delayed by less than a day: when the delay is announced and its length, from the published start. */
   readonly delay?: { readonly announcedMs: number; readonly byMs: number };
   offers(standing: ScriptPoint): readonly Offer[];
-  /** What the prices of the final score are made from, in sports of goals and while the counting time lasts. */
+  /** The model behind the prices of the final score, in sports with goals while time is counted. */
   goals?(standing: ScriptPoint): GoalModel | undefined;
   clock(step: Step, atMs: number): PlayClock;
   /** Where play is while it runs, in sports that have a field. */

@@ -60,7 +60,7 @@ function setEndings(pointHome: number, target: number, start: Pair): readonly Se
   return gathered(endings);
 }
 
-/** Endings with the same winner and the same points, put together. */
+/** Merges endings with the same winner and the same points. */
 function gathered(endings: readonly SetEnding[]): readonly SetEnding[] {
   const byPoints: Record<'home' | 'away', number[]> = { home: [], away: [] };
   for (const { isHome, points, chance } of endings) {

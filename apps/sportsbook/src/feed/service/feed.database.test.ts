@@ -31,7 +31,7 @@ const newFeed = (load: { jigglesATurn?: number } = {}): Feed =>
     now: () => new Date(nowMs),
     deliver: (messages) => listener.deliver(messages),
     comingATurn: 1000,
-    // Seasons have a test of their own: their tables take thousands of matches.
+    // Seasons have a separate test: their tables need thousands of matches.
     matchesTalliedATurn: 0,
     ...load,
   });

@@ -53,7 +53,7 @@ const models: fc.Arbitrary<GoalModel> = fc.record({
 });
 const choices = fc.array(fc.tuple(fc.nat(markets.length - 1), fc.nat(5)), { minLength: 2, maxLength: 5 });
 
-/** What the book offers of the drawn choices. */
+/** The outcomes the book offers among the drawn choices. */
 function partsOf(grid: ScoreGrid, drawn: readonly (readonly [number, number])[]): BuiltPart[] {
   return drawn.flatMap(([index, key]) => {
     const market = markets[index];

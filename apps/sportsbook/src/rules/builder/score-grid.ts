@@ -9,7 +9,7 @@ export interface GoalModel {
   readonly means: GoalMeans;
 }
 
-/** Why an outcome is never part of a built bet, whatever the others are. */
+/** Why an outcome can never be part of a built bet, whatever the others are. */
 export type Unfit = 'market' | 'line';
 
 /** Markets that the final score decides; all others are priced by another law, or cover another span of play. */

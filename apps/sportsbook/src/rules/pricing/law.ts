@@ -36,7 +36,7 @@ export function effectiveProbability({ won, half_won: halfWon, half_lost: halfLo
   return a + b === 0 ? 0 : a / (a + b);
 }
 
-/** The law with its chances put right to a sum of one, after a grid cut its tail off. */
+/** The law normalised to a sum of one, after a grid cut off its tail. */
 export function normalised(law: Law): Law {
   const total = law.reduce((sum, { probability }) => sum + probability, 0);
   return law.map(({ facts, probability }) => ({ facts, probability: probability / total }));

@@ -21,7 +21,7 @@ it('SB-5 scores go on from the current one by the goals that are expected, of ea
         expect.closeTo(home + goals.home + goals.shared, 4),
         expect.closeTo(away + goals.away + goals.shared, 4),
       ]);
-      // What both score together is what makes the two numbers go together.
+      // Common goals are what correlates the two numbers.
       expect(expected(law, (facts) => facts.home * facts.away) - meanHome * meanAway).toBeCloseTo(goals.shared, 2);
     }),
   );

@@ -44,7 +44,7 @@ const BOTH = 'btts~yes';
 const OVER = 'total~3.5~over';
 const picks = (eventId: string, ...tails: string[]) => tails.map((tail) => pick(eventId, tail));
 
-/** What the three usual parts are worth together, worked out beside the book. */
+/** The combined fair price of the three usual parts, computed independently of the book. */
 function priceOf(goals: Goals = GOALS, isLive = false): string {
   const parts = [
     { marketId: 'a', type: '1x2', outcome: 'home', price: 2060 },
@@ -235,7 +235,7 @@ describe('placing a built bet', () => {
   });
 });
 
-/** Results by market; `void` names one that is void. */
+/** Settles the markets; `void` names one that is void. */
 async function decide(eventId: string, { void: voided, ...results }: Readonly<Record<string, string>>): Promise<void> {
   const keys: Readonly<Record<string, string[]>> = { '1x2': ['home', 'draw', 'away'], btts: ['yes', 'no'], 'total~3.5': ['over', 'under'] };
   for (const [tail, winner] of Object.entries(results))
