@@ -107,7 +107,7 @@ async function aPick() {
   return pick;
 }
 
-/** A new player at an address of their own, which the balancer passes on: limits count addresses. */
+/** A new player at a separate address, which the balancer passes on: limits count by address. */
 async function aPlayerThere() {
   visitors += 1;
   const headers = { 'x-forwarded-for': `203.0.113.${visitors}` };
@@ -149,7 +149,10 @@ async function socketOf(player: ThatPlayer) {
   return socket;
 }
 
-/** What a page of theirs shows: the newest state that the socket told, or that it read itself where the socket could not tell what was missed (O6). */
+/**
+ * The state on a player's page: the newest sent over the socket, or read by the page where the socket could not replay what was missed
+ * (O6).
+ */
 async function pageOf(player: ThatPlayer) {
   const client = clientOf(player);
   const page = { balance: Number.NaN, version: -1, departures: [] as number[], close: () => client.disconnect() };
@@ -293,7 +296,7 @@ describe.skipIf(HAPROXY === undefined)('roles apart behind HAProxy (skipped wher
     await vi.waitFor(() => expect(sockets.every(({ isOpen }) => isOpen)).toBe(true), { timeout: 60_000, interval: 50 });
     const lost = sockets.filter(({ losses }) => losses > 0);
     expect(lost.length).toBeLessThan(sockets.length);
-    // By the page's delays the fourth try comes within three seconds, and one that leads to the dead process would wait for another.
+    // With the page's delays the fourth attempt comes within three seconds, and one that reaches the dead process would wait for another.
     expect(lost.filter(({ tries }) => tries > 4)).toEqual([]);
   });
 });

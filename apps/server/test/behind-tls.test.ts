@@ -80,7 +80,7 @@ function itsUsers(): (string | undefined)[] {
   return own.map((pid) => /^Uid:\t\d+\t(\d+)/m.exec(read(pid, 'status'))?.[1]);
 }
 
-/** What the first message on a socket says. */
+/** The first message on a socket. */
 async function hear(port: number, host: string, way: string): Promise<string> {
   const agent = new https.Agent({ servername: host, ca: authorities() });
   const socket = new WebSocket(`wss://${LOOPBACK}:${port}${way}`, { agent, headers: { host } });

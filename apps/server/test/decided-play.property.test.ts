@@ -52,7 +52,7 @@ const act = fc.record<Act>({
   ),
 });
 
-/** A round as a person would write it down, told nothing by the product but which of its calls were taken. */
+/** An independent record of a round: the product only says which of its calls succeeded. */
 interface Model {
   studio: TestStudio;
   roundId: string;
@@ -127,7 +127,7 @@ class Player {
   }
 }
 
-/** What a round was played for, once it is decided. */
+/** The stake and win of a round, once it is decided. */
 function playedFor({ betMinor, wins, isGone, decidedOn }: Model) {
   const isCounted = !isGone && decidedOn !== undefined;
   const back = wins.filter(({ backMinor }) => backMinor > 0n);

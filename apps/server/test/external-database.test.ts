@@ -57,7 +57,7 @@ function signalAll(pids: readonly number[], signal: 'SIGSTOP' | 'SIGCONT'): void
   for (const pid of pids) process.kill(pid, signal);
 }
 
-/** A studio with a session of a player of its own. */
+/** A studio with a session of a new player. */
 async function aSeat() {
   const { credentialFor, clockOffsetMs } = await openWorld(url);
   const target = { urls: [url], ...credentialFor('/provider/v1/bet'), aheadMs: clockOffsetMs };
@@ -103,7 +103,7 @@ describe('a database of the operator’s that falls silent', () => {
       expect((await seat.bet(bets[0] ?? '')).http).toBe(503);
       await vi.waitFor(async () => expect(await guestStatus('/readyz')).toBe(503), { timeout: 60_000 });
       expect(await Promise.all(['/api/wallet/accounts', '/api/player/profile'].map(statusOf))).toEqual([503, 503]);
-      // By now the settings are no longer those of a moment ago.
+      // The cached settings are out of date by now.
       expect(await Promise.all(kept.map(guestStatus))).toEqual(before);
       expect(await guestStatus('/healthz')).toBe(200);
     } finally {
@@ -139,7 +139,7 @@ describe('a database of the operator’s that is killed', () => {
     const beforeKill = ask();
     process.kill(postgres.pid(), 'SIGKILL');
     await beforeKill;
-    // What is cached for a while is answered from the cache, and must not fail when that while is over.
+    // Values cached for a while are answered from the cache, and must not fail when that time is over.
     for (let round = 0; round < 12; round += 1) await ask();
     const isAway = async (): Promise<void> => {
       await ask();

@@ -159,7 +159,7 @@ async function recovers(pair: readonly [Process, Process]): Promise<void> {
   expect(right.map(String)).toEqual(['true', ...right.slice(1).map(() => 'false')]);
 }
 
-/** Everything that is found by a hash, whichever process of a pair writes it and whichever looks for it; of a process alone, once. */
+/** Everything that is looked up by a hash, whichever process of a pair writes it and whichever reads it; for a single process, once. */
 async function worksBetween(pair: readonly [Process, Process]): Promise<void> {
   const [one, other] = pair;
   comers.push(await comes(one, other));

@@ -19,7 +19,7 @@ const summary = z.looseObject({
 
 const held = z.array(z.looseObject({ id: z.string(), status: z.number() }));
 
-/** What the year has of own play, and the points of all days in millionths. */
+/** The year's total of cash play, and the points of all days in millionths. */
 async function countedFor(gambler: Gambler) {
   await server.follow([playFigures, loyaltyPoints]);
   const { currencies } = summary.parse((await gambler.ask('GET', '/api/player/summary')).body.data);

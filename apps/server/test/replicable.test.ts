@@ -6,7 +6,7 @@ import { heardOn, operatorSocket } from '../src/realtime/testing/console-sockets
 import { callsTo } from '../src/testing/calls.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../src/testing/player-server.ts';
 
-/** What decides about money or protection now. */
+/** Calls that decide about money or protection. */
 const NEVER = /\/(accounts|limits|held|session|exclusion|play-session|profile|methods)/;
 const READS = [
   '/players',

@@ -51,7 +51,7 @@ const phoneOf = (count: number): string => `+49151124${String(count).padStart(5,
 const post = (url: string, to: string, body: object): Promise<Response> =>
   fetch(`${url}${to}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-/** What both processes answer to a sign-in by this phone, and to somebody else's registration with it. */
+/** Both processes' answers to a sign-in by this phone, and to somebody else's registration with it. */
 const phoneKnown = (phone: string): Promise<number[][]> =>
   Promise.all(
     places.map(async ({ url }) => {
@@ -106,7 +106,10 @@ const STUDIO = 'northlight-works';
 const shared = (company: string): string => `provider:${company}`;
 /** Each by the command, in the same restarts. */
 const ROTATED = ['access-token', 'player-lookups', 'player-fields', shared(STUDIO)];
-/** The others, and those of all other companies, by the function of the command: a process for each step of each would take minutes. */
+/**
+ * The other secrets, and those of all other companies, by calling the command's function: a process for each step of each would take
+ * minutes.
+ */
 let others: string[] = [];
 
 async function step(names: readonly string[], says: string): Promise<void> {
@@ -118,7 +121,7 @@ async function step(names: readonly string[], says: string): Promise<void> {
 
 const stepOthers = () => others.map((name) => stepRotation(SECRETS_DIR, name, new Date()));
 
-/** What a company signs with at present, and what is accepted beside it. */
+/** A company's current signing secret, and the accepted ones. */
 const valuesOf = (company: string): readonly string[] => openSecrets(SECRETS_DIR).existing(shared(company));
 
 const REFUSED = 401;
@@ -183,7 +186,7 @@ const GUESSED_AT = 'guessed-at@pavilion.test';
 const GUESSES = 30;
 const refusal = z.object({ error: z.object({ challenge: z.string().optional() }) });
 let visitors = 0;
-/** Somebody guesses a password, from an address of their own. */
+/** Guesses a password from a separate address. */
 async function guess(url: string, captcha?: string) {
   visitors += 1;
   const headers = {

@@ -98,7 +98,7 @@ async function openPlayer(url: string) {
 }
 type Player = Awaited<ReturnType<typeof openPlayer>>;
 
-/** What was acknowledged, recorded independently of both sides. */
+/** The acknowledged calls, recorded independently of both sides. */
 interface Journal {
   readonly accepted: { player: Player; id: string; odds: string }[];
   answers: number;

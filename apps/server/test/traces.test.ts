@@ -68,7 +68,7 @@ describe('traces', () => {
     expect(job.links.map(({ traceId }) => traceId)).toEqual([asked.traceId]);
     expect(belowOf(job, spans).map(({ name }) => name)).toContain('call sandbox-psp');
 
-    // Looks and sweeps that nobody asked for are no traces.
+    // Polling and sweeps that nobody requested are not traced.
     expect(spans.filter(({ name, parentSpanId }) => name === 'transaction' && !parentSpanId)).toEqual([]);
 
     const said = server.logLines.map((line): unknown => JSON.parse(line));

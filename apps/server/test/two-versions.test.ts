@@ -9,7 +9,7 @@ const REPEATS = 20;
 
 const stops: (() => void)[] = [];
 let url = '';
-/** What each was asked for, besides whether it is ready. */
+/** The requests each received, besides those for readiness. */
 const asked: [string[], string[]] = [[], []];
 
 /** In the place of a process of one version: it has the files of its own build alone. */

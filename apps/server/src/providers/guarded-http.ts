@@ -41,7 +41,7 @@ function listOf(family: 'ipv4' | 'ipv6', subnets: Subnets): BlockList {
   return list;
 }
 
-/** What is no address of the internet (RFC 6890). */
+/** Addresses that are not on the public internet (RFC 6890). */
 const privateIpv4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

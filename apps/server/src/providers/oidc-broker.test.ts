@@ -10,7 +10,7 @@ import { createOidcBroker } from './oidc-broker.ts';
 const SECRET = 'a-secret-of-the-broker-for-tests-0123456789';
 const clock = createManualClock();
 let url = '';
-/** What the broker answers to the exchange of a code. */
+/** The broker's answer to the exchange of a code. */
 let answer: { status: number; body: string } = { status: 500, body: '' };
 const server = http.createServer((request, response) => {
   void text(request).then(() => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body));

@@ -69,7 +69,7 @@ export function createOidcBroker(parts: BrokerParts): IdentityBroker | undefined
   };
 }
 
-/** The claims of the answer's token; undefined where it has none, or one that is not genuine, not ours or over. */
+/** The claims of the token in the answer; undefined if it has none, or the token is forged, meant for somebody else or expired. */
 async function verified(answer: unknown, secret: Uint8Array, options: JWTVerifyOptions): Promise<JWTPayload | undefined> {
   const token = tokenAnswer.safeParse(answer);
   if (!token.success) return undefined;

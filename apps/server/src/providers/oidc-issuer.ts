@@ -11,7 +11,7 @@ import { callOutside, OutsideCallError } from './guarded-http.ts';
 
 const TIMEOUT_MS = 5000;
 const SCOPE = 'openid email profile';
-/** What an issuer says of itself is read again after this long. */
+/** An issuer's metadata is read again after this long. */
 const METADATA_MS = HOUR_MS;
 /** Where its second factor replaces ours, the person gave it within the time that ours counts as fresh (operator §3.1). */
 const MAX_AGE_SECONDS = 300;

@@ -33,7 +33,7 @@ export interface RealtimeOptions {
   readonly log: Log;
   /** False in a process without the role `realtime`, and in all where Centrifugo has the sockets: it only writes to the outbox. */
   readonly hostsHub: boolean;
-  /** What reads the outbox. */
+  /** The reader of the outbox. */
   readonly reader: OutboxReader;
   authenticate(token: string): Promise<TokenOutcome>;
   isOriginAllowed(origin: string): boolean;

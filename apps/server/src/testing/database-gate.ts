@@ -15,8 +15,8 @@ export interface Gate {
    */
   keepCommitOf(mark: string): Promise<void>;
   /**
-   * From now on nothing goes through, either way, as where the server's processes are stopped: connections stay, and new ones are taken. With a mark
-   * only what sends it falls silent, once it does.
+   * Lets nothing through, either way, as if the server's processes were suspended: connections stay, and new ones are accepted. With a
+   * mark, only a connection that sends it falls silent.
    */
   silence(mark?: string): void;
   /** From now on everything takes so long, either way. */
@@ -99,7 +99,7 @@ function watched(
   });
   const answered = new Transform({
     transform: (chunk: Buffer, _, done) => {
-      // What was prepared is sent by its name; the server always names what it has done.
+      // Prepared statements are sent by name; the server's answer always names the command.
       if (hasMark && !isKept && chunk.includes('COMMIT\0')) {
         isKept = true;
         kept()?.found();

@@ -4,7 +4,7 @@ import { type Schema, schemaShape } from './fuzz/schema.ts';
 import { markOf } from './marks.ts';
 import { aPdf } from './pdfs.ts';
 
-/** What exists in the product under test, by the name of the field, so that a call gets past its first look-up. */
+/** Existing objects in the product under test, by field name, so that a call gets past its first look-up. */
 type KnownValues = Readonly<Record<string, unknown>>;
 
 /** Takes nothing but digits, as phones do. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, many } from '../kernel/database.ts';
 
-/** What every mark begins with; the field it was written into follows. */
+/** The prefix of every mark; the field it was written into follows. */
 const ROOT = 'Qzxmark';
 
 /** A word that occurs nowhere else, in the small and capital letters that every field takes. */

@@ -4,8 +4,8 @@ import { decisionsPart, operatorsPart } from '../composition/world/queues/acts.t
 import { playersPart } from '../composition/world/queues/plan.ts';
 
 /**
- * Has a migrated database say that the console's queues were filled: a product that starts on it loads the demo world alone. Filling them takes
- * 20 seconds of a processor, beside whatever a test asks of that product.
+ * Marks the console's queues of a migrated database as filled, so that a product started on it only loads the demo world. Filling them
+ * takes 20 seconds of processor time in parallel to the test.
  */
 export async function skipQueues(connectionString: string): Promise<void> {
   const names = [WORLD_QUEUE_PLAYERS_LOADED, ...[...playersPart, ...operatorsPart, ...decisionsPart].map(({ name }) => WORLD_QUEUE + name)];

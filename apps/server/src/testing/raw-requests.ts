@@ -9,7 +9,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Sends these bytes and waits for the end of the connection: `fetch` would put an address or a header right first. */
+/** Sends these bytes and waits for the end of the connection: `fetch` would first normalise the address or a header. */
 export async function sendRaw(port: number, request: string): Promise<RawAnswer> {
   const socket = net.connect(port, '127.0.0.1');
   let text = '';

@@ -30,7 +30,7 @@ export interface TestServer {
   app: App;
   clock: ManualClock;
   testDatabase: TestDatabase;
-  /** What it seals and signs with; another process beside it has the same. */
+  /** The secrets it seals and signs with; a second process beside it has the same. */
   secrets: Secrets;
   /** Lines the server logged, as JSON text. */
   logLines: string[];
@@ -56,7 +56,7 @@ export interface WithSandbox {
 /** Tests that are not about it do not depend on how busy the machine is. */
 export const TEST_PATIENCE_MS = 10_000;
 
-/** Seeds a template database by an application of its own, which never listens. */
+/** Seeds a template database through a separate application that never listens. */
 export const seededBy = (name: string, seed: (context: AppContext) => Promise<void>): SeededTemplate => ({
   name,
   seed: async ({ pool, url }) => {
@@ -146,7 +146,7 @@ export async function startTestServer(
   };
 }
 
-/** A server without calls of its own, beside the product's, with a neighbour whose sockets nothing takes. */
+/** A server without any calls, in addition to the product's, whose other listener accepts no sockets. */
 export const bareServer = ({ context, metrics }: App, more: Partial<Parameters<typeof createServer>[0]> = {}): FastifyInstance =>
   createServer({
     log: context.log,

@@ -6,7 +6,7 @@ export const root = path.resolve(import.meta.dirname, '../../../..');
 // A start takes seconds; a machine busy with other tests takes many times as long.
 const READY_LIMIT_MS = 150_000;
 
-/** The whole product as an operator starts it, in a process of its own. */
+/** The whole product as an operator starts it, in a separate process. */
 export interface ProductProcess {
   child: ChildProcess;
   /** The combined text of both outputs. */
@@ -17,7 +17,7 @@ export interface ProductProcess {
   exit(): Promise<number | null>;
 }
 
-/** Starts it with these variables on free ports; whoever starts it ends it. */
+/** Starts it with these variables on free ports; the caller must stop it. */
 export function startProcess(environment: Record<string, string>, nodeOptions: readonly string[] = [], version = root): ProductProcess {
   const child = spawn('sh', [path.join(version, 'ops/serve.sh'), ...nodeOptions], {
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', CONSOLE_PORT: '0', DRAIN_SECONDS: '0', ...environment },

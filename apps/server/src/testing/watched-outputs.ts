@@ -5,7 +5,7 @@ import { markOf, marksIn } from './marks.ts';
 import { startSpanCollector } from './beside/span-collector.ts';
 
 const PLANTED = markOf('planted');
-/** What is found where nothing of a visitor or an operator is. */
+/** Findings in places without anything of a visitor or an operator. */
 export const onlyPlanted = { log: [PLANTED], metrics: [PLANTED], traces: [PLANTED] };
 
 /** A server of a test whose log, spans and metrics are looked into. */
@@ -31,7 +31,7 @@ export async function watchOutputs(server: Watched) {
   };
   return {
     /**
-     * Every mark by where it is found, with the one that is planted first: where that is missing, nothing would be found. It ends the tracing.
+     * Every mark by where it was found, including a planted one, without which the search itself is broken. Ends the tracing.
      * @param numbers further texts to look for
      */
     marks: async (numbers: readonly string[] = []): Promise<Record<'log' | 'metrics' | 'traces', string[]>> => {

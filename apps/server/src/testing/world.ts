@@ -13,7 +13,7 @@ const WORLD_STARTS_AT = '2030-05-11T13:00:00.000Z';
 /** A copy's clock starts here, so that every run sees the same matches; making the world takes a quarter of the interval. */
 const WORLD_GOES_ON_AT = '2030-05-11T13:02:00.000Z';
 
-/** What decides how the world is made: all that its process runs, and the packages. */
+/** The inputs that determine how the world is made: everything its process runs, and the packages. */
 const SOURCES = ['package-lock.json', '{apps/{server,sandbox,sportsbook},packages}/**/*.{ts,tsx,sql,json}'];
 const LEFT_OUT = ['node_modules', 'dist', 'testing'];
 
@@ -42,7 +42,7 @@ async function worldIsComplete(url: string): Promise<void> {
   }
 }
 
-/** What the platform's clock says. */
+/** The current time of the platform's clock. */
 const platformTime = async (url: string): Promise<string> => clockAnswer.parse(await (await fetch(`${url}/sandbox/clock`)).json()).data.now;
 
 /** How far the platform's clock, which signatures use, is ahead of this machine's. */

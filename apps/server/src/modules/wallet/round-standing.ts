@@ -14,6 +14,6 @@ export const roundStanding = z.object({
   isRolledBack: z.boolean(),
 });
 
-/** What a round has paid the player: history, winners, quests and tournaments count this, never what was forfeited of it (D-150). */
+/** The amount a round has paid the player: history, winners, quests and tournaments count this, never the forfeited part (D-150). */
 export const paidMinorOf = ({ winMinor, forfeitedMinor }: Pick<z.output<typeof roundStanding>, 'winMinor' | 'forfeitedMinor'>): bigint =>
   BigInt(winMinor) - BigInt(forfeitedMinor);

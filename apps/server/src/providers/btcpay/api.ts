@@ -34,7 +34,7 @@ export const invoiceShape = z.object({
 });
 export type BtcpayInvoice = z.output<typeof invoiceShape>;
 
-/** The fields we read of the ways an invoice can be paid in (`InvoicePaymentMethodData`). What the chain no longer has is not among them. */
+/** The fields we read of an invoice's payment methods (`InvoicePaymentMethodData`). Payments dropped from the chain are left out. */
 export const paymentMethodsShape = z.array(
   z.object({
     /** The price of a coin in the invoice's currency. */

@@ -110,7 +110,7 @@ describe('deposits through a BTCPay store', () => {
     expect(await sendWebhook(store.webhook('InvoiceSettled', invoiceId))).toBe(200);
     expect((await player.account()).balance).toBe(0);
     store.setDown(false);
-    // A try that was under way when the clock went on is put off from there.
+    // An attempt under way when the clock advanced is postponed from the new time.
     const laterBalance = async () => {
       server.clock.advanceMs(30_000);
       return (await player.account()).balance;

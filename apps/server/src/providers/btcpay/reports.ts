@@ -15,7 +15,7 @@ function fractionOf(text: string): { units: bigint; scale: number } {
   return { units: BigInt(whole + fraction), scale: fraction.length };
 }
 
-/** What coins are worth in the invoice's currency, as a decimal of at most 18 places. */
+/** The worth of coins in the invoice's currency, as a decimal of at most 18 places. */
 function worthOf(coins: readonly BtcpayCoins[]): string {
   const units = coins.reduce((sum, { value, rate }) => {
     const [amount, price] = [fractionOf(value), fractionOf(rate)];
@@ -25,8 +25,8 @@ function worthOf(coins: readonly BtcpayCoins[]): string {
 }
 
 /**
- * What has settled of what was paid. Coins that are seen and not settled do not count, and leave the outcome open while the server watches them; then
- * a person looks.
+ * The settled part of the payments. Coins seen but not settled do not count, and keep the outcome open while the server watches them; after
+ * that, it needs review.
  */
 function settledPart(invoice: BtcpayInvoice, coins: readonly BtcpayCoins[], nowMs: number): PaymentReport {
   const { id: reference, currency, amount, paidAmount = '0', status } = invoice;

@@ -18,7 +18,7 @@ const event = z.object({
 /** The event types that matter for a deposit; all others are accepted without effect. */
 const meanings: Readonly<Record<string, ProviderEvent['type']>> = {
   InvoiceSettled: 'deposit.paid',
-  // A part of an invoice, or money for one that was settled before.
+  // A partial payment, or money for an invoice that was settled before.
   InvoicePaymentSettled: 'deposit.paid',
   InvoiceProcessing: 'deposit.confirming',
   InvoiceInvalid: 'deposit.failed',

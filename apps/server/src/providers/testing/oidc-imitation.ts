@@ -9,7 +9,7 @@ const CLIENT_SECRET = 'a-secret-of-the-console-for-tests-0123456789';
 const TTL_SECONDS = 300;
 const KID = 'the-published-key';
 
-/** What an issuer's next answer is made of; a test changes one thing at a time. */
+/** The parameters of an issuer's next answer; a test changes one at a time. */
 interface Order {
   claims: JWTPayload;
   /** How the token is signed: with the published key, another one under its name, the client's secret, or not at all. */
@@ -78,7 +78,7 @@ export async function startOidcImitation() {
   return {
     url,
     settings: { issuer: url, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, acr: ['two-factors'], isInPrivateNetwork: false },
-    /** What a call of one path answers instead, until it is taken back. */
+    /** Replaces the answer of one path until it is reset. */
     fault: (path: string, given: Answer | undefined): void => void (given === undefined ? faults.delete(path) : faults.set(path, given)),
     metadata,
     /** A code for a person with these claims. */

@@ -5,7 +5,7 @@ const SALT_BYTES = 16;
 /** A single record holds the whole message: its size is the largest that push services must accept (RFC 8291 §4). */
 const RECORD_BYTES = 4096;
 const KEY_ID_BYTES = 65;
-/** What remains of the size a push service must accept, after cipher tag, padding delimiter and header. */
+/** The size a push service must accept, less cipher tag, padding delimiter and header. */
 export const MESSAGE_MAX_BYTES = RECORD_BYTES - 16 - 1 - (SALT_BYTES + 4 + 1 + KEY_ID_BYTES);
 
 const derive = (secret: Buffer, { salt, info, bytes }: { salt: Buffer; info: Buffer; bytes: number }): Buffer =>

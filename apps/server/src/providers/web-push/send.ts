@@ -32,7 +32,7 @@ interface Parts {
 export function createWebPush(parts: Parts): PushGateway {
   const { secrets, publicUrl, isSandbox } = parts;
   const senders = secrets.valid('web-push').map(vapidKeys);
-  // What is called is compared, with its dots resolved, and not what was written.
+  // The comparison uses the resolved path, without dot segments.
   const isSimulated = (endpoint: string): boolean =>
     isSandbox && URL.parse(endpoint)?.href.startsWith(`${publicUrl()}${SANDBOX_PATH}`) === true;
   return {

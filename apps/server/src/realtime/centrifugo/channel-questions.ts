@@ -18,7 +18,7 @@ interface QuestionParts {
   isSessionOpen(session: { id: string; playerId: string }): Promise<boolean>;
 }
 
-/** Why a session may not subscribe to a channel; undefined when it may. The rules are those of our own hub. */
+/** The reason why a session may not subscribe to a channel; undefined if it may. The rules are those of our own hub. */
 async function refusalOf(parts: QuestionParts, { user, channel }: z.output<typeof question>): Promise<ProtocolError | undefined> {
   const resolution = resolveChannel(channel);
   if (resolution.status === 'unknown') return protocolErrors.unknownChannel;

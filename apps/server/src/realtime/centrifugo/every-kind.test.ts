@@ -60,7 +60,7 @@ async function lastRow() {
 describe('Every kind of publication, as Centrifugo reads it', () => {
   test('T-04 has a row in the table of this test', () => {
     const types = new Set(everyPublication.map(({ event }) => event.type));
-    // What ends a session is no publication: formats.test.ts has it.
+    // The end of a session is not a publication: formats.test.ts covers it.
     expect(publishedTypes.filter((type) => !types.has(type))).toEqual(['SessionClosed']);
     const written = new Set(everyPublication.map(({ kind, name }) => `${kind} ${name}`));
     const missing = kinds.flatMap((kind) => namesOf(kind).map((name) => `${kind} ${name}`)).filter((name) => !written.has(name));

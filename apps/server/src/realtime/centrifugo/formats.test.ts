@@ -119,7 +119,7 @@ describe('The configuration that is shipped', () => {
     const resolution = resolveChannel(channel);
     if (resolution.status === 'unknown') throw new Error(`${channel} is unknown`);
     const { rule, audience } = resolution;
-    // What not everybody may subscribe to is asked for.
+    // Channels that are not open to everybody are checked by a request.
     expect(found.proxy_subscribe || audience === 'everyone').toBe(true);
     expect(found.allow_subscribe_for_client).toBe(!found.proxy_subscribe);
     expect(found.allow_subscribe_for_anonymous).toBe(found.allow_subscribe_for_client);

@@ -31,9 +31,9 @@ interface ConsoleRealtimeOptions extends Pick<UpgradeOptions, 'isOriginAllowed' 
   /** The server itself: a pooler keeps no session that could listen (D-179). */
   readonly connectionString: string;
   readonly queues: readonly QueueChannel[];
-  /** What waits, by the names of queues. */
+  /** Waiting items, by the names of queues. */
   readBacklogs: QueueBacklogsOptions['read'];
-  /** What of it waits for one operator. */
+  /** The part of it that waits for one operator. */
   ownBacklog: QueueBacklogsOptions['ownOf'];
   /** Something was added to a queue, has changed or is gone; without a name, of any of them. */
   queueMoved(queue: string | undefined): void;
@@ -78,7 +78,7 @@ async function identityOf(options: ConsoleRealtimeOptions, permissions: Permissi
   try {
     const session = await options.authenticate(token);
     permissions.keep(session);
-    // It has no end of its own, so the session's end is watched.
+    // The connection does not expire, so the session's end is watched.
     return { playerId: session.operatorId, sessionId: keyOf(session), expiresAtSeconds: null };
   } catch (error) {
     if (error instanceof DomainError) return 'invalid';
@@ -131,7 +131,7 @@ function createConsoleHub(options: ConsoleRealtimeOptions, permissions: Permissi
   });
 }
 
-/** What sessions may do, as they were connected; a change of it is another session to the hub. */
+/** Permissions of sessions as of their connection; after a change the hub treats it as a different session. */
 class Permissions {
   readonly #bySession = new Map<string, ReadonlySet<string>>();
 
@@ -152,7 +152,7 @@ class Permissions {
 const moves: ReadonlySet<string> = new Set(['item.added', 'item.changed', 'item.gone']);
 const queueData = z.object({ kind: z.string() });
 
-/** Whether fewer or more may wait now: who looks at something, or has it open, changes no count. */
+/** Whether the number of waiting items may have changed: looking at an item, or having it open, changes no count. */
 function isMove(data: unknown): boolean {
   const read = queueData.safeParse(data);
   return read.success && moves.has(read.data.kind);

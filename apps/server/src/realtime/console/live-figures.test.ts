@@ -39,7 +39,7 @@ it('BO-166 OS-14 live figures come with what happens, after a new connection too
   await deposit();
   const again = await operatorSocket(token, server.consoleUrl, channel);
   await expect.poll(() => counts(again).at(-1), patience).toEqual({ count: 2, amount: 25 });
-  // What stays the same is not sent again.
+  // Unchanged figures are not sent again.
   const sent = counts(again).map(({ count }) => count);
   expect(sent).toEqual([...new Set(sent)]);
   const stranger = await server.operator('no-figures', 'support');

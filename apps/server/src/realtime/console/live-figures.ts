@@ -20,7 +20,7 @@ export class LiveFigures {
   async turn(): Promise<void> {
     const { hub, read } = this.#options;
     if (!hub.hasSubscribers(consoleChannels.live)) {
-      // The next who listens has read them at most a moment before, and hears of them once more.
+      // The next subscriber may have just read them, and receives them once more.
       this.#sent = '';
       return;
     }

@@ -17,7 +17,7 @@ const patience = { timeout: 30_000 };
 const { approvals, operator: own, player: playerChannel, queue, queues } = consoleChannels;
 
 let server: TestConsole;
-/** Another process: whatever it hears was done elsewhere. */
+/** Another process: everything it receives was done elsewhere. */
 let beside: Awaited<ReturnType<typeof startConsoleBeside>>;
 beforeAll(async () => {
   server = await startConsole();

@@ -84,7 +84,7 @@ function claimPublication({ kind, itemId: id, from }: EventOf<'ClaimMoved'>): Co
   return [row, { channel: consoleChannels.operator(from), data: consolePublications.operator.parse({ event: 'claim.lost', kind, id }) }];
 }
 
-/** Who looks at a player is part of the player's page; at something of a queue, of the queue. */
+/** A look at a player concerns the player's page; a look at a queue item, the queue. */
 function lookPublication({ kind, itemId: id }: EventOf<'LookMoved'>): ConsolePublication[] {
   if (kind === 'player') return [playerPublication(id, 'colleagues')];
   return [{ channel: consoleChannels.queue(queuesOfClaims[kind]), data: consolePublications.queue.parse({ kind: 'item.looked', id }) }];
@@ -102,7 +102,7 @@ const handoverPublication = (id: string): ConsolePublication => ({
   data: consolePublications.handover.parse({ id }),
 });
 
-/** What operators' pages receive of an event: no personal data, and nothing but what the contract says (operator §4, Hub). */
+/** The part of an event sent to operators' pages: no personal data, and only the fields in the contract (operator §4, Hub). */
 export function publicationsOf(event: Announced): ConsolePublication[] {
   if (event.type === 'ApprovalChanged') return approvalPublication(event);
   if (event.type === 'ClaimMoved') return claimPublication(event);

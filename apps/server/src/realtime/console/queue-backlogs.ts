@@ -21,7 +21,7 @@ interface Who {
   permissions: ReadonlySet<string>;
 }
 
-/** What is sent to whoever may read the same queues, and has the same of them. */
+/** The message for all operators who may read the same queues and see the same part of them. */
 interface Made {
   data: unknown;
   text: string;
@@ -32,11 +32,11 @@ const EMPTY: Backlog = { count: 0, oldestAt: null };
 export interface QueueBacklogsOptions {
   readonly hub: Hub;
   readonly queues: readonly QueueChannel[];
-  /** What waits, by the names of queues. */
+  /** Waiting items, by the names of queues. */
   read(names: readonly string[]): Promise<ReadonlyMap<string, SharedBacklog>>;
-  /** What of it waits for one operator. */
+  /** The part of it that waits for one operator. */
   ownOf(backlog: SharedBacklog, who: Who): Backlog;
-  /** What the session of a socket may do, as it was connected. */
+  /** The permissions of a socket's session, as of its connection. */
   permissionsOf(sessionKey: string | null): ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ export class QueueBacklogs {
   readonly #options: QueueBacklogsOptions;
   readonly #backlogs = new Map<string, SharedBacklog>();
   readonly #moved = new Set<string>();
-  /** What each socket was sent last. */
+  /** The last message sent to each socket. */
   #sent = new Map<string, string>();
   #turns = 0;
 

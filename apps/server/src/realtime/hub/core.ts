@@ -29,7 +29,7 @@ export interface SubscriptionGrant {
   readonly expiresAtSeconds: number | null;
 }
 
-/** What the hub needs from its host. */
+/** The interface of the hub to its host. */
 export interface HubPorts {
   /** Verifies an access token. Throws when it cannot decide (error 100, the client retries). */
   authenticate(token: string): Promise<TokenOutcome>;
@@ -46,7 +46,8 @@ export interface HubPorts {
 }
 
 /**
- * Counts connects (S49). A player counts as himself and not by address, so that many behind one address, an office or a carrier, keep nobody out.
+ * Counts connects (S49). Players count individually and not by address, so that many behind one address, such as an office or a carrier, do
+ * not lock others out.
  */
 export interface ConnectLimit {
   /** Whether an address may open further sockets: after too many that came to nothing it may not for a while. */

@@ -31,7 +31,7 @@ export interface HubOptions extends UpgradeOptions {
   readonly version?: string;
 }
 
-/** The newest state of an object in a channel, by number: an older one that arrives late is dropped. */
+/** Number of the newest state of an object in a channel: an older one that arrives late is dropped. */
 export interface ThingVersion {
   readonly thing: string;
   readonly version: bigint;

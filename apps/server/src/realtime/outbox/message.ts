@@ -13,7 +13,7 @@ export type WrittenMessage =
   | Extract<OutboxMessage, { method: 'publish' }>
   | (Extract<OutboxMessage, { method: 'disconnect' }> & { sessionId: string });
 
-/** What reads the rows. */
+/** The reader of the rows. */
 export type OutboxReader = 'hub' | 'centrifugo';
 
 /** A row as written: the payload is JSON text, so that the digits of amounts stay exact. */

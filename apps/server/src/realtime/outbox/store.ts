@@ -5,7 +5,7 @@ import type { OutboxRow, TakenRow } from './message.ts';
 
 /** New rows were written: the notification names their partition, and losing it costs one poll (O4). */
 export const WAKE_CHANNEL = 'realtime_outbox';
-/** What the node that took the rows sends to the others. */
+/** Carries the rows from the node that took them to the others. */
 export const FAN_OUT_CHANNEL = 'realtime_fan_out';
 
 // Keys of advisory locks, "RT" in ASCII and a number: one is held by every node, one by the node that reads.

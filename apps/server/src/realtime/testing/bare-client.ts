@@ -26,7 +26,7 @@ export interface SocketOptions {
   headers?: Record<string, string>;
 }
 
-/** What a server answers instead of accepting a socket. */
+/** The server's answer in place of accepting a socket. */
 export async function refusedUpgrade(url: string, options: SocketOptions = {}): Promise<{ status: number; body: unknown }> {
   const socket = new WebSocket(url, options);
   socket.on('error', () => undefined);

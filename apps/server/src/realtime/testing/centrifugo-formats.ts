@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { createAnswerCheck } from '../../testing/answers/answer-check.ts';
 import { CENTRIFUGO_CONFIGURATION } from './centrifugo.ts';
 
-/** What 5.4.9 reads of a namespace, of those keys that we use (`internal/rule/namespace.go`). */
+/** The keys of a namespace, among those we use, that 5.4.9 reads (`internal/rule/namespace.go`). */
 const options = {
   allow_subscribe_for_client: z.boolean().default(false),
   allow_subscribe_for_anonymous: z.boolean().default(false),

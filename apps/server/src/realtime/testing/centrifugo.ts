@@ -73,7 +73,7 @@ export async function startCentrifugo(settings: CentrifugoSettings) {
   return {
     url,
     socketUrl: `ws://127.0.0.1:${port}/api/connection/websocket`,
-    /** What it has logged. */
+    /** Its log so far. */
     lines,
     stop: async () => {
       const isOver = new Promise((resolve) => child.once('exit', resolve));

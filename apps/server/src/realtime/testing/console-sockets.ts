@@ -28,6 +28,6 @@ export async function operatorSocket(token: string, consoleUrl: string, ...chann
   return client;
 }
 
-/** What a socket has heard on a channel so far. */
+/** Messages a socket has received on a channel so far. */
 export const heardOn = (client: BareClient, channel: string): unknown[] =>
   client.lines.flatMap(({ push }) => (push?.channel === channel && push.pub !== undefined ? [push.pub.data] : []));

@@ -14,7 +14,7 @@ type Publishable = DomainEvent | Announcement;
 /** An event that is published, and as what. */
 interface Published {
   readonly kind: keyof typeof publications;
-  /** By which pages tell the publications of a channel apart. */
+  /** The name by which pages tell a channel's publications apart. */
   readonly name: string;
   readonly channel: string;
   readonly event: Publishable;

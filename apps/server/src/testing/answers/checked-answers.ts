@@ -22,7 +22,7 @@ async function* watched(stream: Readable, judge: (body: string) => void): AsyncG
 
 /** Checks every answer of a server; what deviates is added to the findings. */
 function watchAnswers(server: FastifyInstance, known: Check, findings: Set<string>): void {
-  /** The last body of each operation and status: one that comes again was checked. */
+  /** The last body of each operation and status: an identical one has been checked already. */
   const checked = new Map<string, string>();
   server.addHook('onSend', async (request, reply, payload) => {
     const url = request.routeOptions.url?.replace(/:(\w+)/g, '{$1}');

@@ -10,7 +10,7 @@ export const BALANCER_CONFIGURATION = fileURLToPath(new URL('../../../../../depl
 type BalancerAddresses = Record<'PUBLIC_BIND' | 'WEB_1' | 'WEB_2' | 'REALTIME_1' | 'REALTIME_2' | 'SANDBOX_1', string>;
 /** Where the betting company is, if it is not with the other companies. */
 type SportsbookAddress = Record<'SPORTSBOOK_1', string>;
-/** What it has with TLS besides; `TLS_CERTIFICATES` is a folder. */
+/** Its further settings for TLS; `TLS_CERTIFICATES` is a folder. */
 type TlsAddresses = Record<'TLS_BIND' | 'TLS_CERTIFICATES' | 'CONSOLE_BIND' | 'CONSOLE_1', string>;
 /** The names it answers at and no others, and whom it becomes once its ports are open. */
 type Bounds = Record<'PUBLIC_HOST' | 'CONSOLE_HOST' | 'BALANCER_USER', string>;

@@ -21,9 +21,9 @@ export type CollectedSpan = z.output<typeof span>;
 
 export interface SpanCollector {
   url: string;
-  /** What came so far, as it came. */
+  /** Everything received so far, as it arrived. */
   readonly text: string;
-  /** The same without ids and times, whose digits may happen to be those of what is looked for. */
+  /** The same without ids and times, whose digits might coincide with a searched text. */
   readonly words: string;
   spans(): CollectedSpan[];
   close(): Promise<void>;

@@ -13,7 +13,7 @@ const rows = z.object({ data: z.array(z.looseObject({})) });
 const registered = z.object({ data: z.object({ accessToken: z.string(), profile: z.object({ id: z.string() }) }) });
 const clockAnswer = z.object({ data: z.object({ now: z.string() }) });
 
-/** What the cases use of a running product with its sandbox on. */
+/** The parts of a running product, with its sandbox on, that the cases use. */
 export interface FuzzWorld {
   url: string;
   known: KnownValues;

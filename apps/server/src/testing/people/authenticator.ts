@@ -6,7 +6,7 @@ import type {
   UsedPasskeyCredential,
 } from '@pavilion/contract/formats/passkey.ts';
 
-/** What a test has this authenticator or its browser do wrong. */
+/** The misbehaviour a test orders from this authenticator or its browser. */
 export interface Deviations {
   origin?: string;
   rpId?: string;

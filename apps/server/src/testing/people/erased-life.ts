@@ -131,7 +131,7 @@ async function byTwo({ desk, second }: Life, first: Promise<Answered>): Promise<
   await good(desk.post(second, `/approvals/${approval.id}/approve`, { note: markOf('reason') }));
 }
 
-/** What operators write about the player and to them. */
+/** Operators write about the player and to them. */
 async function receiveOperatorActs(life: Life): Promise<void> {
   const { desk, support, id } = life;
   const of = `/players/${id}`;

@@ -22,7 +22,7 @@ export async function operatorCommand(environment: Record<string, string>, token
   }
 }
 
-/** The same in a process of its own, as an operator starts it. */
+/** The same in a separate process, as an operator starts it. */
 export async function operatorProcess(environment: Record<string, string>, token: string, words: readonly string[]): Promise<Ran> {
   const env = { ...process.env, ...environment, OPERATOR_TOKEN: token };
   try {

@@ -74,7 +74,7 @@ export async function anOperator(context: OperatorKernel, name: string, roleName
 /** The code of the app at a moment, or some steps beside it. */
 export const codeAt = (now: Date, steps = 0): string => codeOf(TOTP_SECRET, stepAt(now) + steps);
 
-/** Makes a session one that was used and confirmed just now by the product's clock, however far a test has moved it. */
+/** Makes a session recently used and confirmed by the product's clock, however far a test has moved it. */
 export async function confirmedNow(
   { database, clock }: Pick<OperatorKernel, 'database' | 'clock'>,
   { actor }: TestOperator,

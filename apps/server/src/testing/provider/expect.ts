@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from './wire.ts';
 
-/** What an answer must contain; other fields may be present. */
+/** Fields an answer must contain; others may be present. */
 export type Wanted = Partial<Pick<Answer, 'http' | 'status' | 'balance' | 'bonusBalance' | 'duplicate'>>;
 
 /** A platform's answer violates the specification. */

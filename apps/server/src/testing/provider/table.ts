@@ -13,7 +13,7 @@ export interface Seat {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one case works with: a player's session, its own round, and fresh ids. */
+/** The setting of one case: a player's session, a separate round, and fresh ids. */
 export interface Table {
   readonly seat: Seat;
   readonly roundId: string;

@@ -31,7 +31,7 @@ export interface Answer extends z.output<typeof answerBody> {
   readonly http: number;
 }
 
-/** What a case may change about a call. */
+/** Changes a case may make to a call. */
 export interface Sending {
   readonly secret?: string;
   readonly offsetMs?: number;

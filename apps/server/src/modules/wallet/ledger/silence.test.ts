@@ -26,7 +26,7 @@ const openAt = (connectionString: string, deadlineMs: number): WalletLedger =>
   openLedger(connectionString, {
     laneCount: LANES,
     deadlineMs,
-    // What a lock does is decided by the caller's deadline.
+    // The caller's deadline alone decides the outcome of a lock.
     lockTimeoutMs: PATIENT_MS,
     onPoison: (error) => setApart.push(error),
     onUnanswered: () => (unansweredCount += 1),
@@ -140,7 +140,7 @@ describe('a lane whose database does not answer', () => {
     await isKept;
     expect(await outcome).toEqual(['unanswered']);
     expect(await bookedTimes([win])).toEqual([1]);
-    // The connection answers nobody any more: the lane takes up another one, and the same key finds the commit.
+    // The connection is dead: the lane takes another one, and the same key finds the commit.
     const again = aWin(playerId);
     await expect.poll(() => outcomesOf([hasty.submit(again)])).toEqual(['OK']);
     expect((await hasty.submit(win)).isDuplicate).toBe(true);

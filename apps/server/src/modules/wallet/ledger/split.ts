@@ -5,7 +5,7 @@ export interface Split {
   readonly bonusMinor: bigint;
 }
 
-/** What a stake took from cash and bonus; the release of a bonus in the same operation is no part of it. */
+/** A stake's parts in cash and bonus; a bonus release in the same operation does not count. */
 export function stakeOf({ effect, bonus }: OpState): Split {
   const releasedMinor = bonus?.releasedMinor ?? 0n;
   const forfeitedMinor = bonus?.forfeitedMinor ?? 0n;

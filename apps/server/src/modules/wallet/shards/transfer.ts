@@ -67,7 +67,7 @@ async function sidesOf(shards: readonly ShardBooks[]): Promise<Sides[]> {
     const key = `${from.shard} ${to.shard} ${idOf(move)}`;
     sides.set(key, { ...(sides.get(key) ?? { id: idOf(move), from, to, out: undefined, in: undefined }), ...side });
   };
-  // What arrived is read before what left: a transfer under way is then never taken for money from nowhere.
+  // Arrivals are read before departures: a transfer in progress is then never taken for money from nowhere.
   for (const arrived of await all('shardIn')) note(arrived, { in: arrived.move });
   for (const left of await all('shardOut')) note(left, { out: left.move });
   return [...sides.values()];

@@ -30,7 +30,7 @@ export interface JournalLine {
  */
 export class KillDriver {
   readonly unanswered = new Map<string, DrivenCall>();
-  /** Whatever was answered in place of a decision. */
+  /** Calls whose answer was not a decision. */
   readonly undecided = new Set<string>();
   readonly #journalFile: string;
   readonly #journal: number;

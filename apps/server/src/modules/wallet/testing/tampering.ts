@@ -1,8 +1,8 @@
 import { type Database, inTransaction, one, run } from '../../../kernel/database.ts';
 
 /**
- * What someone with the database's own rights could do: change the time of a player's first operation, which no sum notices, and rewrite its event so
- * that both still look as if written together.
+ * What someone with the database's own rights could do: change the time of a player's first operation, which no sum notices, and rewrite
+ * its event to match.
  */
 export async function alterOperation(database: Database, playerId: string): Promise<void> {
   await inTransaction(database, async (transaction) => {

@@ -11,7 +11,7 @@ export class ChannelRegistry {
   readonly #metrics: HubMetrics;
   /** Shared by silent channels of one rule until their first publication. */
   readonly #emptyStreams = new Map<HistoryRule, Stream>();
-  /** Increases whenever a numbered stream is forgotten: one that restarts under the same name gets another epoch. */
+  /** Increases whenever a numbered stream is dropped: one that restarts under the same name gets another epoch. */
   #generation = 0;
 
   constructor(random: Random, metrics: HubMetrics) {

@@ -41,7 +41,7 @@ export function isAllowed(audience: Exclude<Audience, ByRight>, playerId: string
 }
 
 /**
- * Tells whether the host decides each subscribe by a right of whoever asks.
+ * Tells whether the host decides each subscription by the caller's permissions.
  * @example
  * isByRight({ right: 'players.read' }) // true
  * isByRight(['ann']) // false

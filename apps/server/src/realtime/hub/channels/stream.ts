@@ -64,8 +64,8 @@ export class Stream {
   }
 
   /**
-   * What a returning subscriber missed: everything after its offset, or nothing. Never a part: a gap that the window does not fully cover,
-   * or another epoch, is "not recovered".
+   * The messages a returning subscriber missed: everything after its offset, or nothing, never a part. A gap that the window does not fully
+   * cover, or another epoch, is "not recovered".
    */
   recover(since: Position, limits: { nowMs: number; maximum: number }): Recovery {
     const isSameEpoch = since.epoch === '' || since.epoch === this.epoch;

@@ -27,7 +27,7 @@ export class Connection implements Timed {
   sessionId: string | null = null;
   /** Null: an address without limits. */
   readonly address: string | null;
-  /** What the socket was admitted by, which then counts in place of the tokens of its commands; null where those count. */
+  /** The credential the socket was admitted with, which replaces the tokens in its commands; null if those count. */
   readonly credential: string | null;
   readonly subscriptions = new SubscriptionList();
   /** The lines of the frames in progress, while one of their commands waits for the database; null otherwise. */

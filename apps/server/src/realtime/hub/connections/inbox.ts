@@ -57,7 +57,7 @@ function wait(core: HubCore, connection: Connection, work: { running: Promise<vo
     .finally(() => {
       const lines = connection.waitingLines ?? [];
       connection.waitingLines = null;
-      // What arrived meanwhile is counted afresh: it was another frame.
+      // A message that arrived in between is counted anew: it was another frame.
       runLines(core, connection, { lines: lines.slice(work.next), from: 0 });
     });
 }

@@ -18,7 +18,7 @@ export interface UpgradeOptions {
   /** The refusal of any other origin, and of a request without one. By default that is not from a browser and accepted. */
   readonly originRefusal?: RefusalName;
   /**
-   * What a socket is admitted by, where that is something of its request and not a token of its commands.
+   * Admits a socket by its request instead of a token in its commands. @throws DomainError the refusal
    * @throws DomainError the refusal
    */
   admit?(request: IncomingMessage): Promise<string>;
@@ -148,7 +148,7 @@ export class Gate {
   }
 }
 
-/** What a refusal says here instead of its general words. */
+/** Texts of refusals here that differ from the general ones. */
 const words: Partial<Record<RefusalName, string>> = { malformedRequest: 'This socket speaks JSON only: Protobuf is not offered' };
 
 const PROTOBUF_PROTOCOL = 'centrifuge-protobuf';
