@@ -175,7 +175,7 @@ export async function startProduct(config: Config): Promise<Product> {
     const consoleUrl = await openConsole(app, config);
     await sportsbook?.start();
     if (runsDemo(config, 'sandbox') && !runsDemo(config, 'sportsbook'))
-      log.info('the betting company is where ROLES names `sportsbook`, and not here');
+      log.info('the betting company runs in the process whose ROLES include `sportsbook`, not here');
     if (runsDemo(config, 'sandbox')) stops.push(openWorld(app.context, { log, isNewWorld }));
     return { url: app.context.publicUrl(), consoleUrl, log, stop: () => drain(app, config, stops) };
   } catch (error) {

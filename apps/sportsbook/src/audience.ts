@@ -37,7 +37,7 @@ export class Audience {
     this.#seenAtMs = nowMs;
     if (nowMs - this.#saidAtMs < SAY_EVERY_MS) return;
     this.#saidAtMs = nowMs;
-    say().catch((error: unknown) => log.warn({ err: error }, 'the feed could not be notified that somebody is there'));
+    say().catch((error: unknown) => log.warn({ err: error }, 'the feed could not be notified of a visitor'));
   }
 
   get isThere(): boolean {

@@ -15,7 +15,7 @@ export function rounds(work: readonly Round[], log: SportsbookLog): Part {
     const turn = (): void => {
       round
         .run()
-        .catch((error: unknown) => log.warn({ err: error }, 'the book could not do its rounds'))
+        .catch((error: unknown) => log.warn({ err: error }, 'the book could not do its periodic work'))
         .finally(() => schedule(round));
     };
     timers.set(round, setTimeout(turn, untilBeat(round.everyMs)));

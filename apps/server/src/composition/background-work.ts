@@ -22,7 +22,7 @@ export function rateExchange(context: AppContext, limiter: RateLimiter): { start
       await limiter.exchange((counts) => addRateCounts(context.database, counts));
       if (exchanges % EXCHANGES_TO_DELETE === 1) await deleteEndedRateWindows(context.database, context.clock.realNow());
     } catch (error) {
-      context.log.warn({ err: error }, 'rates are counted in this process alone');
+      context.log.warn({ err: error }, 'rate limits are counted in this process only');
     }
   };
   return {

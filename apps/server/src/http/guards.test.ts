@@ -221,7 +221,7 @@ describe('reports of browsers', () => {
       },
     };
     expect((await report(old)).status).toBe(204);
-    const lines = server.logLines.filter((line) => line.includes('broke its policy'));
+    const lines = server.logLines.filter((line) => line.includes('violated its content security policy'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('"blocked":"evil-example"');
     expect(server.logLines.join('')).not.toContain('canary');

@@ -52,7 +52,7 @@ export function registerPolicyReports(server: FastifyInstance, parts: { log: Log
     });
     scope.post(POLICY_REPORTS_PATH, policed('everybody'), async (request, reply) => {
       parts.limiter.takeFrom('report', clientOrigin(parts.trust, request.socket.remoteAddress ?? '', request.headers).ip);
-      for (const broken of readReports(request.body)) parts.log.warn(broken, 'a page broke its policy');
+      for (const broken of readReports(request.body)) parts.log.warn(broken, 'a page violated its content security policy');
       return reply.code(204).send();
     });
   });

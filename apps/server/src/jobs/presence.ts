@@ -52,7 +52,7 @@ function createRecovery({ log, graceMs, running }: PresenceParts): (client: pg.C
     suspects = new Set(idle);
     if (unended.length === 0) return;
     await client.query(FREE_JOBS, [unended, [...workers]]);
-    log.warn({ jobIds: unended }, 'jobs whose end was not recorded are free again');
+    log.warn({ jobIds: unended }, 'jobs without a recorded end were released');
   };
 }
 
@@ -107,7 +107,7 @@ export function createPresence(options: pg.PoolConfig, { log, graceMs, running }
       if (!(await take(client, workerId))) continue;
       await client.query('select graphile_worker.force_unlock_workers($1::text[])', [[workerId]]);
       await client.query('select pg_advisory_unlock($1, hashtext($2))', [PRESENCE_KEY, workerId]);
-      log.warn({ workerId }, 'the jobs of a worker that is gone are free again');
+      log.warn({ workerId }, 'jobs of a dead worker were released');
     }
   }
 

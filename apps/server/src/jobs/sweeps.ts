@@ -78,7 +78,7 @@ function startTogether<C extends SweepContext>(context: C, everyMs: number, grou
             run(context, definition).finally(() => running.delete(definition.name)),
           );
     } catch (error) {
-      context.log.warn({ err: error }, 'sweeps could not look for what is due');
+      context.log.warn({ err: error }, 'sweeps could not query due work');
     }
   });
   return {

@@ -29,7 +29,7 @@ export function serveAuthoring({ server, context }: Pick<App, 'server' | 'contex
   const open = new Set<ServerResponse>();
   const write = (response: ServerResponse, status: ContentStatus): boolean => response.write(`data: ${JSON.stringify(status)}\n\n`);
   watching.subscribe((status) => {
-    if (status.fault !== undefined) context.log.warn({ fault: status.fault }, 'content was not taken');
+    if (status.fault !== undefined) context.log.warn({ fault: status.fault }, 'content was rejected');
     for (const response of open) write(response, status);
   });
   server.addHook('preClose', async () => {

@@ -41,6 +41,6 @@ export async function keepAuditSealed(context: { database: Database; clock: Pick
     await sealAudit(context);
   } finally {
     const since = await auditBehindSince(context.database, context.clock.now());
-    if (since !== undefined) context.log.error({ alarm: 'auditSealing', since }, 'records of the audit wait for their place in the chain');
+    if (since !== undefined) context.log.error({ alarm: 'auditSealing', since }, 'audit records are waiting to be chained');
   }
 }

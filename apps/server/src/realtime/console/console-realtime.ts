@@ -164,7 +164,7 @@ function repeatSafely(everyMs: number, log: Log, work: () => Promise<void>): { s
     try {
       await work();
     } catch (error) {
-      log.warn({ err: error }, 'the console’s sockets could not be looked after');
+      log.warn({ err: error }, 'the console’s sockets could not be checked');
     }
   });
 }

@@ -78,7 +78,7 @@ export class PublicationListener {
         this.#options.missed();
       } else await provePresence(client);
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'the console’s publications cannot be heard');
+      this.#options.log.warn({ err: error }, 'the console’s publications cannot be received');
       if (client !== null) this.#lose(client);
       client?.end().catch(() => undefined);
     }

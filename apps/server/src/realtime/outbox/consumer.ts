@@ -182,7 +182,7 @@ export class OutboxConsumer {
         },
         (error: unknown) => {
           this.metrics.failures += 1;
-          this.#options.log.warn({ err: error }, 'realtime outbox is out of reach');
+          this.#options.log.warn({ err: error }, 'realtime outbox is unreachable');
           this.#reconnectLater(hadNeighbours);
         },
       );

@@ -59,7 +59,7 @@ export function registerIngestion(
   registerIngestionRoutes(server, deps, async (messages: readonly FeedMessage[]) => {
     await ingestion.receive(messages);
     // Not awaited: after a silence it requests snapshots from the feed, which may be waiting for this reply.
-    liveness.receive().catch((error: unknown) => log.warn({ err: error }, 'live events could not be made whole after a silence'));
+    liveness.receive().catch((error: unknown) => log.warn({ err: error }, 'live events could not be resynchronised after a silence'));
   });
   const forgetOld = async (): Promise<void> => {
     const events = await forgetEvents(deps);

@@ -185,7 +185,7 @@ export class Gate {
     connection.signingIn = connection.signingIn
       .then(async () => this.#take(connection, await this.#context.tickets.playerOf(token)))
       .catch((error: unknown) => {
-        this.#context.log.warn({ err: error }, 'a token could not be asked about');
+        this.#context.log.warn({ err: error }, 'a token could not be validated');
         connection.send({ op: 'error', code: 'TEMPORARY' });
       });
   }

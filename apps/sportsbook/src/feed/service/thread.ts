@@ -94,7 +94,7 @@ export class ThreadedFeed implements RunningFeed {
     };
     const thread = new Worker(new URL('./feed-thread.ts', import.meta.url), { workerData });
     thread.on('message', (message: FromFeedThread) => this.#receive(message));
-    thread.on('error', (error) => this.#deps.log.error({ err: error }, 'the thread of the feed broke'));
+    thread.on('error', (error) => this.#deps.log.error({ err: error }, 'the feed’s thread crashed'));
     thread.once('exit', () => this.#ended());
     this.#thread = thread;
   }

@@ -79,6 +79,6 @@ async function makeOne(context: AppContext, { name, make }: Step, stopping: Abor
     }
     await delay(PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
-  if (!stopping.aborted) context.log.warn({ situation: name }, 'the demo world lacks something that waits in the console');
+  if (!stopping.aborted) context.log.warn({ situation: name }, 'the demo world lacks an item for a queue of the console');
   return undefined;
 }

@@ -20,5 +20,5 @@ export function raiseAlarm(
   const alarm = alarmOf(call, answer);
   if (alarm === undefined) return;
   const { type, transactionId, playerId } = call;
-  log.error({ alarm, provider: source, call: type, transactionId, playerId, status: answer.status }, 'a provider’s call needs a look');
+  log.error({ alarm, provider: source, call: type, transactionId, playerId, status: answer.status }, 'a provider’s call needs review');
 }

@@ -130,7 +130,7 @@ async function takeObject<C extends OperatorContext>(running: Running<C>, object
       await items.settleItem(database, { bulkId: bulk.id, objectId, result: 'failed', reason: error.reason, now });
       return;
     }
-    log.warn({ bulkId: bulk.id, objectId, err: error }, 'an object of a bulk could not be done');
+    log.warn({ bulkId: bulk.id, objectId, err: error }, 'an object of a bulk action failed');
     await items.countTry(database, { bulkId: bulk.id, objectId, most: TRIES, now });
   }
 }

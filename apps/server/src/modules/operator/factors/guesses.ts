@@ -20,7 +20,7 @@ async function raise(
   given: { operator: Addressee; alarm: (typeof operatorAlarms)[number]; guessed?: Parameters<typeof guessesMail>[1]['guessed'] },
 ): Promise<void> {
   const { operator, alarm, guessed = alarm } = given;
-  context.log.error({ alarm, operator: operator.id }, 'somebody guesses what proves an operator');
+  context.log.error({ alarm, operator: operator.id }, 'somebody is guessing an operator’s factors');
   recordMeasurement({ what: 'operatorAlarm', alarm });
   await context.authority.sendMail(database, guessesMail(operator, { guessed, at: context.clock.realNow() }));
 }

@@ -125,7 +125,7 @@ async function leaveChain(context: PaymentKernel, transaction: Database, invoice
 
 /** Money that cannot be credited automatically: stored with its event, reported to the operators, never dropped. */
 function unplaced(context: PaymentKernel, { id, psp }: AddressRow, note: string): ReportResult {
-  context.log.error({ alarm: note, addressId: id, psp }, 'a coin transfer needs a person');
+  context.log.error({ alarm: note, addressId: id, psp }, 'a coin transfer needs review');
   return { result: 'unmatched', note };
 }
 

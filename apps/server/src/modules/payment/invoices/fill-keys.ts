@@ -23,7 +23,7 @@ async function fill(context: PaymentKernel, transaction: Database, unkeyed: read
   for (const repeat of keyed.filter(({ isRepeat }) => isRepeat)) {
     const eventId = await store.listAsUnplaced(transaction, repeat);
     if (eventId !== undefined) await context.publish(transaction, eventMoved(eventId, 'added'));
-    context.log.error({ alarm: store.TRANSFER_REPEATED, invoiceId: repeat.id, psp: repeat.psp }, 'a coin transfer needs a person');
+    context.log.error({ alarm: store.TRANSFER_REPEATED, invoiceId: repeat.id, psp: repeat.psp }, 'a coin transfer needs review');
   }
 }
 

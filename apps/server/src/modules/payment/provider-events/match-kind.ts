@@ -63,7 +63,7 @@ export const matchApproval = (kernel: (() => PaymentKernel) | undefined): Approv
     await parts.publish(transaction, eventMoved(id, 'gone'));
     const waited = { queue: 'unmatched', part: 'unmatched', item: id, since: tied.event.receivedAt } as const;
     await keepTime(context, transaction, { ...waited, operatorId: actorOf(context).id });
-    parts.log.info({ providerEvent: id, invoiceId, operator: actorOf(context).id, result, note }, 'an event was tied by hand');
+    parts.log.info({ providerEvent: id, invoiceId, operator: actorOf(context).id, result, note }, 'an event was matched by hand');
   },
 });
 

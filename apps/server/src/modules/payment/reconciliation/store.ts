@@ -90,7 +90,7 @@ export async function newestUncompared(database: Database, { psp, before }: { ps
     limit 1
   `;
   const [newest] = rows;
-  if (newest === undefined) throw new Error('of more days than were compared one was not');
+  if (newest === undefined) throw new Error('every day looked at was compared, although there are fewer comparisons');
   return newest.day;
 }
 

@@ -105,7 +105,7 @@ export async function takeBackFile(
   storageKey: string,
   thrown: unknown,
 ): Promise<void> {
-  if (isDatabaseAway(thrown)) log.warn({ storageKey }, 'a file was kept, and whether its row was is not known');
+  if (isDatabaseAway(thrown)) log.warn({ storageKey }, 'a file was stored, but it is unknown whether its row was');
   else await identity.files.remove(storageKey);
 }
 

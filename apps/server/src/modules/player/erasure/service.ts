@@ -72,7 +72,7 @@ export async function sweepErasures(context: PlayerKernel): Promise<void> {
     const tried = await inTransaction(context.database, (transaction) => eraseNext(context, transaction));
     if (tried === undefined) return;
     // Outside the database as well, by an id that says nothing: a backup that is older than this forgets the player again (reliability §9.2).
-    if (tried.isErased) context.log.info({ erasure: { playerId: tried.playerId } }, 'a player is forgotten');
+    if (tried.isErased) context.log.info({ erasure: { playerId: tried.playerId } }, 'a player was erased');
   }
 }
 

@@ -77,7 +77,7 @@ async function giveBonus(
   invariant(active, 'a player has an active account');
   const order = { playerId, campaignId, currency: active.currency, source: 'tournament', sourceKey: key };
   const { outcome } = await issueBonus(context, transaction, order);
-  if (outcome === 'usedUp') context.log.warn({ playerId, campaignId, key }, 'a prize is a bonus its winner may have no more');
+  if (outcome === 'usedUp') context.log.warn({ playerId, campaignId, key }, 'a prize is a bonus its winner can no longer receive');
 }
 
 /** A cash prize in its own currency where the player has an account of it, else in the active account's at the tournament's own rates. */

@@ -68,16 +68,16 @@ export function openLedger(parts: WalletLedgerParts): WalletLedger {
     newId: () => random.newId(),
     onUndecided: (error) => {
       recordMeasurement({ what: 'ledgerFault', fault: 'undecided' });
-      log.warn({ event: 'ledgerUndecided', err: error }, 'operations were given back undecided');
+      log.warn({ event: 'ledgerUndecided', err: error }, 'operations were returned undecided');
     },
     onUnanswered: () => {
       recordMeasurement({ what: 'ledgerFault', fault: 'unanswered' });
-      log.warn({ event: 'ledgerUnanswered' }, 'a batch has no answer yet, and its callers were told so');
+      log.warn({ event: 'ledgerUnanswered' }, 'a batch is unanswered, and its callers have received 503');
     },
     onPoison: (error, commands) => {
       recordMeasurement({ what: 'ledgerFault', fault: 'setApart' });
       const keys = commands.map(({ source, externalId, kind }) => ({ source, externalId, kind }));
-      log.error({ event: 'ledgerPoison', err: error, keys }, 'an operation was set apart');
+      log.error({ event: 'ledgerPoison', err: error, keys }, 'an operation was isolated');
     },
   });
   return {
