@@ -23,7 +23,7 @@ export interface Cluster {
   readonly nodes: readonly [DatabaseNode, DatabaseNode];
   /** For cutting off nodes; undefined if this machine cannot create one. */
   readonly network: Network | undefined;
-  /** @throws for an unknown name @throws when there is none of that name */
+  /** @throws for an unknown name */
   part(name: string): Part;
   names(): readonly string[];
   stop(): Promise<void>;
@@ -82,7 +82,7 @@ class Running {
     }
   }
 
-  /** @throws once nothing may be started any more @throws when nothing is to be started any more */
+  /** @throws once nothing may be started any more */
   run(plan: PartPlan): Part {
     if (this.#isOver) throw new Error('The cluster was stopped while it started');
     const part = new Part(plan, { logs: this.#layout.logs, onSpawn: () => this.#note() });

@@ -16,7 +16,7 @@ export const SPORTSBOOK_PREFIX = '/sandbox/sportsbook';
 export interface Sportsbook {
   readonly server: FastifyInstance;
   routing: FastifyInstance['routing'];
-  /** @returns false for a path that is not one of its sockets @returns false for a path that is none of its sockets' */
+  /** @returns false for a path that is not one of its sockets */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Begins the feed and the workers, once the platform's address answers. */
   start(): Promise<void>;

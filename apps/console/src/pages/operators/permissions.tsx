@@ -21,9 +21,8 @@ export function usePermissions(): readonly Offered[] {
 }
 
 /**
- * The permissions that match a search, grouped by subject, such as players or payments. @returns them, the search field, and what to show
- * when nothing matches
- * @returns them, the field that searches, and what stands in their place where none is found
+ * The permissions that match a search, grouped by subject, such as players or payments.
+ * @returns them, the search field, and what to show when nothing matches
  */
 export function usePermissionSearch() {
   const say = useText('operators');

@@ -56,10 +56,7 @@ export interface PageAsk {
 
 const USER_AGENT_MAX_LENGTH = 400;
 
-/**
- * @throws notFound for an address that belongs to no page
- * @throws notFound for an address that no page has, whatever would be made of it
- */
+/** @throws notFound for an address that belongs to no page */
 export function readPageAsk(request: FastifyRequest, trust: ProxyTrust): PageAsk {
   const url = siteUrl(request.url, 'http://site');
   if (url === undefined) throw new DomainError('notFound');

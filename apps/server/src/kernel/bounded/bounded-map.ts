@@ -10,10 +10,8 @@ export class BoundedMap<V> {
   #older = new Map<string, V>();
 
   /**
-   * @param maximum total number, or total weight, of its entries @param weigh the weight of an entry, always the same; one heavier than
-   * half of `maximum` is not kept
-   * @param maximum how many entries it holds, or what they weigh together
-   * @param weigh what an entry weighs, the same each time; one that is heavier than half of `maximum` is not kept
+   * @param maximum total number, or total weight, of its entries
+   * @param weigh the weight of an entry, always the same; one heavier than half of `maximum` is not kept
    */
   constructor(maximum: number, weigh: (key: string, value: V) => number = () => 1) {
     this.#half = Math.floor(maximum / 2);

@@ -34,10 +34,7 @@ export function openChat(): void {
 
 export const chatOpened = (): void => set({ ...state, isWanted: false });
 
-/**
- * @returns whether the visitor is waiting for the chat and must be notified
- * @returns whether the visitor waits for the chat, and so has to be told
- */
+/** @returns whether the visitor is waiting for the chat and must be notified */
 export function chatFailed(): boolean {
   const { isWanted } = state;
   set({ ...state, isWanted: false, hasFailed: true });

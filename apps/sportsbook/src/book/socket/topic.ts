@@ -70,10 +70,7 @@ export class Topic {
     this.#soon = setImmediate(() => this.flush());
   }
 
-  /**
-   * @param atMs when it was due: a late timer does not postpone those after it
-   * @param atMs when it was due: a timer that comes late does not put off those behind it
-   */
+  /** @param atMs when it was due: a late timer does not postpone those after it */
   flush(atMs = this.#monotonicMs()): void {
     clearTimeout(this.#timer);
     clearImmediate(this.#soon);

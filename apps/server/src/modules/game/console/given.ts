@@ -17,7 +17,7 @@ type BonusQuery = InputOf<(typeof playerPlayEndpoints)['listPlayerBonuses']>['qu
 
 const statuses: readonly number[] = Object.values(bonusStatus);
 
-/** @throws validation for an unknown status @throws validation for a status that there is none of */
+/** @throws validation for an unknown status */
 function statusesOf(given: readonly string[]): number[] {
   const asked = given.map(Number);
   if (asked.every((status) => statuses.includes(status))) return asked;

@@ -179,7 +179,7 @@ const expired = (now: Date) => sql`state = 'open' and expires_at <= ${now}`;
 /** Whether `expireApprovals` would find any. */
 export const hasExpiredApprovals = (now: Date) => sql<boolean>`exists (select 1 from console.approval where ${expired(now)})`;
 
-/** @returns those expired by this call @returns those that have expired now */
+/** @returns those expired by this call */
 export async function expireApprovals(database: Database, now: Date): Promise<Pick<Approval, 'id' | 'askedBy'>[]> {
   return await many<Pick<Approval, 'id' | 'askedBy'>>(database)`
     update console.approval

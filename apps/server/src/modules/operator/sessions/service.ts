@@ -96,7 +96,7 @@ export async function listOwnSessions(context: OperatorContext): Promise<(store.
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** @throws notFound for a session that has ended or is another operator's @throws notFound for one that is another operator's, or over */
+/** @throws notFound for a session that has ended or is another operator's */
 export async function endOwnSession(context: OperatorContext, id: string): Promise<void> {
   const { id: operatorId } = actorOf(context);
   if (!(await store.endSession(context.database, { id, operatorId, now: context.clock.realNow() }))) throw new DomainError('notFound');

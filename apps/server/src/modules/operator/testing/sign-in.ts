@@ -56,7 +56,7 @@ export function signingIn(server: TestConsole) {
     return codeAt(server.clock.realNow());
   };
   const factor = (body: object, headers: From): Promise<Called> => server.call('POST', '/sessions/factor', { body, headers });
-  /** @returns the cookie that carries what the issuer has proven @returns the cookie that stands for what the issuer has proven */
+  /** @returns the cookie that carries what the issuer has proven */
   const oidcProof = async (email: string, headers: From): Promise<string> => {
     const left = await leave(server, { headers });
     return (await arrive(server, left, await choose(server, left, { email }))).cookie;

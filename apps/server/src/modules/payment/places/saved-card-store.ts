@@ -52,7 +52,7 @@ export async function savedCards(database: Database, playerId: string): Promise<
   return new Map(rows.map(({ psp, lastFour }) => [psp, lastFour]));
 }
 
-/** @returns false if the player has none @returns false where there is none */
+/** @returns false if the player has none */
 export async function removeCard(transaction: Database, { playerId, psp }: { playerId: string; psp: string }): Promise<boolean> {
   const count = await run(transaction)`
     delete from payment.saved_card where player_id = ${playerId} and psp = ${psp}

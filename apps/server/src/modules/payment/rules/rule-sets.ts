@@ -13,7 +13,7 @@ type PolicyBody = z.output<typeof policyBody>;
 
 /** A kind of rules: how its body is read from the module's rows, checked and applied (operator §3.5). */
 interface RuleSet {
-  /** @throws ZodError for an invalid body @throws ZodError for what is none */
+  /** @throws ZodError for an invalid body */
   parse(body: unknown): Fields;
   read(database: Database, base: string): Promise<Fields>;
   /** @throws validation for what the schema alone does not see */

@@ -36,10 +36,7 @@ const checks = {
     limit 10`,
 } as const;
 
-/**
- * Breaches that no mix of payments and operators' decisions may cause (I39, I40). @returns breaches as `I12 <subject>`
- * @returns breaches as `I12 <subject>`
- */
+/** Breaches that no mix of payments and operators' decisions may cause (I39, I40). @returns breaches as `I12 <subject>` */
 export async function findBreaches(database: Database): Promise<string[]> {
   const found: string[] = [];
   for (const [id, check] of Object.entries(checks)) {

@@ -35,10 +35,7 @@ export function listHeldWithdrawals({ database }: Pick<PaymentKernel, 'database'
   return listHeld(database);
 }
 
-/**
- * @throws safetyForbids if the amount requires a verified identity and it is not verified now (reliability §4.2)
- * @throws safetyForbids where the amount asks for a verified identity and there is none by now (reliability §4.2)
- */
+/** @throws safetyForbids if the amount requires a verified identity and it is not verified now (reliability §4.2) */
 async function refuseUnverified(context: DecidingContext, transaction: Database, invoice: InvoiceRow): Promise<void> {
   const isAsked = invoice.flags.includes(flagOf('identity_unverified'));
   if (!isAsked || (await isIdentityVerified({ database: transaction }, invoice.playerId))) return;

@@ -53,7 +53,7 @@ export async function insertErasure(transaction: Database, row: ErasureRow): Pro
   `;
 }
 
-/** @returns false if there was none to withdraw @returns false where there was none to take back */
+/** @returns false if there was none to withdraw */
 export async function cancelErasure(transaction: Database, cancelled: { playerId: string; now: Date }): Promise<boolean> {
   const count = await run(transaction)`
     update player.erasure

@@ -66,8 +66,7 @@ export async function requireCurrentPassword(
 }
 
 /**
- * The proof that a session opened by a link must give once before money leaves (S30): the player's password, or a passkey. @throws
- * validation on `currentPassword`, tooManyRequests
+ * The proof that a session opened by a link must give once before money leaves (S30): the player's password, or a passkey.
  * @throws validation on `currentPassword`, tooManyRequests
  */
 export async function requireProvenSession(

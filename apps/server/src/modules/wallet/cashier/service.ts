@@ -94,9 +94,8 @@ export function chargebackDeposit(context: CashierContext, transaction: Database
 }
 
 /**
- * Returns money that was taken from a deposit, debts first: a dispute was won, or a coin is back in its chain (P22, P35). @returns the part
- * that became cash
- * @returns what of it became cash
+ * Returns money that was taken from a deposit, debts first: a dispute was won, or a coin is back in its chain (P22, P35).
+ * @returns the part that became cash
  */
 export async function reverseChargeback(context: CashierContext, transaction: Database, part: DepositPart): Promise<bigint> {
   const { invoiceId, beforeMinor, ...rest } = part;

@@ -17,10 +17,7 @@ export interface UpgradeOptions {
   isOriginAllowed(origin: string): boolean;
   /** The refusal of any other origin, and of a request without one. By default that is not from a browser and accepted. */
   readonly originRefusal?: RefusalName;
-  /**
-   * Admits a socket by its request instead of a token in its commands. @throws DomainError the refusal
-   * @throws DomainError the refusal
-   */
+  /** Admits a socket by its request instead of a token in its commands. @throws DomainError the refusal */
   admit?(request: IncomingMessage): Promise<string>;
   /** The visitor's address, or null for an unlimited one. */
   addressOf(request: IncomingMessage): string | null;
