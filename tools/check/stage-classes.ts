@@ -5,8 +5,8 @@ import ts from 'typescript';
 /** The looks that stages have in common: of each of these classes every game that names it wants the same. */
 export const COMMON_LOOKS: ReadonlySet<string> = new Set(
   (
-    'acts ahead button calm card-table cards-stage chip fact facts fields-three fields-two glass-panel hand-total icon-button label large-number ' +
-    'legend numeric on option options pay-list pays player-row reels-frame row rule seat seats secondary segments slot special stepper symbol ' +
+    'acts ahead button calm card-table cards-stage chip facts fields-three fields-two glass-panel hand-total icon-button label large-number ' +
+    'legend numeric on option options pay-list player-row reels-frame row rule seat seats secondary segments slot special stepper symbol ' +
     'toggle visually-hidden with-wins won'
   ).split(' '),
 );
