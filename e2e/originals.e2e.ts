@@ -126,7 +126,7 @@ test.describe('originals and tables', () => {
     // The wallet's refusal of the closed session.
     test.use({ expectedFault: 'Failed to load resource: the server responded with a status of 409' });
 
-    test('X22 S41 T-27 an open round goes on in a second tab; the first says so and takes it back', async ({ page, context }) => {
+    test('X22 S41 T-27 W-221 an open round goes on in a second tab; the first says so and takes it back', async ({ page, context }) => {
       const table = { identity: 'three-card-row', name: 'Three Card Row' };
       const player = await registerPlayer();
       await depositByCard(player, deposited);
@@ -139,6 +139,9 @@ test.describe('originals and tables', () => {
       await expect(choice(first)).toBeEnabled();
       const inPlay = (of: Page) => of.getByRole('banner').getByText('In play 1.00', { exact: true });
       await expect(inPlay(page)).toBeVisible();
+      const beside = await context.newPage();
+      await beside.goto('/static/terms');
+      await expect(inPlay(beside)).toBeVisible();
       await expect(first.locator('.card').first()).toHaveCSS('background-image', /cards\.webp|back-/);
       // The address of the launch opens nothing for anyone else.
       expect((await page.request.get(launch)).status()).toBe(410);
@@ -162,7 +165,7 @@ test.describe('originals and tables', () => {
         if (await choice(first).isVisible()) await choice(first).click({ timeout: 2000 });
         await expect(resultSentence(first)).toBeAttached({ timeout: 5000 });
       }).toPass({ timeout: 60_000 });
-      await expect(inPlay(page)).toBeHidden();
+      for (const tab of [page, secondTab, beside]) await expect(inPlay(tab)).toBeHidden();
       await expectLedgerBalance(page, player, table.name);
     });
   });

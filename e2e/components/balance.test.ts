@@ -55,3 +55,20 @@ test('T-29 the result of a round that another tab shows waits until that round h
   await balanceShows('25.00');
   otherTab.close();
 });
+
+test('W-221 what another tab has at stake stands in the header until that round has ended, also in a tab that comes later', async () => {
+  const player = await registerPlayer();
+  const otherTab = new BroadcastChannel('pavilion-in-play');
+  const open = { round: 'r-1', amount: 2.5, currency: 'EUR' };
+  // A page that has just been opened asks what is being played.
+  otherTab.onmessage = ({ data }: MessageEvent<Record<string, unknown>>) => {
+    if (data.isAsking === true) otherTab.postMessage({ tab: 'other', open });
+  };
+  await openSite('/contact', { player });
+  await balanceShows('In play 2.50');
+  otherTab.postMessage({ tab: 'other', open: { ...open, amount: 5 } });
+  await balanceShows('In play 5.00');
+  otherTab.postMessage({ ended: 'r-1' });
+  await waitFor(async () => expect((await balance()).textContent).not.toContain('In play'));
+  otherTab.close();
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { deskOf } from '../operators.ts';
@@ -264,10 +264,11 @@ const accountsSchema = z.looseObject({ data: z.array(z.looseObject({})) });
 test('W-158 the money bar under a game names the last round, which leads to it', async () => {
   const player = await registerPlayer();
   await depositByCard(player, 50);
+  const { id: gameId } = await player.api.game.readGame({ params: { id: 'ember-run' } });
   route(/^\/api\/wallet\/accounts$/, async (_request, send) => {
     const answer = accountsSchema.parse(await (await send()).json());
     for (const account of answer.data)
-      account.lastRound = { round: 'r-1', gameId: null, staked: 2, won: 0.5, openedAt: '2100-01-01T00:00:00.000Z' };
+      account.lastRound = { round: 'r-1', gameId, staked: 2, won: 0.5, openedAt: '2100-01-01T00:00:00.000Z' };
     return Response.json(answer);
   });
   await openSite('/games/ember-run?real=true', { player });
@@ -288,20 +289,26 @@ test('W-158 the money bar under a game names the last round, which leads to it',
   }
 });
 
-test('W-158 a figure of a game’s own money bar leaves no round: the balance opens the cashier over it, others a tab of their own', async () => {
-  const player = await registerPlayer();
-  await depositByCard(player, 50);
-  await openSite('/games/ember-run?real=true', { player });
-  await balanceShows('50.00');
+/** The port that the page hands to the game in its frame. */
+async function gamePort(): Promise<MessagePort> {
   const frame = await waitFor(() => {
     const found = document.querySelector<HTMLIFrameElement>('main iframe');
     if (found?.contentWindow == null) throw new Error('There is no frame yet');
     return found;
   });
   const connect = vi.spyOn(frame.contentWindow ?? window, 'postMessage').mockImplementation(() => undefined);
-  const openTab = vi.spyOn(window, 'open').mockImplementation(() => null);
   fireEvent.load(frame);
   const [, , [port]] = connect.mock.lastCall as unknown as [string, string, [MessagePort]];
+  return port;
+}
+
+test('W-158 a figure of a game’s own money bar leaves no round: the balance opens the cashier over it, others a tab of their own', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  await openSite('/games/ember-run?real=true', { player });
+  await balanceShows('50.00');
+  const openTab = vi.spyOn(window, 'open').mockImplementation(() => null);
+  const port = await gamePort();
   const address = shownAddress();
   for (const name of ['session', 'time']) port.postMessage({ type: 'figure', name });
   await waitFor(() =>
@@ -314,6 +321,67 @@ test('W-158 a figure of a game’s own money bar leaves no round: the balance op
   port.postMessage({ type: 'figure', name: 'balance' });
   await dialog('Deposit');
   expect(shownAddress()).toMatch(/^\/games\/ember-run\?/);
+});
+
+test('W-222 while a round runs, the header’s figures open a tab of their own; before and after it they lead on in this one', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  const user = await openSite('/games/ember-run?real=true', { player });
+  await balanceShows('50.00');
+  const port = await gamePort();
+  const [chip] = await screen.findAllByRole('button', { name: /^Session/ });
+  if (chip) await user.click(chip);
+  const panel = within(await screen.findByRole('region', { name: 'Your time and money' }));
+  const figures = async (): Promise<(string | null)[]> => {
+    return [await balance(), await panel.findByRole('link', { name: /^0\.00/ })].map((link) => link.getAttribute('target'));
+  };
+  expect(await figures()).toEqual([null, null]);
+  for (const [message, target] of [
+    [{ type: 'round-start', stake: '1.00' }, '_blank'],
+    [{ type: 'round-open', roundId: 'r-1', staked: '1.00' }, '_blank'],
+    [{ type: 'round-end', roundId: 'r-1' }, null],
+    [{ type: 'round-start', stake: '1.00' }, '_blank'],
+    [{ type: 'error', code: 'TOO_FAST' }, null],
+  ] as const) {
+    port.postMessage(message);
+    await waitFor(async () => expect(await figures()).toEqual([target, target]));
+  }
+});
+
+test('GS-53 the last round beside a game is one of this game, whatever is played on another device', async () => {
+  const player = await registerPlayer();
+  await depositByCard(player, 50);
+  const idOf = async (game: string): Promise<string> => (await player.api.game.readGame({ params: { id: game } })).id;
+  const [own, other] = await Promise.all([idOf('ember-run'), idOf('climb')]);
+  let played = { round: 'elsewhere', gameId: other, staked: 5, won: 0 };
+  let versions = 1000;
+  route(/^\/api\/wallet\/accounts$/, async (_request, send) => {
+    const answer = accountsSchema.parse(await (await send()).json());
+    versions += 1;
+    for (const account of answer.data) {
+      account.lastRound = { ...played, openedAt: '2100-01-01T00:00:00.000Z' };
+      account.version = versions;
+    }
+    return Response.json(answer);
+  });
+  await openSite('/games/ember-run?real=true', { player });
+  const port = await gamePort();
+  const told: unknown[] = [];
+  port.onmessage = ({ data }: MessageEvent<Record<string, unknown>>) => {
+    if (data.type === 'money') told.push(data.last);
+  };
+  port.postMessage({ type: 'ready', hasMoneyBar: true });
+  const afterNews = (): boolean => window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(told).toEqual(['']));
+  played = { round: 'own', gameId: own, staked: 2, won: 0.5 };
+  afterNews();
+  await waitFor(() => expect(told.at(-1)).toBe('-1.50'));
+  const before = versions;
+  played = { round: 'elsewhere', gameId: other, staked: 5, won: 9 };
+  afterNews();
+  await waitFor(() => expect(versions).toBeGreaterThan(before));
+  await waitFor(() => expect(told.at(-1)).toBe('-1.50'));
+  expect(told).not.toContain('4.00');
 });
 
 test('P-118 a history without entries says that there are none yet, and speaks of a period only where one is chosen', async () => {

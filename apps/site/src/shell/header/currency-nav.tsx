@@ -15,6 +15,7 @@ import { useCurrencies } from '../../features/settings/queries.ts';
 import { canHideAccount } from '../../features/wallet/accounts/can-hide.ts';
 import { switchEquivalent, useEquivalentCurrency } from '../../features/wallet/equivalent/equivalent.ts';
 import { EquivalentValue } from '../../features/wallet/equivalent/equivalent-value.tsx';
+import { useFigureTarget } from '../../features/wallet/money/running-round.ts';
 import { useAccounts, useActiveAccount, useChooseCurrency, useHideAccount, useSwitchAccount } from '../../features/wallet/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useModals } from '../../navigation/modals/use-modals.ts';
@@ -73,6 +74,7 @@ function BonusBalance() {
   const labels = useTexts('globalComponents', 'common').group('money');
   const wallet = useTexts('layout', 'currencyNav');
   const href = useHref();
+  const target = useFigureTarget();
   const account = useActiveAccount();
   const { data } = useQuery({ ...cashbackOptions(api, account?.currency ?? ''), enabled: account !== undefined });
   const back = data?.[0];
@@ -87,7 +89,7 @@ function BonusBalance() {
           { label: labels('withdrawable'), value: <Money amount={withdrawalBalance} currency={currency} /> },
           {
             label: (
-              <a className="link" href={href('/profile/bonuses')}>
+              <a className="link" href={href('/profile/bonuses')} target={target}>
                 {labels('bonus')}
               </a>
             ),

@@ -2,6 +2,7 @@ import { ButtonLink, menuClass, TermRows } from '@pavilion/ui';
 import { formatElapsed } from '../../content/format.ts';
 import { useTexts } from '../../content/texts.tsx';
 import { Money, type MoneyProps } from '../../features/settings/money.tsx';
+import { useFigureTarget } from '../../features/wallet/money/running-round.ts';
 import { useSessionFacts } from '../../features/wallet/session/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import styles from './account-menu.module.css';
@@ -35,11 +36,11 @@ export function LimitsBox() {
   );
 }
 
-/** The result of the session, which leads to its rounds. */
+/** The result of the session, which leads to its rounds; while one runs, in a tab of their own (W-158). */
 function ResultLink({ result }: { result: MoneyProps }) {
   const href = useHref();
   return (
-    <a className="link" href={href('/profile/history', { tab: 'spins' })}>
+    <a className="link" href={href('/profile/history', { tab: 'spins' })} target={useFigureTarget()}>
       <Money {...result} isResult />
     </a>
   );

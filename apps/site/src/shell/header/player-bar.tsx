@@ -1,4 +1,5 @@
 import { loadable } from '../../navigation/loadable.tsx';
+import type { Account } from '@pavilion/contract/areas/wallet.ts';
 import { firstCharacters } from '@pavilion/contract/formats/characters.ts';
 import { Amount, ButtonLink, Icon, IconButton, Skeleton } from '@pavilion/ui';
 import { useEffect } from 'react';
@@ -9,6 +10,7 @@ import { useProfile } from '../../features/player/queries.ts';
 import { useCurrencies } from '../../features/settings/queries.ts';
 import { EquivalentValue } from '../../features/wallet/equivalent/equivalent-value.tsx';
 import { useInPlay } from '../../features/wallet/money/in-play.ts';
+import { useFigureTarget } from '../../features/wallet/money/running-round.ts';
 import { useSessionFacts } from '../../features/wallet/session/queries.ts';
 import { useActiveAccount } from '../../features/wallet/queries.ts';
 import { useHref } from '../../navigation/use-href.ts';
@@ -84,41 +86,56 @@ function IconButtonLinkToLimits({ label, href }: { label: string; href: string }
   );
 }
 
-/** The balance, which leads to the entries that made it. */
+/** The balance, which leads to the entries that made it; while a round runs, in a tab of their own (W-158). */
 function BalanceLink() {
   const header = useTexts('layout', 'header');
   const href = useHref();
-  const { visitor } = useSite();
-  const currencies = useCurrencies();
   const account = useActiveAccount();
-  const shown = account ? formatMoney({ amount: account.balance, currency: account.currency }, currencies, visitor.locale) : undefined;
-  const bonus =
-    account && account.bonusBalance > 0
-      ? formatMoney({ amount: account.bonusBalance, currency: account.currency }, currencies, visitor.locale)
-      : undefined;
-  const staked = useInPlay();
+  const staked = useInPlay(account?.currency ?? '');
+  const target = useFigureTarget();
   return (
-    <a className={styles.balanceAmount} href={href('/profile/wallet')} data-balance="" data-in-play={staked ? '' : undefined}>
+    <a
+      className={styles.balanceAmount}
+      href={href('/profile/wallet')}
+      target={target}
+      data-balance=""
+      data-in-play={staked > 0 ? '' : undefined}
+    >
       <span>
         <span className="visually-hidden">{header('balanceLabel')} </span>
-        {shown ? (
-          <Amount className={styles.balanceFigure} number={shown.number} code={shown.code} isSmallCode />
-        ) : (
-          <Skeleton blockSize="18px" inlineSize="72px" />
-        )}
+        {account ? <BalanceFigure account={account} /> : <Skeleton blockSize="18px" inlineSize="72px" />}
       </span>
       {account ? <EquivalentValue className={styles.balanceBonus} amount={account.balance} currency={account.currency} /> : null}
-      {bonus ? (
-        <span className={styles.balanceBonus}>
-          {header('bonusLabel')} <bdi className="tabular">{bonus.number}</bdi>
-        </span>
+      {account && account.bonusBalance > 0 ? (
+        <SmallFigure
+          className={styles.balanceBonus}
+          label={header('bonusLabel')}
+          amount={account.bonusBalance}
+          currency={account.currency}
+        />
       ) : null}
-      {staked ? (
-        <span className={styles.inPlay}>
-          {header('inPlayLabel')} <bdi className="tabular">{formatMoney(staked, currencies, visitor.locale).number}</bdi>
-        </span>
+      {account && staked > 0 ? (
+        <SmallFigure className={styles.inPlay} label={header('inPlayLabel')} amount={staked} currency={account.currency} />
       ) : null}
     </a>
+  );
+}
+
+function BalanceFigure({ account: { balance, currency } }: { account: Account }) {
+  const { visitor } = useSite();
+  const { number, code } = formatMoney({ amount: balance, currency }, useCurrencies(), visitor.locale);
+  return <Amount className={styles.balanceFigure} number={number} code={code} isSmallCode />;
+}
+
+type SmallFigureProps = { className: string | undefined; label: string; amount: number; currency: string };
+
+/** A figure under the balance, in its currency. */
+function SmallFigure({ className, label, amount, currency }: SmallFigureProps) {
+  const { visitor } = useSite();
+  return (
+    <span className={className}>
+      {label} <bdi className="tabular">{formatMoney({ amount, currency }, useCurrencies(), visitor.locale).number}</bdi>
+    </span>
   );
 }
 

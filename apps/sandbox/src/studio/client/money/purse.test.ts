@@ -24,7 +24,7 @@ function openPurse(isDemo = false) {
     purse,
     heard,
     announce: (isTold = true) => purse.announce((balanceMinor) => heard.push(balanceMinor), isTold),
-    shown: () => bar.element.querySelector('[data-figure=balance] bdi')?.textContent,
+    shown: (figure = 'balance') => bar.element.querySelector(`[data-figure=${figure}] bdi`)?.textContent,
   };
 }
 
@@ -73,5 +73,43 @@ describe('T-24 the announced balance', () => {
     expect([heard, shown()]).toEqual([[null, 97_425n], '974.25']);
     announce();
     expect(heard.at(-1)).toBe(97_425n);
+  });
+});
+
+describe('GS-53 the last round', () => {
+  const round = (returnedMinor: bigint) => ({ stakedMinor: 100n, returnedMinor });
+
+  test('GS-53 is that of an earlier visit until one has ended here, then always one that was played here', () => {
+    const { purse, shown } = openPurse();
+    purse.hear({ ...siteMoney('975.25'), last: '' });
+    expect(shown('last')).toBe('–');
+    purse.hear({ ...siteMoney('975.25'), last: '2.00' });
+    expect(shown('last')).toBe('+2.00');
+    purse.count(round(350n));
+    // Another device has played since; the site knows no later round of this seat.
+    purse.hear({ ...siteMoney('970.00'), last: '-5.00' });
+    expect([shown('last'), shown()]).toEqual(['+2.50', '970.00']);
+    purse.hear({ ...siteMoney('970.00'), last: '' });
+    expect(shown('last')).toBe('+2.50');
+  });
+
+  test('GS-53 comes with the other figures of its moment, and without them after 2 s', () => {
+    const { purse, announce, shown } = openPurse();
+    purse.hear(siteMoney('975.25'));
+    purse.count(round(0n));
+    purse.count(round(350n));
+    announce();
+    expect(shown('last')).toBe('−1.00');
+    vi.advanceTimersByTime(2000);
+    expect(shown('last')).toBe('+2.50');
+  });
+
+  test.each([
+    ['in a demo', true],
+    ['where the site sends no figures', false],
+  ])('GS-53 is the game’s own at once %s', (_, isDemo) => {
+    const { purse, shown } = openPurse(isDemo);
+    purse.count(round(350n));
+    expect(shown('last')).toBe('+2.50');
   });
 });

@@ -25,7 +25,9 @@ export class Purse {
   private readonly openedAtMs = performance.now();
   private ownMinor: bigint;
   private betMinor = 0n;
+  /** The last round that ended here, and the one that the bar shows; that follows with the site's figures of the moment. */
   private lastMinor: bigint | null = null;
+  private shownLastMinor: bigint | null = null;
   private site: SiteMoney | null = null;
   private isHeld = false;
   private announcement: Announcement | null = null;
@@ -54,6 +56,8 @@ export class Purse {
     this.announcement = announcement;
     if (!this.site) this.tell(isTold ? this.ownMinor : null);
     window.setTimeout(() => {
+      this.showLast();
+      this.draw();
       if (this.announcement === announcement && announcement.written === undefined) this.tell(this.shownMinor);
     }, patchWithinMs);
   }
@@ -85,8 +89,14 @@ export class Purse {
   hear(money: SiteMoney): void {
     if (this.isDemo || money.currency !== this.currency) return;
     this.site = money;
+    this.showLast();
     this.tell(this.shownMinor);
     this.draw();
+  }
+
+  /** A round of this seat is its last one, whatever the site has heard of since; before the first, the site may know one of an earlier visit. */
+  private showLast(): void {
+    this.shownLastMinor = this.lastMinor ?? (this.site && minorOf(this.site.last)) ?? this.shownLastMinor;
   }
 
   hold(isHeld: boolean): void {
@@ -114,7 +124,7 @@ export class Purse {
       balanceMinor: this.shownMinor,
       bonusMinor: (this.site && minorOf(this.site.bonus)) ?? 0n,
       betMinor: this.betMinor,
-      lastMinor: this.site ? (minorOf(this.site.last) ?? null) : this.lastMinor,
+      lastMinor: this.site ? this.shownLastMinor : this.lastMinor,
       playedSeconds,
       sessionMinor: netMinor,
     });

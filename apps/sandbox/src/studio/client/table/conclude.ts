@@ -12,11 +12,6 @@ import type { Sideboard } from './sideboard.ts';
 
 type Conclusion = { readonly scene: Scene; readonly beside: Sideboard; readonly currency: string };
 
-/** Tells the site what is at stake in a round that waits for the player or runs by the clock; one that is decided at once has a result instead. */
-export function tellOpenRound({ roundId, isFinished, stakedMinor }: Round): void {
-  if (!isFinished) notifyHost({ type: 'round-open', roundId, staked: decimal(stakedMinor) });
-}
-
 /** Tells a round of the table that the player had no bet on. */
 export function tellWatched(shell: Shell, scene: Scene, round: Round): void {
   addPill(shell.history, scene.pill(round));

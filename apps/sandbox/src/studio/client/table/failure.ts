@@ -1,8 +1,9 @@
-import { CallError, type Played } from '../api.ts';
+import { CallError, type Played, type Round } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import { notifyHost } from '../host.ts';
 import { setMessage, type Shell } from '../shell.ts';
 import { errorText, t } from '../texts.ts';
+import { tellFailure } from './open-round.ts';
 
 const retryWaitsMs = [600, 1500, 3000];
 
@@ -20,8 +21,8 @@ export async function persist(call: () => Promise<Played>, sayRetrying: () => vo
   return call();
 }
 
-/** Explains a failure. If money is missing it offers the cashier, never a higher stake. */
-export function showFailure(shell: Shell, { code, isDemo }: { code: string; isDemo: boolean }): void {
+/** Explains a failure, here and to the site. If money is missing it offers the cashier, never a higher stake. */
+export function showFailure(shell: Shell, { code, isDemo, openRound }: { code: string; isDemo: boolean; openRound: Round | null }): void {
   const text = errorText(code);
   const parts: (Node | string)[] = [text];
   if (code === 'INSUFFICIENT_FUNDS' && !isDemo) {
@@ -31,4 +32,5 @@ export function showFailure(shell: Shell, { code, isDemo }: { code: string; isDe
   }
   setMessage(shell, 'error', parts);
   fill(shell.alert, text);
+  tellFailure(code, openRound);
 }

@@ -15,7 +15,7 @@ import {
 import { fill, h } from '../dom.ts';
 import { endMoment, readyMoments } from '../effects/moments.ts';
 import { betBody } from './bet-body.ts';
-import { concludeRound, tellOpenRound, tellWatched } from './conclude.ts';
+import { concludeRound, tellWatched } from './conclude.ts';
 import { takeKey } from './keys.ts';
 import { keepPace, pressGuardMs, quickPlayMs } from './pace.ts';
 import { persist, showFailure } from './failure.ts';
@@ -24,6 +24,7 @@ import { drawMainButton, enabledAction } from './main-button.ts';
 import { type SiteMessage, notifyHost } from '../host.ts';
 import { Showing } from '../effects/motion.ts';
 import { noteAutoResolved, noteMostWin } from './notes.ts';
+import { tellOpenRound } from './open-round.ts';
 import { buildJackpotsStrip, type JackpotsStrip } from '../panels/jackpots-strip.ts';
 import type { SceneMaker } from '../panels/round-panel.ts';
 import { type Scene, requestedMinor } from '../scene.ts';
@@ -262,8 +263,7 @@ export class Table {
 
   private fail(error: unknown): void {
     const code = error instanceof CallError ? error.code : 'UNAVAILABLE';
-    showFailure(this.shell, { code, isDemo: this.session.isDemo });
-    notifyHost({ type: 'error', code });
+    showFailure(this.shell, { code, isDemo: this.session.isDemo, openRound: this.openRound });
     this.showing = null;
     this.beside.autoplay.stop('interrupted');
     this.setBusy(false);

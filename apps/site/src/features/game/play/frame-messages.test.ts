@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFrameMessage } from './frame-messages.ts';
 
 describe('messages of the game frame', () => {
-  it.each(['round-start', 'round-end', 'deposit', 'fullscreen'])('S40 reads %s without any other field', (type) => {
+  it.each(['round-start', 'deposit', 'fullscreen'])('S40 reads %s without any other field', (type) => {
     expect(readFrameMessage({ type, stake: '1.00', code: 'X' })).toEqual({ type });
   });
 
@@ -19,7 +19,13 @@ describe('messages of the game frame', () => {
     ['0.00012', 0.00012],
     ['2500', 2500],
   ])('T-27 reads what is at stake in an open round: %s', (staked, amount) => {
-    expect(readFrameMessage({ type: 'round-open', roundId: 'r', staked })).toEqual({ type: 'round-open', staked: amount });
+    expect(readFrameMessage({ type: 'round-open', roundId: 'r', staked })).toEqual({ type: 'round-open', round: 'r', staked: amount });
+  });
+
+  it('T-27 reads which round has ended; a game that names none has one at a time', () => {
+    expect(readFrameMessage({ type: 'round-end', roundId: 'r', payout: '1.00' })).toEqual({ type: 'round-end', round: 'r' });
+    for (const roundId of [undefined, 7])
+      expect(readFrameMessage({ type: 'round-end', roundId })).toEqual({ type: 'round-end', round: '' });
   });
 
   it.each([undefined, 1, '', '-1.00', '1e5', 'Infinity', '1,00', '9'.repeat(13), '<b>'])('T-27 takes no %j for a stake', (staked) => {

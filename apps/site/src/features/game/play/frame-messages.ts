@@ -4,16 +4,17 @@ import { isRecord } from '@pavilion/contract/formats/record.ts';
 export type FrameMessage =
   | { type: 'ready'; hasMoneyBar: boolean }
   | { type: 'round-start' }
-  | { type: 'round-end' }
+  | { type: 'round-end'; round: string }
   /** The round stays open with this much at stake, in the currency of the game's account. */
-  | { type: 'round-open'; staked: number }
+  | { type: 'round-open'; round: string; staked: number }
   | { type: 'error'; isSessionOver: boolean }
   | { type: 'deposit' }
   | { type: 'fullscreen' }
   | { type: 'figure'; name: FrameFigure }
   | { type: 'preference'; name: 'sound'; value: boolean };
 
-const bareTypes = ['round-start', 'round-end', 'deposit', 'fullscreen'] as const;
+const bareTypes = ['round-start', 'deposit', 'fullscreen'] as const;
+const roundTypes: readonly unknown[] = ['round-open', 'round-end'];
 /** The figures of a game's money bar that lead to a page of the site. */
 const figures = ['balance', 'bonus', 'last', 'time', 'session'] as const;
 export type FrameFigure = (typeof figures)[number];
@@ -23,8 +24,14 @@ const sessionOver = 'SESSION_INVALID';
 /** Digits of an amount that a number holds exactly enough to be shown. */
 const decimalPattern = /^\d{1,12}(?:\.\d{1,9})?$/;
 
-function readOpenRound({ staked }: Record<string, unknown>): FrameMessage | undefined {
-  return typeof staked === 'string' && decimalPattern.test(staked) ? { type: 'round-open', staked: Number(staked) } : undefined;
+/** What a game calls a round; a game that does not say so has one at a time. */
+const roundOf = ({ roundId }: Record<string, unknown>): string => (typeof roundId === 'string' ? roundId : '');
+
+function readRound(data: Record<string, unknown>): FrameMessage | undefined {
+  const round = roundOf(data);
+  if (data.type === 'round-end') return { type: 'round-end', round };
+  const { staked } = data;
+  return typeof staked === 'string' && decimalPattern.test(staked) ? { type: 'round-open', round, staked: Number(staked) } : undefined;
 }
 
 function readFigure({ name }: Record<string, unknown>): FrameMessage | undefined {
@@ -38,7 +45,7 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
   const type = bareTypes.find((name) => name === data.type);
   if (type !== undefined) return { type };
   if (data.type === 'ready') return { type: 'ready', hasMoneyBar: data.hasMoneyBar === true };
-  if (data.type === 'round-open') return readOpenRound(data);
+  if (roundTypes.includes(data.type)) return readRound(data);
   if (data.type === 'figure') return readFigure(data);
   if (data.type === 'error') return { type: 'error', isSessionOver: data.code === sessionOver };
   if (data.type === 'preference' && data.name === 'sound' && typeof data.value === 'boolean') {

@@ -58,7 +58,7 @@ export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameP
     },
     [onMoneyBar],
   );
-  const { connect, send } = useFrameMessages({ isDemo, onFullScreen, onRound, onSessionOver, onReady });
+  const { connect, send } = useFrameMessages({ gameId: game.id, isDemo, onFullScreen, onRound, onSessionOver, onReady });
   useEffect(() => {
     if (!isLoaded || isReady) return undefined;
     const timer = setTimeout(() => onMoneyBar(false), moneyBarWithinMs);
@@ -90,7 +90,7 @@ export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameP
           }}
         />
       )}
-      {isDemo ? null : <MoneyLink send={send} isReady={isReady} />}
+      {isDemo ? null : <MoneyLink gameId={game.id} send={send} isReady={isReady} />}
       {isDemo ? null : <RealityCheck isRoundRunning={isRoundRunning} send={send} />}
       {isLoaded ? null : <StageWait game={game} text={texts(isSlow ? 'stillLoading' : 'loading')} />}
     </>
@@ -114,8 +114,8 @@ function standInOf({ launch, pause, isOver, isRoundRunning, restart }: FrameStat
 }
 
 /** Keeps the game's money bar up to date. A component of its own, since a demo has none of this money. */
-function MoneyLink({ send, isReady }: { send: FrameLink['send']; isReady: boolean }) {
-  useGameMoney(send, isReady);
+function MoneyLink({ gameId, send, isReady }: { gameId: string; send: FrameLink['send']; isReady: boolean }) {
+  useGameMoney(gameId, send, isReady);
   return null;
 }
 

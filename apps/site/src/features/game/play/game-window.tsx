@@ -60,15 +60,15 @@ export function GameWindow({ game }: { game: Game }) {
           <StartPanel game={game} texts={texts} />
         )}
       </div>
-      {isBarMissing ? <MissingBar mode={mode} texts={texts} /> : null}
+      {isBarMissing ? <MissingBar gameId={game.id} mode={mode} texts={texts} /> : null}
       {!isSignedIn && game.isDemoMode ? <GuestBar game={game} texts={texts} /> : null}
     </section>
   );
 }
 
 /** Under a game without a money bar: the player's money, or that there is none at stake. */
-function MissingBar({ mode, texts }: { mode: GameMode | undefined; texts: Texts }) {
-  if (mode === 'real') return <MoneyLine />;
+function MissingBar({ gameId, mode, texts }: { gameId: string; mode: GameMode | undefined; texts: Texts }) {
+  if (mode === 'real') return <MoneyLine gameId={gameId} />;
   if (mode === undefined) return null;
   return (
     <p className={styles.demo}>

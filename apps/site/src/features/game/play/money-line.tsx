@@ -4,16 +4,16 @@ import { formatElapsed } from '../../../content/format.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
 import { Money } from '../../settings/money.tsx';
-import { useMoney } from '../../wallet/money/queries.ts';
+import { useSeatMoney } from '../../wallet/money/queries.ts';
 import styles from './game-page.module.css';
 
 /**
- * The player's money under a game that has no money bar of its own: balance, bonus, the last round's stake and result, time and result of the
+ * The player's money under a game that has no money bar of its own: balance, bonus, stake and result of this game's last round, time and result of the
  * session, in the order of every money bar (design §5.4). Each leads to its entries in another tab, the balance to the cashier: none leaves a
  * round that is running. Nothing here comes from the game's own messages (wire §4.6).
  */
-export function MoneyLine() {
-  const money = useMoney();
+export function MoneyLine({ gameId }: { gameId: string }) {
+  const money = useSeatMoney(gameId);
   const header = useTexts('layout', 'header');
   const chip = useTexts('layout', 'sessionChip');
   const href = useHref();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { localKeys, localStore } from '../../../browser/storage.ts';
-import { showInPlay, useRoundHold } from '../../wallet/money/queries.ts';
+import { endInPlay, setRoundRunning, showInPlay, useRoundHold } from '../../wallet/money/queries.ts';
 import { useActiveAccount } from '../../wallet/queries.ts';
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts';
 import { useFigureLinks } from './use-game-money.ts';
@@ -10,6 +10,7 @@ const connectMessage = 'pavilion:connect';
 
 /** The page's reactions to messages of the game. */
 type FrameListener = {
+  gameId: string;
   /** Nothing of a demo is the player's money. */
   isDemo: boolean;
   onFullScreen: () => void;
@@ -21,7 +22,7 @@ type FrameListener = {
   onReady: (hasMoneyBar: boolean) => void;
 };
 
-/** The player's money for a game's own bar; amounts are decimals of the currency, `last` is empty before the first round. */
+/** The player's money for a game's own bar; amounts are decimals of the currency, `last` is that of this game's last round, empty before the first. */
 export type FrameMoney = { currency: string; balance: string; bonus: string; last: string; net: string; playedSeconds: number };
 /** The messages of the page to a game. */
 type PageMessage = { type: 'pause' } | { type: 'resume' } | ({ type: 'money' } & FrameMoney);
@@ -38,17 +39,25 @@ function useRoundMessages({ isDemo, onRound, onSessionOver }: FrameListener): (m
   const hold = useRoundHold();
   const account = useActiveAccount();
   const currency = isDemo ? undefined : account?.currency;
-  useEffect(() => () => showInPlay(undefined), []);
+  useEffect(
+    () => () => {
+      showInPlay(null);
+      setRoundRunning(false);
+    },
+    [],
+  );
   return useCallback(
     (message) => {
+      const isRunning = message.type === 'round-open' || message.type === 'round-start';
+      setRoundRunning(isRunning);
       if (message.type === 'round-open') {
-        if (currency !== undefined) showInPlay({ amount: message.staked, currency });
+        if (currency !== undefined) showInPlay({ round: message.round, amount: message.staked, currency });
         return onRound(true);
       }
-      const isStart = message.type === 'round-start';
-      hold(isStart);
-      if (!isStart) showInPlay(undefined);
-      onRound(isStart);
+      hold(isRunning);
+      if (message.type === 'round-end') endInPlay(message.round);
+      else showInPlay(null);
+      onRound(isRunning);
       if (message.type === 'error' && message.isSessionOver) onSessionOver();
     },
     [currency, hold, onRound, onSessionOver],
@@ -57,10 +66,10 @@ function useRoundMessages({ isDemo, onRound, onSessionOver }: FrameListener): (m
 
 /** Connects the page with the game in its frame: one message hands over a port, every other message goes through it (S40). */
 export function useFrameMessages(listener: FrameListener): FrameLink {
-  const { onFullScreen, onReady } = listener;
+  const { gameId, onFullScreen, onReady } = listener;
   const modals = useModals();
   const followRound = useRoundMessages(listener);
-  const openFigure = useFigureLinks();
+  const openFigure = useFigureLinks(gameId);
   const port = useRef<MessagePort>(undefined);
   const receive = useRef<(data: unknown) => void>(undefined);
   useEffect(() => {

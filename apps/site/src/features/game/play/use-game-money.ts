@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { useHref } from '../../../navigation/use-href.ts';
 import { decimalAmount, decimalDifference } from '../../../content/decimal-amount.ts';
-import { type MoneyFigures, useMoney } from '../../wallet/money/queries.ts';
+import { type MoneyFigures, useSeatMoney } from '../../wallet/money/queries.ts';
 import type { FrameFigure } from './frame-messages.ts';
 import type { FrameLink, FrameMoney } from './use-frame-messages.ts';
 
@@ -22,8 +22,8 @@ function frameMoney({ account, session }: MoneyFigures): FrameMoney | undefined 
 }
 
 /** Sends the player's money to a game that shows it in its own bar, now and with every change: all figures of one moment together. */
-export function useGameMoney(send: FrameLink['send'], isReady: boolean): void {
-  const money = useMoney();
+export function useGameMoney(gameId: string, send: FrameLink['send'], isReady: boolean): void {
+  const money = useSeatMoney(gameId);
   const shown = money && frameMoney(money);
   const text = shown === undefined ? '' : JSON.stringify(shown);
   const post = useEffectEvent(() => {
@@ -38,10 +38,10 @@ export function useGameMoney(send: FrameLink['send'], isReady: boolean): void {
  * Where the figures of a game's money bar lead, without leaving a round that may be running: the balance to the cashier over the game, the others
  * to their pages in a tab of their own (W-158).
  */
-export function useFigureLinks(): (name: FrameFigure) => void {
+export function useFigureLinks(gameId: string): (name: FrameFigure) => void {
   const modals = useModals();
   const href = useHref();
-  const links = useMoney()?.links;
+  const links = useSeatMoney(gameId)?.links;
   return useCallback(
     (name) => {
       if (name === 'balance') return void modals.open('wallet', 'deposit');

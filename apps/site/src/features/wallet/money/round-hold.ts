@@ -1,12 +1,10 @@
-import { newIdempotencyKey } from '@pavilion/contract/calls/keyed-send.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSite } from '../../../visitor/use-site.ts';
 import { holdBalances, releaseBalances } from '../queries.ts';
+import { ownTab } from './own-tab.ts';
 
 const channelName = 'pavilion-rounds';
-/** This tab, among those of its browser. */
-const ownTab = newIdempotencyKey();
 
 type RoundNews = { readonly tab: string; readonly isRunning: boolean };
 

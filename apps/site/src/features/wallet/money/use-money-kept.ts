@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { useSite } from '../../../visitor/use-site.ts';
 import { accountsOptions, patchAccounts } from '../queries.ts';
+import { useInPlayElsewhere } from './in-play.ts';
 import { useRoundsElsewhere } from './round-hold.ts';
 
 const channelName = 'pavilion-money';
@@ -16,7 +17,9 @@ export const refetchesOnReturn = (isSignedIn: boolean, visibility: DocumentVisib
 export function useMoneyKept(): void {
   useFetchOnReturn();
   useSharedAccounts();
-  useRoundsElsewhere(useIsSignedIn());
+  const isSignedIn = useIsSignedIn();
+  useRoundsElsewhere(isSignedIn);
+  useInPlayElsewhere(isSignedIn);
 }
 
 function useFetchOnReturn(): void {

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+
+let isRunning = false;
+const listeners = new Set<() => void>();
+
+/** Whether the game of this page has a round that has not ended. */
+export function setRoundRunning(value: boolean): void {
+  isRunning = value;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where a link beside a game opens: a tab of its own while a round runs, which no figure leaves (W-158). */
+export const useFigureTarget = (): '_blank' | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => (isRunning ? '_blank' : undefined),
+    () => undefined,
+  );
