@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Smaller numbers are not read at an arm's length. */
-const LEAST_NUMBER_PX = 10;
+const LEAST_NUMBER_PX = 11;
 /** What is pressed (WCAG 2.5.8), and what a round is played with. */
 const LEAST_TARGET_PX = 24;
 const LEAST_MAIN_PX = 44;
@@ -32,7 +32,7 @@ const FRAME_FAULTS = `(() => {
     const letters = { left: box.left, right: box.right, top: box.top + box.height * 0.2, bottom: box.bottom - box.height * 0.2 };
     words.push({ parent, text, box: letters });
     const size = Number.parseFloat(getComputedStyle(parent).fontSize) * (parent.currentCSSZoom ?? 1);
-    if (/\\p{N}/u.test(text) && size < ${LEAST_NUMBER_PX} && !parent.closest('.chip')) faults.push(text + ' is written ' + size + ' px large');
+    if (/\\p{N}/u.test(text) && size < ${LEAST_NUMBER_PX}) faults.push(text + ' is written ' + size + ' px large');
     // A table that is turned through shows a part of its fields at a time.
     const table = parent.closest('.roulette-table, .bet-board');
     if (table && table.scrollHeight > table.clientHeight + 1 && !isInside(parent.closest('button').getBoundingClientRect(), table.getBoundingClientRect())) { words.pop(); continue; }

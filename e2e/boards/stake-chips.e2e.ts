@@ -48,3 +48,25 @@ test('GS-52 between rounds the chips of a stake lie on an upright phone where th
     }
   await house.close();
 });
+
+/** How far the middles of the dealer's and the player's hand are apart across the table. */
+const ASIDE = `(() => {
+  const [dealer, own] = [...document.querySelectorAll('.card-table .hand')].map((one) => one.getBoundingClientRect());
+  return Math.abs(dealer.left + dealer.right - own.left - own.right) / 2;
+})()`;
+
+test('GS-54 in a blackjack the places of dealer and player lie on one axis before the deal, and their cards after it, on every screen', async ({
+  page,
+}) => {
+  await page.addInitScript('window.parent = Object.create(null)');
+  const house = await House.open();
+  for (const { name, width, height } of framesOf('desktop', 'upright', 'lying', 'low', 'small')) {
+    await page.setViewportSize({ width, height });
+    await openTable(page, house.address(house.seat({ game: 'lake-blackjack', speed: 1, firstNonce: 12 })));
+    expect(await page.evaluate(ASIDE), `${name}, before the deal`).toBeLessThan(1);
+    await page.locator('#go').click();
+    await expect(page.locator('.acts .button').first()).toBeVisible({ timeout: 30_000 });
+    expect(await page.evaluate(ASIDE), `${name}, dealt`).toBeLessThan(1);
+  }
+  await house.close();
+});

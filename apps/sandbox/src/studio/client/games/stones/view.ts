@@ -21,15 +21,21 @@ const sinkMs = 520;
 const takenOf = (round: Round): number => round.actions.filter((action) => action === 'step').length;
 const fallOf = (round: Round): number => (round.isFinished ? (outcomeSchema.safeParse(round.outcome).data?.firstFall ?? -1) : -1);
 
-/** The way over the lava: across a wide screen, in a bend up a tall one. In per cent of the stage. */
+/** The way over the lava: across a wide screen, in a bend up a tall one, there and back on a phone that lies. In per cent of the stage. */
 function placeOf(index: number, count: number): string {
   const share = count === 1 ? 0 : index / (count - 1);
   const wide = { x: 8 + share * 84, y: 60 + Math.sin(index * 1.25) * 13 };
   const row = Math.floor(index / 3);
   const column = row % 2 === 0 ? index % 3 : 2 - (index % 3);
   const tall = { x: 22 + column * 28, y: 88 - row * 22 };
-  return `--wx:${wide.x}%;--wy:${wide.y}%;--tx:${tall.x}%;--ty:${tall.y}%`;
+  const half = Math.ceil(count / 2);
+  const step = index < half ? index : count - 1 - index;
+  const low = { x: 9 + (step * 82) / Math.max(1, half - 1), y: index < half ? 78 : 34 };
+  return `--wx:${wide.x}%;--wy:${wide.y}%;--tx:${tall.x}%;--ty:${tall.y}%;--lx:${low.x}%;--ly:${low.y}%`;
 }
+
+/** The bank before the first stone. */
+const bankPlace = '--wx:-4%;--wy:60%;--tx:22%;--ty:108%;--lx:-6%;--ly:78%';
 
 /** Lava Steps: a traveller walks from stone to stone; the next stone shows its amount and chance (games §8.2). */
 class StonesScene implements Scene {
@@ -62,7 +68,7 @@ class StonesScene implements Scene {
       button.addEventListener('click', () => (this.isOpen() ? this.side.act('step') : this.side.begin('step')));
       return { button, value };
     });
-    const bank = h('div', { class: 'stone bank', style: '--wx:-4%;--wy:60%;--tx:22%;--ty:108%', 'aria-hidden': 'true' });
+    const bank = h('div', { class: 'stone bank', style: bankPlace, 'aria-hidden': 'true' });
     const lava = h('div', { class: 'lava' }, [
       h('i', { class: 'glow' }),
       h('i', { class: 'glow two' }),
@@ -98,7 +104,7 @@ class StonesScene implements Scene {
   }
 
   private standOn(index: number): void {
-    const place = index < 0 ? '--wx:-4%;--wy:60%;--tx:22%;--ty:108%' : placeOf(index, this.parameters.steps);
+    const place = index < 0 ? bankPlace : placeOf(index, this.parameters.steps);
     this.traveller.setAttribute('style', place);
   }
 
