@@ -252,3 +252,31 @@ test('X-44 what is typed in the cashier stays over a reload of its tab, and goes
       await expect(shown.getByRole('button', { name: `${title} 37.25 EUR` })).toHaveCount(0);
     }
 });
+
+/** The lines of each answer under a dialog, and whether its label is inside it. */
+const ANSWERS = `[...document.querySelectorAll('[role=dialog] :is(a, button)')].filter((one) => one.matches('[role=dialog] > :last-child *')).map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const [words, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
+  const lines = Math.round(words.height / Number.parseFloat(getComputedStyle(one).lineHeight));
+  return lines + (words.left >= box.left && words.right <= box.right ? ' inside' : ' cut');
+})`;
+
+signedInTest(
+  'W-223 the answers under a deposit that came in have one line each on a phone, with a long game and in German too @phone-only',
+  async ({ page, player }) => {
+    await depositByCard(player, 20);
+    for (const [locale, width] of [
+      ['', 390],
+      ['/de', 390],
+      ['/de', 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${locale}/games/thimble-town?real=false`);
+      await expect(page.locator('main iframe')).toBeVisible();
+      await page.goto(`${locale}/static/terms?deposit-success=true`);
+      await expect(page.getByRole('link', { name: /Thimble Town$/ })).toBeVisible();
+      expect(await page.evaluate(ANSWERS), `${locale} at ${width}`).toEqual(['1 inside', '1 inside']);
+    }
+  },
+);

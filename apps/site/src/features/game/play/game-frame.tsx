@@ -5,9 +5,9 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { usePageTexts } from '../../content/page.ts';
 import { lastCall } from '../../../session/last-call.ts';
 import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
-import styles from './game-page.module.css';
 import { OnBreak, useRunningBreak } from './on-break.tsx';
 import { RealityCheck } from './reality-check.tsx';
+import { StagePanel } from './stage-panel.tsx';
 import { StageWait } from './stage-wait.tsx';
 import { type FrameLink, useFrameMessages } from './use-frame-messages.ts';
 import { useGameMoney } from './use-game-money.ts';
@@ -74,7 +74,7 @@ export function GameFrame({ game, isDemo, onFullScreen, onMoneyBar }: GameFrameP
     setReady(false);
     launch.restart();
   };
-  const standIn = standInOf({ launch, pause, isOver, isRoundRunning, restart });
+  const standIn = standInOf(game, { launch, pause, isOver, isRoundRunning, restart });
   if (standIn !== undefined) return standIn;
   return (
     <>
@@ -106,11 +106,11 @@ type FrameState = {
 };
 
 /** What replaces the frame, if anything. During a break an open round is played to its end first. */
-function standInOf({ launch, pause, isOver, isRoundRunning, restart }: FrameState): ReactNode {
-  if (launch.isAccountMissing) return <Failed onRetry={launch.reloadAccounts} />;
-  if (launch.isFailed) return <Failed onRetry={restart} />;
-  if (pause !== undefined && (isOver || !isRoundRunning)) return <OnBreak pause={pause} />;
-  return isOver ? <Elsewhere onReturn={restart} /> : undefined;
+function standInOf(game: Game, { launch, pause, isOver, isRoundRunning, restart }: FrameState): ReactNode {
+  if (launch.isAccountMissing) return <Failed game={game} onRetry={launch.reloadAccounts} />;
+  if (launch.isFailed) return <Failed game={game} onRetry={restart} />;
+  if (pause !== undefined && (isOver || !isRoundRunning)) return <OnBreak game={game} pause={pause} />;
+  return isOver ? <Elsewhere game={game} onReturn={restart} /> : undefined;
 }
 
 /** Keeps the game's money bar up to date. A component of its own, since a demo has none of this money. */
@@ -143,32 +143,28 @@ function useLaunch(identity: string, isDemo: boolean) {
 }
 
 /** This page's game session has ended: the game was opened elsewhere, or it idled too long. An open round continues where the game is opened next. */
-function Elsewhere({ onReturn }: { onReturn: () => void }) {
+function Elsewhere({ game, onReturn }: { game: Game; onReturn: () => void }) {
   const texts = usePageTexts('game').group('elsewhere');
   return (
-    <div className={styles.panel} role="alert">
-      <div className={styles.panelText}>
-        <h2>{texts('title')}</h2>
-        <p>{texts('description')}</p>
-        <Button kind="primary" onClick={onReturn}>
-          {texts('button')}
-        </Button>
-      </div>
-    </div>
+    <StagePanel game={game} role="alert" isCard>
+      <h2>{texts('title')}</h2>
+      <p>{texts('description')}</p>
+      <Button kind="primary" onClick={onReturn}>
+        {texts('button')}
+      </Button>
+    </StagePanel>
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ game, onRetry }: { game: Game; onRetry: () => void }) {
   const texts = usePageTexts('game');
   return (
-    <div className={styles.panel} role="alert">
-      <div className={styles.panelText}>
-        <h2>{texts('plug.title')}</h2>
-        <p>{texts('plug.description')}</p>
-        <Button kind="primary" onClick={onRetry}>
-          {texts('reload')}
-        </Button>
-      </div>
-    </div>
+    <StagePanel game={game} role="alert" isCard>
+      <h2>{texts('plug.title')}</h2>
+      <p>{texts('plug.description')}</p>
+      <Button kind="primary" onClick={onRetry}>
+        {texts('reload')}
+      </Button>
+    </StagePanel>
   );
 }

@@ -7,7 +7,6 @@ import { goToSearch } from '../../../navigation/go.ts';
 import { session } from '../../../session/session.ts';
 import { useIsSignedIn } from '../../../session/use-session.ts';
 import { usePageTexts } from '../../content/page.ts';
-import { imageOf, pictureOf } from '../../../content/picture.ts';
 import { toTile } from '../tiles.ts';
 import { GameBar } from './game-bar.tsx';
 import { GameFrame } from './game-frame.tsx';
@@ -15,6 +14,7 @@ import { GuestBar, PlayLink } from './guest-bar.tsx';
 import styles from './game-page.module.css';
 import { MoneyLine } from './money-line.tsx';
 import { keepLeftGame, keepSeenGame } from './return-game.ts';
+import { StagePanel } from './stage-panel.tsx';
 import { StageWait } from './stage-wait.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { type GameMode, useGameMode } from './use-game-mode.ts';
@@ -84,25 +84,21 @@ const isInMaintenance = ({ labels }: Game): boolean => labels.some(({ name }) =>
 /** Replaces the frame for a guest in a game without a demo, and for a player whose address names one. */
 function StartPanel({ game, texts }: { game: Game; texts: Texts }) {
   const router = useRouter();
-  const art = imageOf(pictureOf(game.images, game.customImages, '200x200'));
   return (
-    <div className={styles.panel}>
-      {art ? <img {...art} alt="" fetchPriority="high" /> : null}
-      <div className={styles.panelText}>
-        <h2>{game.name}</h2>
-        {game.isDemoMode ? null : <p>{texts('noDemo')}</p>}
-        {useIsSignedIn() ? (
-          <Button
-            kind="primary"
-            size="lg"
-            onClick={() => goToSearch(router, { ...router.latestLocation.search, real: 'true' }, { isReplacing: true })}
-          >
-            {texts('realButton')}
-          </Button>
-        ) : (
-          <PlayLink game={game} texts={texts} size="lg" />
-        )}
-      </div>
-    </div>
+    <StagePanel game={game} isCard>
+      <h2>{game.name}</h2>
+      {game.isDemoMode ? null : <p>{texts('noDemo')}</p>}
+      {useIsSignedIn() ? (
+        <Button
+          kind="primary"
+          size="lg"
+          onClick={() => goToSearch(router, { ...router.latestLocation.search, real: 'true' }, { isReplacing: true })}
+        >
+          {texts('realButton')}
+        </Button>
+      ) : (
+        <PlayLink game={game} texts={texts} size="lg" />
+      )}
+    </StagePanel>
   );
 }

@@ -1,0 +1,25 @@
+import type { Game } from '@pavilion/contract/areas/game/game.ts';
+import type { ReactNode, Ref } from 'react';
+import { imageOf, pictureOf } from '../../../content/picture.ts';
+import styles from './game-page.module.css';
+
+type StagePanelProps = {
+  game: Pick<Game, 'images' | 'customImages'>;
+  role?: 'alert' | 'status';
+  /** It takes the focus when it comes. */
+  focusRef?: Ref<HTMLDivElement>;
+  /** Its words stand on a card, since they stay. */
+  isCard?: boolean;
+  children: ReactNode;
+};
+
+/** What stands in the place of a game: words over the game's own art. */
+export function StagePanel({ game, role, focusRef, isCard = false, children }: StagePanelProps) {
+  const art = imageOf(pictureOf(game.images, game.customImages, '200x200'));
+  return (
+    <div ref={focusRef} className={styles.panel} role={role} tabIndex={focusRef === undefined ? undefined : -1} dir="auto">
+      {art ? <img {...art} alt="" fetchPriority="high" /> : null}
+      <div className={`${styles.panelText} ${isCard ? styles.panelCard : ''}`}>{children}</div>
+    </div>
+  );
+}
