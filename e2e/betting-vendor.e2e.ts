@@ -52,7 +52,7 @@ test('W-53 P-16 X-25 M-46 C89 a player bets with another vendor: wallet, history
   await expect(frame(page).getByRole('status')).toHaveText('Placed');
   await expect(balance(page)).toContainText('15.00');
   await page.goto('/profile/history?tab=bets&settled=false');
-  await expect(page.getByRole('heading', { name: 'Harbour City - Velmora' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Harbour City – Velmora' })).toBeVisible();
   const [ticket] = vendor.tickets;
   if (ticket === undefined) throw new Error('The vendor has placed no ticket');
   // The list follows what the vendor publishes, without a reload.

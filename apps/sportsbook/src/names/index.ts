@@ -1,4 +1,4 @@
-import { fillText } from '@pavilion/ui/text/fill-text.ts';
+import { directionOf, fillText } from '@pavilion/ui/text/fill-text.ts';
 import { LOCALES } from './locales.ts';
 import type { NameTexts } from './texts.ts';
 import { en } from './texts-en.ts';
@@ -74,7 +74,8 @@ export function outcomeName(locale: string, { market, event, key }: { market: Na
   const word = wordOf(outcomes, key);
   if (word !== undefined) return fillText(word, values, { locale });
   const [first, second] = key.split('/').map((side) => SIDES[side]);
-  if (first === undefined || second === undefined) return key; // Scores are written the same everywhere.
+  // A score: without spaces its figures would stand from left to right where the sides stand from right to left.
+  if (first === undefined || second === undefined) return directionOf(locale) === 'rtl' ? key.replace(':', ' : ') : key;
   const sides = { first: sideName(first, { values, outcomes }), second: sideName(second, { values, outcomes }) };
   return fillText('{first} / {second}', sides, { locale });
 }

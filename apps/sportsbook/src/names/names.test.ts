@@ -20,6 +20,16 @@ describe('names', () => {
     expect(outcome('en', 'double_result', { key: '1/2' })).toBe('Harbour City / Velmora United');
   });
 
+  it.each([
+    ['en', '2:1'],
+    ['ja', '2:1'],
+    // Without spaces the figures would stand from left to right beside sides that stand from right to left.
+    ['ar', '2 : 1'],
+  ])('V-106 a score is written in the order of its sides in %s', (locale, written) => {
+    expect(outcome(locale, 'correct_score', { key: '2:1' })).toBe(written);
+    expect(outcome(locale, 'set_score', { key: '2:1' })).toBe(written);
+  });
+
   it('names markets and outcomes in the words of the locale, in English where there are none', () => {
     expect(marketName('en', market('1x2'), football)).toBe('Full-time result');
     expect(marketName('de-AT', market('1x2'), football)).toBe('Endergebnis');

@@ -25,8 +25,11 @@ export type TextValues = Readonly<Record<string, TextValue | undefined>>;
  */
 export function isolated(value: string, text: string, locale = ''): string {
   if (ADDRESS.test(text)) return value;
-  const isAgainst = RIGHT_TO_LEFT.test(text) || directionOf(locale) === 'rtl' ? !STEADY.test(value) : TURNING.test(value);
-  return isAgainst && value !== '' && !isWhole(value) ? `\u2068${value}\u2069` : value;
+  const isRightToLeft = RIGHT_TO_LEFT.test(text) || directionOf(locale) === 'rtl';
+  const isAgainst = isRightToLeft ? !STEADY.test(value) : TURNING.test(value);
+  if (!isAgainst || value === '' || isWhole(value)) return value;
+  // A value of several isolates was put together in the sentence's language: it is read in its direction, not in that of their letters.
+  return isRightToLeft && value.includes('\u2069') ? `\u2067${value}\u2069` : `\u2068${value}\u2069`;
 }
 
 /** Keeps `84.20 EUR` and `96.2%`, which always run from left to right, in their order on a page of a language that runs the other way. */

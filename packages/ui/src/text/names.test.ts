@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { joinNames, joinSentences } from './names.ts';
+import { fillText } from './fill-text.ts';
+import { joinNames, joinSentences, joinSides, sidesOfEvent } from './names.ts';
 
 const apps = path.resolve(import.meta.dirname, '../../../../apps');
 const read = (file: string): string => fs.readFileSync(path.join(apps, file), 'utf8');
@@ -23,6 +24,40 @@ describe('texts that are put together', () => {
     ['ja-JP', 'Football、Tennis'],
   ])('U-42 names are separated as %s separates them', (locale, list) => {
     expect(joinNames(['Football', 'Tennis'], locale)).toBe(list);
+  });
+
+  const sides = sidesOfEvent('Harbour City - Velmora United');
+  const inArabic = '\u2068Harbour\u00a0City\u2069 – \u2068Velmora\u00a0United\u2069';
+
+  it.each([
+    ['en', 'Harbour City – Velmora United'],
+    ['ja', 'Harbour City – Velmora United'],
+    ['ar', inArabic],
+  ])('V-106 the sides of an event are whole and in the order of a page of %s', (locale, written) => {
+    expect(joinSides(sides, locale)).toBe(written);
+    expect(
+      joinSides(['Meridian Premier', ''], locale)
+        .replace(/[\u2068\u2069]/g, '')
+        .replace('\u00a0', ' '),
+    ).toBe('Meridian Premier');
+  });
+
+  it('V-106 sides inside a sentence are read in the direction of the sentence', () => {
+    expect(fillText('{sport}، {league}', { sport: joinSides(sides, 'ar'), league: '1x2' }, { locale: 'ar' })).toBe(
+      `\u2067${inArabic}\u2069، \u20681x2\u2069`,
+    );
+    expect(fillText('{sport}, {league}', { sport: joinSides(sides, 'de'), league: '1x2' }, { locale: 'de' })).toBe(
+      'Harbour City – Velmora United, 1x2',
+    );
+  });
+
+  it('V-106 nothing else puts two sides together', () => {
+    const files = fs.globSync('{site/src,sportsbook/src/client,sportsbook/src/book}/**/*.{ts,tsx}', {
+      cwd: apps,
+      exclude: ['**/*.test.*', '**/testing/**'],
+    });
+    expect(files.length).toBeGreaterThan(900);
+    expect(files.filter((file) => /home\} [–-] \$\{|split\(' - '\)|' [–-] '/.test(read(file)))).toEqual([]);
   });
 
   it('U-42 no page puts a full stop of its own between two texts', () => {

@@ -1,5 +1,6 @@
 import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import type { IconName } from '@pavilion/ui';
+import { joinSides } from '@pavilion/ui/text/names.ts';
 import { useQuery } from '../../hydration/use-query.ts';
 import { valueAt } from '../../content/lookup.ts';
 import { smallOf } from '../../content/picture.ts';
@@ -124,7 +125,7 @@ function useEventHits(query: string): { hits: SearchHit[]; isCurrent: boolean } 
   const hits = data.slice(0, eventHitsMax).map((event) => ({
     id: event.id,
     href: eventHref(href, event),
-    title: `${event.home} – ${event.away}`,
+    title: joinSides([event.home, event.away], visitor.locale),
     under: event.league,
     icon: 'volleyball' as const,
   }));

@@ -1,7 +1,7 @@
 import type { Bet, BetItem } from '@pavilion/contract/areas/game/game.ts';
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
 import { Badge, CopyButton, type Tone } from '@pavilion/ui';
-import { joinNames } from '@pavilion/ui/text/names.ts';
+import { joinNames, joinSides, sidesOfEvent } from '@pavilion/ui/text/names.ts';
 import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useLocaleTag, useTexts } from '../../../content/texts.tsx';
 import { Money } from '../../settings/money.tsx';
@@ -30,14 +30,13 @@ export function BetCard({ bet, texts }: CardProps) {
   const [first] = bet.items;
   const isBuilt = isOfOneEvent(bet);
   const isCombo = bet.items.length > 1 && !isBuilt;
-  const disciplines = joinNames([...new Set(bet.items.map(({ discipline }) => discipline))], useLocaleTag());
-  const title = isCombo || first === undefined ? texts('betCard.comboLabel') : first.event;
+  const locale = useLocaleTag();
+  const disciplines = joinNames([...new Set(bet.items.map(({ discipline }) => discipline))], locale);
+  const title = isCombo || first === undefined ? texts('betCard.comboLabel') : joinSides(sidesOfEvent(first.event), locale);
   return (
     <li className={styles.card}>
       <header className={styles.head}>
-        <h2 className={styles.title}>
-          <bdi>{title}</bdi>
-        </h2>
+        <h2 className={styles.title}>{title}</h2>
         {isCombo ? (
           <span className="caption text-tertiary">
             <span className="visually-hidden">{texts('betCard.comboDisciplinesTooltip')}: </span>
@@ -88,6 +87,7 @@ export function BetCard({ bet, texts }: CardProps) {
 /** A selection with its result, deciding score and reason. Each text is in a `bdi` because the provider's language may differ from the page's. */
 function Leg({ item, texts, isTitled, isPart }: { item: BetItem; texts: Texts; isTitled: boolean; isPart: boolean }) {
   const moments = useMoments();
+  const locale = useLocaleTag();
   const result = item.result === null ? texts('betCard.results.open') : texts(`betCard.results.${item.result}`);
   // The content's text for a known reason, else the provider's own.
   const reason = item.reason === null ? undefined : (texts.optional(`betCard.reasons.${item.reason}`) ?? item.reason);
@@ -95,11 +95,7 @@ function Leg({ item, texts, isTitled, isPart }: { item: BetItem; texts: Texts; i
   return (
     <li className={styles.leg}>
       <div>
-        {isTitled ? (
-          <p className="weight-semibold">
-            <bdi>{item.event}</bdi>
-          </p>
-        ) : null}
+        {isTitled ? <p className="weight-semibold">{joinSides(sidesOfEvent(item.event), locale)}</p> : null}
         <p>
           <bdi>{item.market}</bdi>:{' '}
           <b className="weight-semibold">

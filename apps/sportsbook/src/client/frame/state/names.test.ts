@@ -22,7 +22,11 @@ afterEach(() => session.set((state) => ({ ...state, locale: 'en' })));
 
 describe('the legs of a ticket', () => {
   it('P-16 are named in the language the player reads now, whatever it was when they bet', () => {
-    expect(legNames(leg('ev-football-812~1x2~draw'))).toEqual({ market: 'Full-time result', outcome: 'Draw' });
+    expect(legNames(leg('ev-football-812~1x2~draw'))).toEqual({
+      event: 'Harbour City – Velmora United',
+      market: 'Full-time result',
+      outcome: 'Draw',
+    });
     inGerman();
     expect(legNames(leg('ev-football-812~1x2~home')).outcome).toBe('Harbour City');
     expect(legNames(leg('ev-football-812~1x2~draw')).outcome).toBe('Unentschieden');
@@ -31,8 +35,11 @@ describe('the legs of a ticket', () => {
   });
 
   it('P-16 keep the words of the ticket where their ids say nothing known', () => {
-    const asWritten = { market: 'as written', outcome: 'as written' };
-    expect(legNames(leg('season-football-1~outright~football-c07', { event: 'Meridian Premier' }))).toEqual(asWritten);
+    const asWritten = { event: 'Harbour City – Velmora United', market: 'as written', outcome: 'as written' };
+    expect(legNames(leg('season-football-1~outright~football-c07', { event: 'Meridian Premier' }))).toEqual({
+      ...asWritten,
+      event: 'Meridian Premier',
+    });
     expect(legNames(leg('8841'))).toEqual(asWritten);
     expect(legNames(leg('ev-football-812~total~2.3~over'))).toEqual(asWritten);
   });

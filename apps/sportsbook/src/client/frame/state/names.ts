@@ -1,3 +1,4 @@
+import { joinSides, sidesOfEvent } from '@pavilion/ui/text/names.ts';
 import { marketName, type NamedEvent, outcomeName, sportName } from '../../../names/index.ts';
 import { type MarketKey, parseMarketId } from '../../../protocol/ids.ts';
 import { parseLine } from '../../../rules/grading/line.ts';
@@ -28,8 +29,7 @@ export function pickName(pick: Pick): string {
 
 export const pickMarketName = (pick: Pick): string => nameOfMarket({ type: pick.marketType, line: pick.line, part: pick.part }, pick);
 
-export const pickEventName = (pick: Readonly<{ home: string; away: string }>): string =>
-  pick.away === '' ? pick.home : `${pick.home} – ${pick.away}`;
+export const pickEventName = ({ home, away }: Readonly<{ home: string; away: string }>): string => joinSides([home, away], locale());
 
 /** A selection of the slip from what a screen shows. */
 export function pickOf(event: EventView, market: MarketView, outcome: OutcomeView): Pick {
@@ -54,7 +54,6 @@ export function pickOf(event: EventView, market: MarketView, outcome: OutcomeVie
 /** The sport that the book's id of an event names; empty for another vendor's. */
 export const sportOfEvent = (eventId: string): string => /^ev-(.+)-\d+$/.exec(eventId)?.[1] ?? '';
 
-const SIDES_OF_EVENT = ' - ';
 const COMPETITORS = new Set(['outright', 'top_n']);
 
 const namedMarket = ({ type, line, part }: MarketKey): Readonly<{ type: string; line: number | null; part: string | null }> => ({
@@ -67,14 +66,17 @@ const namedMarket = ({ type, line, part }: MarketKey): Readonly<{ type: string; 
  * A ticket's leg in the player's language. The book put it into words when the bet was taken, and its ids say what it is about. Where the
  * ids mean nothing here (another vendor's, a season's competitor), the ticket's own words are shown.
  */
-export function legNames({ outcomeId, event, market, outcome }: LegView): { market: string; outcome: string } {
+export function legNames({ outcomeId, event, market, outcome }: LegView): { event: string; market: string; outcome: string } {
   const at = outcomeId.lastIndexOf('~');
   const key = parseMarketId(outcomeId.slice(0, at));
-  const [home = '', away = '', ...rest] = event.split(SIDES_OF_EVENT);
-  if (key === undefined || COMPETITORS.has(key.type) || away === '' || rest.length > 0) return { market, outcome };
+  const sides = sidesOfEvent(event);
+  const [home = '', away = '', ...rest] = sides;
+  const inWords = joinSides(sides, locale());
+  if (key === undefined || COMPETITORS.has(key.type) || away === '' || rest.length > 0) return { event: inWords, market, outcome };
   const named = namedMarket(key);
   const ofEvent = { sport: sportOfEvent(key.eventId), home, away };
   return {
+    event: inWords,
     market: nameOfMarket(named, ofEvent),
     outcome: outcomeName(locale(), { market: named, event: ofEvent, key: outcomeId.slice(at + 1) }),
   };

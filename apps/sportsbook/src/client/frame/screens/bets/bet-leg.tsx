@@ -1,6 +1,5 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import type { IconName } from '@pavilion/ui/icons/names.ts';
-import { Fragment, type ReactNode } from 'react';
 import type { LegView } from '../../data/tickets.ts';
 import { book } from '../../state/book.ts';
 import { legNames } from '../../state/names.ts';
@@ -38,15 +37,6 @@ function useEventLine(leg: LegView): string {
   return leg.startsAt === null || leg.result !== null ? '' : t('mine.starts', { date: momentText(leg.startsAt, locale) });
 }
 
-/** Isolates the two sides, so each is on the same side as its score in either text direction. */
-const sidesOf = (event: string): ReactNode =>
-  event.split(' - ').map((side, position) => (
-    <Fragment key={side}>
-      {position > 0 && ' - '}
-      <bdi>{side}</bdi>
-    </Fragment>
-  ));
-
 const resultText = ({ result }: LegView): string =>
   result === null ? t('leg.open') : t(`leg.${result.kind}`, { paid: result.paid, tied: result.tied });
 
@@ -69,7 +59,7 @@ export function BetLeg({ leg, isPart }: { leg: LegView; isPart: boolean }) {
       <b>{names.outcome}</b>
       <span className="price">{!isPart && <Odds price={leg.price} />}</span>
       <span className="leg-line">
-        {sidesOf(leg.event)}
+        {names.event}
         {'\u00A0· '}
         <bdi>{names.market}</bdi>
       </span>

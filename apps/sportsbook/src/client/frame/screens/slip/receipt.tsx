@@ -1,4 +1,5 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { joinSides, sidesOfEvent } from '@pavilion/ui/text/names.ts';
 import type { WireTicket } from '../../data/tickets.ts';
 import { amountOf, formatAmount } from '../../odds/amount.ts';
 import { formatTicketOdds, priceOf, ticketOdds } from '../../odds/format.ts';
@@ -111,7 +112,11 @@ export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
               {bet.selections.map((leg) => (
                 <li key={leg.outcomeId}>
                   <Icon name="check" size="s" />
-                  <span>{leg.outcome === undefined ? nameOf(leg.outcomeId) : joined(leg.outcome, leg.event)}</span>
+                  <span>
+                    {leg.outcome === undefined
+                      ? nameOf(leg.outcomeId)
+                      : joined(leg.outcome, joinSides(sidesOfEvent(leg.event ?? ''), session.get().locale))}
+                  </span>
                   <Odds price={priceOf(leg.price)} />
                 </li>
               ))}
