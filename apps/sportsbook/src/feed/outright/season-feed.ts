@@ -155,7 +155,7 @@ export class SeasonFeed implements EventFeed {
       sport: { id: sport, name: theWorld()[sport].name },
       category: { id: `${sport}.${league.category.toLowerCase().replaceAll(' ', '-')}`, name: league.category },
       tournament: { id: league.id, name: league.name, tier: league.tier },
-      name: `${league.name}, season ${number + 1}`,
+      name: `${league.name} ${number + 1}`,
       competitors: [...competitorsOf(this.#season)],
       // A season has no start of play; betting closes at its end.
       startsAt: new Date(endsAtMs).toISOString(),

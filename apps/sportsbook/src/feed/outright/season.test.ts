@@ -152,6 +152,12 @@ describe('outrights', () => {
     expect(later.snapshot(DURING_MS + 2000).body).toMatchObject({ status: { state: 'cancelled' }, voids: [{ settlementVersion: 4 }] });
   });
 
+  it('SB-133 a season is called by its league and its number, with no word that would need a translation', () => {
+    const season = aSeason();
+    const { header } = new SeasonFeed(season, { seed: SEED, tables: tableAt(season, DURING_MS) }).snapshot(DURING_MS).body;
+    expect(header.name).toBe(`${season.league.name} ${season.number + 1}`);
+  });
+
   it('SB-6 a season that is suspended stands still until it is let go', () => {
     const season = aSeason();
     const feed = new SeasonFeed(season, { seed: SEED, tables: tableAt(season, DURING_MS) });
