@@ -15,6 +15,7 @@ import { t, type TextKey } from '../../texts.ts';
 import { useLocale, useOddsText } from '../amount.tsx';
 import { placeWith } from './place-with.ts';
 
+/** Of a stake that is no amount its field says so. */
 const reasons: Readonly<Partial<Record<SlipProblem, TextKey>>> = {
   'too-few': 'slip.tooFew',
   'too-many': 'slip.tooMany',
@@ -124,7 +125,8 @@ export function SlipAction({ view }: { view: SlipView }) {
   if (view.problem === 'moved') return <Take view={view} />;
   if (view.problem !== null) {
     const label = t(isShut(view.problem) ? 'slip.notNow' : 'slip.placeEmpty');
-    return <Blocked label={label} reason={t(reasons[view.problem] ?? 'slip.enterStake')} />;
+    const reason = reasons[view.problem];
+    return <Blocked label={label} reason={reason === undefined ? '' : t(reason)} />;
   }
   return (
     <Action>

@@ -1,5 +1,6 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { amountOf } from '../../odds/amount.ts';
 import { isBuilt } from '../../slip/built.ts';
 import { viewSlip } from '../../slip/check.ts';
 import { slipModes } from '../../slip/model.ts';
@@ -100,7 +101,7 @@ function Open() {
   const refused = place.phase === 'done' ? place.refused : null;
   const whole = useStore(built, (known) => known);
   const view = viewSlip(state, { quotes: now, built: whole }, currency);
-  const most = largestStake(refused);
+  const most = amountOf(largestStake(refused) ?? '', currency);
   return (
     <>
       <Modes isLocked={isLocked} />
@@ -111,7 +112,7 @@ function Open() {
         ))}
       </ul>
       <div className="slip-body">
-        <SlipStakes view={view} isLocked={isLocked} bounds={bounds} tooMuch={most === undefined ? undefined : t('error.MAX_STAKE')} />
+        <SlipStakes view={view} isLocked={isLocked} bounds={bounds} isTooMuch={most !== undefined && view.totalStakeMinor > most} />
         <SlipTotals view={view} />
         <ToleranceLine isLocked={isLocked} />
         <SlipAction view={view} />

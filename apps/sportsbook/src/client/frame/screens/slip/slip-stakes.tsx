@@ -53,10 +53,10 @@ function LargestStake({ isLocked, mostMinor }: { isLocked: boolean; mostMinor: b
   );
 }
 
-type SlipStakesProps = { view: SlipView; isLocked: boolean; bounds: StakeBounds | null; tooMuch: string | undefined };
+type SlipStakesProps = { view: SlipView; isLocked: boolean; bounds: StakeBounds | null; isTooMuch: boolean };
 
 /** The stake of one ticket with all selections; in a slip of singles each selection has its own. */
-export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps) {
+export function SlipStakes({ view, isLocked, bounds, isTooMuch }: SlipStakesProps) {
   const { mode, stake, freeBetId } = useStore(slip, (known) => known);
   const currency = useStore(session, (state) => state.currency);
   const locale = useLocale();
@@ -75,7 +75,7 @@ export function SlipStakes({ view, isLocked, bounds, tooMuch }: SlipStakesProps)
         text={stake}
         isLocked={isLocked}
         isLabelHidden={mode !== 'system'}
-        error={tooMuch}
+        error={isTooMuch ? t('error.MAX_STAKE') : undefined}
         onChange={(text) => changeSlip({ kind: 'stake', text })}
       />
       <div className="stake-bounds">
