@@ -218,3 +218,34 @@ test('P-80 the first screen of a guest’s phone shows games @phone-only', async
   const whole = boxes.filter((box) => box !== null && box.y + box.height <= footPx && box.x >= 0 && box.x + box.width <= 390);
   expect(whole.length).toBeGreaterThanOrEqual(2);
 });
+
+/** What is cut of the words on the sports cards, where the leagues have their names or a long one. */
+const CUT_OF_SCORES = `(() => {
+  const cards = [...document.querySelectorAll('section[aria-labelledby=sports] li > a')];
+  for (const card of cards) card.querySelector('[dir=auto]').textContent = 'Meridian Handball League';
+  const words = cards.flatMap((card) => [...card.querySelectorAll('span, b, bdi')]);
+  const isOut = (one) => { const card = one.closest('li').getBoundingClientRect(); const { left, right } = one.getBoundingClientRect(); return left < card.left || right > card.right; };
+  const cut = words.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' || isOut(one));
+  return { cards: cards.length, cut: cut.map((one) => one.textContent) };
+})()`;
+
+test('V-107 the sports cards of home have their leagues, sides and clocks whole, down to 320 px', async ({ page }) => {
+  for (const [locale, width] of [
+    ['', 320],
+    ['/de', 320],
+    ['/ar', 320],
+    ['/ja', 320],
+    ['/de', 390],
+    ['/de', 768],
+    ['/de', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(locale === '' ? '/' : locale);
+    const cards = page.locator('section[aria-labelledby=sports]');
+    await cards.scrollIntoViewIfNeeded();
+    await expect(cards.getByRole('listitem').first()).toBeVisible();
+    const { cards: count, cut } = await page.evaluate<{ cards: number; cut: string[] }>(CUT_OF_SCORES);
+    expect(count).toBeGreaterThan(2);
+    expect(cut, `${locale} at ${width}`).toEqual([]);
+  }
+});
