@@ -142,6 +142,37 @@ test('SB-127 a match fills the width of a wide screen as the lists do: its marke
   expect(new Set(places).size).toBe(2);
 });
 
+/** The markets in their columns: in which each is, and how much room is left between it and the one above, or in a folded one. */
+const COLUMNS = `(() => {
+  const last = new Map();
+  return [...document.querySelectorAll('main section:has(h2 button[aria-expanded])')].slice(1).map((one) => {
+    const { x, top, bottom } = one.getBoundingClientRect();
+    const gap = Math.round(top - (last.get(Math.round(x)) ?? top));
+    last.set(Math.round(x), bottom);
+    const isFolded = one.querySelector('h2 button').ariaExpanded === 'false';
+    const hole = isFolded ? Math.round(bottom - one.firstElementChild.getBoundingClientRect().bottom) : 0;
+    return { name: one.ariaLabel, x: Math.round(x), gap: gap + hole };
+  });
+})()`;
+
+test('SB-135 in two columns a market that is folded leaves no hole, and no other goes to another column', async ({ page }) => {
+  const [event] = await upcomingEvents('football', 1);
+  if (event === undefined) throw new Error('The feed announces no events');
+  await freeze(event);
+  await page.setViewportSize({ width: 2560, height: 1300 });
+  await page.goto(`/betting?setIframePath=/event/${event.id}`);
+  const main = client(page).getByRole('main');
+  const folds = main.getByRole('heading', { level: 2 }).getByRole('button', { expanded: true });
+  await expect(folds).toHaveCount(5);
+  const read = async () => main.evaluate<{ name: string; x: number; gap: number }[], undefined>(COLUMNS, undefined);
+  const before = await read();
+  expect(new Set(before.map(({ x }) => x)).size).toBe(2);
+  expect(before.filter(({ gap }) => gap !== 0)).toEqual([]);
+  await folds.nth(1).click();
+  await expect(folds).toHaveCount(4);
+  expect(await read()).toEqual(before);
+});
+
 test('SB-128 the way back from a match is whole on a phone, in every language', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { id } = await liveMatch('football');

@@ -58,7 +58,7 @@ function useOffered(all: readonly NamedMarkets[]): readonly NamedMarkets[] {
   return all.filter(({ key }) => seen.includes(key) || added.includes(key));
 }
 
-/** After the first market. Even, so that where markets stand in pairs no open one is beside a folded one. */
+/** After the first market. */
 const OPEN_AT_FIRST = 4;
 
 /** @param children stands after the first market, whose prices are seen at once */
@@ -99,7 +99,13 @@ function Markets({ event, children }: { event: EventView; children: ReactNode })
       {shown.length > 1 && (
         <div className="markets">
           {shown.slice(1).map((named, position) => (
-            <MarketCard key={named.key} event={event} named={named} startsOpen={position < OPEN_AT_FIRST || words !== ''} />
+            <MarketCard
+              key={named.key}
+              event={event}
+              named={named}
+              startsOpen={position < OPEN_AT_FIRST || words !== ''}
+              isSecondColumn={position === Math.ceil((shown.length - 1) / 2)}
+            />
           ))}
         </div>
       )}

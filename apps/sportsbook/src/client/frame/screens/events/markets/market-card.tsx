@@ -52,13 +52,16 @@ function Margin({ markets }: { markets: readonly MarketView[] }) {
   return <span role="status">{t('market.marginIs', { percent })}</span>;
 }
 
+/** `isSecondColumn`: the second column begins with it, where there is one. */
+type MarketCardProps = { event: EventView; named: NamedMarkets; startsOpen: boolean; isSecondColumn?: boolean };
+
 /** All lines of one market, collapsible; its margin and its rules are one tap away. */
-export function MarketCard({ event, named, startsOpen }: { event: EventView; named: NamedMarkets; startsOpen: boolean }) {
+export function MarketCard({ event, named, startsOpen, isSecondColumn = false }: MarketCardProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const isPinned = useStore(preferences, ({ pinnedMarkets }) => pinnedMarkets.includes(named.type));
   const count = named.markets.reduce((sum, { outcomes }) => sum + outcomes.filter(({ price }) => price > 0n).length, 0);
   return (
-    <section className="market" aria-label={named.name}>
+    <section className={isSecondColumn ? 'market second-column' : 'market'} aria-label={named.name}>
       <div className="market-head">
         <h2>
           <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
