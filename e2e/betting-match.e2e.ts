@@ -55,6 +55,10 @@ async function openMatch(page: Page, sport: string): Promise<void> {
   await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0);
 }
 
+/** Where it stands in the frame, however far the page is scrolled. */
+const offsetOf = async (one: Locator): Promise<number> =>
+  one.evaluate((element) => element.getBoundingClientRect().y + (element.ownerDocument.defaultView?.scrollY ?? 0));
+
 /** The first price is at once within the first look; one that changes at this moment has no place for the length of a frame. */
 async function expectPricesAtOnce(page: Page): Promise<void> {
   const price = client(page)
@@ -172,6 +176,28 @@ test('SB-135 in two columns a market that is folded leaves no hole, and no other
   await expect(folds).toHaveCount(4);
   expect(await read()).toEqual(before);
 });
+
+for (const width of [390, 320])
+  test(`SB-136 at ${width} px the parts of a built bet stand below each other, and no price moves while three are picked`, async ({
+    page,
+  }) => {
+    const [event] = await upcomingEvents('football', 1);
+    if (event === undefined) throw new Error('The feed announces no events');
+    await freeze(event);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/betting?setIframePath=/event/${event.id}`);
+    const main = client(page).getByRole('main');
+    await main.getByRole('button', { name: /^Both teams to score/ }).click();
+    await expect(main.getByRole('button', { name: /^Yes \d/ })).toBeVisible();
+    const below = main.getByRole('heading', { level: 2 }).last();
+    const at = await offsetOf(below);
+    for (const price of [new RegExp(`^${event.home} or draw`), /^Over \d/, /^Yes/])
+      await main.getByRole('button', { name: price }).first().click();
+    const parts = client(page).getByRole('region', { name: 'Built bet' }).getByRole('list');
+    await expect(parts.getByRole('listitem')).toHaveCount(3);
+    expect(await offsetOf(below)).toBe(at);
+    expect(await parts.evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
+  });
 
 test('SB-128 the way back from a match is whole on a phone, in every language', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -45,6 +45,7 @@ const NoParts = () => (
   <div className="no-parts" aria-hidden="true">
     <span />
     <span />
+    <span />
   </div>
 );
 
