@@ -83,6 +83,11 @@ export interface SlipView {
   readonly combinedOdds: bigint;
 }
 
+/** Problems that leave the slip without odds. */
+const UNPRICED: ReadonlySet<SlipProblem | null> = new Set(['suspended', 'closed', 'unknown', 'related']);
+
+export const isUnpriced = ({ problem }: SlipView): boolean => UNPRICED.has(problem);
+
 function combinationProblem(slip: Slip): SlipProblem | null {
   if (slip.picks.length === 0) return 'empty';
   if (slip.mode === 'singles' || isBuilt(slip)) return null;

@@ -7,6 +7,7 @@ import { quotes, slip } from '../../state/slip.ts';
 import { aPick } from '../../testing/samples.ts';
 import { chooseLanguage, loadDetails } from '../../texts.ts';
 import { SlipPanel } from './slip-panel.tsx';
+import { SlipSheet } from './slip-sheet.tsx';
 
 const picks = [aPick('ev-1'), aPick('ev-2')];
 const tooMuch = { code: 'MAX_STAKE', fields: { maxStake: '10.00' } };
@@ -45,4 +46,15 @@ describe('what the slip says about its stake', () => {
     placing.begin({ phase: 'done', placed: [], refused: tooMuch });
     expect(said().includes('The stake is above the maximum')).toBe(isTooMuch);
   });
+});
+
+it.each([
+  { of: 'two events', picked: [aPick('ev-1'), aPick('ev-2')], status: 'open', odds: '4.41' },
+  { of: 'two that exclude each other', picked: [aPick('ev-1'), aPick('ev-1', { outcomeKey: 'away' })], status: 'open', odds: '–' },
+  { of: 'one that is suspended', picked: [aPick('ev-1'), aPick('ev-2')], status: 'suspended', odds: '–' },
+] as const)('SB-137 slip and bar of a phone say the odds of $of alike', ({ picked, status, odds }) => {
+  slip.begin({ ...emptySlip, picks: picked, mode: 'combo' });
+  quotes.begin(new Map(picked.map(({ outcomeId, agreed }) => [outcomeId, { price: agreed, status, isLive: false }])));
+  const bar = renderToString(<SlipSheet />);
+  expect([bar, said()].map((html) => /(?:slip-odds">|<dd>)(?:<bdi[^>]*>)?([^<]*)/.exec(html)?.[1])).toEqual([odds, odds]);
 });

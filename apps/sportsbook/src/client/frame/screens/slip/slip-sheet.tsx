@@ -1,6 +1,6 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
 import { type SyntheticEvent, Suspense, useState } from 'react';
-import { viewSlip } from '../../slip/check.ts';
+import { isUnpriced, viewSlip } from '../../slip/check.ts';
 import { built } from '../../state/built.ts';
 import { placing } from '../../state/placing.ts';
 import { session } from '../../state/player/session.ts';
@@ -43,13 +43,13 @@ export function SlipSheet() {
   const count = state.picks.length;
   const phase = useStore(placing, (known) => known.phase);
   if (count === 0 && phase === 'idle' && !isOpen) return null;
-  const { combinedOdds } = viewSlip(state, { quotes: now, built: whole }, currency);
+  const view = viewSlip(state, { quotes: now, built: whole }, currency);
   return (
     <>
       <button type="button" className="slip-bar" {...SLIP_ENTRY} aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <span className="count-badge numeric">{count}</span>
         {phase === 'placing' ? t('slip.placing') : tCount('slip.open', count)}
-        <span className="slip-odds">{state.mode === 'combo' && <TicketOdds odds={combinedOdds} />}</span>
+        <span className="slip-odds">{state.mode === 'combo' && (isUnpriced(view) ? '–' : <TicketOdds odds={view.combinedOdds} />)}</span>
         <Icon name="chevron-up" />
       </button>
       {isOpen && <Sheet onClose={() => setOpen(false)} />}

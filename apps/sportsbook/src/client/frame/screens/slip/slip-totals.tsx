@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { ANY_PRICE } from '../../../../rules/acceptance/tolerance.ts';
 import { isBuilt } from '../../slip/built.ts';
-import type { SlipProblem, SlipView } from '../../slip/check.ts';
+import { isUnpriced, type SlipView } from '../../slip/check.ts';
 import { session } from '../../state/player/session.ts';
 import { slip } from '../../state/slip.ts';
 import { useStore } from '../../state/store.ts';
@@ -22,26 +22,23 @@ function TotalStake({ view, isSystem, currency }: { view: SlipView; isSystem: bo
   );
 }
 
-/** Problems that leave the slip without odds. */
-const UNPRICED: ReadonlySet<SlipProblem> = new Set(['suspended', 'closed', 'unknown', 'related']);
-
 /** What the slip costs and may bring: exact, with a dash while a price is missing. */
 export function SlipTotals({ view }: { view: SlipView }) {
   const { mode, picks } = useStore(slip, (known) => known);
   const currency = useStore(session, (state) => state.currency);
-  const isUnpriced = view.problem !== null && UNPRICED.has(view.problem);
+  const hasOdds = !isUnpriced(view);
   return (
     <dl className="totals">
       {mode === 'combo' && (
         <div>
           <dt>{t(isBuilt({ mode, picks }) ? 'slip.built' : 'slip.combined')}</dt>
-          <dd>{isUnpriced || picks.length === 0 ? '–' : <TicketOdds odds={view.combinedOdds} />}</dd>
+          <dd>{hasOdds && picks.length > 0 ? <TicketOdds odds={view.combinedOdds} /> : '–'}</dd>
         </div>
       )}
       {(mode === 'system' || view.tickets.length > 1) && <TotalStake view={view} isSystem={mode === 'system'} currency={currency} />}
       <div>
         <dt>{t('slip.return')}</dt>
-        <dd>{view.tickets.length > 0 && !isUnpriced ? <Amount minor={view.totalReturnMinor} currency={currency} /> : '–'}</dd>
+        <dd>{view.tickets.length > 0 && hasOdds ? <Amount minor={view.totalReturnMinor} currency={currency} /> : '–'}</dd>
       </div>
     </dl>
   );
