@@ -231,3 +231,62 @@ test('SB-130 the head of a match in play is whole at 320 px, in every language',
     }
   }
 });
+
+/** Words of a match's sides that go on in another line. */
+const BROKEN = `(() => {
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!node.parentElement.closest('th') || node.parentElement.closest('[aria-hidden=true]')) continue;
+    for (const { 0: word, index } of node.textContent.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})()`;
+
+test('SB-138 at 320 px the sides of a tennis match keep their words whole, and three prices of football stand beside each other', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const sport of ['tennis', 'football']) {
+    const { id } = await liveMatch(sport);
+    for (const locale of ['', '/de', '/ar', '/ja']) {
+      await page.goto(`${locale}/betting?setIframePath=/event/${id}`);
+      const main = client(page).locator('main');
+      await expect(main.locator('table')).toBeVisible();
+      const sides = main.locator('tbody th');
+      expect(await sides.count()).toBe(2);
+      const read = await main.evaluate<string[], undefined>(BROKEN, undefined);
+      expect(read, `${sport} ${locale}`).toEqual([]);
+      const first = main.locator('section:has(h2 button[aria-expanded=true])').first().locator('button[aria-pressed]:not(h2 ~ button)');
+      const rows = await first.evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
+      expect(rows, `${sport} ${locale}`).toBe(1);
+    }
+  }
+});
+
+/** Words that have no room where they stand, of those that are seen. */
+const CUT = `(() => [...document.querySelectorAll('main *')].filter((one) => {
+  const { display } = getComputedStyle(one);
+  const { width } = one.getBoundingClientRect();
+  const hasText = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== '');
+  return hasText && width > 2 && display !== 'inline' && display !== 'none' && one.scrollWidth > one.clientWidth + 1;
+}).map((one) => one.textContent))()`;
+
+test('SB-139 at 320 px no word of a list or of a match is cut or leaves its place, in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { id } = await liveMatch('football');
+  for (const locale of ['', '/de', '/ar', '/ru', '/pl', '/hi'])
+    for (const path of ['/live/football', `/event/${id}`]) {
+      await page.goto(`${locale}/betting?setIframePath=${path}`);
+      const main = client(page).locator('main');
+      await expect(main.locator('button[aria-pressed]').first()).toBeVisible();
+      const read = await main.evaluate<string[], undefined>(CUT, undefined);
+      expect(read, `${locale}${path}`).toEqual([]);
+    }
+});
