@@ -35,7 +35,7 @@ function placeOf(index: number, count: number): string {
 }
 
 /** The bank before the first stone. */
-const bankPlace = '--wx:-4%;--wy:60%;--tx:22%;--ty:108%;--lx:-6%;--ly:78%';
+const bankPlace = '--wx:-4%;--wy:60%;--tx:5%;--ty:99%;--lx:-6%;--ly:78%';
 
 /** Lava Steps: a traveller walks from stone to stone; the next stone shows its amount and chance (games §8.2). */
 class StonesScene implements Scene {
