@@ -1,5 +1,5 @@
 import { fieldCatalogue } from '@pavilion/contract/validation/index.ts';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { anotherSession, freshEmail, freshPhone, password } from '../players.ts';
 import { expectAccessible } from './axe.ts';
@@ -71,6 +71,22 @@ test('A-62 V-64 the zero that is dialled at home alone is not sent', async () =>
   expect(form().getByLabelText(/^Phone/)).toHaveValue(`0${number}`);
   await user.click(submit());
   await waitFor(() => expect(sent).toMatchObject([{ phone: `+49${number}` }]));
+});
+
+test('U-63 a day picked in the system’s picker stands in the typed field, and one that is typed stands in the picker', async () => {
+  const { user, form } = await openSignUp({ widthPx: 390 });
+  const typed = form().getByLabelText(/^Date of birth/);
+  const picker = form().getByLabelText('Choose a date');
+  // The picker opens at the youngest who may play, and no key stops at it.
+  const youngest = new Date(Date.parse(picker.getAttribute('max') ?? ''));
+  const years = new Date().getUTCFullYear() - youngest.getUTCFullYear();
+  expect([picker.getAttribute('min'), picker.getAttribute('tabindex'), years]).toEqual(['1900-01-01', '-1', 18]);
+  fireEvent.change(picker, { target: { value: '1990-05-17' } });
+  await waitFor(() => expect(typed).toHaveValue('05/17/1990'));
+  expect(typed).toHaveAccessibleDescription('May 17, 1990');
+  await user.clear(typed);
+  await paste(user, typed, '3/4/1985');
+  await waitFor(() => expect(picker).toHaveValue('1985-03-04'));
 });
 
 test('E-28 E-29 V-66 U-26 every field of the catalogue has its control, its order and its marker', async () => {

@@ -1,8 +1,9 @@
-import { TextInput } from '@pavilion/ui';
+import { Icon, TextInput } from '@pavilion/ui';
 import { useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
-import { birthdateExample, birthdateMark, readBirthdate, sayBirthdate, writeBirthdate } from './birthdate.ts';
+import { birthdateExample, birthdateMark, pickedDays, readBirthdate, sayBirthdate, writeBirthdate } from './birthdate.ts';
+import styles from './birthdate-field.module.css';
 import type { ControlProps } from './catalogue-field.tsx';
 import { attributesOf } from './field-attributes.ts';
 
@@ -28,6 +29,11 @@ function TypedBirthdate({ locale, reading, error, value, ...props }: ControlProp
     props.onChange(readBirthdate(text, locale) || text.trim());
   }
 
+  function pick(day: string) {
+    setTyped(undefined);
+    props.onChange(day);
+  }
+
   function leave() {
     setTyped(undefined);
     props.onBlur();
@@ -41,11 +47,34 @@ function TypedBirthdate({ locale, reading, error, value, ...props }: ControlProp
       hint={reading ?? props.hint ?? example}
       error={error && isUnread ? `${error} ${example}` : error}
       placeholder={birthdateMark(locale)}
+      suffix={<DayPicker label={texts('pick')} value={reading === undefined ? '' : value} onPick={pick} />}
       aria-required={props.isRequired || undefined}
       value={typed ?? writeBirthdate(value, locale)}
       onChange={(event) => change(event.target.value)}
       onFocus={props.onFocus}
       onBlur={leave}
     />
+  );
+}
+
+type DayPickerProps = { label: string; value: string; onPick: (day: string) => void };
+
+/**
+ * The system's own picker, where a finger would have to type (D-262): it lies unseen over its sign, so that a tap opens it as the system does. It has no
+ * place among the keys' stops, since the field beside it takes the same day from them.
+ */
+function DayPicker({ label, value, onPick }: DayPickerProps) {
+  return (
+    <span className={styles.picker}>
+      <Icon name="calendar" />
+      <input
+        type="date"
+        tabIndex={-1}
+        aria-label={label}
+        value={value}
+        {...pickedDays()}
+        onChange={(event) => onPick(event.target.value)}
+      />
+    </span>
   );
 }

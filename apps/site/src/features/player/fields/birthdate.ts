@@ -70,3 +70,10 @@ export function birthdateMark(locale: string): string {
 
 /** Refuses who is under age anywhere before anything is sent. */
 export const adultRule = (): Rule => minAge(adultYears, new Date(browserClock.nowMs()).toISOString().slice(0, 10));
+
+/** Bounds of what a picker offers, so that it opens at the youngest adults and not today. */
+export function pickedDays(): { min: string; max: string } {
+  const youngest = new Date(browserClock.nowMs());
+  youngest.setUTCFullYear(youngest.getUTCFullYear() - adultYears);
+  return { min: `${yearFirst}-01-01`, max: youngest.toISOString().slice(0, 10) };
+}
