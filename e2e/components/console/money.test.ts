@@ -129,6 +129,17 @@ test('BO-084 BO-183 BO-185 a difference is explained on its page, with who said 
   expect(within(row()).getByText(`A fee of the provider (${await operatorEmail('payments')})`)).toBeVisible();
 });
 
+test('BO-193 under a day stands what was booked, what the provider reports and what lies between, by currency', async () => {
+  const [id = ''] = await situation('difference', await registerPlayer());
+  const [provider = '', reported = ''] = id.split('/');
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(reported));
+  await openPage(`/differences?row=${id}`, 'Differences', { operator: 'payments' });
+  const sums = table(`Sums, ${day}, ${provider}`);
+  const cells = within(await sums.findByRole('row', { name: named(/^EUR, deposits/) })).getAllByRole('cell');
+  const [of, booked, told, difference] = cells.map(({ textContent }) => textContent.replaceAll('\u00A0', ' '));
+  expect({ of, booked, told, difference }).toEqual({ of: 'EUR, deposits', booked: '20.00', told: '21.00', difference: '−1.00' });
+});
+
 test('BO-082 BO-174 V-103 an adjustment is asked by one, refused to the asker, approved by another, and stands on the player’s account', async () => {
   const player = await registerPlayer();
   const user = await openConsole(`/players/${player.id}/overview`, { operator: 'payments' });

@@ -18,7 +18,7 @@ export function DayDetail({ day, onBack }: { day: Day; onBack: () => void }) {
   const say = useText('books');
   const { minute, calendarDay, count } = useFormats();
   const [noting, setNoting] = useState<Difference>();
-  const { provider, comparedCount, ranAt, differences } = day;
+  const { provider, comparedCount, ranAt, differences, sums } = day;
   const title = `${calendarDay(day.day)}, ${provider}`;
   return (
     <Scrolling label={say('oneDay')}>
@@ -35,6 +35,11 @@ export function DayDetail({ day, onBack }: { day: Day; onBack: () => void }) {
           ]}
         />
       </Section>
+      {sums === null || sums.length === 0 ? null : (
+        <Section title={say('sums')}>
+          <Sums label={`${say('sums')}, ${title}`} sums={sums} />
+        </Section>
+      )}
       <Section title={say('differences')}>
         {differences.length === 0 ? (
           <Tag tone="ok" icon="check">
@@ -46,6 +51,37 @@ export function DayDetail({ day, onBack }: { day: Day; onBack: () => void }) {
       </Section>
       {noting === undefined ? null : <NoteDialog day={day} difference={noting} onClose={() => setNoting(undefined)} />}
     </Scrolling>
+  );
+}
+
+interface SumsProps {
+  label: string;
+  sums: NonNullable<Day['sums']>;
+}
+
+/** What was booked and what the provider reports, by currency and direction, and what lies between. */
+function Sums({ label, sums }: SumsProps) {
+  const say = useText('books');
+  const { money } = useFormats();
+  const columns = (['booked', 'reported', 'difference'] as const).map((name) => ({
+    id: name,
+    heading: say(`sum_${name}`),
+    isEnd: true,
+    cell: (sum: SumsProps['sums'][number]) => {
+      const shown = money(Number(sum[name]), sum.currency);
+      return name === 'difference' && Number(sum.difference) !== 0 ? <Tag tone="warning">{shown}</Tag> : shown;
+    },
+  }));
+  return (
+    <DataTable
+      label={label}
+      rows={sums}
+      rowId={({ currency, direction }) => `${currency} ${direction}`}
+      columns={[
+        { id: 'of', heading: say('currency'), cell: ({ currency, direction }) => `${currency}, ${say(`sumOf_${direction}`)}` },
+        ...columns,
+      ]}
+    />
   );
 }
 

@@ -11,6 +11,19 @@ export const reconciliationView = z.object({
   day: z.string(),
   comparedCount: z.int(),
   ranAt: moment(),
+  /** By currency and direction, as plain decimals; null of a day that was compared before they were kept. */
+  sums: z.nullable(
+    z.array(
+      z.object({
+        currency: z.string(),
+        direction: z.enum(['deposit', 'withdrawal', 'unknown']),
+        booked: z.string(),
+        reported: z.string(),
+        /** Booked less reported. */
+        difference: z.string(),
+      }),
+    ),
+  ),
   differences: z.array(
     z.object({
       /** From 1. */

@@ -168,7 +168,7 @@ describe('a leaf of automatic release', () => {
     expect(await names()).toEqual(['provider_report']);
     const now = server.clock.now();
     const day = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
-    await insertReconciliation(server.database, { psp: 'sandbox-psp', day, comparedCount: 0, differences: [], ranAt: now });
+    await insertReconciliation(server.database, { psp: 'sandbox-psp', day, comparedCount: 0, differences: [], sums: [], ranAt: now });
     expect(await names()).toEqual([]);
     await rules.leaves({ provider_report: { isOn: false } });
   });

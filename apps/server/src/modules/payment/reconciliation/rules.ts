@@ -9,12 +9,13 @@ export interface OwnPayment {
   currency: string;
   /** False while it is open or failed here. */
   isSettled: boolean;
+  direction?: 'deposit' | 'withdrawal';
   /** False where it was booked beside the period that is compared. */
   isInPeriod?: boolean;
 }
 
 /** A line of the provider's report. */
-interface ReportedPayment {
+export interface ReportedPayment {
   invoiceId: string;
   amount: string;
   currency: string;
@@ -37,7 +38,7 @@ interface Part {
 }
 
 /** Plain decimals, added exactly, with the decimals of the most exact: `['30.00', '20.5']` are '50.50'. */
-function sumOf(decimals: readonly string[]): string {
+export function sumOf(decimals: readonly string[]): string {
   const split = decimals.map((text) => text.split('.'));
   const scale = Math.max(0, ...split.map(([, fraction = '']) => fraction.length));
   const units = split.reduce((sum, [whole = '0', fraction = '']) => sum + BigInt(whole + fraction.padEnd(scale, '0')), 0n);
@@ -45,10 +46,13 @@ function sumOf(decimals: readonly string[]): string {
 }
 
 const plain = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
-const partOf = ({ amountMinor, dust, currency, isInPeriod = true }: OwnPayment): Part => {
+/** A part with what was cut off of it, in major units. */
+export function amountOf({ amountMinor, dust, currency }: OwnPayment): string {
   const whole = formatDecimal(amountMinor, scaleOf(currency));
-  return { amount: /[1-9]/.test(dust) ? sumOf([whole, dust]) : whole, isInPeriod };
-};
+  return /[1-9]/.test(dust) ? sumOf([whole, dust]) : whole;
+}
+
+const partOf = (part: OwnPayment): Part => ({ amount: amountOf(part), isInPeriod: part.isInPeriod ?? true });
 const amountsOf = (parts: readonly { amount: string }[]): string[] => parts.map(({ amount }) => plain(amount)).toSorted();
 
 /** Has each part of the period a part of the same amount on the other side? */
@@ -89,7 +93,7 @@ export function differencesOf(own: readonly OwnPayment[], reported: readonly Rep
   const ours = Map.groupBy(own, ({ invoiceId }) => invoiceId);
   const theirs = Map.groupBy(reported, ({ invoiceId }) => invoiceId);
   const saidOf = (parts: readonly OwnPayment[]): string =>
-    written(parts.map((part) => ({ amount: partOf(part).amount, currency: part.currency })));
+    written(parts.map((part) => ({ amount: amountOf(part), currency: part.currency })));
   const found = [...theirs].flatMap(([invoiceId, lines]): Difference[] => {
     const known = ours.get(invoiceId);
     const kind = kindOf(known, lines);

@@ -6,6 +6,7 @@ import type { PaymentProvider } from '../ports.ts';
 import { dayMoved } from '../queue-moves.ts';
 import { type Difference, differencesOf } from './rules.ts';
 import * as store from './store.ts';
+import { type DaySum, sumsOf } from './sums.ts';
 
 /** A provider may settle a payment some time before its event reaches us, so each side is searched this far around the period. */
 const MARGIN_MS = DAY_MS;
@@ -14,6 +15,7 @@ const MARGIN_MS = DAY_MS;
 interface Reconciliation {
   comparedCount: number;
   differences: Difference[];
+  sums: DaySum[];
 }
 
 /** Compares a period of our books with the provider's report (reliability §4.4, P40). Moves no money and changes no state. */
@@ -31,7 +33,7 @@ async function reconcile(
   // A payment that the provider settled just outside of the period is no difference when we booked it inside.
   const ids = new Set([...invoiceIds, ...own.map(({ invoiceId }) => invoiceId)]);
   const theirs = lines.filter(({ invoiceId }) => ids.has(invoiceId));
-  return { comparedCount: ids.size, differences: differencesOf(own, theirs) };
+  return { comparedCount: ids.size, differences: differencesOf(own, theirs), sums: sumsOf(own, theirs) };
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, many, one } from '../../../kernel/database.ts';
 import type { Difference, OwnPayment } from './rules.ts';
+import type { DaySum } from './sums.ts';
 
 const settledStates = sql`state in ('success', 'charged_back', 'refunded', 'dispute_won', 'paid')`;
 const PAYMENTS_MAX = 100_000;
@@ -15,7 +16,7 @@ export async function listOwnPayments(
 ): Promise<OwnPayment[]> {
   const { psp, from, to, since, invoiceIds } = wanted;
   return await many<OwnPayment>(database)`
-    select invoice.id as "invoiceId", currency, ${settledStates} as "isSettled",
+    select invoice.id as "invoiceId", currency, ${settledStates} as "isSettled", invoice.kind as direction,
       case when part.booked_at < ${since} then 0 else part.amount_minor end as "amountMinor",
       case when part.booked_at < ${since} then '0' else trim_scale(part.dust)::text end as dust,
       part.booked_at is not null and part.booked_at >= ${from} and part.booked_at < ${to} as "isInPeriod"
@@ -129,11 +130,12 @@ export async function reportOf(database: Database, { psp, day }: { psp: string; 
 /** @returns false where the day had been compared */
 export async function insertReconciliation(
   database: Database,
-  run: { psp: string; day: string; comparedCount: number; differences: readonly Difference[]; ranAt: Date },
+  run: { psp: string; day: string; comparedCount: number; differences: readonly Difference[]; sums: readonly DaySum[]; ranAt: Date },
 ): Promise<boolean> {
   const row = await one<{ psp: string }>(database)`
-    insert into payment.reconciliation (psp, day, compared_count, differences, ran_at)
-    values (${run.psp}, ${run.day}::date, ${run.comparedCount}, ${JSON.stringify(run.differences)}::jsonb, ${run.ranAt})
+    insert into payment.reconciliation (psp, day, compared_count, differences, sums, ran_at)
+    values (${run.psp}, ${run.day}::date, ${run.comparedCount}, ${JSON.stringify(run.differences)}::jsonb,
+      ${JSON.stringify(run.sums)}::jsonb, ${run.ranAt})
     on conflict do nothing
     returning psp
   `;

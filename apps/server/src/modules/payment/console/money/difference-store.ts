@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Database, many, one, run } from '../../../../kernel/database.ts';
 import { countStandings, type QueueStanding } from '../../../operator/index.ts';
 import type { Difference } from '../../reconciliation/rules.ts';
+import type { DaySum } from '../../reconciliation/sums.ts';
 
 interface Note {
   number: number;
@@ -17,6 +18,7 @@ export interface ComparedDay {
   day: string;
   comparedCount: number;
   differences: Difference[];
+  sums: DaySum[] | null;
   ranAt: Date;
   notes: Note[];
 }
@@ -51,7 +53,8 @@ export async function listDays(
 ): Promise<ComparedDay[]> {
   const rest = after === null ? sql`true` : sql`(run.day, run.psp) < (${after.day}::date, ${after.psp})`;
   return await many<ComparedDay>(database)`
-    select run.psp, run.day::text as day, run.compared_count as "comparedCount", run.differences, run.ran_at as "ranAt",
+    select run.psp, run.day::text as day, run.compared_count as "comparedCount", run.differences, run.sums,
+      run.ran_at as "ranAt",
       (
         select coalesce(
           jsonb_agg(jsonb_build_object('number', number, 'state', state, 'note', note, 'operator', operator, 'notedAt', noted_at) order by number),

@@ -29,7 +29,7 @@ export async function listReconciliations(
   return { data: data.map((row) => dayOf(row, emails)), meta };
 }
 
-function dayOf({ psp, day, comparedCount, differences, ranAt, notes }: store.ComparedDay, emails: ReadonlyMap<string, string>) {
+function dayOf({ psp, day, comparedCount, differences, sums, ranAt, notes }: store.ComparedDay, emails: ReadonlyMap<string, string>) {
   const said = new Map(notes.map((note) => [note.number, note]));
   return {
     id: `${psp}/${day}`,
@@ -37,6 +37,7 @@ function dayOf({ psp, day, comparedCount, differences, ranAt, notes }: store.Com
     day,
     comparedCount,
     ranAt,
+    sums,
     differences: differences.map((difference, index) => {
       const note = said.get(index + 1);
       return {

@@ -131,6 +131,7 @@ describe('differences of a day', () => {
       z.looseObject({
         provider: z.string(),
         day: z.string(),
+        sums: z.array(z.looseObject({})),
         differences: z.array(z.looseObject({ number: z.number(), invoiceId: z.string() })),
       }),
     );
@@ -141,6 +142,8 @@ describe('differences of a day', () => {
       { kind: 'amount_differs', ours: '20.00 EUR', theirs: '21.00 EUR', state: 'open', note: '', notedBy: null, notedAt: null },
       { kind: 'missing_there', state: 'open' },
     ]);
+    // Under the day: one sum has both, the other payments of the file are equal there.
+    expect(day?.sums).toContainEqual(expect.objectContaining({ currency: 'EUR', direction: 'deposit', difference: '29.00' }));
     const path = `/reconciliations/${day?.provider}/${day?.day}`;
     const said = await desk.put(payer, `${path}/${one?.number}`, { state: 'explained', note: 'a fee of the provider' });
     expect(said.body.data).toEqual({ number: one?.number, state: 'explained', note: 'a fee of the provider' });

@@ -1,0 +1,59 @@
+import { amountOf, differencesOf, type OwnPayment, type ReportedPayment, sumOf } from './rules.ts';
+
+/** What a day's comparison comes to in a currency, one way. Plain decimals in major units. */
+export interface DaySum {
+  currency: string;
+  /** `unknown` of what a provider reports under an id that we never gave. */
+  direction: 'deposit' | 'withdrawal' | 'unknown';
+  booked: string;
+  reported: string;
+  /** Booked less reported. */
+  difference: string;
+}
+
+interface Line {
+  invoiceId: string;
+  currency: string;
+  amount: string;
+  isInPeriod: boolean;
+}
+
+/**
+ * The sums under a day, by currency and direction. A payment that is found equal counts the same on both sides, so that one which is booked on the
+ * other side of midnight makes no difference: what differs in sum are the listed differences (BO-192).
+ */
+export function sumsOf(own: readonly OwnPayment[], reported: readonly ReportedPayment[]): DaySum[] {
+  const different = new Set(differencesOf(own, reported).map(({ invoiceId }) => invoiceId));
+  const directions = new Map(own.map(({ invoiceId, direction }) => [invoiceId, direction]));
+  const ours = own.filter(({ isSettled }) => isSettled).map((part): Line => ({ isInPeriod: true, ...part, amount: amountOf(part) }));
+  const theirs = reported.map((line): Line => ({ isInPeriod: true, ...line }));
+  const equal = [...Map.groupBy(ours, ({ invoiceId }) => invoiceId)].flatMap(([invoiceId, parts]) => {
+    if (different.has(invoiceId)) return [];
+    const ofDay = parts.filter(({ isInPeriod }) => isInPeriod);
+    return ofDay.length > 0 ? ofDay : theirs.filter((line) => line.invoiceId === invoiceId && line.isInPeriod);
+  });
+  const differing = ({ invoiceId }: Line): boolean => different.has(invoiceId);
+  const keyOf = ({ currency, invoiceId }: Line): string => `${currency} ${directions.get(invoiceId) ?? 'unknown'}`;
+  const booked = Map.groupBy([...equal, ...ours.filter(differing)], keyOf);
+  const told = Map.groupBy([...equal, ...theirs.filter(differing)], keyOf);
+  return [...new Set([...booked.keys(), ...told.keys()])]
+    .toSorted()
+    .map((key) => lineOf(key, { booked: booked.get(key), told: told.get(key) }));
+}
+
+function lineOf(
+  key: string,
+  { booked = [], told = [] }: { booked: readonly Line[] | undefined; told: readonly Line[] | undefined },
+): DaySum {
+  const [currency = '', direction] = key.split(' ');
+  const amounts = (lines: readonly Line[], sign = ''): string[] => lines.map(({ amount }) => sign + amount);
+  // Zero with the decimals of the other side.
+  const nothing = [...booked, ...told].map(({ amount }) => amount.replaceAll(/\d/g, '0'));
+  return {
+    currency,
+    direction: direction === 'deposit' || direction === 'withdrawal' ? direction : 'unknown',
+    booked: sumOf([...amounts(booked), ...nothing]),
+    reported: sumOf([...amounts(told), ...nothing]),
+    difference: sumOf([...amounts(booked), ...amounts(told, '-')]),
+  };
+}
