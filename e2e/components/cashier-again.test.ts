@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { accountOf, depositByCard, registerPlayer } from '../players.ts';
+import { accountOf, depositByCard, openDeposit, registerPlayer } from '../players.ts';
 import { decidePayment } from '../sandbox.ts';
-import { savedFiles } from './browser.ts';
+import { openedWindows, savedFiles, sentForms } from './browser.ts';
 import { depositWithoutBonus, hold, openMethod, submit, wallet, withdrawal } from './cashier.ts';
 import { countCalls, refusal, route } from './network.ts';
 import { addressIs, dialog, dialogsClose, fill, named, paste, press, reads, toast } from './hands.ts';
@@ -206,4 +206,38 @@ test('W-208 a receipt writes its sums as the language of its page does', async (
   const receipt = within(await screen.findByRole('region', { name: 'Beleg' }));
   expect(receipt.getByText('1.250,00 EUR')).toBeVisible();
   expect(receipt.getByText('0,00 EUR')).toBeVisible();
+});
+
+for (const widthPx of [1440, PHONE_PX])
+  test(`W-237 a deposit whose page was left is named in the cashier at ${widthPx} px, gone on with there, and ended there`, async () => {
+    const player = await registerPlayer();
+    await openDeposit(player, 25);
+    const other = await openDeposit(player, 35);
+    const user = await openSite(deposit, { player, widthPx });
+    const form = await wallet();
+    const begun = within(await form.findByRole('region', { name: 'Waiting to be paid' }));
+    expect(begun.getAllByRole('listitem').map((row) => row.textContent.replaceAll('\u00A0', ' '))).toEqual([
+      expect.stringContaining(written(35)),
+      expect.stringContaining(written(25)),
+    ]);
+    // Elsewhere the newer one is cancelled: an offer to pay it does not stay.
+    await player.api.payment.declineInvoice({ params: { id: other } });
+    await waitFor(() => expect(begun.getAllByRole('listitem')).toHaveLength(1));
+    await press(user, begun, 'Continue');
+    const [invoice] = (await player.api.payment.listInvoices({ query: { status: 1 } })).data;
+    expect(sentForms).toMatchObject([{ action: invoice?.page?.action, method: 'post', target: openedWindows[0]?.name }]);
+    expect(await form.findByRole('list', { name: 'Steps of this payment' })).toBeVisible();
+    await press(user, form, 'Cancel payment');
+    await waitFor(async () => expect((await player.api.payment.listInvoices({ query: { status: 1 } })).data).toEqual([]));
+  });
+
+test('W-237 a code that was left unpaid is shown again from the history, in the cashier', async () => {
+  const player = await registerPlayer();
+  const { user: first, form } = await openMethod(player, /^Bank app/);
+  await submit(first, form);
+  expect(await form.findByRole('img', { name: 'QR code of this payment' })).toBeVisible();
+  const user = await openSite('/profile/history', { player });
+  await user.click(await screen.findByText('Details'));
+  await press(user, screen, 'Continue');
+  expect(await (await wallet()).findByRole('img', { name: 'QR code of this payment' })).toBeVisible();
 });

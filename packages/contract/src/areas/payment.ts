@@ -157,7 +157,9 @@ export const invoice = z.object({
   publicData: z.nullable(invoicePublicData),
   /** Whether the player can cancel it now: an unpaid deposit, or an unsent withdrawal if the setting allows it (D-30, W-54). */
   isDeclinable: z.boolean(),
-  /** The steps reached, oldest first. */
+  /** The provider's page of a deposit that waits to be paid: it can be gone on with (W-236). */
+  page: z.optional(z.object({ action: z.string(), method: z.string(), fields: z.record(z.string(), z.string()) })),
+  /** What has been reached, oldest first. */
   steps: z.optional(z.array(invoiceStep)),
 });
 export type Invoice = z.output<typeof invoice>;

@@ -24,6 +24,7 @@ import {
 } from '../../features/payment/cashier/use-wallet.ts';
 import { CashierPartsContext } from '../../features/payment/cashier/cashier-parts.ts';
 import { MethodSide, WalletTabs } from '../../features/payment/cashier/wallet-parts.tsx';
+import { UnfinishedDeposits } from '../../features/payment/cashier/unfinished-deposits.tsx';
 import { WalletPanel } from '../../features/payment/cashier/wallet-panel.tsx';
 import { cashierParts } from '../../shell/cashier-parts.ts';
 import { useWalletDismissal } from './use-wallet-dismissal.ts';
@@ -88,17 +89,26 @@ function WalletBody({ step }: { step: WalletStep }) {
   if (tab === 'history') return <HistoryPanel />;
   if (followed !== '') return <FollowPanel invoiceId={followed} onDone={() => void modals.close('wallet')} />;
   return (
-    <div className={styles.columns} data-step={isFormStep ? 'form' : 'list'}>
-      <div>
-        <RegionRow />
-        <MethodSide kind={kind} cashier={cashier} chosen={method?.method} onChoose={step.pick} />
-        {isPanelOpen ? null : <WalletPanel kind={kind} method={undefined} cashier={cashier} awaited="" />}
+    <>
+      <Begun step={step} isWide={isWide} />
+      <div className={styles.columns} data-step={isFormStep ? 'form' : 'list'}>
+        <div>
+          <RegionRow />
+          <MethodSide kind={kind} cashier={cashier} chosen={method?.method} onChoose={step.pick} />
+          {isPanelOpen ? null : <WalletPanel kind={kind} method={undefined} cashier={cashier} awaited="" />}
+        </div>
+        <div className={styles.slide}>
+          {isPanelOpen ? <WalletPanel kind={kind} method={method} cashier={cashier} awaited={awaited} /> : null}
+        </div>
       </div>
-      <div className={styles.slide}>
-        {isPanelOpen ? <WalletPanel kind={kind} method={method} cashier={cashier} awaited={awaited} /> : null}
-      </div>
-    </div>
+    </>
   );
+}
+
+/** The deposits that were left, over the methods; on a phone a form stands alone. */
+function Begun({ step: { cashier, awaited, isFormStep }, isWide }: { step: WalletStep; isWide: boolean }) {
+  const isShown = cashier.offered !== undefined && awaited === '' && (isWide || !isFormStep);
+  return isShown ? <UnfinishedDeposits invoices={cashier.unfinished} /> : null;
 }
 
 /** The way back to the methods on a phone, the chosen method's picture on a wide screen. */

@@ -99,6 +99,17 @@ describe('own invoices', () => {
     const { body } = await server.call('GET', '/api/payment/invoices?perPage=2&page=9', { token: player.token });
     expect(body).toMatchObject({ data: [], meta: { page: 9, perPage: 2, totalRows: 3, totalPages: 2 } });
   });
+  it('W-236 a deposit that waits to be paid has its provider’s page, for its player alone and until it is decided', async () => {
+    const player = await aPlayer(server);
+    const { invoiceId, action, method, fields } = await player.open({ amount: 30 });
+    expect((await player.invoice(invoiceId)).page).toEqual({ action, method, fields });
+    const another = await aPlayer(server);
+    expect(await another.invoices()).toEqual([]);
+    await player.decline(invoiceId);
+    expect((await player.invoice(invoiceId)).page).toBeUndefined();
+
+    expect((await player.invoice(await player.pay(31))).page).toBeUndefined();
+  });
   it('C-53 declines a pending deposit once; a finished, a foreign or an unknown one is refused', async () => {
     const [player, other] = [await aPlayer(server), await aPlayer(server)];
     const { invoiceId } = await player.open();

@@ -27,6 +27,7 @@ export type ListedInvoice = Pick<
   | 'settledMinor'
   | 'number'
   | 'publicData'
+  | 'instruction'
   | 'result'
   | 'createdAt'
   | 'updatedAt'
@@ -68,7 +69,7 @@ export async function listPage(
 ): Promise<ListedInvoice[]> {
   return await many<ListedInvoice>(database)`
     select id, kind, state, approvals_required as "approvalsRequired", method, method_name as "methodName", currency,
-      amount_minor as "amountMinor", settled_minor as "settledMinor", number, public_data as "publicData", result,
+      amount_minor as "amountMinor", settled_minor as "settledMinor", number, public_data as "publicData", instruction, result,
       created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt",
       (
         select coalesce(jsonb_agg(jsonb_build_object('state', step.state, 'reachedAt', step.reached_at) order by step.id), '[]')

@@ -60,6 +60,7 @@ export function toInvoice(row: ListedInvoice, policy: Pick<PaymentPolicy, 'isWit
     number: row.number,
     publicData: row.publicData,
     isDeclinable: isDeclinable(row, policy),
+    ...(row.state === 'awaiting' && row.instruction !== null ? { page: row.instruction } : {}),
     steps: stepsOf(row),
   };
 }

@@ -27,6 +27,7 @@ const invoiceShape = z.object({
   number: z.number().nullable(),
   publicData: z.unknown(),
   isDeclinable: z.boolean(),
+  page: z.object({ action: z.string(), method: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
 });
 type ShownInvoice = z.output<typeof invoiceShape>;
 const opened = z.object({

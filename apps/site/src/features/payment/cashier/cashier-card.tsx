@@ -10,6 +10,7 @@ import { WalletFootContext } from '../wallet-foot.tsx';
 import styles from './cashier.module.css';
 import { useWalletStep, type WalletKind, type WalletStep } from './use-wallet.ts';
 import { MethodSide, WalletTabs } from './wallet-parts.tsx';
+import { UnfinishedDeposits } from './unfinished-deposits.tsx';
 import { WalletPanel } from './wallet-panel.tsx';
 
 /** The history is on the same page. */
@@ -47,6 +48,7 @@ function Cashier() {
     <section ref={card} className={styles.card} aria-label={texts('title')}>
       <WalletTabs items={sides} tab={step.tab} onChoose={step.choose} />
       <WalletFootContext value={foot}>
+        {awaited === '' ? <UnfinishedDeposits invoices={cashier.unfinished} /> : null}
         <ChosenMethod step={step} />
         <WalletPanel kind={kind} method={method} cashier={cashier} awaited={awaited} />
         <div ref={setFoot} className={styles.foot} />

@@ -11,6 +11,7 @@ import { areSomeUnderWay } from '../processing/under-way.ts';
 import { usePaymentMethods } from '../queries.ts';
 import { useProfile } from '../../player/queries.ts';
 import { activeAccountOf, useAccounts } from '../../wallet/queries.ts';
+import { useUnfinishedDeposits } from './unfinished-deposits.tsx';
 import { useIsHydrated } from '../../../hydration/use-is-hydrated.ts';
 
 /** A side of the cashier, deposit or withdrawal; the history beside them shows past payments. */
@@ -34,14 +35,15 @@ function useCashier(kind: WalletKind) {
   const lists = { deposit: usePaymentMethods('deposit'), withdraw: usePaymentMethods('withdraw') };
   const methods = lists[kind];
   const completed = useCompletedPayments(kind, account?.currency ?? '');
-  // In one render, so that no other method is selected until the last one is known.
-  const offered = completed === undefined ? undefined : methods.data;
+  const begun = useUnfinishedDeposits(kind);
+  // In one render, so that no other method is selected until the last one is known, and nothing comes over them afterwards.
+  const offered = completed === undefined || begun === undefined ? undefined : methods.data;
   const last = lastPaymentOf(completed ?? [], offered ?? []);
   const isWithoutAccount = account === undefined && accounts.error !== null;
   const retry = () => void (isWithoutAccount ? accounts : methods).refetch();
   return isHydrated
-    ? { account, profile, offered, last, failed: isWithoutAccount ? accounts.error : failureOf(methods), retry }
-    : { account: undefined, profile: undefined, offered: undefined, last: undefined, failed: null, retry };
+    ? { account, profile, offered, unfinished: begun, last, failed: isWithoutAccount ? accounts.error : failureOf(methods), retry }
+    : { account: undefined, profile: undefined, offered: undefined, unfinished: undefined, last: undefined, failed: null, retry };
 }
 
 export type Cashier = ReturnType<typeof useCashier>;

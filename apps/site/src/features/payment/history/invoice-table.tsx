@@ -6,10 +6,12 @@ import { Suspense, useState } from 'react';
 import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { loadable } from '../../../navigation/loadable.tsx';
+import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { ModalTexts } from '../../content/modal-texts.tsx';
 import { Money } from '../../settings/money.tsx';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
 import styles from './invoice-table.module.css';
+import { ContinuePayment } from '../processing/continue-payment.tsx';
 import { useDeclineInvoice } from '../queries.ts';
 
 // Loaded with the first row that is opened.
@@ -57,6 +59,7 @@ const Sum = ({ row }: { row: Invoice }) => (
 
 function Details({ row, texts, isOpenAtFirst }: { row: Invoice; texts: Texts; isOpenAtFirst: boolean }) {
   const common = useTexts('globalComponents', 'common');
+  const modals = useModals();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <details className={styles.details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -70,7 +73,16 @@ function Details({ row, texts, isOpenAtFirst }: { row: Invoice; texts: Texts; is
         copyLabel={common('buttons.copy')}
         copiedLabel={texts('copyIdTooltip')}
       />
-      {row.isDeclinable ? <Decline id={row.id} label={texts('cancelPaymentButton')} /> : null}
+      {row.isDeclinable ? (
+        <div className={styles.answers}>
+          <Suspense>
+            <ModalTexts>
+              <ContinuePayment invoice={row} onShow={() => void modals.open('wallet', 'deposit')} />
+            </ModalTexts>
+          </Suspense>
+          <Decline id={row.id} label={texts('cancelPaymentButton')} />
+        </div>
+      ) : null}
       {isOpen ? (
         <Suspense fallback={<Skeleton blockSize="200px" />}>
           <ModalTexts>

@@ -9,6 +9,8 @@ export function paymentBegan(invoiceId: string | undefined): void {
 }
 
 export const isUnderWay = (invoiceId: string): boolean => open.has(invoiceId);
+/** Those of this moment. */
+export const paymentsUnderWay = (): ReadonlySet<string> => new Set(open);
 export const areSomeUnderWay = (): boolean => open.size > 0;
 
 /** Called for each final status of a payment. @returns whether it is the first time on this page */
