@@ -89,16 +89,26 @@ const eventStatus = z.object({
 });
 export type EventStatus = z.output<typeof eventStatus>;
 
+const PPM = 1_000_000;
+const ppm = z.int().min(0).max(PPM);
+/** The fair chances that an outcome is won, half won, a push, half lost and lost. */
+export const feedMasses = z
+  .tuple([ppm, ppm, ppm, ppm, ppm])
+  .refine((all) => all.reduce((sum, mass) => sum + mass, 0) === PPM, 'are not the whole');
+
 const outcome = z.object({
   key: z.string().min(1),
   /** Thousandths; the last one offered where the outcome is not active, 0 where there never was one. */
   price: z.int().min(0).max(1_000_000),
-  probabilityPpm: z.int().min(0).max(1_000_000),
+  probabilityPpm: ppm,
+  /** Of an outcome whose stake may come back, in part or whole: cash-outs are valued by them (SB-150). */
+  masses: feedMasses.optional(),
   active: z.boolean(),
   /** Competitor of an outright. */
   name: z.string().optional(),
 });
 export type FeedOutcome = z.output<typeof outcome>;
+export type FeedMasses = z.output<typeof feedMasses>;
 
 /** A complete market: every message about it carries all its fields. `version` is the event's number of its last change. */
 const feedMarket = z.object({

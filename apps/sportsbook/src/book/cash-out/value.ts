@@ -33,12 +33,16 @@ function stateReason({ ticket }: TicketWithLegs): Unavailable | undefined {
   return ticket.state === 'open' ? undefined : 'settled';
 }
 
-const valuedLegs = (legs: readonly Selection[], now: readonly (SelectionNow | undefined)[]): ValuedLeg[] =>
-  legs.map(({ price, result }, position): ValuedLeg => {
+/** Undefined while the chances of an open leg are not known. */
+function valuedLegs(legs: readonly Selection[], now: readonly (SelectionNow | undefined)[]): ValuedLeg[] | undefined {
+  const valued = legs.flatMap(({ price, result }, position): ValuedLeg[] => {
+    if (result !== null) return [{ price, result }];
     const selection = now[position];
-    if (result !== null) return { price, result };
-    return { price, masses: selection === undefined ? [] : massesOf(selection.outcome) };
+    const masses = selection === undefined ? undefined : massesOf(selection.market, selection.outcome);
+    return masses === undefined ? [] : [{ price, masses }];
   });
+  return valued.length === legs.length ? valued : undefined;
+}
 
 /** A built bet as one leg: the chance that all its open parts win, by the model of its event. Undefined while the model is behind. */
 function valuedBuilt(price: bigint, open: readonly SelectionNow[]): ValuedLeg[] | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { outcomeIdOf } from '../../protocol/ids.ts';
-import { eventClock, eventPlay, eventScore, eventState, goalModel, marketStatus } from '../../protocol/messages.ts';
+import { eventClock, eventPlay, eventScore, eventState, feedMasses, goalModel, marketStatus } from '../../protocol/messages.ts';
 import type { BookEvent, BookMarket } from '../market-cache/types.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
 
@@ -28,6 +28,7 @@ const keptOutcome = z.object({
   key: z.string(),
   price: z.int(),
   probabilityPpm: z.int(),
+  masses: feedMasses.optional(),
   isActive: z.boolean(),
   name: z.string().nullable(),
 });

@@ -61,7 +61,7 @@ describe('the image of the book', () => {
     const { cache } = aCache(pricesMessage(at(3), [aMarket(eventId, { prices: [0, 3550, 3250] })]));
     const selection = cache.selection(ids);
     expect(selection?.price).toBeUndefined();
-    expect(selection && massesOf(selection.outcome).reduce((sum, { ppm }) => sum + ppm, 0n)).toBe(1_000_000n);
+    expect(selection && massesOf(selection.market, selection.outcome)?.reduce((sum, { ppm }) => sum + ppm, 0n)).toBe(1_000_000n);
   });
 
   it('never goes back to an older state of an event', () => {

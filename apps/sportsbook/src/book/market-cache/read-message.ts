@@ -28,11 +28,12 @@ interface MarketUpdate {
 }
 
 const readOutcomes = ({ id, outcomes }: FeedMarket): BookMarket['outcomes'] =>
-  outcomes.map(({ key, price, probabilityPpm, active, name }) => ({
+  outcomes.map(({ key, price, probabilityPpm, masses, active, name }) => ({
     id: outcomeIdOf(id, key),
     key,
     price,
     probabilityPpm,
+    masses,
     isActive: active,
     name: name ?? null,
   }));

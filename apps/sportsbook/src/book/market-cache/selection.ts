@@ -1,5 +1,7 @@
 import type { MarketStatus } from '../../protocol/messages.ts';
+import { mayReturn } from '../../rules/grading/grade.ts';
 import type { Masses } from '../../rules/payout/cash-out.ts';
+import { RESULTS } from '../../rules/pricing/law.ts';
 import type { BookEvent, BookMarket, BookOutcome } from './types.ts';
 
 /** A selection as the slip names it. */
@@ -26,8 +28,16 @@ export interface SelectionNow {
 
 const PPM = 1_000_000;
 
-/** Fair chances of an outcome's results, for a cash-out. The feed's chance already counts halves and pushes in (sportsbook §2.5). */
-export const massesOf = ({ probabilityPpm }: BookOutcome): Masses => [
-  { result: { kind: 'won' }, ppm: BigInt(probabilityPpm) },
-  { result: { kind: 'lost' }, ppm: BigInt(PPM - probabilityPpm) },
-];
+/**
+ * Fair chances of an outcome's results, for a cash-out. The feed's one chance counts halves and pushes in (sportsbook §2.5), so it says
+ * enough only of an outcome that wins or loses and nothing else. Undefined where the stake may come back and the feed does not tell how
+ * likely (SB-151).
+ */
+export function massesOf({ type, line }: Pick<BookMarket, 'type' | 'line'>, { probabilityPpm, masses }: BookOutcome): Masses | undefined {
+  if (masses !== undefined) return RESULTS.map((kind, place) => ({ result: { kind }, ppm: BigInt(masses[place] ?? 0) }));
+  if (mayReturn({ type, line: line ?? undefined })) return undefined;
+  return [
+    { result: { kind: 'won' }, ppm: BigInt(probabilityPpm) },
+    { result: { kind: 'lost' }, ppm: BigInt(PPM - probabilityPpm) },
+  ];
+}

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EventPlay, EventState, eventClock, eventScore, MarketStatus } from '../../protocol/messages.ts';
+import type { EventPlay, EventState, eventClock, eventScore, FeedMasses, MarketStatus } from '../../protocol/messages.ts';
 import type { GoalModel } from '../../rules/builder/score-grid.ts';
 import type { Quarters } from '../../rules/grading/line.ts';
 import type { LegResult } from '../../rules/payout/factor.ts';
@@ -16,6 +16,8 @@ export interface BookOutcome {
   readonly price: number;
   /** Fair chance, in parts per million. Never sent to a client. */
   readonly probabilityPpm: number;
+  /** Fair chances of every result, where the stake may come back and the feed tells them. Never sent to a client. */
+  readonly masses?: FeedMasses | undefined;
   /** An inactive outcome is left out of lists and answers. */
   readonly isActive: boolean;
   /** Competitor of an outright; other outcomes are named by their key. */

@@ -1,6 +1,6 @@
 import { parseLine } from '../../rules/grading/line.ts';
 import { type MarketKey, parseMarketId } from '../../protocol/ids.ts';
-import type { FeedMarket, FeedOutcome, MarketStatus } from '../../protocol/messages.ts';
+import type { FeedMarket, FeedMasses, FeedOutcome, MarketStatus } from '../../protocol/messages.ts';
 import { stepBelow } from '../../rules/pricing/price.ts';
 import type { LinesBefore, PricedMarket, PricedOutcome } from '../markets/priced.ts';
 import { orderOf } from './outcomes.ts';
@@ -9,6 +9,9 @@ const isDecided = ({ status }: FeedMarket): boolean => status === 'settled' || s
 
 /** A market all but decided opens again only when this far from certain (sportsbook §2.6). */
 const CERTAIN_UNTIL_PPM = 980_000;
+
+/** A draw grows likelier for an hour while the price of a side without it stays: masses that moved by a point are told as well (SB-152). */
+const MOVED_PPM = 10_000;
 
 /** The published markets of an event. */
 export class MarketBoard {
@@ -164,8 +167,15 @@ const lineAndPart = (line: string | undefined, part: string | undefined): { line
 });
 
 /** An outcome that is not offered keeps its last price. */
-function publishedOutcome({ key, price, probabilityPpm, name }: PricedOutcome, known: FeedOutcome | undefined): FeedOutcome {
-  return { key, price: price ?? known?.price ?? 0, probabilityPpm, active: price !== undefined, ...(name === undefined ? {} : { name }) };
+function publishedOutcome({ key, price, probabilityPpm, masses, name }: PricedOutcome, known: FeedOutcome | undefined): FeedOutcome {
+  return {
+    key,
+    price: price ?? known?.price ?? 0,
+    probabilityPpm,
+    ...(masses === undefined ? {} : { masses }),
+    active: price !== undefined,
+    ...(name === undefined ? {} : { name }),
+  };
 }
 
 /** A market with fewer than two outcomes to choose from is suspended, until it is well away from certain again. */
@@ -177,6 +187,12 @@ function statusOf(outcomes: readonly FeedOutcome[], known: FeedMarket | undefine
   return wasCertain && isCertain ? 'suspended' : 'open';
 }
 
+const isNear = (known: FeedMasses | undefined, next: FeedMasses | undefined): boolean =>
+  known === next || (known?.every((mass, index) => Math.abs(mass - (next?.[index] ?? 0)) < MOVED_PPM) ?? false);
+
 const isSame = (known: FeedMarket, next: FeedMarket): boolean =>
   known.status === next.status &&
-  known.outcomes.every(({ price, active }, index) => price === next.outcomes[index]?.price && active === next.outcomes[index]?.active);
+  known.outcomes.every((outcome, index) => {
+    const other = next.outcomes[index];
+    return outcome.price === other?.price && outcome.active === other.active && isNear(outcome.masses, other.masses);
+  });

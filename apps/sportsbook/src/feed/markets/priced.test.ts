@@ -3,6 +3,8 @@ import { type MatchScript, type ScriptPoint, stepAt } from '../match-script/scri
 import { scriptOf, scriptsOf } from '../match-script/index.ts';
 import { driftAt, nextDriftMs } from '../event/drift.ts';
 import { fastDraws } from '../simulation/draws.ts';
+import { mayReturn } from '../../rules/grading/grade.ts';
+import { parseLine } from '../../rules/grading/line.ts';
 import { streamOf } from '../stream.ts';
 import { aMatch, everySport, SEED } from '../testing/any-match.ts';
 import { type PricedMarket, pricedMarkets } from './priced.ts';
@@ -60,6 +62,22 @@ describe.each(everySport)('prices of %s', (sport) => {
           expect(!isWhole || book > 1).toBe(true);
           expect(!isWhole || outcomes.length > 3 || book <= 1.25).toBe(true);
         }
+    }
+  });
+
+  it('SB-150 tells the masses of just the outcomes whose stake may come back, and they give the chance of each', () => {
+    for (const slot of [1000, 1005]) {
+      const script = scriptOf(SEED, aMatch(sport, slot));
+      for (const { type, line, outcomes } of standingsOf(script).flatMap((standing) => priceOf(script, standing))) {
+        const isTold = mayReturn({ type, line: line === undefined ? undefined : parseLine(line) });
+        expect(outcomes.map(({ masses }) => masses !== undefined)).toEqual(outcomes.map(() => isTold));
+        for (const { masses = [], probabilityPpm } of isTold ? outcomes : []) {
+          const [won = 0, halfWon = 0, push = 0, halfLost = 0, lost = 0] = masses;
+          expect(won + halfWon + push + halfLost + lost).toBe(PPM);
+          const decided = PPM - push - (halfWon + halfLost) / 2;
+          expect(Math.abs(won + halfWon / 2 - (probabilityPpm * decided) / PPM)).toBeLessThan(3);
+        }
+      }
     }
   });
 

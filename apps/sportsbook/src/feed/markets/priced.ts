@@ -1,7 +1,9 @@
 import { formatLine } from '../../rules/grading/line.ts';
 import { type MarketKey, marketIdOf } from '../../protocol/ids.ts';
+import type { FeedMasses } from '../../protocol/messages.ts';
+import { type Graded, mayReturn } from '../../rules/grading/grade.ts';
 import type { LineOffer, Offer, PlainOffer } from '../match-script/script.ts';
-import { effectiveProbability, massesOf } from '../../rules/pricing/law.ts';
+import { effectiveProbability, type Law, massesOf, RESULTS } from '../../rules/pricing/law.ts';
 import { type MarginMethod, pricesFor, toPpm } from '../../rules/pricing/price.ts';
 import { openLines } from './lines.ts';
 
@@ -10,6 +12,8 @@ export interface PricedOutcome {
   /** Thousandths; undefined where it is not offered. */
   readonly price: number | undefined;
   readonly probabilityPpm: number;
+  /** Where the stake may come back, in part or whole. */
+  readonly masses?: FeedMasses | undefined;
   readonly name?: string | undefined;
 }
 
@@ -29,15 +33,29 @@ interface Outcomes {
   readonly keys: readonly string[];
   readonly fair: readonly number[];
   readonly marginPpm: number;
+  /** Of the outcomes in their order. */
+  readonly masses?: readonly FeedMasses[] | undefined;
 }
 
-function pricedOutcomes({ type, keys, fair, marginPpm }: Outcomes): readonly PricedOutcome[] {
+function pricedOutcomes({ type, keys, fair, marginPpm, masses }: Outcomes): readonly PricedOutcome[] {
   const winners = WINNERS[type] ?? 1;
   // With three or more outcomes long shots carry more of the margin; pairs and types with several winners share it equally.
   const method: MarginMethod = keys.length > 2 && winners === 1 ? { kind: 'power' } : { kind: 'proportional' };
   const prices = pricesFor(fair, { marginPpm, method });
   const ppm = toPpm(fair, winners);
-  return keys.map((key, index) => ({ key, price: prices[index], probabilityPpm: ppm[index] ?? 0 }));
+  return keys.map((key, index) => ({ key, price: prices[index], probabilityPpm: ppm[index] ?? 0, masses: masses?.[index] }));
+}
+
+/** Of two outcomes of which one gets what the other loses; undefined where each is won or lost and nothing else. */
+function massesOfPair(law: Law, first: Graded): readonly [FeedMasses, FeedMasses] | undefined {
+  if (!mayReturn(first)) return undefined;
+  const masses = massesOf(law, first);
+  const whole = RESULTS.reduce((sum, result) => sum + masses[result], 0);
+  const [won = 0, halfWon = 0, push = 0, halfLost = 0, lost = 0] = toPpm(RESULTS.map((result) => masses[result] / whole));
+  return [
+    [won, halfWon, push, halfLost, lost],
+    [lost, halfLost, push, halfWon, won],
+  ];
 }
 
 function fairChances({ type, line, part, outcomes, law = [], gradedAs, chances }: PlainOffer): readonly number[] {
@@ -88,13 +106,16 @@ export function pricedMarkets(eventId: string, offers: readonly Offer[], before:
       // A numbered goal's line is its number.
       const line = offer.line === undefined ? undefined : formatLine(offer.line);
       const fair = fairChances(offer);
-      const outcomes = pricedOutcomes({ type: offer.type, keys: offer.outcomes, fair, marginPpm: offer.marginPpm });
-      return [make(line, outcomes)];
+      const { type, outcomes: keys, marginPpm, law, part } = offer;
+      const [first = ''] = keys;
+      const masses = law === undefined ? undefined : massesOfPair(law, { type, line: offer.line, part, outcome: first });
+      return [make(line, pricedOutcomes({ type, keys, fair, marginPpm, masses }))];
     }
     return openLines(offer, before(offer.type, offer.part)).map(({ line, chance }) => {
       const fair = [chance, 1 - chance];
-      const outcomes = pricedOutcomes({ type: offer.type, keys: offer.outcomes, fair, marginPpm: offer.marginPpm });
-      return make(formatLine(line), outcomes);
+      const { type, outcomes: keys, marginPpm, law, part } = offer;
+      const masses = massesOfPair(law, { type, line, part, outcome: keys[0] });
+      return make(formatLine(line), pricedOutcomes({ type, keys, fair, marginPpm, masses }));
     });
   });
   return heldToParts(markets);

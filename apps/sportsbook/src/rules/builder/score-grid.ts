@@ -1,5 +1,5 @@
 import type { Graded } from '../grading/grade.ts';
-import { gradeOutcome } from '../grading/grade.ts';
+import { gradeOutcome, mayReturn } from '../grading/grade.ts';
 import { type GoalMeans, scoreLaw } from '../pricing/poisson.ts';
 
 /** The state of an event's goals that its prices come from: the score, and the goals still expected. */
@@ -25,17 +25,11 @@ const BY_FINAL_SCORE: ReadonlySet<string> = new Set([
   'odd_even',
   'correct_score',
 ]);
-const HALF_LINE = 2;
-const QUARTERS = 4;
-/** Markets whose stake comes back, in part or whole, unless their line ends in a half. */
-const RETURNING: ReadonlySet<string> = new Set(['total', 'team_total', 'asian_handicap', 'handicap']);
-
-const isHalfLine = (line: number | undefined): boolean => line !== undefined && Math.abs(line) % QUARTERS === HALF_LINE;
 
 /** Why an outcome cannot be part of a built bet; undefined if it can. Each part has to win or lose, with nothing in between (SB-96). */
-export function unfitOf({ type, line }: Graded): Unfit | undefined {
-  if (!BY_FINAL_SCORE.has(type)) return 'market';
-  return RETURNING.has(type) && !isHalfLine(line) ? 'line' : undefined;
+export function unfitOf(outcome: Graded): Unfit | undefined {
+  if (!BY_FINAL_SCORE.has(outcome.type)) return 'market';
+  return mayReturn(outcome) ? 'line' : undefined;
 }
 
 /** Final scores with their chances, which sum to one, and for an outcome which of them it wins at. */

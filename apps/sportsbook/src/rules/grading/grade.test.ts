@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readVectors } from '../../testing/vectors.ts';
 import type { Facts } from './facts.ts';
-import { gradeOutcome, type Graded } from './grade.ts';
+import { gradeOutcome, type Graded, mayReturn } from './grade.ts';
 import { formatLine, parseLine, type Quarters } from './line.ts';
 
 const side = z.enum(['home', 'away']);
@@ -84,6 +84,39 @@ describe('grading', () => {
     expect(gradeOutcome(setTwo, { home: 1, away: 1, parts })).toEqual({ kind: 'won' });
     expect(() => gradeOutcome({ ...setTwo, part: '3' }, { home: 1, away: 1, parts })).toThrow('part 3');
     expect(() => gradeOutcome({ type: 'coin_toss', outcome: 'home' }, { home: 1, away: 0 })).toThrow('No rule grades coin_toss');
+  });
+
+  const scores = Array.from({ length: 49 }, (_, at) => ({ home: Math.floor(at / 7), away: at % 7 }));
+  const [overUnder, sides] = [
+    ['over', 'under'],
+    ['home', 'away'],
+  ];
+  it.each([
+    ...['total', 'total_games', 'total_points', 'total_maps', 'map_total_rounds'].map((type) => ({
+      type,
+      outcomes: overUnder,
+      lines: [8, 9, 10, 11],
+    })),
+    { type: 'team_total', part: 'home', outcomes: overUnder, lines: [8, 9, 10, 11] },
+    ...['asian_handicap', 'handicap', 'game_handicap', 'map_handicap'].map((type) => ({
+      type,
+      outcomes: sides,
+      lines: [-5, -4, -3, -2, 0, 1, 2],
+    })),
+    { type: 'european_handicap', outcomes: ['home', 'draw', 'away'], lines: [-8, -4, 4] },
+    ...['1x2', 'winner'].map((type) => ({ type, outcomes: ['home', 'draw', 'away'], lines: [undefined] })),
+    { type: 'draw_no_bet', outcomes: sides, lines: [undefined] },
+    { type: 'double_chance', outcomes: ['1x', '12', 'x2'], lines: [undefined] },
+    { type: 'btts', outcomes: ['yes', 'no'], lines: [undefined] },
+    { type: 'odd_even', outcomes: ['odd', 'even'], lines: [undefined] },
+    ...['correct_score', 'set_score', 'map_score'].map((type) => ({ type, outcomes: ['0:0', '2:1'], lines: [undefined] })),
+  ])('SB-150 a stake on $type comes back, in part or whole, only where it is said that it may', ({ outcomes, lines, ...market }) => {
+    for (const line of lines)
+      for (const outcome of outcomes) {
+        const graded = { ...market, line, outcome };
+        const comesBack = scores.some((facts) => !['won', 'lost'].includes(gradeOutcome(graded, facts).kind));
+        expect([line, outcome, mayReturn(graded)]).toEqual([line, outcome, comesBack]);
+      }
   });
 
   it.each([

@@ -93,6 +93,28 @@ const graders: Readonly<Record<string, Grader>> = {
   map_total_rounds: counted,
 };
 
+/** Types that compare a number with their line. */
+const WITH_DISTANCE: ReadonlySet<string> = new Set([
+  'total',
+  'team_total',
+  'asian_handicap',
+  'handicap',
+  'game_handicap',
+  'map_handicap',
+  'total_games',
+  'total_points',
+  'total_maps',
+  'map_total_rounds',
+]);
+const HALF_LINE = 2;
+const QUARTERS = 4;
+
+/** Whether the stake on a market's outcomes may come back, in part or whole: a distance to its line can be nothing or a quarter, or a draw counts for none. */
+export function mayReturn({ type, line }: Pick<Graded, 'type' | 'line'>): boolean {
+  if (type === 'draw_no_bet') return true;
+  return WITH_DISTANCE.has(type) && (line === undefined || Math.abs(line) % QUARTERS !== HALF_LINE);
+}
+
 /** Grades an outcome. @throws for an unknown market type, and if the event lacks facts that the type needs */
 export function gradeOutcome(graded: Graded, facts: Facts): LegResult {
   const grader = graders[graded.type];

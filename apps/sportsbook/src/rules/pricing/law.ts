@@ -8,14 +8,11 @@ interface Ending {
 }
 export type Law = readonly Ending[];
 
-/** Chances of an outcome's results; a dead heat is no result of a score. */
-export interface Masses {
-  won: number;
-  half_won: number;
-  push: number;
-  half_lost: number;
-  lost: number;
-}
+/** Results that a law gives, from the best to the worst; a dead heat is no result of a score. */
+export const RESULTS = ['won', 'half_won', 'push', 'half_lost', 'lost'] as const;
+
+/** Chances of an outcome's results. */
+export type Masses = Record<(typeof RESULTS)[number], number>;
 
 /**
  * Chances of an outcome under a law, by the very rules that settle it later: every market of an event is priced from one law, so
