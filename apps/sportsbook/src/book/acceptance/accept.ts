@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { TicketsContext } from '../context.ts';
 import { ticketMessage } from '../messages/ticket-message.ts';
 import type { Reply } from '../refusal.ts';
-import { settleLocked } from '../settlement/settle.ts';
+import { resettleLocked } from '../settlement/settle.ts';
 import { lockTickets } from '../tickets/store.ts';
 import type { TicketWithLegs } from '../tickets/ticket.ts';
 import { placedView } from '../tickets/view.ts';
@@ -37,10 +37,13 @@ function acceptanceOf({ gameId }: TicketsContext, { found, answer }: TakenStake,
   };
 }
 
-/** Tickets whose last market was decided while their stake was under way settle in the transaction that opens them. */
+/**
+ * Tickets with a market that was decided while their stake was under way settle in the transaction that opens them, by the results as they
+ * are for a bet accepted now: until here no window of acceptance times held for them (SB-153).
+ */
 async function settleDecided(context: TicketsContext, transaction: PoolClient, ids: readonly string[]): Promise<() => void> {
   if (ids.length === 0) return () => context.nudge('updates');
-  return settleLocked(context, transaction, await lockTickets(transaction, ids));
+  return resettleLocked(context, transaction, await lockTickets(transaction, ids));
 }
 
 async function accept(context: TicketsContext, all: readonly TakenStake[], { isPatient }: { isPatient: boolean }): Promise<void> {

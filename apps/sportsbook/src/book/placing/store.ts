@@ -81,13 +81,14 @@ export async function setCancelling(database: Queryable, from: From, { code, now
   return rows.length === 1;
 }
 
-/** The tickets with a market that was decided while their stake was being taken. */
+/** The tickets with a market that was decided, or has a void window, while their stake was being taken. */
 export async function ticketsWithResults(database: Queryable, ticketIds: readonly string[]): Promise<string[]> {
   const { rows } = await database.query({
     name: 'sportsbook-tickets-with-results',
-    text: `select distinct ticket_id as id
+    text: `select distinct selection.ticket_id as id
      from sportsbook.selection
-     where ticket_id = any($1::uuid[]) and result is not null
+     left join sportsbook.market on market.id = selection.market_id
+     where selection.ticket_id = any($1::uuid[]) and (selection.result is not null or market.voids <> '[]')
      order by id
      limit $2`,
     values: [ticketIds, ticketIds.length],

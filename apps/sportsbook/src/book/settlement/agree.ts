@@ -55,7 +55,7 @@ export async function decideLateCorrection(
     }
     if (open.firstOperator === operator) return refusalReply(refuse(409, 'SAME_OPERATOR'));
     await closeLateCorrection(transaction, ticketId, { secondOperator: operator, reason, now });
-    committed = await resettleLocked(context, transaction, found);
+    committed = await resettleLocked(context, transaction, [found]);
     return answer('applied');
   });
   committed?.();

@@ -106,10 +106,9 @@ async function verdictsOf(transaction: Queryable, marketIds: readonly string[]):
   const errors = await agreedErrors(transaction, marketIds);
   return (leg, ticket) => {
     if (isPalpableError(errors, leg, ticket)) return { result: { kind: 'void' }, decidedScore: null, decidedReason: PALPABLE_ERROR };
-    const { acceptedAt, createdAt } = ticket;
     const market = markets.get(leg.marketId);
     if (market === undefined) return leg;
-    const result = legResultOf(market, leg.outcomeId.slice(leg.marketId.length + 1), (acceptedAt ?? createdAt).getTime()) ?? null;
+    const result = legResultOf(market, leg.outcomeId.slice(leg.marketId.length + 1), ticket.acceptedAt?.getTime()) ?? null;
     if (result === null) return { result, decidedScore: null, decidedReason: null };
     const decidedReason = result.kind === 'void' ? (market.voids.at(-1)?.reason ?? market.reason) : market.reason;
     return { result, decidedScore: scores.get(leg.marketId) ?? null, decidedReason };
@@ -124,15 +123,16 @@ function changedLegs(before: readonly TicketWithLegs[], after: readonly TicketWi
     .filter(({ ticketId, position, result }) => !isSameResult(known.get(`${ticketId} ${position}`) ?? null, result));
 }
 
-/** Settles a ticket locked by this transaction by the current results, whether the player gains or loses. */
-export async function resettleLocked(context: TicketsContext, transaction: PoolClient, before: TicketWithLegs): Promise<() => void> {
-  const verdictOf = await verdictsOf(
-    transaction,
-    before.legs.map(({ marketId }) => marketId),
-  );
-  const after = withVerdicts(before, verdictOf);
-  await keepResults(transaction, changedLegs([before], [after]));
-  return settleLocked(context, transaction, [after]);
+/** Settles tickets locked by this transaction by the current results, whether the players gain or lose. */
+export async function resettleLocked(
+  context: TicketsContext,
+  transaction: PoolClient,
+  before: readonly TicketWithLegs[],
+): Promise<() => void> {
+  const verdictOf = await verdictsOf(transaction, [...new Set(before.flatMap(({ legs }) => legs.map(({ marketId }) => marketId)))]);
+  const after = before.map((ticket) => withVerdicts(ticket, verdictOf));
+  await keepResults(transaction, changedLegs(before, after));
+  return settleLocked(context, transaction, after);
 }
 
 /** Locks tickets for this transaction. A call decided a moment later counts as in progress, so what follows it is checked again. */

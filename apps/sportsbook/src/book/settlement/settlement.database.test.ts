@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { undoMessage, voidMessage, voidUndoMessage } from '../../testing/feed-messages.ts';
 import { verifyTickets } from '../reconciliation/verify.ts';
@@ -204,6 +205,38 @@ describe('settlement', () => {
       result: 'refund',
       selections: [{ result: 'void', decidedReason: 'late start signal' }],
     });
+  });
+
+  // The bet is sent at the start, the void arrives after two seconds, and the bet is accepted after five.
+  it.each([
+    { window: 'ended before', fromMs: -60_000, toMs: 1000, result: 'won' },
+    { window: 'held the sending and not', fromMs: null, toMs: 4999, result: 'won' },
+    { window: 'held the sending and', fromMs: -60_000, toMs: 60_000, result: 'refund' },
+    { window: 'began after the sending and held', fromMs: 1000, toMs: null, result: 'refund' },
+  ])('SB-153 a window that $window the acceptance of a bet in its live delay: $result', async ({ fromMs, toMs, result }) => {
+    const { token, playerId } = book.aPlayer();
+    const eventId = await book.anEvent({ isLive: true });
+    const sentMs = book.time.nowMs;
+    const at = (ms: number) => new Date(sentMs + ms).toISOString();
+    const requestId = randomUUID();
+    expect(await book.bet(token, eventId, { requestId, isAsync: true })).toMatchObject({ status: 202 });
+    book.time.pass(2000);
+    const window = { ...(fromMs === null ? {} : { from: at(fromMs) }), ...(toMs === null ? {} : { to: at(toMs) }) };
+    await book.receive(voidMessage(book.place(eventId), { marketId: `${eventId}~1x2`, ...window }));
+    book.time.pass(3000);
+    const ticketId = await vi.waitFor(
+      async () => {
+        const { status, data } = await book.call('GET', `/bets/by-request/${requestId}`, { token });
+        expect(status).toBe(201);
+        return z.looseObject({ id: z.string() }).parse(data).id;
+      },
+      { timeout: 30_000 },
+    );
+    await book.deliver();
+    await book.settle(eventId, 'home', 2);
+    await book.deliver();
+    expect(await book.ticket(token, ticketId)).toMatchObject({ status: 'settled', result });
+    expect(book.wallet.cash(playerId)).toBe(result === 'won' ? 101_120n : 100_000n);
   });
 
   it('SB-14 follows a window that takes the place of another in one post', async () => {
