@@ -7,10 +7,17 @@ import { reopenFreeBet, takeFreeBet } from './store.ts';
 /** Thousandths; a free bet on a near certainty would be money (sportsbook §4.4). */
 const LEAST_PRICE = 1500;
 
+/** Why a ticket's free bet cannot be placed at its price; said of the price it is accepted at, after a live delay too (SB-154). */
+export const refusedAtPrice = ({ freeBetId, coefficient }: Pick<Ticket, 'freeBetId' | 'coefficient'>): Refusal | undefined =>
+  freeBetId !== null && (parsePrice(coefficient) ?? 0) < LEAST_PRICE
+    ? refuse(422, 'FREE_BET_INVALID', { odds: 'is below 1.50' })
+    : undefined;
+
 /** Uses the ticket's free bet up, whole and once. @returns why it cannot be used; undefined when it was, or the ticket has none */
 export async function useFreeBet(database: Queryable, ticket: Ticket, now: Date): Promise<Refusal | undefined> {
   if (ticket.freeBetId === null) return undefined;
-  if ((parsePrice(ticket.coefficient) ?? 0) < LEAST_PRICE) return refuse(422, 'FREE_BET_INVALID', { odds: 'is below 1.50' });
+  const refusal = refusedAtPrice(ticket);
+  if (refusal !== undefined) return refusal;
   const isTaken = await takeFreeBet(database, {
     id: ticket.freeBetId,
     playerId: ticket.playerId,

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { TicketsContext } from '../context.ts';
+import { refusedAtPrice } from '../free-bets/use-and-return.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { changeRisk } from '../risk/store.ts';
 import { totalOddsText } from '../../rules/payout/total-odds.ts';
@@ -73,7 +74,8 @@ async function endDelay(context: TicketsContext, ticketId: string): Promise<Refu
     if (known?.ticket.state !== 'pending') return undefined;
     const verdict = recheck(context, known);
     if ('refusal' in verdict) return verdict.refusal;
-    const beyond = await refuseBeyondLimits(transaction, { before: known, after: repriced(known, verdict), checked: verdict });
+    const after = repriced(known, verdict);
+    const beyond = refusedAtPrice(after.ticket) ?? (await refuseBeyondLimits(transaction, { before: known, after, checked: verdict }));
     if (beyond !== undefined) return beyond;
     // Markets before the ticket, as settlement takes them.
     await holdMarkets(transaction, verdict.legs);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { aMarket, pricesMessage, stateMessage } from '../../testing/feed-messages.ts';
 import { verifyTickets } from '../reconciliation/verify.ts';
 import { TestTickets } from '../testing/tickets.ts';
@@ -209,6 +210,26 @@ describe('a bet in play', () => {
     book.time.pass(5000);
     expect(await decided(token, requestId)).toMatchObject({ status: 201, data: { odds: '2.30', potentialReturn: '23.00' } });
     expect(await exposureOf(playerId)).toBe(1300n);
+  });
+
+  it('SB-154 refuses a free bet whose price fell below the least in the delay, and gives the right back', async () => {
+    const { playerId, token } = book.aPlayer();
+    const { data } = await book.call('POST', '/free-bets', { body: { playerId, currency: 'EUR', amount: '10.00' } });
+    const freeBetId = z.looseObject({ id: z.string() }).parse(data).id;
+    const slip = { freeBetId, acceptOddsChange: 'any' };
+    const eventId = await book.anEvent({ isLive: true });
+    const low = await pending(token, eventId, slip);
+    expect(await book.call('GET', '/free-bets', { token })).toMatchObject({ data: [] });
+    await book.reprice(eventId, { prices: [1490, 6000, 12_000] });
+    book.time.pass(5000);
+    expect(await decided(token, low)).toMatchObject({ status: 422, code: 'FREE_BET_INVALID' });
+    expect(await book.call('GET', '/free-bets', { token })).toMatchObject({ data: [{ id: freeBetId }] });
+    await book.reprice(eventId, { prices: [2120, 3550, 3250] });
+    const least = await pending(token, eventId, slip);
+    await book.reprice(eventId, { prices: [1500, 6000, 12_000] });
+    book.time.pass(5000);
+    expect(await decided(token, least)).toMatchObject({ status: 201, data: { odds: '1.50' } });
+    expect(book.wallet.cash(playerId)).toBe(100_000n);
   });
 
   it('SB-9 is refused when the price fell, when the market is suspended, and when a goal lay in the delay though the price came back', async () => {
