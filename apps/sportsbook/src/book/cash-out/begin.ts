@@ -10,7 +10,7 @@ import { readAmount } from '../tickets/amount.ts';
 import { findTicket, lockTicket } from '../tickets/store.ts';
 import type { Ticket, TicketWithLegs } from '../tickets/ticket.ts';
 import { payCashOut } from './pay.ts';
-import { makeQuote, readPart, unavailable, wrongPart } from './quote.ts';
+import { isRefusal, makeQuote, offerFor, readPart, unavailable, wrongPart } from './quote.ts';
 import { type CashOut, insertCashOut, setCashed, useQuote } from './store.ts';
 import { cashOutNow, type CashOutValue } from './value.ts';
 
@@ -30,12 +30,16 @@ interface Terms {
   readonly quotedMinor: bigint;
 }
 
-export const isRefusal = (value: object | bigint): value is Refusal => typeof value === 'object' && 'code' in value;
-
 interface RequestedCashOut {
   readonly ticket: Ticket;
   readonly value: CashOutValue;
   readonly request: CashOutRequest;
+}
+
+/** The current offer for a part as terms, or the least that the player says. */
+function termsNow({ ticket, value }: Pick<RequestedCashOut, 'ticket' | 'value'>, partMinor: bigint, leastMinor: bigint): Terms | Refusal {
+  const offerMinor = offerFor(value, ticket, partMinor);
+  return isRefusal(offerMinor) ? offerMinor : { partMinor, quotedMinor: leastMinor > offerMinor ? leastMinor : offerMinor };
 }
 
 /**
@@ -57,9 +61,7 @@ async function termsOf(
     return minOffer === undefined ? refuse(409, 'QUOTE_EXPIRED') : { partMinor: quote.partMinor, quotedMinor: leastMinor };
   }
   const partMinor = readPart(ticket, amount);
-  if (partMinor === undefined) return wrongPart;
-  const offerMinor = value.offerOf(partMinor);
-  return { partMinor, quotedMinor: leastMinor > offerMinor ? leastMinor : offerMinor };
+  return partMinor === undefined ? wrongPart : termsNow({ ticket, value }, partMinor, leastMinor);
 }
 
 /** Pays the better of the accepted and the current amount; a lower offer is returned with a new quote. */
@@ -68,8 +70,8 @@ export async function priceNow(
   transaction: PoolClient,
   { found, value, terms }: { found: TicketWithLegs; value: CashOutValue; terms: Terms },
 ): Promise<bigint | Refusal> {
-  const offerMinor = value.offerOf(terms.partMinor);
-  if (offerMinor >= terms.quotedMinor) return offerMinor;
+  const offerMinor = offerFor(value, found.ticket, terms.partMinor);
+  if (isRefusal(offerMinor) || offerMinor >= terms.quotedMinor) return offerMinor;
   return refuse(409, 'OFFER_CHANGED', { quote: await makeQuote(context, transaction, { found, value, partMinor: terms.partMinor }) });
 }
 

@@ -185,6 +185,24 @@ describe('cash-out', () => {
     expect(await cashOut()).toMatchObject({ status: 409, code: 'SETTLED' });
   });
 
+  it.each([
+    // Of 20.00 at 2.12 the whole is worth 2.41, 0.20 and 2.37, the part 0.01, nothing and 0.09.
+    ['0.10', 60_000],
+    ['0.10', 5000],
+    ['0.80', 59_000],
+  ])('SB-155 refuses a part of %s, at a chance of %d ppm, whose own offer is below the least, and pays nothing', async (part, ppm) => {
+    const { cashOut, quote, eventId, ticketId, playerId, token } = await aTicket();
+    await chance(eventId, ppm);
+    expect(await quote()).toMatchObject({ status: 200 });
+    const tooSmall = { status: 409, code: 'NOT_AVAILABLE', fields: { reason: 'too-small' } };
+    expect(await quote(part)).toMatchObject(tooSmall);
+    expect(await cashOut({ amount: part })).toMatchObject(tooSmall);
+    expect(await cashOut({ amount: part, minOffer: '0.01' })).toMatchObject(tooSmall);
+    await book.deliver();
+    expect(book.wallet.cash(playerId)).toBe(98_000n);
+    expect(await book.ticket(token, ticketId)).toMatchObject({ status: 'accepted', state: 'open' });
+  });
+
   it('SB-9 waits the live delay and pays the offer after it, or none when the market is suspended then', async () => {
     const one = await aTicket({ isLive: true });
     const requestId = randomUUID();

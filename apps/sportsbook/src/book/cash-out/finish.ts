@@ -7,9 +7,9 @@ import { answerRequest } from '../requests/store.ts';
 import { findTicket, lockTicket } from '../tickets/store.ts';
 import type { Ticket } from '../tickets/ticket.ts';
 import { inTransaction } from '../transaction.ts';
-import { isRefusal, priceNow } from './begin.ts';
+import { priceNow } from './begin.ts';
 import { payCashOut } from './pay.ts';
-import { unavailable } from './quote.ts';
+import { isRefusal, unavailable } from './quote.ts';
 import { type CashOut, dueCashOuts, endCashOut, findCashOut, setCashed } from './store.ts';
 import { valueOf } from './value.ts';
 

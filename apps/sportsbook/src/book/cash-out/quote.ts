@@ -30,6 +30,14 @@ export const wrongPart: Refusal = refuse(422, 'INVALID', {
 export const unavailable = (reason: Unavailable): Refusal =>
   reason === 'settled' ? refuse(409, 'SETTLED') : refuse(409, 'NOT_AVAILABLE', { reason });
 
+/** The offer for a part of the stake; it has the same least as that for the whole, so that nothing is paid as nothing (SB-155). */
+export function offerFor(value: CashOutValue, { currency }: Pick<Ticket, 'currency'>, partMinor: bigint): bigint | Refusal {
+  const offerMinor = value.offerOf(partMinor);
+  return offerMinor < leastTicketMinor(currency) ? unavailable('too-small') : offerMinor;
+}
+
+export const isRefusal = (value: object | bigint): value is Refusal => typeof value === 'object' && 'code' in value;
+
 /** Stores an offer that can be taken once. @returns the view for the player */
 export async function makeQuote(
   context: Pick<TicketsContext, 'now'>,

@@ -12,7 +12,7 @@ import { amountOf } from '../tickets/view.ts';
 import { inTransaction } from '../transaction.ts';
 import { beginCashOut, type Begun, type CashOutRequest } from './begin.ts';
 import { finishCashOut } from './finish.ts';
-import { makeQuote, readPart, unavailable, wrongPart } from './quote.ts';
+import { isRefusal, makeQuote, offerFor, readPart, unavailable, wrongPart } from './quote.ts';
 import { cashOutNow } from './value.ts';
 
 const hashOf = ({ token: _token, requestId: _requestId, ...content }: CashOutRequest, ticketId: string): string =>
@@ -81,6 +81,8 @@ export async function quoteCashOut(
   if ('reason' in value) return refusalReply(unavailable(value.reason));
   const partMinor = readPart(found.ticket, part);
   if (partMinor === undefined) return refusalReply(wrongPart);
+  const offerMinor = offerFor(value, found.ticket, partMinor);
+  if (isRefusal(offerMinor)) return refusalReply(offerMinor);
   return { status: 200, body: { data: await makeQuote(context, context.pool, { found, value, partMinor }) } };
 }
 
