@@ -119,8 +119,8 @@ async function finishActive(
   transaction: Database,
   { bonus, outcome }: { bonus: store.BonusRow; outcome: 'cancelled' | 'expired' },
 ): Promise<PlayerBonusFacts> {
-  const { playerId, currency, id: bonusId } = bonus;
-  await endBonus(context, transaction, { playerId, currency, bonusId, outcome });
+  const { playerId, currency, id: bonusId, reopenedCount } = bonus;
+  await endBonus(context, transaction, { playerId, currency, bonusId, reopenedCount, outcome });
   return finish(context, transaction, { bonus, result: resultOf[outcome] });
 }
 

@@ -21,6 +21,7 @@ const bonusRow = z.object({
   packageName: z.string().nullable(),
   packagePriority: z.int(),
   issueSessionId: z.string().nullable(),
+  reopenedCount: z.int(),
   activationExpiresAt: moment,
   wageringExpiresAt: moment,
   finishedAt: moment,
@@ -32,8 +33,8 @@ export type BonusRow = z.output<typeof bonusRow>;
 const columns = sql`
   b.id, b.player_id as "playerId", b.campaign_id as "campaignId", b.name, b.type, b.status, b.result, b.currency,
   b.amount_minor as "amountMinor", b.terms, b.package_id as "packageId", b.package_name as "packageName",
-  b.package_priority as "packagePriority", b.issue_session_id as "issueSessionId", b.activation_expires_at as "activationExpiresAt",
-  b.wagering_expires_at as "wageringExpiresAt", b.finished_at as "finishedAt", b.created_at as "createdAt"`;
+  b.package_priority as "packagePriority", b.issue_session_id as "issueSessionId", b.reopened_count as "reopenedCount",
+  b.activation_expires_at as "activationExpiresAt", b.wagering_expires_at as "wageringExpiresAt", b.finished_at as "finishedAt", b.created_at as "createdAt"`;
 
 export interface NewBonus {
   readonly id: string;
@@ -185,11 +186,11 @@ export async function markActive(database: Database, change: { bonusId: string; 
   `;
 }
 
-/** Begins a bonus again that had ended: something has brought it money since. One that has not ended stays as it is. */
+/** Begins a bonus again that had ended, and counts that: something has brought it money since. One that has not ended stays as it is. */
 export async function markReopened(database: Database, bonusId: string): Promise<void> {
   await run(database)`
     update game.player_bonus
-    set status = 2, result = 1, finished_at = null
+    set status = 2, result = 1, finished_at = null, reopened_count = reopened_count + 1
     where id = ${bonusId}
       and status = 3
   `;

@@ -77,16 +77,18 @@ export async function openWinningsBonus(
 }
 
 /**
- * Ends an active bonus: the rest of it returns to the house (X11).
+ * Ends an active bonus: what is left of it goes back to the house (X11). What begins again after an end (C51) ends by an operation of its own each
+ * time, and once.
  * @throws bonusCancelLocked for a cancellation the terms forbid (D-83), bonusNotCancellable for one that has ended
  */
 export async function endBonus(
   context: Pick<WalletKernel, 'ledger'>,
   transaction: Database,
-  ending: { playerId: string; currency: string; bonusId: string; outcome: 'cancelled' | 'expired' },
+  ending: { playerId: string; currency: string; bonusId: string; reopenedCount: number; outcome: 'cancelled' | 'expired' },
 ): Promise<void> {
-  const { bonusId, outcome, ...rest } = ending;
-  const key = { source: bonusSource, externalId: `${bonusId}:end`, amountMinor: 0n };
+  const { bonusId, reopenedCount, outcome, ...rest } = ending;
+  const end = reopenedCount === 0 ? 'end' : `end:${reopenedCount}`;
+  const key = { source: bonusSource, externalId: `${bonusId}:${end}`, amountMinor: 0n };
   const command: WalletCommand = { kind: 'bonusEnd', ...key, ...rest, bonusId, outcome, content: outcome };
   await post(context, transaction, { command, otherwise: 'bonusNotCancellable' });
 }
