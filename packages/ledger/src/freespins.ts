@@ -140,6 +140,18 @@ export async function closeFreespin(connection: Connection, closing: { id: strin
   await connection.query(statement, [closing.id, closing.at]);
 }
 
+/** Sets when campaigns expire; a break does not count against their time (L7). */
+export async function setFreespinExpiry(connection: Connection, ends: readonly { id: string; expiresAt: Date }[]): Promise<void> {
+  const statement = `
+    update ledger.freespin f
+    set expires_at = v.expires_at
+    from (
+      select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as expires_at
+    ) as v
+    where f.id = v.id`;
+  await connection.query(statement, [ends.map(({ id }) => id), ends.map(({ expiresAt }) => expiresAt)]);
+}
+
 /** The current state of campaigns. */
 export async function findFreespins(connection: Connection, ids: readonly string[]): Promise<FreespinState[]> {
   return [...(await connection.query<FreespinState>(namedFreespins, [[...ids]]))];

@@ -25,6 +25,7 @@ export {
   type FreespinChange,
   type FreespinState,
   openFreespin,
+  setFreespinExpiry,
 } from './freespins.ts';
 export * from './game-sessions.ts';
 export { GatheringSocket } from './lanes/gathering-socket.ts';

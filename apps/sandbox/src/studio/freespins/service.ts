@@ -10,11 +10,12 @@ const sameOrder = (one: FreespinOrder, other: FreespinOrder): boolean =>
   one.playerId === other.playerId &&
   one.gameId === other.gameId &&
   one.currency === other.currency &&
-  one.spinCount === other.spinCount &&
+  // Fewer are no other order: some went back with the deposit that brought them.
+  one.spinCount >= other.spinCount &&
   one.stakeMinor === other.stakeMinor;
 
 /**
- * Takes an operator's order of free spins in a slot at one of its stakes (games §9.2). A repeated order changes nothing.
+ * Takes an operator's order of free spins in a slot at one of its stakes (games §9.2). A repeated order changes nothing but its end, where that is later.
  * @throws StudioError GAME_UNKNOWN, STAKE_INVALID, or CONFLICT for another order under a known id
  */
 export async function orderFreespins(context: StudioContext, order: FreespinOrder): Promise<store.FreespinCampaign> {
@@ -25,7 +26,9 @@ export async function orderFreespins(context: StudioContext, order: FreespinOrde
   await store.insertFreespins(context.pool, { ...order, providerId, createdAt: context.clock.now() });
   const standing = await store.findFreespins(context.pool, order.campaignId);
   if (!standing || !sameOrder(standing, order)) throw new StudioError('CONFLICT');
-  return standing;
+  if (standing.expiresAt >= order.expiresAt) return standing;
+  await store.extendFreespins(context.pool, order);
+  return { ...standing, expiresAt: order.expiresAt };
 }
 
 function requireStake({ gameId, currency, stakeMinor }: FreespinOrder): void {

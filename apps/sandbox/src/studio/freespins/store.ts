@@ -33,6 +33,8 @@ const played = `
 
 export type OrderedFreespins = Omit<FreespinCampaign, 'isOver' | 'usedCount' | 'wonMinor'> & { providerId: string; createdAt: Date };
 
+type OrderedEnd = Pick<OrderedFreespins, 'campaignId' | 'expiresAt'>;
+
 /** Stores an order; a repeated one keeps the first. */
 export async function insertFreespins(database: Queryable, order: OrderedFreespins): Promise<void> {
   await database.query(
@@ -76,6 +78,14 @@ export async function openFreespins(
     [of.playerId, of.gameId, of.currency, of.now],
   );
   return rows.map((row) => campaignSchema.parse(row))[0];
+}
+
+/** Gives a campaign a later end; two at once leave the later of theirs. */
+export async function extendFreespins(database: Queryable, { campaignId, expiresAt }: OrderedEnd): Promise<void> {
+  await database.query('update sandbox.studio_freespin set expires_at = greatest(expires_at, $2) where campaign_id = $1', [
+    campaignId,
+    expiresAt,
+  ]);
 }
 
 /** Ends a campaign; a round that runs is played to its end. */

@@ -9,7 +9,8 @@ import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/
 import { activeAccountOf, adjust, bonusStandingsOf, excludePlayer } from '../../wallet/index.ts';
 import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { issueBonus } from '../index.ts';
-import { bonusFreeze, bonusProgress } from './follow.ts';
+import { bonusFreeze } from '../freespins/freeze.ts';
+import { bonusProgress } from './follow.ts';
 import { listSpins } from '../history/service.ts';
 import { setBets } from '../sportsbook/bet-store.ts';
 import { listBets } from '../sportsbook/bets.ts';

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import type { Follower } from '../../../kernel/followers/follower.ts';
-import { holdPlayer, setBonusExpiry } from '../../wallet/index.ts';
 import type { BonusKernel } from './kernel.ts';
 import { publishBonuses } from './publish.ts';
 import { followStandings } from './service.ts';
-import { freezeBonuses } from './store.ts';
 
 const facts = z.object({ bonuses: z.optional(z.array(z.object({ id: z.string() }))) });
 
@@ -22,21 +20,5 @@ export const bonusProgress: Follower<BonusKernel> = {
     const bonusIds = [...touched].toSorted();
     await followStandings(context, transaction, bonusIds);
     await publishBonuses(context, transaction, { bonusIds, isNew: false });
-  },
-};
-
-const exclusion = z.object({ endsAt: z.string() });
-
-/** Stops the time of a player's bonuses for a break or a self-exclusion: what was promised is there when it ends (L7). */
-export const bonusFreeze: Follower<BonusKernel> = {
-  name: 'game.bonus-freeze',
-  types: ['PlayerExcluded'],
-  handle: async (_context, transaction, events) => {
-    for (const { playerId, data, createdAt } of events) {
-      if (playerId === null) continue;
-      await holdPlayer(transaction, playerId);
-      const until = new Date(exclusion.parse(data).endsAt);
-      await setBonusExpiry(transaction, await freezeBonuses(transaction, { playerId, from: createdAt, until }));
-    }
   },
 };

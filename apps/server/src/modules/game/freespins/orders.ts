@@ -14,7 +14,7 @@ export function queueOrder(context: Pick<FreespinKernel, 'jobs'>, transaction: D
 }
 
 /**
- * Sends the studio what it does not know yet: an order, or its end. Safe to repeat, since orders have an id; what was sent
+ * Sends the studio what it does not know yet: an order, a later end of it, or that it is over. Safe to repeat, since orders have an id; what was sent
  * already asks nothing (X12). @throws where the studio does not answer: the queue tries again
  */
 export async function notifyStudio(context: Pick<FreespinKernel, 'database' | 'clock' | 'game'>, freespinId: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function notifyStudio(context: Pick<FreespinKernel, 'database' | 'c
       wager: row.wagerMultiplier,
       expiresAt: row.expiresAt,
     });
-    await store.setOrderState(context.database, { freespinId, from: 'pending', to: 'placed' });
+    await store.setPlaced(context.database, { freespinId, expiresAt: row.expiresAt });
     return;
   }
   if (row.orderState !== 'ending') return;

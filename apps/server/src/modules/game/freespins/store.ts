@@ -178,6 +178,55 @@ export async function setProgress(
   return row !== undefined;
 }
 
+interface FrozenFreespins {
+  id: string;
+  /** Null while they wait to be activated. */
+  expiresAt: Date | null;
+  addedMs: number;
+  /** Whether what they have won is among the player's bonuses. */
+  hasBonus: boolean;
+}
+
+/**
+ * Extends a player's free spins by a break, counting overlapping breaks once, as `freezeBonuses` does. An order that the studio has is placed again,
+ * with the later end.
+ */
+export async function freezeFreespins(
+  database: Database,
+  { playerId, from, until }: { playerId: string; from: Date; until: Date },
+): Promise<FrozenFreespins[]> {
+  return await many<FrozenFreespins>(database)`
+    with running as (
+      select id, ${until}::timestamptz - greatest(${from}::timestamptz, frozen_until) as added
+      from game.player_freespin
+      where player_id = ${playerId}
+        and status in (1, 2)
+        and greatest(${from}::timestamptz, frozen_until) < ${until}
+      for update
+    )
+    update game.player_freespin f
+    set activation_expires_at = f.activation_expires_at + r.added,
+      expires_at = f.expires_at + r.added,
+      frozen_until = ${until},
+      order_state = case when f.order_state = 'placed' then 'pending' else f.order_state end
+    from running r
+    where f.id = r.id
+    returning f.id, f.expires_at as "expiresAt", extract(epoch from r.added)::double precision * 1000 as "addedMs",
+      exists (select 1 from game.player_bonus b where b.id = f.id) as "hasBonus"
+  `;
+}
+
+/** Says that the studio has the order with this end, unless something has changed meanwhile. */
+export async function setPlaced(database: Database, order: { freespinId: string; expiresAt: Date }): Promise<void> {
+  await run(database)`
+    update game.player_freespin
+    set order_state = 'placed'
+    where id = ${order.freespinId}
+      and order_state = 'pending'
+      and expires_at = ${order.expiresAt}
+  `;
+}
+
 /** Advances the state sent to the studio, unless it has advanced meanwhile. */
 export async function setOrderState(database: Database, change: { freespinId: string; from: OrderState; to: OrderState }): Promise<void> {
   await run(database)`

@@ -1,4 +1,11 @@
-import { closeFreespin, findFreespins, type FreespinState, lockPlayer, openFreespin } from '@pavilion/ledger';
+import {
+  closeFreespin,
+  findFreespins,
+  type FreespinState,
+  lockPlayer,
+  openFreespin,
+  setFreespinExpiry as setExpiry,
+} from '@pavilion/ledger';
 import type { Database } from '../../../kernel/database.ts';
 import { connectionOf } from '../ledger/connection.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
@@ -19,6 +26,11 @@ export async function closeFreespins(
 ): Promise<void> {
   await lockPlayer(connectionOf(transaction), closing.playerId);
   await closeFreespin(connectionOf(transaction), { id: closing.id, at: context.clock.now() });
+}
+
+/** Sets the end of free spins' time in the books, where the time of a break was added to it (L7). The transaction holds the player. */
+export async function setFreespinExpiry(transaction: Database, ends: readonly { id: string; expiresAt: Date }[]): Promise<void> {
+  await setExpiry(connectionOf(transaction), ends);
 }
 
 /** How many of these free spins were played, and what they won. */
