@@ -56,9 +56,17 @@ export function payBonusPart(state: LedgerState, round: RoundChange, split: Spli
 const standingName = (bonus: BonusState | undefined): string =>
   bonus === undefined || bonus.status === 'active' || bonus.status === 'lost' ? 'expired' : bonus.status;
 
+const endedWithoutRelease: readonly BonusState['status'][] = ['cancelled', 'expired', 'lost'];
+
 /**
- * Pays a free-spin win as bonus money, with its wagering requirement (C51): to the currency's active bonus, or else to the spins' own
- * bonus, which it starts or restarts. Without either it is cash: a win is never lost for want of a row (R6).
+ * A bonus whose money is gone, and with it what of its requirement was left: a win that begins it again brings the whole of both. What was wagered
+ * stays counted, as its bets stand (I15), and the requirement goes on from there.
+ */
+const fromNothing = (bonus: BonusState): BonusState => ({ ...bonus, grantedMinor: 0n, requiredMinor: bonus.wageredMinor });
+
+/**
+ * What free spins win as bonus money, with the requirement it brings (C51): to the active bonus of the currency, or else to the spins'
+ * own bonus, which begins with it, again and from nothing where it had ended before (P-129). Without either it is cash: a win is never lost for want of a row (R6).
  */
 export function paySpinWin(state: LedgerState, spin: SpinWin, split: Split): BonusPayment {
   const { bonusMinor: amountMinor } = split;
@@ -68,12 +76,13 @@ export function paySpinWin(state: LedgerState, spin: SpinWin, split: Split): Bon
   const target = active ?? own;
   if (target === undefined) return { ...nothing, cashMinor: amountMinor };
   const { requiredMinor } = spin;
+  const before = endedWithoutRelease.includes(target.status) ? fromNothing(target) : target;
   const credited: BonusState = {
-    ...target,
+    ...before,
     status: 'active',
-    grantedMinor: target.grantedMinor + amountMinor,
-    remainingMinor: target.remainingMinor + amountMinor,
-    requiredMinor: target.requiredMinor + requiredMinor,
+    grantedMinor: before.grantedMinor + amountMinor,
+    remainingMinor: before.remainingMinor + amountMinor,
+    requiredMinor: before.requiredMinor + requiredMinor,
   };
   return { ...nothing, bonusMinor: amountMinor, bonuses: [credited], play: playOf(target.id, { requiredMinor }) };
 }

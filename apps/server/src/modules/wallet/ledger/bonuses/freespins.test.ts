@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FreespinState } from '@pavilion/ledger';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bet, game, MemoryLedger, otherStudio, rollback, start, studio, win } from '../../testing/memory-ledger.ts';
+import { bet, game, MemoryLedger, type Opening, otherStudio, rollback, start, studio, win } from '../../testing/memory-ledger.ts';
 import type { BetCommand, WinCommand } from '../commands.ts';
 import { freespinReasons } from './freespins.ts';
 
@@ -27,7 +27,7 @@ const campaign = (given: Partial<FreespinState> = {}): FreespinState => ({
 });
 
 let ledger: MemoryLedger;
-const opened = (given: Partial<FreespinState> = {}, opening: { bonus?: bigint } = {}): void => {
+const opened = (given: Partial<FreespinState> = {}, opening: Opening = {}): void => {
   ledger = new MemoryLedger();
   ledger.open(ann, opening);
   ledger.books.loadFreespin(campaign(given));
@@ -158,6 +158,57 @@ describe('free spins in the books', () => {
       bonusMinor: 600n,
     });
     expect(ledger.bonus(ann)).toMatchObject({ requiredMinor: 100_010_000n });
+  });
+
+  it.each([
+    ['waiting', { grantedMinor: 0n, requiredMinor: 0n, wageredMinor: 0n }, { grantedMinor: 200n, leftMinor: 4_000n }],
+    ['cancelled', { grantedMinor: 450n, requiredMinor: 9_000n, wageredMinor: 0n }, { grantedMinor: 200n, leftMinor: 4_000n }],
+    ['cancelled', { grantedMinor: 450n, requiredMinor: 9_000n, wageredMinor: 5_000n }, { grantedMinor: 200n, leftMinor: 4_000n }],
+    ['expired', { grantedMinor: 450n, requiredMinor: 9_000n, wageredMinor: 1_000n }, { grantedMinor: 200n, leftMinor: 4_000n }],
+    ['lost', { grantedMinor: 450n, requiredMinor: 9_000n, wageredMinor: 450n }, { grantedMinor: 200n, leftMinor: 4_000n }],
+    ['released', { grantedMinor: 450n, requiredMinor: 9_000n, wageredMinor: 9_000n }, { grantedMinor: 650n, leftMinor: 4_000n }],
+    ['active', { grantedMinor: 450n, requiredMinor: 9_000n, wageredMinor: 1_000n }, { grantedMinor: 650n, leftMinor: 12_000n }],
+  ] as const)('P-129 C51 what spins win begins their bonus that is %s with %o as its amount and requirement say', (status, had, has) => {
+    opened({ wagerPpm: 20_000_000n }, { terms: { id: campaignId, status, ...had } });
+    spin({ externalId: 's1' });
+    expect(spinWin({ externalId: 'w1', amountMinor: 200n, round: 's1' })).toMatchObject({ code: 'OK', bonusMinor: 200n });
+    const bonus = ledger.books.bonuses(ann).get(campaignId);
+    expect(bonus).toMatchObject({ status: 'active', grantedMinor: has.grantedMinor, remainingMinor: 200n, wageredMinor: had.wageredMinor });
+    expect((bonus?.requiredMinor ?? 0n) - had.wageredMinor).toBe(has.leftMinor);
+  });
+
+  it('P-129 C51 whatever is won, given up and taken back, amount and requirement are those of wins since the bonus began', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('win' as const), amountMinor: fc.bigInt({ min: 1n, max: 300n }) }),
+      fc.record({ kind: fc.constantFrom('end' as const, 'takeBack' as const), amountMinor: fc.bigInt({ min: 0n, max: 9n }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const waiting = { id: campaignId, status: 'waiting', grantedMinor: 0n, requiredMinor: 0n } as const;
+        opened({ wagerPpm: 20_000_000n, spinCount: 20, winCapMinor: 100_000n }, { terms: waiting });
+        let sinceMinor = 0n;
+        let isTakenBack = false;
+        for (const [number, { kind, amountMinor }] of steps.entries()) {
+          if (kind === 'win') {
+            spin({ externalId: `s${number}` });
+            spinWin({ externalId: `w${number}`, amountMinor, round: `s${number}`, closesRound: true });
+            sinceMinor += amountMinor;
+          } else if (kind === 'end') {
+            const ending = { playerId: ann, currency: 'EUR', amountMinor: 0n, bonusId: campaignId, outcome: 'cancelled' as const };
+            ledger.send({ kind: 'bonusEnd', source: 'bonus', externalId: `e${number}`, ...ending });
+            sinceMinor = 0n;
+          } else {
+            isTakenBack = true;
+            ledger.send(rollback(ann, { externalId: `x${number}`, reference: `w${amountMinor}` }));
+          }
+          const { requiredMinor = 0n, grantedMinor = 0n, remainingMinor = 0n, status } = ledger.books.bonuses(ann).get(campaignId) ?? {};
+          expect([requiredMinor >= 0n, remainingMinor]).toEqual([true, ledger.balances(ann).bonus]);
+          const isPlain = status === 'active' && !isTakenBack;
+          expect(isPlain ? [grantedMinor, requiredMinor] : []).toEqual(isPlain ? [sinceMinor, sinceMinor * 20n] : []);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('C53 plays a round with one campaign alone, and pays none whose free bet was taken back', () => {

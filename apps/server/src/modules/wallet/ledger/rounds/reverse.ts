@@ -94,7 +94,8 @@ function withoutWin(
     ...bonus,
     remainingMinor: bonus.remainingMinor - tookMinor,
     owedMinor: bonus.owedMinor + owedMinor,
-    requiredMinor: bonus.requiredMinor - requiredMinor,
+    // A win of before the bonus ended and began again has none of its requirement left.
+    requiredMinor: bonus.requiredMinor - leastOf(requiredMinor, bonus.requiredMinor),
     releasedMinor: bonus.releasedMinor - releasedMinor,
   };
 }
