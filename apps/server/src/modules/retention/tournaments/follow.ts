@@ -26,7 +26,8 @@ interface Contest extends Scoring {
 interface Move {
   playerId: string;
   at: Date;
-  isBet: boolean;
+  /** The first stake of its round: later ones raise what a round that began before is played for. */
+  isFirstBet: boolean;
   standing: RoundStanding;
   round: Step['after'];
 }
@@ -87,9 +88,9 @@ async function load(transaction: Database, { contests, events, moves }: Loading)
   );
 }
 
-function moveOf({ play: { playerId, type, at, facts }, after: round }: Step): Move | undefined {
+function moveOf({ play: { playerId, type, at, facts }, before, after: round }: Step): Move | undefined {
   const { standing } = facts;
-  return standing === undefined ? undefined : { playerId, at, isBet: type === 'BetPlaced', standing, round };
+  return standing === undefined ? undefined : { playerId, at, isFirstBet: type === 'BetPlaced' && before === undefined, standing, round };
 }
 
 async function followEvent(follow: Following, event: LoggedEvent): Promise<void> {
@@ -129,11 +130,11 @@ function correct({ corrections: { rounds } }: Following, contest: Contest, move:
 }
 
 async function followRound(follow: Following, contest: Contest, move: Move): Promise<void> {
-  const { playerId, at, isBet, standing } = move;
+  const { playerId, at, isFirstBet, standing } = move;
   const { sheet, catalogue, transaction } = follow;
   const round = { tournamentId: contest.id, playerId, source: standing.source, roundId: standing.round };
   if (!sheet.rounds.has(roundKey(round))) {
-    const isBegun = isBet && at >= contest.startAt && at < contest.endAt;
+    const isBegun = isFirstBet && at >= contest.startAt && at < contest.endAt;
     if (!isBegun || !countsGame(contest, catalogue, standing)) return;
     if (!contest.isConfirmationRequired) enter(sheet, { ...round, at });
     if (!sheet.entries.has(entryKey(round))) return;

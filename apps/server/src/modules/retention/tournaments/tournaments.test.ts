@@ -239,6 +239,29 @@ describe('points', () => {
     ]);
   });
 
+  it.each([
+    ['before the start', { startAt: 1000, isConfirmed: false, type: 1 }],
+    ['before its player joined', { startAt: 0, isConfirmed: true, type: 2 }],
+    ['before the tournament was published', { startAt: null, isConfirmed: false, type: 1 }],
+  ] as const)('P-100 P-133 a round begun %s counts nothing, whatever is staked in it since', async (_, { startAt, isConfirmed, type }) => {
+    const publish = () => aTournament({ confirmationRequired: isConfirmed, type, startAt: inMs(startAt ?? 0) });
+    const early = startAt === null ? undefined : await publish();
+    const contestant = await aContestant();
+    const { studio } = contestant;
+    await studio.bet('first', '10.00', { roundId: 'early' });
+    server.clock.advanceMs(1500);
+    const identity = early ?? (await publish());
+    await join(contestant, identity);
+    await studio.bet('second', '1.00', { roundId: 'early' });
+    await studio.win('won', '50.00', { roundId: 'early' });
+    await studio.endRound('end', { bets: '11.00', wins: '50.00' }, { roundId: 'early' });
+    await studio.bet('third', '2.00', { roundId: 'in-time' });
+    await studio.bet('fourth', '2.00', { roundId: 'in-time' });
+    await studio.win('paid', '4.00', { roundId: 'in-time' });
+    await studio.endRound('over', { bets: '4.00', wins: '4.00' }, { roundId: 'in-time' });
+    expect(await boardOf(identity)).toEqual([[contestant.playerId, 4]]);
+  });
+
   it('E-24 by the best round the best one counts, and its rollback makes the next one count', async () => {
     const identity = await aTournament({ type: 3 });
     const contestant = await aContestant();
