@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { bonusStandingsOf, type BonusTerms, endBonus, grantBonus, holdPlayer, mayTakeBonus } from '../../wallet/index.ts';
 import type { GivenFilter } from './given-store.ts';
@@ -162,8 +163,12 @@ const EXPIRED_PER_SWEEP = 100;
 /** Ends expired bonuses, by the platform's clock. Each in its own database transaction; two processes at once do no harm (F16). */
 export async function expireBonuses(context: BonusKernel): Promise<void> {
   const due = await store.listExpired(context.database, { now: context.clock.now(), limit: EXPIRED_PER_SWEEP });
-  for (const { id: bonusId, playerId } of due)
-    await inTransaction(context.database, (transaction) => expire(context, transaction, { bonusId, playerId }));
+  await eachAlone(context, {
+    items: due.map(({ id: bonusId, playerId }) => ({ bonusId, playerId })),
+    says: 'a bonus could not be ended',
+    factsOf: (owned) => owned,
+    handle: (owned) => inTransaction(context.database, (transaction) => expire(context, transaction, owned)),
+  });
 }
 
 async function expire(context: BonusKernel, transaction: Database, owned: Owned): Promise<void> {

@@ -1,6 +1,7 @@
 import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import { parseDecimal } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { closeFreespins, holdPlayer, mayTakeBonus, openFreespins } from '../../wallet/index.ts';
 import type { GivenFilter } from '../bonuses/given-store.ts';
@@ -130,13 +131,25 @@ export const isFreespinDue = (now: Date) => store.hasDue(momentsOf(now));
 /** Ends expired free spins, by the platform's clock. Each in its own database transaction; two processes at once do no harm (F16). */
 export async function endDueFreespins(context: FreespinKernel): Promise<void> {
   const moments = momentsOf(context.clock.now());
-  for (const { id: freespinId, playerId } of await store.listDue(context.database, { ...moments, limit: DUE_PER_SWEEP })) {
-    await inTransaction(context.database, async (transaction) => {
-      await holdPlayer(transaction, playerId);
-      const row = await store.lockFreespins(transaction, { playerId, freespinId });
-      if (row === undefined || row.status === bonusStatus.finished) return;
-      const isPlayed = row.usedCount >= row.spinCount;
-      await finishFreespins(context, transaction, { row, result: isPlayed ? bonusResult.played : bonusResult.expired });
-    });
-  }
+  const due = await store.listDue(context.database, { ...moments, limit: DUE_PER_SWEEP });
+  await eachAlone(context, {
+    items: due.map(({ id: freespinId, playerId }) => ({ freespinId, playerId })),
+    says: 'free spins could not be ended',
+    factsOf: (owned) => owned,
+    handle: (owned) => inTransaction(context.database, (transaction) => endDue(context, transaction, owned)),
+  });
+}
+
+async function endDue(context: FreespinKernel, transaction: Database, owned: Owned): Promise<void> {
+  await holdPlayer(transaction, owned.playerId);
+  const row = await store.lockFreespins(transaction, owned);
+  if (row === undefined || row.status === bonusStatus.finished || !isOver(row, context.clock.now())) return;
+  const isPlayed = row.usedCount >= row.spinCount;
+  await finishFreespins(context, transaction, { row, result: isPlayed ? bonusResult.played : bonusResult.expired });
+}
+
+/** Is its time over, still? A break may have given it more since it was listed. */
+function isOver({ status, activationExpiresAt, expiresAt, usedCount, spinCount }: store.FreespinRow, now: Date): boolean {
+  const end = status === bonusStatus.issued ? activationExpiresAt : expiresAt;
+  return (end !== null && end <= now) || (status === bonusStatus.active && usedCount >= spinCount);
 }

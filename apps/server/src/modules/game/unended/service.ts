@@ -1,6 +1,7 @@
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { sportsbookGameType } from '@pavilion/contract/constants.ts';
 import type { Kernel } from '../../../kernel/context.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { endRound, type WalletKernel } from '../../wallet/index.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import { listOpenRounds } from './store.ts';
@@ -18,14 +19,14 @@ export async function endLeftRounds(context: Pick<Kernel, 'clock' | 'log'> & Wal
   const before = new Date(context.clock.now().getTime() - ROUND_DAYS_MAX * DAY_MS);
   const { games } = await catalogueOf(context);
   const exceptGames = games.filter(({ type }) => type === sportsbookGameType).map(({ id }) => id);
-  for (const round of await listOpenRounds(context.database, { before, exceptGames, limit: ROUNDS_PER_SWEEP })) {
-    const answer = await endRound(context, {
-      ...round,
-      externalId: `left-open:${round.round}`,
-      gameType: undefined,
-      betsMinor: null,
-      winsMinor: null,
-    });
-    context.log.warn({ source: round.source, round: round.round, status: answer.status }, 'a round that was never ended is ended');
-  }
+  await eachAlone(context, {
+    items: await listOpenRounds(context.database, { before, exceptGames, limit: ROUNDS_PER_SWEEP }),
+    says: 'a round that was never ended could not be ended',
+    factsOf: ({ source, round }) => ({ source, round }),
+    handle: async (round) => {
+      const end = { externalId: `left-open:${round.round}`, gameType: undefined, betsMinor: null, winsMinor: null };
+      const answer = await endRound(context, { ...round, ...end });
+      context.log.warn({ source: round.source, round: round.round, status: answer.status }, 'a round that was never ended is ended');
+    },
+  });
 }

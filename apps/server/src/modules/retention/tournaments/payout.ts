@@ -1,6 +1,7 @@
 import { roundHalfEven } from '@pavilion/money';
 import { tournamentState } from '@pavilion/contract/constants.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { issueBonus } from '../../game/index.ts';
@@ -15,15 +16,22 @@ import { type NamedRow, namedBoard, prizeToWire } from './view.ts';
 
 /** Awards the prizes of tournaments whose board is final, each in a database transaction of its own and once (I22, X15). */
 export async function payTournaments(context: RetentionKernel): Promise<void> {
-  for (const tournament of await store.listUnpaid(context.database)) {
-    const prizes = await listPrizes(context.database, [tournament.id]);
-    const board = await namedBoard(context.database, tournament.id, Math.max(1, ...prizes.map(({ place }) => place)));
-    const won = prizes.flatMap((prize) => {
-      const winner = board.find(({ place }) => place === prize.place);
-      return winner === undefined ? [] : [{ prize, winner }];
-    });
-    if (await payAll(context, tournament, won)) await complete(context, tournament, { prizes, board });
-  }
+  await eachAlone(context, {
+    items: await store.listUnpaid(context.database),
+    says: 'a tournament could not be paid',
+    factsOf: ({ id }) => ({ tournamentId: id }),
+    handle: (tournament) => payTournament(context, tournament),
+  });
+}
+
+async function payTournament(context: RetentionKernel, tournament: store.TournamentRow): Promise<void> {
+  const prizes = await listPrizes(context.database, [tournament.id]);
+  const board = await namedBoard(context.database, tournament.id, Math.max(1, ...prizes.map(({ place }) => place)));
+  const won = prizes.flatMap((prize) => {
+    const winner = board.find(({ place }) => place === prize.place);
+    return winner === undefined ? [] : [{ prize, winner }];
+  });
+  if (await payAll(context, tournament, won)) await complete(context, tournament, { prizes, board });
 }
 
 interface Won {

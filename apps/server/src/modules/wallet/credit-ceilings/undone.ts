@@ -1,9 +1,10 @@
 import { endedOperations } from '@pavilion/ledger';
 import { inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { type HeldCredit, undoHeldCredit } from '../held-credits/service.ts';
 import { unreleasedCredits, unreleasedCreditsOfPlayers } from '../held-credits/store.ts';
 import { connectionOf } from '../ledger/connection.ts';
-import type { WalletKernel } from '../ledger/engine.ts';
+import type { SweepKernel, WalletKernel } from '../ledger/engine.ts';
 import { ceilingReasons as reasons, readOrigin, type WinOrigin } from './origin.ts';
 
 /** A rollback that was done: of one operation by its id, or of a round. */
@@ -35,15 +36,19 @@ const isOf = ({ source, playerId, reference, round }: Undone, win: WinOrigin): b
 const pageSize = 500;
 
 /** Settles what was held or refused of wins whose rollback was booked by a process that died right after it. */
-export async function releaseLeftBehind(context: WalletKernel): Promise<void> {
+export async function releaseLeftBehind(context: SweepKernel): Promise<void> {
   for (const reason of reasons) await releaseLeftBehindOf(context, reason);
 }
 
-async function releaseLeftBehindOf(context: WalletKernel, reason: HeldCredit['reason']): Promise<void> {
+async function releaseLeftBehindOf(context: SweepKernel, reason: HeldCredit['reason']): Promise<void> {
   let page = await unreleasedCredits(context.database, { reason, after: undefined, limit: pageSize });
   while (page.length > 0) {
-    for (const { id } of await leftBehind(context, page))
-      await inTransaction(context.database, (transaction) => undoHeldCredit(context, transaction, id));
+    await eachAlone(context, {
+      items: await leftBehind(context, page),
+      says: 'the held part of a win that was taken back could not be settled',
+      factsOf: ({ id }) => ({ heldCredit: id }),
+      handle: ({ id }) => inTransaction(context.database, (transaction) => undoHeldCredit(context, transaction, id)),
+    });
     page = await unreleasedCredits(context.database, { reason, after: page.at(-1), limit: pageSize });
   }
 }

@@ -1,10 +1,11 @@
 import { lockJackpot, openPlayer, PICO_PER_MINOR, readJackpot, readLastJackpotWin } from '@pavilion/ledger';
 import { rateFromDecimal, roundDown } from '@pavilion/money';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { baseCurrency, rateText, settingsValues } from '../../settings/index.ts';
 import { housePlayerId } from '../house-player.ts';
 import { connectionOf } from '../ledger/connection.ts';
-import type { WalletKernel } from '../ledger/engine.ts';
+import type { SweepKernel, WalletKernel } from '../ledger/engine.ts';
 import { postOne } from '../ledger/post-one.ts';
 import { nameInBooks, jackpotValue } from './rules.ts';
 
@@ -95,15 +96,20 @@ export async function jackpotAmounts(context: Pick<WalletKernel, 'database' | 'c
 }
 
 /** Seeds every jackpot that is due for it, so that its account shows it before the next win looks. */
-export async function seedJackpots(context: WalletKernel): Promise<void> {
+export async function seedJackpots(context: SweepKernel): Promise<void> {
   const { jackpots } = await settingsValues(context);
-  for (const [name, { seedMinor }] of Object.entries(jackpots)) {
-    if (seedMinor === 0) continue;
-    const pot = nameInBooks(name);
-    // Without the lock, which writes: nearly always there is nothing to book.
-    const { seedCount, winCount } = await readJackpot(connectionOf(context.database), { pot, housePlayerId });
-    if (seedCount > winCount) continue;
-    const seed = await seedOf(context, pot);
-    await inTransaction(context.database, (transaction) => availableIn(context, transaction, { pot, seed }));
-  }
+  await eachAlone(context, {
+    items: Object.entries(jackpots).flatMap(([name, { seedMinor }]) => (seedMinor === 0 ? [] : [nameInBooks(name)])),
+    says: 'a jackpot could not be seeded',
+    factsOf: (pot) => ({ pot }),
+    handle: (pot) => seedWhereDue(context, pot),
+  });
+}
+
+async function seedWhereDue(context: WalletKernel, pot: string): Promise<void> {
+  // Without the lock, which writes: nearly always there is nothing to book.
+  const { seedCount, winCount } = await readJackpot(connectionOf(context.database), { pot, housePlayerId });
+  if (seedCount > winCount) return;
+  const seed = await seedOf(context, pot);
+  await inTransaction(context.database, (transaction) => availableIn(context, transaction, { pot, seed }));
 }

@@ -27,6 +27,9 @@ export interface WalletKernel {
   publish(transaction: Database, event: DomainEvent): Promise<void>;
 }
 
+/** What timed work of wallets needs besides: it says what could not be done. */
+export type SweepKernel = WalletKernel & { readonly log: Log };
+
 interface WalletLedgerParts {
   readonly connectionString: string;
   readonly clock: Clock;

@@ -1,0 +1,22 @@
+import type { Log } from './log/log.ts';
+import { logUnfinished } from './log/unfinished.ts';
+
+interface Work<T> {
+  readonly items: Iterable<T> | AsyncIterable<T>;
+  /** What did not happen, for the log. */
+  readonly says: string;
+  /** What the log names the item by. */
+  readonly factsOf: (item: T) => Readonly<Record<string, unknown>>;
+  readonly handle: (item: T) => Promise<unknown>;
+}
+
+/** Handles one item after the other. One that fails is logged, looked at again by the next run, and holds up none of the others. */
+export async function eachAlone<T>({ log }: { log: Log }, { items, says, factsOf, handle }: Work<T>): Promise<void> {
+  for await (const item of items) {
+    try {
+      await handle(item);
+    } catch (error) {
+      logUnfinished(log, error, { says, ...factsOf(item) });
+    }
+  }
+}
