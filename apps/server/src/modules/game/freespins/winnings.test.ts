@@ -1,7 +1,9 @@
+import { verifyBooks } from '@pavilion/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedCall } from '../../../testing/builders.ts';
 import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { promotionsOf } from '../../../testing/promotions.ts';
+import { connectionOf } from '../../wallet/ledger/connection.ts';
 import { bonusProgress } from '../bonuses/follow.ts';
 import { expireBonuses } from '../bonuses/service.ts';
 import { gameByKey } from '../catalogue/service.ts';
@@ -67,6 +69,19 @@ describe('what free spins win under a wager', () => {
       expect(await inBooks(id)).toEqual({ status: 'cancelled', remaining_minor: 0n });
       expect((await put('bonuses', id, 'cancel')).status).toBe(409);
     }
+  });
+
+  it('P-129 C51 asks for the requirement of what has begun it again alone, and each further win for its own', async () => {
+    const { id, spin } = await spinsUnderWager();
+    await spin(1, '4.50');
+    expect(await bonusOf(id)).toMatchObject({ amount: 4.5, requiredWagerCasinoAmount: 90 });
+    await put('bonuses', id, 'cancel');
+    await spin(2, '2.00');
+    expect(await bonusOf(id)).toMatchObject({ amount: 2, remainingAmount: 2, currentWagerAmount: 0, requiredWagerCasinoAmount: 40 });
+    await spin(3, '1.00');
+    expect(await bonusOf(id)).toMatchObject({ amount: 3, remainingAmount: 3, requiredWagerCasinoAmount: 60 });
+    const broken = (await verifyBooks(connectionOf(server.context.database))).filter(({ breachCount }) => breachCount > 0n);
+    expect(broken.map(({ id: invariant }) => invariant)).toEqual([]);
   });
 
   it('P-131 C-67 makes way for another bonus, also once it has begun again', async () => {
