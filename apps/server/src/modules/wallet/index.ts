@@ -43,6 +43,7 @@ export {
   holdCredit,
   refuseHeldCredit,
   releaseHeldCredit,
+  settleDebtWithHeld,
 } from './held-credits/service.ts';
 export {
   type BetPlay,

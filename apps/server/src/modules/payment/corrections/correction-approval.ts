@@ -7,6 +7,7 @@ import { returnPayout } from '../../wallet/index.ts';
 import { outstanding } from '../deposit/claim-rules.ts';
 import { sumClaims } from '../deposit/claim-store.ts';
 import { applyClaim } from '../deposit/claims.ts';
+import { holdAgain, lockSource } from '../deposit/held-withdrawals.ts';
 import { changeInvoice } from '../invoices/change.ts';
 import { withFlag } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
@@ -62,8 +63,10 @@ export const correctionApproval = (kernel: () => CorrectionContext): ApprovalKin
 
 async function bookBankReturn(context: CorrectionContext, transaction: Database, invoice: invoices.InvoiceRow): Promise<void> {
   const { playerId, id: invoiceId, currency, psp, flags } = invoice;
+  const source = await lockSource(transaction, invoice);
   const cameMinor = await returnPayout(context, transaction, { playerId, invoiceId, currency, psp });
-  await recover(context, transaction, { invoice, cameMinor });
+  const recoveredMinor = await recover(context, transaction, { invoice, cameMinor });
+  await holdAgain(context, transaction, { withdrawal: invoice, source, cameMinor: cameMinor - recoveredMinor, by: 'bank' });
   await changeInvoice(context, transaction, { invoice, change: { flags: withFlag(flags, 'bank_return') } });
 }
 

@@ -33,6 +33,9 @@ export function positionOf(claims: Claims, paidMinor: bigint): Position {
   };
 }
 
+/** What of a deposit is out. */
+export const outOf = ({ takenMinor, returnedMinor }: Position): bigint => takenMinor - returnedMinor;
+
 const wonOf = ({ disputeWon, chargeback }: Claims): bigint => lesser(disputeWon, chargeback);
 
 function stateOf({ chargeback, refund, reorganised, readmitted }: Claims, wonMinor: bigint): Position['state'] {

@@ -7,7 +7,7 @@ import { changeInvoice } from '../invoices/change.ts';
 import { withFlag } from '../invoices/rules.ts';
 import { GIFT_KEPT, type InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { type ClaimKind, type Claims, flagsAfter, isAlarm, lesser, noClaims, type Position, positionOf } from './claim-rules.ts';
+import { type ClaimKind, type Claims, flagsAfter, isAlarm, lesser, noClaims, outOf, type Position, positionOf } from './claim-rules.ts';
 import { insertClaim, sumClaims } from './claim-store.ts';
 import { freeForClaim, holdReturned } from './held.ts';
 
@@ -88,7 +88,7 @@ async function holdAgain(
   transaction: Database,
   { invoice, to, tally }: { invoice: InvoiceRow; to: Position; tally: Tally },
 ): Promise<bigint> {
-  const stillTakenMinor = lesser(tally.heldTakenMinor, to.takenMinor - to.returnedMinor);
+  const stillTakenMinor = lesser(tally.heldTakenMinor, outOf(to));
   const amountMinor = lesser(tally.heldTakenMinor - stillTakenMinor, tally.cameMinor);
   if (amountMinor > 0n) await holdReturned(context, transaction, { invoice, amountMinor, returnedMinor: to.returnedMinor });
   return stillTakenMinor;
@@ -96,7 +96,6 @@ async function holdAgain(
 
 /** Takes back what the deposit brought: bonuses and free spins here, other things by followers of the event. */
 async function reduceGifts(context: ClaimContext, transaction: Database, { invoice, from, to }: Change): Promise<boolean> {
-  const outOf = ({ takenMinor, returnedMinor }: Position): bigint => takenMinor - returnedMinor;
   const [beforeMinor, outMinor] = [outOf(from), outOf(to)];
   const { playerId, id: invoiceId, currency, settledMinor: paidMinor } = invoice;
   if (outMinor <= beforeMinor || paidMinor === null) return false;
@@ -123,7 +122,7 @@ async function book(
   const paidMinor = invoice.settledMinor ?? 0n;
   const [from, to] = [positionOf(before, paidBeforeMinor), positionOf(after, paidMinor)];
   const { id: invoiceId, psp } = invoice;
-  const isAllOut = from.takenMinor - from.returnedMinor === paidBeforeMinor;
+  const isAllOut = outOf(from) === paidBeforeMinor;
   let tally: Tally = { heldTakenMinor: invoice.heldTakenMinor, cameMinor: 0n };
   for (const step of isAllOut ? [giveBack, take] : [take, giveBack]) tally = await step(context, transaction, { invoice, from, to, tally });
   const heldTakenMinor = await holdAgain(context, transaction, { invoice, to, tally });

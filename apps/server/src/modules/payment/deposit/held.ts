@@ -4,15 +4,12 @@ import { DomainError } from '../../../kernel/errors.ts';
 import { letHeldIn } from '../../risk/index.ts';
 import { type HeldCredit, hasHeldCredit, heldCreditsFor, heldCreditsOf, holdCredit, releaseHeldCredit } from '../../wallet/index.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
-import { withFlag } from '../invoices/rules.ts';
 import type { PaymentKernel } from '../context.ts';
 
-const REASON = 'deposit-limit';
-/** Marks a withdrawal that takes held money back: should it fail, that money is held again. */
-const HELD_FLAG = 'takes_held_back';
+export const REASON = 'deposit-limit';
 const PAGE_SIZE = 100;
 
-type HoldContext = Pick<PaymentKernel, 'ledger' | 'clock' | 'random'>;
+export type HoldContext = Pick<PaymentKernel, 'ledger' | 'clock' | 'random'>;
 
 /** Holds what was just credited of a deposit beyond the player's limits, until there is room or the player takes it back. */
 export async function holdExcess(
@@ -63,8 +60,11 @@ async function releaseWhatFits(context: PaymentKernel, { id, playerId, currency,
   });
 }
 
-/** Money held again after a return, a further payment, and a remainder still held have suffixes after the deposit's id. */
-const invoiceIdOf = (origin: string): string => origin.replace(/(?::f?\d+)?\+*$/, '');
+/**
+ * The invoice behind an origin: what came back to a deposit and was held again, by a claim or a withdrawal, a further payment of it, and a rest that
+ * is still held, have marks of their own behind its id.
+ */
+export const invoiceIdOf = (origin: string): string => origin.replace(/[:+].*$/, '');
 
 /** A held deposit that its player wants back. @throws notFound if it is another player's, decided, or held for another reason */
 export async function ownHeldDeposit(
@@ -83,14 +83,6 @@ export async function takeHeldBack(
   { id, amountMinor }: { id: string; amountMinor: bigint },
 ): Promise<void> {
   if ((await releaseHeldCredit(context, transaction, { id, amountMinor })) === undefined) throw new DomainError('conflict');
-}
-
-export const markHeld = (flags: readonly string[]): string[] => withFlag(flags, HELD_FLAG);
-
-/** A withdrawal of held money came to nothing: what is cash again is held again. */
-export async function holdAgain(context: HoldContext, transaction: Database, withdrawal: InvoiceRow): Promise<void> {
-  if (!withdrawal.flags.includes(HELD_FLAG)) return;
-  await holdExcess(context, transaction, { invoice: withdrawal, amountMinor: withdrawal.amountMinor });
 }
 
 /**
@@ -112,14 +104,14 @@ export async function holdReturned(
 export async function freeForClaim(
   context: HoldContext,
   transaction: Database,
-  { invoice, amountMinor }: { invoice: InvoiceRow; amountMinor: bigint },
+  { invoice, amountMinor }: { invoice: Pick<InvoiceRow, 'id' | 'playerId'>; amountMinor: bigint },
 ): Promise<bigint> {
   let openMinor = amountMinor;
   for (const held of await heldCreditsOf(transaction, invoice.playerId)) {
     if (held.reason !== REASON || invoiceIdOf(held.origin) !== invoice.id || openMinor === 0n) continue;
     const taken = held.amountMinor < openMinor ? held.amountMinor : openMinor;
-    await releaseHeldCredit(context, transaction, { id: held.id, amountMinor: taken });
-    openMinor -= taken;
+    // One that was let into play or withdrawn a moment ago is held no more.
+    if ((await releaseHeldCredit(context, transaction, { id: held.id, amountMinor: taken })) !== undefined) openMinor -= taken;
   }
   return amountMinor - openMinor;
 }

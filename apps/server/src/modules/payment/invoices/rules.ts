@@ -126,6 +126,7 @@ export function newInvoice(
     addressId: null,
     reorganisations: 0,
     heldTakenMinor: 0n,
+    takesHeldOf: null,
     result: '',
     flags: [],
     approvalsRequired: 0,

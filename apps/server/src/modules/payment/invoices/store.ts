@@ -41,6 +41,8 @@ export interface InvoiceRow {
   reorganisations: number;
   /** Deposits only: what claims have taken of its held part and what did not come back. */
   heldTakenMinor: bigint;
+  /** Of a withdrawal: the deposit whose held money it takes back. Null too for one that was asked for before this was kept. */
+  takesHeldOf: string | null;
   result: string;
   flags: string[];
   approvalsRequired: number;
@@ -65,7 +67,7 @@ const columns = sql`
   id, kind, state, player_id as "playerId", account_id as "accountId", psp, method, method_name as "methodName", currency, country,
   amount_minor as "amountMinor", settled_minor as "settledMinor", dust::text as dust, number, fields, bonus_id as "bonusId",
   is_bonus_decline as "isBonusDecline", instruction, public_data as "publicData", reference, address_id as "addressId", reorganisations,
-  held_taken_minor as "heldTakenMinor", result, flags,
+  held_taken_minor as "heldTakenMinor", takes_held_of as "takesHeldOf", result, flags,
   approvals_required as "approvalsRequired", first_approver as "firstApprover", second_approver as "secondApprover",
   hold_until as "holdUntil", held_by as "heldBy", unsent_until as "unsentUntil",
   player_reason as "playerReason",
@@ -80,12 +82,13 @@ export async function insertInvoice(transaction: Database, invoice: InvoiceRow):
   await run(transaction)`
     insert into payment.invoice
       (id, kind, state, player_id, account_id, psp, method, method_name, currency, country, amount_minor, fields, bonus_id,
-       is_bonus_decline, reference, address_id, place_key, transfer_key, approvals_required, created_at, updated_at, expires_at, next_query_at)
+       is_bonus_decline, reference, address_id, place_key, transfer_key, takes_held_of, approvals_required, created_at, updated_at, expires_at,
+       next_query_at)
     values
       (${invoice.id}, ${invoice.kind}, ${invoice.state}, ${invoice.playerId}, ${invoice.accountId}, ${invoice.psp}, ${invoice.method},
        ${invoice.methodName}, ${invoice.currency}, ${invoice.country}, ${invoice.amountMinor}, ${json(invoice.fields)}, ${invoice.bonusId},
-       ${invoice.isBonusDecline}, ${reference}, ${addressId}, ${placeKeyOf(invoice)}, ${transferKey}, ${invoice.approvalsRequired},
-       ${invoice.createdAt}, ${invoice.updatedAt}, ${invoice.expiresAt}, ${invoice.nextQueryAt})
+       ${invoice.isBonusDecline}, ${reference}, ${addressId}, ${placeKeyOf(invoice)}, ${transferKey}, ${invoice.takesHeldOf},
+       ${invoice.approvalsRequired}, ${invoice.createdAt}, ${invoice.updatedAt}, ${invoice.expiresAt}, ${invoice.nextQueryAt})
   `;
 }
 

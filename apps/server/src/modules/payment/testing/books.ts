@@ -14,7 +14,14 @@ const checks = {
       where invoice.account_id = account.id
         and state in ('requested', 'review', 'approved', 'submitting', 'submitted', 'unknown')
     ) as open on true
-    where locked_minor <> open.reserved
+    left join lateral (
+      select coalesce(sum(amount_minor), 0) as held
+      from wallet.held_credit
+      where held_credit.player_id = account.player_id
+        and held_credit.currency = account.currency
+        and state = 'held'
+    ) as waiting on true
+    where locked_minor <> open.reserved + waiting.held
     limit 10`,
   I13: sql`
     select invoice.id::text as subject

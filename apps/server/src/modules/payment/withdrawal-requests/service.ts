@@ -9,7 +9,8 @@ import { requireCurrentPassword, requireProvenSession } from '../../player/index
 import { requireTurnover } from '../../risk/index.ts';
 import { reserveWithdrawal, withdrawableMinor } from '../../wallet/index.ts';
 import { ownAccount } from '../accounts.ts';
-import { markHeld, ownHeldDeposit, takeHeldBack } from '../deposit/held.ts';
+import { ownHeldDeposit, takeHeldBack } from '../deposit/held.ts';
+import { markHeld } from '../deposit/held-withdrawals.ts';
 import { decideRelease } from '../automatic/release.ts';
 import { publishInvoice } from '../invoices/change.ts';
 import { newInvoice } from '../invoices/rules.ts';
@@ -94,7 +95,7 @@ async function checkWithdrawal(context: PaymentContext, { body }: WithdrawalInpu
       country,
       amountMinor,
       fields,
-      flags: held === undefined ? [] : markHeld([]),
+      ...(held === undefined ? {} : markHeld(held)),
     },
     context.clock.now(),
   );

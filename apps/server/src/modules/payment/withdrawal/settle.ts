@@ -6,7 +6,7 @@ import type { ReportResult, ReportedAmount } from '../invoices/report.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { furtherFlags } from '../deposit/further-rules.ts';
 import { type EventOfPayment, isSaidBefore } from '../deposit/further-store.ts';
-import { freeForClaim, holdAgain } from '../deposit/held.ts';
+import { holdAgain, lockSource, takeAgain } from '../deposit/held-withdrawals.ts';
 import type { PaymentKernel } from '../context.ts';
 import { declinedResult, paidAndFailedFlag, type PayoutUpdate, payoutStepOf } from './rules.ts';
 import { isWithdrawalState } from '../invoices/states.ts';
@@ -77,7 +77,7 @@ async function settlePayout(
     return { result: 'unmatched', note: report.amount.problem };
   }
   const isReleased = invoice.state === 'failed';
-  if (isReleased) await takeAgain(context, transaction, invoice);
+  if (isReleased) await takeReleased(context, transaction, invoice);
   await payoutWithdrawal(context, transaction, { playerId: invoice.playerId, invoiceId: invoice.id, psp: invoice.psp, isReleased });
   // What was set aside is what we owe; a provider that moved another sum is a case for reconciliation.
   const differs = report.amount.amountMinor !== invoice.amountMinor || report.amount.dust !== '0';
@@ -100,8 +100,8 @@ async function settlePayout(
 }
 
 /** The failure that gave the money back had overtaken this payment: what is held of it again is free to be taken, and a person looks. */
-async function takeAgain(context: PaymentKernel, transaction: Database, invoice: InvoiceRow): Promise<void> {
-  await freeForClaim(context, transaction, { invoice, amountMinor: invoice.amountMinor });
+async function takeReleased(context: PaymentKernel, transaction: Database, invoice: InvoiceRow): Promise<void> {
+  await takeAgain(context, transaction, invoice);
   context.log.error(
     { alarm: paidAndFailedFlag, invoiceId: invoice.id, psp: invoice.psp, state: invoice.state },
     'payment needs reconciliation',
@@ -114,8 +114,9 @@ export async function failPayout(
   transaction: Database,
   { invoice, result, state }: { invoice: InvoiceRow; result: string; state: 'failed' | 'cancelled' },
 ): Promise<InvoiceRow> {
+  const source = await lockSource(transaction, invoice);
   await releaseWithdrawal(context, transaction, { playerId: invoice.playerId, invoiceId: invoice.id });
-  await holdAgain(context, transaction, invoice);
+  await holdAgain(context, transaction, { withdrawal: invoice, source, cameMinor: invoice.amountMinor, by: 'withdrawal' });
   const failed = await changeInvoice(context, transaction, {
     invoice,
     change: { state, result, processedAt: context.clock.now(), nextQueryAt: null },

@@ -2,6 +2,7 @@ import type { HouseAccount } from '@pavilion/ledger';
 import { formatShortest, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
+import { lockedCash } from '../ledger/locked-cash.ts';
 import { postOne } from '../ledger/post-one.ts';
 import type { WalletKernel } from '../ledger/engine.ts';
 import type { HeldReason } from './reasons.ts';
@@ -60,6 +61,17 @@ export async function releaseHeldCredit(
   const restMinor = held.amountMinor - released;
   if (restMinor > 0n) await holdCredit(context, transaction, { playerId, currency, reason, amountMinor: restMinor, origin: `${origin}+` });
   return { ...held, amountMinor: released };
+}
+
+/** Settles with held money what the player owes, whatever it is held for. @returns the rest of it, which is cash */
+export async function settleDebtWithHeld(context: HoldContext, transaction: Database, id: string): Promise<bigint> {
+  const held = await store.lockHeldCredit(transaction, id);
+  if (held === undefined) throw new DomainError('internal');
+  const cashBeforeMinor = await lockedCash(transaction, held);
+  await store.decideHeldCredit(transaction, { id, state: 'released', now: context.clock.now() });
+  const key = { source, playerId: held.playerId, externalId: `${id}:release`, reference: id };
+  const { cashMinor } = await postOne(context, transaction, { kind: 'creditRelease', ...key, amountMinor: 0n, settlesDebt: true });
+  return cashMinor - cashBeforeMinor;
 }
 
 /**
