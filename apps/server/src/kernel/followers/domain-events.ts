@@ -100,6 +100,8 @@ type PaymentEvent =
       type: 'DepositSettled';
       invoiceId: string;
       amountMinor: string;
+      /** What of it may be played with at once; the rest is held (D-147). Left out: all of it. */
+      admittedMinor?: string;
       currency: string;
       /** The bonus chosen with the deposit, and whether bonuses were declined. */
       bonusId?: string | null;

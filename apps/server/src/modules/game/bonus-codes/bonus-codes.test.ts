@@ -46,11 +46,14 @@ async function aCode(given: { usesMax?: number; campaign?: string; trigger?: num
 }
 
 /** A deposit settles, with the event that the payment module publishes. */
-async function deposit(amountMinor: string, choice: { bonusId?: string; isBonusDecline?: boolean } = {}): Promise<void> {
-  const { bonusId = null, isBonusDecline = false } = choice;
+async function deposit(
+  amountMinor: string,
+  choice: { bonusId?: string; isBonusDecline?: boolean; admittedMinor?: string } = {},
+): Promise<void> {
+  const { bonusId = null, isBonusDecline = false, ...admitted } = choice;
   const fact = { type: 'DepositSettled', playerId: player.profile.id, invoiceId: randomUUID(), currency: 'EUR' } as const;
   await inTransaction(server.context.database, (transaction) =>
-    server.context.publish(transaction, { ...fact, amountMinor, bonusId, isBonusDecline }),
+    server.context.publish(transaction, { ...fact, amountMinor, bonusId, isBonusDecline, ...admitted }),
   );
   await server.follow([depositCodes]);
 }
@@ -214,6 +217,26 @@ describe('promo codes with a deposit', () => {
     expect(await promotions.codes(player, 3)).toEqual([]);
     await deposit('4000');
     expect(await promotions.bonuses(player)).toHaveLength(1);
+  });
+
+  it.each([
+    { admittedMinor: '0', given: [] },
+    { admittedMinor: '1999', given: [] },
+    { admittedMinor: '2000', given: [10] },
+    { admittedMinor: '10000', given: [50] },
+  ])('P-145 D-147 TOPUP50 goes by what of 100.00 may be played with: $admittedMinor', async ({ admittedMinor, given }) => {
+    await enter('TOPUP50', 3);
+    await deposit('10000', { admittedMinor });
+    expect((await promotions.bonuses(player)).map(({ amount }) => amount)).toEqual(given);
+    expect(await promotions.codes(player, 3)).toHaveLength(given.length === 0 ? 1 : 0);
+  });
+
+  it('P-145 D-147 TOPSPINS waits on where a deposit is held, for one that may be played with', async () => {
+    await enter('TOPSPINS', 3);
+    await deposit('5000', { admittedMinor: '0' });
+    expect([await promotions.freespins(player), (await promotions.codes(player, 3)).length]).toEqual([[], 1]);
+    await deposit('5000', { admittedMinor: '5000' });
+    expect(await promotions.freespins(player)).toMatchObject([{ name: 'Twenty spins on top', count: 20 }]);
   });
 
   it('S-18 W-38 leaves the code waiting where another bonus was chosen or bonuses were declined', async () => {

@@ -53,6 +53,7 @@ async function enterAtRegistration(context: FreespinKernel, transaction: Databas
 const settled = z.object({
   invoiceId: z.string(),
   amountMinor: z.string(),
+  admittedMinor: z.optional(z.string()),
   currency: z.string(),
   bonusId: z.optional(z.nullable(z.string())),
   isBonusDecline: z.optional(z.boolean()),
@@ -61,7 +62,8 @@ const settled = z.object({
 
 /**
  * Applies the code that waits for a deposit when one settles without a bonus of its own: a chosen bonus and a code exclude each other, and
- * who declined bonuses gets none (S-18). A deposit outside the code's range leaves it waiting.
+ * who declined bonuses gets none (S-18). A deposit outside the code's range leaves it waiting. Only what
+ * may be played with at once counts: what is held may yet go back as it came (D-147).
  */
 export const depositCodes: Follower<FreespinKernel> = {
   name: 'game.deposit-codes',
@@ -73,10 +75,10 @@ export const depositCodes: Follower<FreespinKernel> = {
         if (playerId !== null) await takeBackGifts(context, transaction, { playerId, ...reduced.parse(data) });
         continue;
       }
-      const { bonusId, isBonusDecline, isFurther, amountMinor, currency, invoiceId } = settled.parse(data);
+      const { bonusId, isBonusDecline, isFurther, amountMinor, admittedMinor = amountMinor, currency, invoiceId } = settled.parse(data);
       const isChosenOtherwise = (bonusId !== undefined && bonusId !== null) || isBonusDecline === true;
       if (playerId === null || isChosenOtherwise || isFurther === true) continue;
-      await applyWaiting(context, transaction, { playerId, currency, invoiceId, amountMinor: BigInt(amountMinor) });
+      await applyWaiting(context, transaction, { playerId, currency, invoiceId, amountMinor: BigInt(admittedMinor) });
     }
   },
 };

@@ -22,12 +22,12 @@ export function standingStatus(
   return { status: bonusStatus.finished, result: resultOf[standing.status] };
 }
 
-/** May a player have a campaign with a deposit in its range? Bounds count as inside (V-80). */
+/** May a player have a campaign with a deposit in its range? Bounds count as inside (V-80); a deposit that is held as a whole is in none (D-147). */
 export function fitsDeposit(campaign: Campaign, deposit: { pair: CurrencyPair; amountMinor: bigint }): boolean {
   const { pair, amountMinor } = deposit;
   const fromMinor = amountInOrNull(pair, campaign.rules.deposit?.from ?? null);
   const toMinor = amountInOrNull(pair, campaign.rules.deposit?.to ?? null);
-  return (fromMinor === null || amountMinor >= fromMinor) && (toMinor === null || amountMinor <= toMinor);
+  return amountMinor > 0n && (fromMinor === null || amountMinor >= fromMinor) && (toMinor === null || amountMinor <= toMinor);
 }
 
 /**

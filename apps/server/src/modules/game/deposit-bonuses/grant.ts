@@ -39,16 +39,16 @@ interface SettledDeposit {
   readonly invoiceId: string;
   readonly bonusId: string;
   readonly currency: string;
-  /** The settled amount: the bonus is computed from it, not from the requested one (P10). */
+  /** What was settled and may be played with: the bonus is computed from it, not from the requested amount (P10), nor from what is held (D-147). */
   readonly amountMinor: bigint;
   /** The player's how-manieth deposit it is. */
   readonly number: number;
 }
 
 /**
- * Gives the bonus chosen with a deposit, in the database transaction that credits it, once per invoice (P1, X7). It is computed from the settled
- * amount by the current rules: one that is no longer valid is not given, and the player is notified (P7, P10, P39). The deposit itself never depends
- * on it. The parts of a package are given together where they are on offer.
+ * Gives the bonus chosen with a deposit, in the database transaction that credits it, once per invoice (P1, X7). It is computed from the playable
+ * amount by the current rules: one that is not valid for it, or any more, is not given, and the player is notified (P7, P10, P39). The deposit itself
+ * never depends on it. The parts of a package are given together where they are on offer.
  */
 export async function grantDepositBonus(context: BonusKernel, transaction: Database, deposit: SettledDeposit): Promise<void> {
   const { playerId, invoiceId, bonusId, currency, number } = deposit;

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { followToEnd } from '../../../testing/followers.ts';
+import { depositCodes } from '../../game/bonus-codes/reactions.ts';
 import { seededCampaignId } from '../../game/bonuses/campaigns/seed.ts';
 import { bonusesAt, spinsAt } from '../testing/gifts.ts';
+import { aLimitedPlayer } from '../testing/limited-player.ts';
 import { aPlayer, anEvent } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
@@ -82,6 +85,37 @@ describe('the bonus of a deposit', () => {
     const messages = async () =>
       JSON.stringify((await server.call('GET', '/api/notification/messenger/messages', { token: other.token })).body.data);
     await expect.poll(messages, patience).toContain('Welcome bonus, part 1 was no longer available');
+  });
+
+  it('P-147 P39 D-147 is not given with a deposit that is held as a whole, and the player is notified; one that came into play in part brings its share', async () => {
+    const player = await aLimitedPlayer(server);
+    const late = await player.open(choose(welcome, { amount: 100 }));
+    await player.decline(late.invoiceId);
+    await player.open({ amount: 100 });
+    await settle(late.invoiceId, '100.00');
+    await expect.poll(async () => (await player.account()).lockedBalance, patience).toBe(100);
+    const messages = async () =>
+      JSON.stringify((await server.call('GET', '/api/notification/messenger/messages', { token: player.token })).body.data);
+    await expect.poll(messages, patience).toContain('Welcome bonus, part 1 was no longer available');
+    expect(await bonusesOf(player)).toEqual([]);
+    const partly = await aLimitedPlayer(server);
+    const opened = await partly.open(choose(welcome, { amount: 40 }));
+    await partly.open({ amount: 60 });
+    await settle(opened.invoiceId, '90.00');
+    await expect.poll(() => bonusesOf(partly), patience).toEqual([['Welcome bonus, part 1', 2, 40]]);
+  });
+
+  it('P-145 D-147 of a promo code is not given with money that is held and goes back as it came', async () => {
+    const player = await aLimitedPlayer(server);
+    const { invoiceId } = await player.open({ amount: 100, isBonusDecline: false });
+    await player.decline(invoiceId);
+    await player.pay(100);
+    const body = { bonusCode: 'TOPUP50', trigger: 3 };
+    await server.call('POST', '/api/game/bonuses/bonuscodes', { token: player.token, body });
+    await settle(invoiceId, '100.00');
+    expect((await player.account()).lockedBalance).toBe(100);
+    await followToEnd(server.app.context, depositCodes);
+    expect(await bonusesOf(player)).toEqual([]);
   });
 
   it('P7 comes with late money too, while it is still valid', async () => {

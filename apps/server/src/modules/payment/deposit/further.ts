@@ -113,7 +113,7 @@ async function creditFurther(
   await insertFurther(transaction, { invoiceId, number, eventId: event?.id ?? null, amountMinor, dust, bookedAt });
   const settled = await lockInvoice(transaction, invoiceId);
   invariant(settled, 'the invoice is held');
-  const facts = { playerId, invoiceId, amountMinor: amountMinor.toString(), currency };
+  const facts = { playerId, invoiceId, amountMinor: amountMinor.toString(), admittedMinor: letInMinor.toString(), currency };
   await context.publish(transaction, { type: 'DepositSettled', ...facts, isFurther: true });
   context.log.info(
     { invoiceId, psp, amountMinor: amountMinor.toString(), currency, number },

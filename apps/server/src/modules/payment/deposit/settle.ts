@@ -127,6 +127,7 @@ async function settleDeposit(
     playerId: settled.playerId,
     invoiceId: settled.id,
     amountMinor: amountMinor.toString(),
+    admittedMinor: letInMinor.toString(),
     currency,
     bonusId: settled.bonusId,
     isBonusDecline: settled.isBonusDecline,
@@ -144,8 +145,8 @@ async function giveBonus(
   { settled, letInMinor }: { settled: invoices.InvoiceRow; letInMinor: bigint },
 ): Promise<void> {
   const { playerId, id: invoiceId, bonusId, isBonusDecline, currency, number } = settled;
+  if (bonusId === null || isBonusDecline || number === null) return;
   // A bonus is a share of the playable amount, not of the held one.
-  if (bonusId === null || isBonusDecline || letInMinor === 0n || number === null) return;
   await grantDepositBonus(context, transaction, { playerId, invoiceId, bonusId, currency, amountMinor: letInMinor, number });
 }
 

@@ -24,6 +24,7 @@ const rollbackFacts = z.object({
 const depositFacts = z.object({
   invoiceId: z.string(),
   amountMinor: z.string(),
+  admittedMinor: z.optional(z.string()),
   currency: z.string(),
   isFurther: z.optional(z.boolean()),
 });
@@ -91,10 +92,11 @@ const meanings: Readonly<Record<string, (event: LoggedEvent, catalogue: Catalogu
   WinPaid: playEvent,
   MoneyRolledBack: rollbackEvent,
   DepositSettled: ({ data }) => {
-    const { invoiceId, amountMinor, currency, isFurther } = depositFacts.parse(data);
+    const { invoiceId, amountMinor, admittedMinor = amountMinor, currency, isFurther } = depositFacts.parse(data);
     if (isFurther === true) return undefined;
+    // What is held may yet go back as it came: it is no deed (D-147).
     const place = { operationId: invoiceId, source: 'payment', round: invoiceId };
-    return { kind: 'deed', deed: { kind: 'deposit', currency, amountMinor: BigInt(amountMinor) }, place };
+    return { kind: 'deed', deed: { kind: 'deposit', currency, amountMinor: BigInt(admittedMinor) }, place };
   },
   DepositReduced: ({ data }) => {
     const { invoiceId, currency, paidMinor, outMinor } = reducedFacts.parse(data);

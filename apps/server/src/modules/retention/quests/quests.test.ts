@@ -48,12 +48,17 @@ async function bets(gambler: Gambler, count: number, game?: string): Promise<voi
   for (let index = 0; index < count; index += 1) await gambler.bet('0.20', game);
 }
 
-/** Credits a deposit. @returns a function that reports a part of it as reversed */
-async function settle({ id: playerId }: Gambler, amountMinor: bigint): Promise<(outMinor: bigint) => Promise<void>> {
+/** A deposit that is credited. @returns how to report that so much of it has gone back */
+async function settle(
+  { id: playerId }: Gambler,
+  amountMinor: bigint,
+  admittedMinor = amountMinor,
+): Promise<(outMinor: bigint) => Promise<void>> {
   const of = { playerId, invoiceId: randomUUID(), currency: 'EUR' };
   await inTransaction(server.context.database, async (transaction) => {
     await creditDeposit(server.context, transaction, { ...of, amountMinor, psp: 'sandbox-psp' });
-    await server.context.publish(transaction, { type: 'DepositSettled', ...of, amountMinor: amountMinor.toString() });
+    const sums = { amountMinor: amountMinor.toString(), admittedMinor: admittedMinor.toString() };
+    await server.context.publish(transaction, { type: 'DepositSettled', ...of, ...sums });
   });
   return (outMinor) =>
     server.context.publish(server.context.database, {
@@ -225,6 +230,18 @@ describe('progress', () => {
     await server.context.publish(server.context.database, { type: 'SessionOpened', playerId: gambler.id, sessionId: UNKNOWN_ID });
     const found = new Map((await own(gambler)).map(({ id, tasks }) => [id, tasks.map(({ progress }) => progress)]));
     expect(Object.fromEntries(found)).toEqual({ [mapOfTheLake]: [1, 2], [goodCatch]: [1], [firstSteps]: [1, 2], [lookAround]: [1] });
+  });
+});
+
+describe('a deposit of which a part is held', () => {
+  it('P-146 D-147 counts with what may be played with, and not at all where that is nothing', async () => {
+    const gambler = await aGambler(server);
+    await start(gambler, mapOfTheLake);
+    // The task asks for 20.00.
+    for (const admittedMinor of [0n, 1999n]) await settle(gambler, 10_000n, admittedMinor);
+    expect(await progressOf(gambler)).toEqual([[0, 0]]);
+    await settle(gambler, 10_000n, 2000n);
+    expect(await progressOf(gambler)).toEqual([[1, 0]]);
   });
 });
 
