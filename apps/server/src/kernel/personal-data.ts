@@ -8,8 +8,8 @@ export interface PersonalDataRows {
   rows: readonly object[];
 }
 
-/** Why a player cannot be erased yet: a balance, money in transit, or a running protection. */
-const erasureObstacles = ['balance', 'withdrawal', 'deposit', 'round', 'exclusion'] as const;
+/** Why a player cannot be erased yet: a balance, money in transit, a bank's case about some, or a running protection. */
+const erasureObstacles = ['balance', 'withdrawal', 'deposit', 'dispute', 'round', 'exclusion'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
 /** The player to be erased; every other identifier is removed with the player's own row. */

@@ -17,7 +17,7 @@ export type DataExport = z.output<typeof dataExport>;
 const erasure = z.object({
   requestedAt: z.nullable(moment()),
   dueAt: z.nullable(moment()),
-  obstacles: z.array(z.enum(['balance', 'withdrawal', 'deposit', 'round', 'exclusion'])),
+  obstacles: z.array(z.enum(['balance', 'withdrawal', 'deposit', 'dispute', 'round', 'exclusion'])),
 });
 
 /** The password again, for what only the player may do. */

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 /** Invoices with the details the player gave, addresses of coins, and what was given or taken beside them. */
 export const paymentPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) => sections({ database, playerId }, store.heldLists),
-  obstacles: (_context, transaction, playerId) => store.openKinds(transaction, playerId),
+  obstacles: (_context, transaction, playerId) => store.openMatters(transaction, playerId),
   forget: async (context, transaction, { playerId }) => {
     await haveForgotten(context, transaction, playerId);
     await store.forgetPaymentDetails(transaction, playerId);

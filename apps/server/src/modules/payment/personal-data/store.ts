@@ -64,17 +64,37 @@ export async function forgetEvidence(transaction: Database, playerId: string): P
   return rows.flatMap(({ storageKey }) => storageKey ?? []);
 }
 
-/** Kinds of invoices that are not at their end. */
-export async function openKinds(transaction: Database, playerId: string): Promise<('deposit' | 'withdrawal')[]> {
-  const rows = await many<{ kind: 'deposit' | 'withdrawal' }>(transaction)`
-    select distinct kind
+/**
+ * What of a player's payments is not at its end: an invoice, a page that its provider has not closed yet, what a provider has said and nobody has
+ * placed, and a chargeback whose bank has not decided. Of one that was lost only a debt can come, and that is part of the balance.
+ */
+export async function openMatters(transaction: Database, playerId: string): Promise<('deposit' | 'withdrawal' | 'dispute')[]> {
+  const rows = await many<{ matter: 'deposit' | 'withdrawal' | 'dispute' }>(transaction)`
+    select kind as matter
     from payment.invoice
     where player_id = ${playerId}
       and state in ('created', 'awaiting', 'pending', 'confirming', 'requested', 'review', 'approved', 'submitting', 'submitted', 'unknown')
-    order by kind
-    limit 2
+    union
+    select invoice.kind
+    from payment.invoice
+    join payment.page_closing on page_closing.invoice_id = invoice.id
+    where invoice.player_id = ${playerId}
+    union
+    select invoice.kind
+    from payment.invoice
+    join payment.provider_event on provider_event.invoice_id = invoice.id::text
+    where invoice.player_id = ${playerId}
+      and provider_event.state in ('received', 'parked', 'unmatched')
+    union
+    select 'dispute'
+    from payment.invoice
+    join payment.chargeback on chargeback.invoice_id = invoice.id
+    where invoice.player_id = ${playerId}
+      and chargeback.state in ('open', 'answered')
+    order by matter
+    limit 3
   `;
-  return rows.map(({ kind }) => kind);
+  return rows.map(({ matter }) => matter);
 }
 
 /** Where money went and came from is forgotten; sums and states stay, for accounts are kept by law. */

@@ -27,12 +27,12 @@ export function ClosingSteps() {
   const { obstacles, dueAt } = erasure;
   const own = accounts.filter(({ realBalance }) => realBalance > 0);
   const bonus = accounts.filter(({ bonusBalance }) => bonusBalance > 0);
-  const isMoving = obstacles.includes('withdrawal') || obstacles.includes('deposit');
+  const moving = obstacles.filter((one) => one === 'withdrawal' || one === 'deposit' || one === 'dispute');
   return (
     <ol className={styles.steps}>
-      <Step title={texts('steps.money.title')} isDone={own.length === 0 && !isMoving}>
+      <Step title={texts('steps.money.title')} isDone={own.length === 0 && moving.length === 0}>
         <Sums accounts={own.map(({ currency, realBalance }) => ({ currency, amount: realBalance }))} />
-        <Obstacles of={obstacles.filter((one) => one === 'withdrawal' || one === 'deposit')} />
+        <Obstacles of={moving} />
         {own.length > 0 ? (
           <ButtonLink size="sm" href={href('/profile/close', { wallet: 'withdraw' })} data-modal="wallet" data-modal-value="withdraw">
             {texts('steps.money.button')}
