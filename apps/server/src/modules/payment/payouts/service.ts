@@ -1,17 +1,16 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
-import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { inTransaction } from '../../../kernel/database.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { invariant } from '../../../kernel/errors.ts';
-import { contactsWaitSince } from '../../player/index.ts';
-import { accountOf } from '../../wallet/index.ts';
 import { changeInvoice } from '../invoices/change.ts';
-import { firstQueryAt, withFlag } from '../invoices/rules.ts';
+import { firstQueryAt } from '../invoices/rules.ts';
 import * as invoices from '../invoices/store.ts';
 import * as methods from '../methods/store.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider, PayoutAnswer } from '../ports.ts';
 import { applyQueriedReport } from '../provider-events/service.ts';
-import { contactConcern, type FoundConcern, receivableConcern } from '../withdrawal/concerns.ts';
+import type { FoundConcern } from '../withdrawal/concerns.ts';
+import { concernsAtSubmission } from '../withdrawal/judged-again.ts';
 import { insertConcerns } from '../withdrawal/review-store.ts';
 import { declinedResult, flagOf, isUndoable } from '../withdrawal/rules.ts';
 import { failPayout } from '../withdrawal/settle.ts';
@@ -40,10 +39,12 @@ async function beginSubmitting(context: PaymentKernel, invoiceId: string): Promi
   return inTransaction(context.database, async (transaction) => {
     const invoice = await invoices.lockInvoice(transaction, invoiceId);
     if (invoice?.state !== 'approved' || isUndoable(invoice, context.clock.realNow())) return undefined;
-    const concern = await concernAtSubmission(context, transaction, invoice);
-    if (concern !== undefined) {
-      await insertConcerns(transaction, { concerns: [concern], invoiceId, now: context.clock.now() });
-      await changeInvoice(context, transaction, { invoice, change: heldAgain(invoice, concern) });
+    const concerns = await concernsAtSubmission(context, transaction, invoice);
+    if (concerns.length > 0) {
+      const names = concerns.map(({ name }) => name);
+      await insertConcerns(transaction, { concerns, invoiceId, now: context.clock.now() });
+      await changeInvoice(context, transaction, { invoice, change: heldAgain(invoice, names) });
+      context.log.warn({ invoiceId, concerns: names }, 'an approved withdrawal is held again');
       return undefined;
     }
     const change = { state: 'submitting' as const, unsentUntil: null, nextQueryAt: firstQueryAt(context.clock.now()) };
@@ -51,29 +52,11 @@ async function beginSubmitting(context: PaymentKernel, invoiceId: string): Promi
   });
 }
 
-/** Checks once more, before the money leaves, what was right at the request (reliability §4.2). */
-async function concernAtSubmission(
-  context: PaymentKernel,
-  transaction: Database,
-  invoice: invoices.InvoiceRow,
-): Promise<FoundConcern | undefined> {
-  const { playerId, accountId } = invoice;
-  const account = await accountOf({ database: transaction }, { playerId, accountId });
-  const owedMinor = -(account?.balances.receivable ?? 0n);
-  if (owedMinor > 0n) {
-    context.log.warn({ invoiceId: invoice.id }, 'an approved withdrawal is held again: its player owes money');
-    return receivableConcern(owedMinor, invoice.currency);
-  }
-  const [corrected] = contactConcern(await contactsWaitSince(transaction, { playerId, now: context.clock.now() }));
-  if (corrected !== undefined)
-    context.log.warn({ invoiceId: invoice.id }, 'an approved withdrawal is held again: an operator entered a contact of its player');
-  return corrected;
-}
-
 /** Back to the operators: it needs a new approval, even if it had one. */
-function heldAgain(invoice: invoices.InvoiceRow, { name }: FoundConcern): Partial<invoices.InvoiceRow> {
+function heldAgain(invoice: invoices.InvoiceRow, concerns: readonly FoundConcern['name'][]): Partial<invoices.InvoiceRow> {
   const released = [invoice.firstApprover, invoice.secondApprover].filter((person) => person !== null).length;
-  return { state: 'review', unsentUntil: null, approvalsRequired: Math.min(2, released + 1), flags: withFlag(invoice.flags, flagOf(name)) };
+  const flags = [...new Set([...invoice.flags, ...concerns.map(flagOf)])];
+  return { state: 'review', unsentUntil: null, approvalsRequired: Math.min(2, released + 1), flags };
 }
 
 /** Asks for the outcome of a call whose answer was lost. @returns false when the provider never received it */

@@ -1,10 +1,9 @@
-import { convertMinor } from '@pavilion/money';
 import { DAY_MS, WEEK_MS } from '@pavilion/contract/formats/durations.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { isBonusCluster } from '../../game/index.ts';
 import { isIdentityVerified, playerById, playersOfAddress, playersOfDevice } from '../../player/index.ts';
-import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
+import { baseCurrency } from '../../settings/index.ts';
 import { newestListedRound } from '../../wallet/index.ts';
 import type { Counted } from '../automatic/release.ts';
 import type { Seen } from '../automatic/snapshot.ts';
@@ -13,6 +12,7 @@ import type { PaymentContext } from '../context.ts';
 import { reportOf } from '../reconciliation/store.ts';
 import { placeKeyOf } from '../places/place-key.ts';
 import { findDestinationUse, isWayKnown, listPlayersOfPlace, listRecentWithdrawals } from './store.ts';
+import { inBase } from '../withdrawal/in-base.ts';
 import { isNewDestination, type Usage } from '../withdrawal/rules.ts';
 
 type RequestedWithdrawal = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fields' | 'currency' | 'amountMinor'>;
@@ -72,15 +72,6 @@ async function booksOf(context: PaymentContext, asked: RequestedWithdrawal, at: 
     reportOf(database, { psp, day: yesterday }),
   ]);
   return { alerts: [...alerts], caseCount, ladderStep, listedRoundAt, registeredAt: player?.createdAt ?? null, isSameWay, report };
-}
-
-async function inBase(
-  context: PaymentContext,
-  { amountMinor, currency }: Pick<RequestedWithdrawal, 'amountMinor' | 'currency'>,
-): Promise<bigint> {
-  const from = await ratedCurrency(context, currency);
-  const to = await ratedCurrency(context, (await baseCurrency(context)).code);
-  return convertMinor(amountMinor, { from, to });
 }
 
 /** Which accounts of one device, of one place the money goes to, or of one address hunt the same bonus (S55). */

@@ -51,10 +51,8 @@ export const clusterConcern = (clusters: { by: 'device' | 'place' | 'address'; a
   clusters.length === 0 ? [] : [{ name: 'bonus_cluster', facts: { clusters } }];
 
 /** The player owes money by the time it would leave (P33). */
-export const receivableConcern = (owedMinor: bigint, currency: string): FoundConcern => ({
-  name: 'receivable',
-  facts: { owed: written(owedMinor, currency), currency },
-});
+export const receivableConcern = (owedMinor: bigint, currency: string): FoundConcern[] =>
+  owedMinor > 0n ? [{ name: 'receivable', facts: { owed: written(owedMinor, currency), currency } }] : [];
 
 /** An operator has entered a contact that does not count yet: whoever it reaches could be the one who asks (D-86). */
 export const contactConcern = (since: Date | undefined): FoundConcern[] =>

@@ -1,16 +1,14 @@
 import { HOLD_HOURS_MAX, RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
-import { isIdentityVerified, contactsWaitSince } from '../../player/index.ts';
+import { contactsWaitSince } from '../../player/index.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { PaymentKernel } from '../context.ts';
-import { flagOf, isOnHold, submitPayoutJob, isUndoable } from './rules.ts';
+import { isOnHold, submitPayoutJob, isUndoable } from './rules.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
 import { isOnePerson, perform, refuseBeyond } from '../../operator/index.ts';
-import { baseCurrency } from '../../settings/index.ts';
 import { changeInvoice } from '../invoices/change.ts';
-import { readPolicy } from '../policy/store.ts';
 import {
   decidedBefore,
   type DecidingContext,
@@ -23,6 +21,7 @@ import {
 import { findFirstHold } from '../operator-actions/store.ts';
 import { type HeldWithdrawal, listHeld } from './review-store.ts';
 import { cancellableStates, isWithdrawalState } from '../invoices/states.ts';
+import { unprovenAmount } from './judged-again.ts';
 import { failPayout } from './settle.ts';
 
 /** How a release by an operator ended. */
@@ -37,11 +36,10 @@ export function listHeldWithdrawals({ database }: Pick<PaymentKernel, 'database'
 
 /** @throws safetyForbids if the amount requires a verified identity and it is not verified now (reliability §4.2) */
 async function refuseUnverified(context: DecidingContext, transaction: Database, invoice: InvoiceRow): Promise<void> {
-  const isAsked = invoice.flags.includes(flagOf('identity_unverified'));
-  if (!isAsked || (await isIdentityVerified({ database: transaction }, invoice.playerId))) return;
-  const [{ verifyFromMinor }, { code }] = [await readPolicy(transaction), await baseCurrency(context)];
-  const from = `${formatDecimal(verifyFromMinor, scaleOf(code))} ${code}`;
-  throw refusedBy('safetyForbids', 'identityMissing', { from });
+  const unproven = await unprovenAmount(context, transaction, invoice);
+  if (unproven === undefined) return;
+  const { base, policy } = unproven;
+  throw refusedBy('safetyForbids', 'identityMissing', { from: `${formatDecimal(policy.verifyFromMinor, scaleOf(base))} ${base}` });
 }
 
 /** @throws safetyForbids while a contact that an operator entered does not count yet (D-86) */

@@ -5,12 +5,15 @@ import { flagOf } from './rules.ts';
 /** For withdrawals older than stored decisions: concerns that need two people. */
 const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable', 'contact_waits'] as const).map(flagOf);
 
+/** Concerns of the time after the request. */
+const cameLater = (['receivable', 'contact_waits', 'identity_unverified'] as const).map(flagOf);
+
 /**
- * Whether only its amount or a new destination objects to a withdrawal (operator §6.4), by the checks at the time of the request; debts of the player
- * came later.
+ * Whether only its amount or a new destination objects to a withdrawal (operator §6.4), by the checks at the time of the request and those that came
+ * later.
  */
 export const isGreen = sql`coalesce(
-  decision.is_green and not (invoice.flags && ${[flagOf('receivable'), flagOf('contact_waits')]}::text[]),
+  decision.is_green and not (invoice.flags && ${cameLater}::text[]),
   not (invoice.flags && ${doubts}::text[])
 )`;
 

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
+import { many, run } from '../../../kernel/database.ts';
+import { aPlayer } from '../testing/payer.ts';
+import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
+
+const patience = { timeout: 120_000 };
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPaymentServer();
+  await server.psp('/settings', { payouts: 'manual' });
+  await askIdentityFrom(5000);
+  await run(server.database)`update payment.policy set review_from_minor = 8000`;
+});
+afterAll(() => server.stop());
+
+type Payer = Awaited<ReturnType<typeof aPlayer>>;
+
+const askIdentityFrom = (minor: number) => run(server.database)`update payment.policy set verify_from_minor = ${minor}`;
+const judgeIdentity = ({ id }: Payer, outcome: 'approved' | 'rejected') =>
+  run(server.database)`update player.identity_check set outcome = ${outcome} where player_id = ${id}`;
+const release = (invoiceId: string, name = 'nora') => server.operators.release(invoiceId, name);
+const stateOf = (invoiceId: string) => expect.poll(() => server.stateOf(invoiceId), patience);
+const concernsOf = (invoiceId: string) =>
+  many(server.database)`select name, facts from payment.invoice_concern where invoice_id = ${invoiceId} order by name`;
+
+/** An approved withdrawal that cannot leave while its provider is away. */
+async function whileAway(player: Payer, ask: () => Promise<string>): Promise<string> {
+  await server.psp('/faults', { down: true });
+  for (let calls = 0; calls < 5; calls += 1) await player.post('deposit', player.depositBody({ amount: 10 + calls }));
+  const invoiceId = await ask();
+  await server.psp('/faults', {});
+  return invoiceId;
+}
+
+async function aVerifiedPlayer(currency = 'EUR'): Promise<Payer> {
+  const player = await aPlayer(server, { currency });
+  await server.verifyIdentity(player.id);
+  await player.pay(200);
+  return player;
+}
+
+describe('an identity whose approval was taken back after a withdrawal was asked for', () => {
+  const concern = { name: 'identity_unverified', facts: { amount: '90.00', verifyFrom: '50.00', currency: 'EUR' } };
+
+  it('P-137 lets no operator release it, until it is approved again', async () => {
+    const player = await aVerifiedPlayer();
+    const invoiceId = await player.withdraw({ amount: 90 });
+    expect([await server.stateOf(invoiceId), await server.flags(invoiceId)]).toEqual(['review', []]);
+    await judgeIdentity(player, 'rejected');
+    expect(await release(invoiceId)).toBe('safetyForbids');
+    expect(await server.stateOf(invoiceId)).toBe('review');
+    await judgeIdentity(player, 'approved');
+    expect(await release(invoiceId)).toBe('released');
+    server.passRealTime(RELEASE_UNDO_MS);
+    await stateOf(invoiceId).toBe('submitted');
+  });
+
+  it('P-137 holds one again that an operator has released, with what was seen, for another one', async () => {
+    const player = await aVerifiedPlayer();
+    const invoiceId = await player.withdraw({ amount: 90 });
+    expect(await release(invoiceId)).toBe('released');
+    await judgeIdentity(player, 'rejected');
+    server.passRealTime(RELEASE_UNDO_MS);
+    await stateOf(invoiceId).toBe('review');
+    expect([await server.payoutsAtProvider(invoiceId), await server.flags(invoiceId)]).toEqual([0, ['held_identity_unverified']]);
+    expect(await concernsOf(invoiceId)).toEqual([concern]);
+    expect(await release(invoiceId, 'omar')).toBe('safetyForbids');
+    await judgeIdentity(player, 'approved');
+    expect(await release(invoiceId)).toBe('ownApproval');
+    expect(await release(invoiceId, 'omar')).toBe('released');
+    server.passRealTime(RELEASE_UNDO_MS);
+    await stateOf(invoiceId).toBe('submitted');
+  });
+
+  it('P-137 holds one again that was released automatically', async () => {
+    const player = await aVerifiedPlayer();
+    const invoiceId = await whileAway(player, () => player.withdraw({ amount: 60 }));
+    expect(await server.stateOf(invoiceId)).toBe('approved');
+    await judgeIdentity(player, 'rejected');
+    server.clock.advanceMs(61_000);
+    await stateOf(invoiceId).toBe('review');
+    expect([await server.payoutsAtProvider(invoiceId), await server.flags(invoiceId)]).toEqual([0, ['held_identity_unverified']]);
+    expect(await concernsOf(invoiceId)).toEqual([{ ...concern, facts: { ...concern.facts, amount: '60.00' } }]);
+  });
+
+  it('P-137 is judged by the amount that asks for it now, not by the one at the request', async () => {
+    const player = await aPlayer(server);
+    await player.pay(300);
+    const flagged = await player.withdraw({ amount: 90 });
+    expect(await server.flags(flagged)).toEqual(['held_identity_unverified']);
+    await askIdentityFrom(20_000);
+    const free = await player.withdraw({ amount: 100 });
+    expect([await server.flags(free), await release(flagged)]).toEqual([[], 'released']);
+    server.passRealTime(RELEASE_UNDO_MS);
+    await stateOf(flagged).toBe('submitted');
+    await askIdentityFrom(5000);
+    expect(await release(free)).toBe('safetyForbids');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Database } from '../../../kernel/database.ts';
+import { contactsWaitSince, isIdentityVerified } from '../../player/index.ts';
+import { baseCurrency } from '../../settings/index.ts';
+import { accountOf } from '../../wallet/index.ts';
+import type { PaymentKernel } from '../context.ts';
+import type { InvoiceRow } from '../invoices/store.ts';
+import { type PaymentPolicy, readPolicy } from '../policy/store.ts';
+import { contactConcern, type FoundConcern, identityConcern, receivableConcern } from './concerns.ts';
+import { inBase } from './in-base.ts';
+
+type JudgingContext = Pick<PaymentKernel, 'clock'> & Parameters<typeof baseCurrency>[0];
+
+/** What asks for a verified identity where there is none now: an approval may have been taken back since the request (reliability §4.2). */
+export async function unprovenAmount(
+  context: JudgingContext,
+  transaction: Database,
+  invoice: Pick<InvoiceRow, 'playerId' | 'amountMinor' | 'currency'>,
+): Promise<{ baseMinor: bigint; base: string; policy: PaymentPolicy } | undefined> {
+  const [policy, baseMinor] = [await readPolicy(transaction), await inBase(context, invoice)];
+  if (baseMinor < policy.verifyFromMinor || (await isIdentityVerified({ database: transaction }, invoice.playerId))) return undefined;
+  return { baseMinor, base: (await baseCurrency(context)).code, policy };
+}
+
+/** Checks once more, before the money leaves, what was right at the request (reliability §4.2). */
+export async function concernsAtSubmission(context: JudgingContext, transaction: Database, invoice: InvoiceRow): Promise<FoundConcern[]> {
+  const { playerId, accountId, currency } = invoice;
+  const account = await accountOf({ database: transaction }, { playerId, accountId });
+  const unproven = await unprovenAmount(context, transaction, invoice);
+  return [
+    ...receivableConcern(-(account?.balances.receivable ?? 0n), currency),
+    ...(unproven === undefined ? [] : identityConcern(false, unproven)),
+    ...contactConcern(await contactsWaitSince(transaction, { playerId, now: context.clock.now() })),
+  ];
+}
