@@ -64,7 +64,7 @@ export {
 export { readShardMoves, type ShardMove, shardOf } from './shards.ts';
 export { sealedPoint, sealNextPart, unsealedAccounts } from './statement/seals.ts';
 export { verifyStatements } from './statement/verify.ts';
-export { depositCount, playResults, type TurnoverSegment, turnoverSegments } from './limits/turnover.ts';
+export { depositCount, playResults, type TurnoverOf, type TurnoverSegment, turnoverSegments } from './limits/turnover.ts';
 export type { Invariant } from './verify/invariant.ts';
 export { invariants } from './verify/invariants.ts';
 export { type Finding, verifyBooks } from './verify/verify.ts';

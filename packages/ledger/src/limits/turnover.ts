@@ -24,6 +24,13 @@ export interface TurnoverSegment {
   readonly stakedMinor: bigint;
 }
 
+export interface TurnoverOf {
+  readonly playerId: string;
+  readonly currency: string;
+  /** Deposits after this moment are left out; what is staked after it counts. */
+  readonly paidUntil?: Date;
+}
+
 /** Maximum segments read: a player with more payments in one currency is a case for manual review. */
 const segmentsMax = 100_000;
 
@@ -31,10 +38,7 @@ const segmentsMax = 100_000;
  * A player's deposits in a currency, oldest first, each with the cash staked after it and before the next. A bet counts once its round has ended,
  * with what was at risk: not what a cash-out or a void gave back of its stake, and nothing where it was rolled back, whenever that happened. Reads the player's index only; inside a transaction that has locked the player, it is exact.
  */
-export async function turnoverSegments(
-  connection: Connection,
-  { playerId, currency }: { playerId: string; currency: string },
-): Promise<TurnoverSegment[]> {
+export async function turnoverSegments(connection: Connection, { playerId, currency, paidUntil }: TurnoverOf): Promise<TurnoverSegment[]> {
   const statement = `
     select sum(paid_minor)::bigint as "paidMinor", sum(returned_minor)::bigint as "returnedMinor", sum(staked_minor)::bigint as "stakedMinor"
     from (
@@ -62,13 +66,14 @@ export async function turnoverSegments(
           and o.currency = $2
           and o.status = 'applied'
           and o.kind in ('deposit', 'chargeback', 'chargebackReversal', 'writeOffRecovery', 'bet')
+          and not (o.kind = 'deposit' and o.created_at > coalesce($3::timestamptz, 'infinity'))
           and not exists (select 1 from ledger.op_outcome t where t.op_id = o.id)
       ) move
     ) placed
     group by segment
     order by segment
     limit ${segmentsMax}`;
-  return [...(await connection.query<TurnoverSegment>(statement, [playerId, currency]))];
+  return [...(await connection.query<TurnoverSegment>(statement, [playerId, currency, paidUntil ?? null]))];
 }
 
 /** A player's cash winnings less stakes, net of everything rolled back: one row per currency played. */

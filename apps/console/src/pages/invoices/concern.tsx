@@ -10,11 +10,13 @@ export type HeldWithdrawal = AnswerOf<(typeof paymentsEndpoints)['listHeldWithdr
 export type Concern = HeldWithdrawal['concerns'][number];
 type Formats = ReturnType<typeof useFormats>;
 
-const grave: ReadonlySet<Concern['name']> = new Set(['chargeback', 'receivable', 'bonus_cluster', 'contact_waits']);
+const grave: ReadonlySet<Concern['name']> = new Set(['chargeback', 'receivable', 'turnover', 'bonus_cluster', 'contact_waits']);
 
 export const concernIcon = ({ name }: Concern): IconName => (grave.has(name) ? 'circle-alert' : 'triangle-alert');
 
-/** The facts behind a concern, one sentence each; empty if none were recorded. */
+const destinationKey = (firstUsedAt: string | null) => (firstUsedAt === null ? 'destinationNeverFacts' : 'destinationFacts');
+
+/** What the rule saw, in one sentence each; nothing where the facts were not kept. */
 function factsOf(concern: Concern, say: Say<'payments'>, { money, minute, count }: Formats): readonly string[] {
   const { name, facts } = concern;
   if (facts === null) return [say('factsMissing')];
@@ -25,7 +27,7 @@ function factsOf(concern: Concern, say: Say<'payments'>, { money, minute, count 
       return [say('chargebackFacts', { count: facts.count, last: day(facts.lastAt) })];
     case 'new_destination':
       return [
-        say(facts.firstUsedAt === null ? 'destinationNeverFacts' : 'destinationFacts', {
+        say(destinationKey(facts.firstUsedAt), {
           first: day(facts.firstUsedAt),
           other: day(facts.otherUsedAt),
           hours: count(facts.holdSeconds / 3600),
@@ -49,6 +51,8 @@ function factsOf(concern: Concern, say: Say<'payments'>, { money, minute, count 
       return [say('contactFacts', { date: day(facts.since) })];
     case 'receivable':
       return [say('receivableFacts', { owed: sumOf(facts.owed, facts.currency) })];
+    case 'turnover':
+      return [say('turnoverFacts', { left: sumOf(facts.remaining, facts.currency), total: sumOf(facts.total, facts.currency) })];
   }
 }
 

@@ -12,4 +12,4 @@ export { requireDepositAllowed } from './limits/deposits.ts';
 export { bonusRulesOf, type LaunchRules, launchRules, policyOfPlayer, requirePolicyMet } from './policy/service.ts';
 export { beginPlay } from './reality-check/service.ts';
 export { seedTurnoverRules } from './turnover/seed.ts';
-export { openTurnoversOf, readTurnoverRules, requireTurnover, saveTurnoverRules } from './turnover/service.ts';
+export { findOpenTurnover, openTurnoversOf, readTurnoverRules, requireTurnover, saveTurnoverRules } from './turnover/service.ts';

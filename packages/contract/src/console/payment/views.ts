@@ -14,6 +14,7 @@ export const concernNames = [
   'identity_unverified',
   'new_destination',
   'receivable',
+  'turnover',
   'velocity',
 ] as const;
 
@@ -59,6 +60,8 @@ export const concernView = z.discriminatedUnion('name', [
   z.object({ name: z.literal('contact_waits'), facts: z.nullable(z.object({ since: z.string() })) }),
   /** By the time it would have left, the player owed money. */
   z.object({ name: z.literal('receivable'), facts: z.nullable(z.object({ owed: amount(), currency: z.string() })) }),
+  /** By the time it would have left, deposits were still to be staked: what is left of how much. */
+  z.object({ name: z.literal('turnover'), facts: z.nullable(z.object({ remaining: amount(), total: amount(), currency: z.string() })) }),
 ]);
 
 /** An operator's action on it, and when. */

@@ -54,6 +54,17 @@ export const clusterConcern = (clusters: { by: 'device' | 'place' | 'address'; a
 export const receivableConcern = (owedMinor: bigint, currency: string): FoundConcern[] =>
   owedMinor > 0n ? [{ name: 'receivable', facts: { owed: written(owedMinor, currency), currency } }] : [];
 
+/** What came in is still to be staked by the time it would leave: a round that had counted was taken back (P33). */
+export const turnoverConcern = (open: { remainingMinor: bigint; totalMinor: bigint } | undefined, currency: string): FoundConcern[] =>
+  open === undefined
+    ? []
+    : [
+        {
+          name: 'turnover',
+          facts: { remaining: written(open.remainingMinor, currency), total: written(open.totalMinor, currency), currency },
+        },
+      ];
+
 /** An operator has entered a contact that does not count yet: whoever it reaches could be the one who asks (D-86). */
 export const contactConcern = (since: Date | undefined): FoundConcern[] =>
   since === undefined ? [] : [{ name: 'contact_waits', facts: { since: since.toISOString() } }];

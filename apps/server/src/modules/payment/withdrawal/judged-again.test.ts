@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { RELEASE_UNDO_MS } from '@pavilion/contract/console/act-limits.ts';
 import { many, run } from '../../../kernel/database.ts';
-import { aPlayer } from '../testing/payer.ts';
+import { rollback } from '../../wallet/index.ts';
+import { aGambler } from '../testing/gambler.ts';
+import { anEvent, aPlayer } from '../testing/payer.ts';
 import { type PaymentServer, startPaymentServer } from '../testing/payment-server.ts';
 
 const patience = { timeout: 120_000 };
@@ -97,5 +101,80 @@ describe('an identity whose approval was taken back after a withdrawal was asked
     await stateOf(flagged).toBe('submitted');
     await askIdentityFrom(5000);
     expect(await release(free)).toBe('safetyForbids');
+  });
+});
+
+describe('a wager that is open again after a withdrawal was asked for', () => {
+  const concern = { name: 'turnover', facts: { remaining: '200.00', total: '200.00', currency: 'USD' } };
+
+  /** A player who has staked what came in, and the round that counted for it. */
+  async function aStakedPlayer() {
+    const player = await aVerifiedPlayer('USD');
+    const gambler = await aGambler(server, player);
+    const { reference, settle } = await gambler.ticket('200');
+    await settle('200');
+    return { player, gambler, reference };
+  }
+  /** The studio takes the round back, with stake and win. */
+  async function undo({ id: playerId }: Payer, reference: string): Promise<void> {
+    const order = { source: 'test-studio', playerId, externalId: randomUUID(), reference, scope: 'round' as const };
+    await rollback(server.app.context, { ...order, round: undefined, currency: undefined, amountMinor: undefined });
+  }
+
+  it('P-138 holds one again that an operator has released, with what is open, until it is staked', async () => {
+    const { player, gambler, reference } = await aStakedPlayer();
+    const invoiceId = await player.withdraw({ amount: 100 });
+    expect([await server.stateOf(invoiceId), await server.flags(invoiceId)]).toEqual(['review', []]);
+    await undo(player, reference);
+    expect(await release(invoiceId)).toBe('released');
+    server.passRealTime(RELEASE_UNDO_MS);
+    await stateOf(invoiceId).toBe('review');
+    expect([await server.payoutsAtProvider(invoiceId), await server.flags(invoiceId)]).toEqual([0, ['held_turnover']]);
+    expect(await concernsOf(invoiceId)).toEqual([concern]);
+    for (let times = 0; times < 2; times += 1) await (await gambler.ticket('100')).settle('100');
+    expect(await release(invoiceId, 'omar')).toBe('released');
+    server.passRealTime(RELEASE_UNDO_MS);
+    await stateOf(invoiceId).toBe('submitted');
+  });
+
+  it('P-138 holds one again that was released automatically', async () => {
+    const { player, reference } = await aStakedPlayer();
+    const invoiceId = await whileAway(player, () => player.withdraw({ amount: 60 }));
+    expect(await server.stateOf(invoiceId)).toBe('approved');
+    await undo(player, reference);
+    server.clock.advanceMs(61_000);
+    await stateOf(invoiceId).toBe('review');
+    expect([await server.payoutsAtProvider(invoiceId), await server.flags(invoiceId)]).toEqual([0, ['held_turnover']]);
+    expect(await concernsOf(invoiceId)).toEqual([concern]);
+  });
+
+  it('P-138 asks nothing for what was paid in after the request', async () => {
+    const { player } = await aStakedPlayer();
+    const invoiceId = await player.withdraw({ amount: 100 });
+    server.clock.advanceMs(1000);
+    await player.pay(50);
+    expect((await player.post('withdrawal', player.withdrawalBody({ amount: 10 }))).body.error?.code).toBe(13_005);
+    expect(await release(invoiceId)).toBe('released');
+    server.passRealTime(RELEASE_UNDO_MS);
+    await stateOf(invoiceId).toBe('submitted');
+  });
+
+  it('P-138 P44 asks for none where the withdrawal takes held money back', async () => {
+    const player = await aPlayer(server, { currency: 'USD' });
+    await server.verifyIdentity(player.id);
+    const limit = { definition: 3, period: 'daily', amount: 100, currency: 'USD' };
+    await server.call('POST', '/api/player/limits', { token: player.token, body: limit });
+    const { invoiceId: late } = await player.open({ amount: 100 });
+    await player.decline(late);
+    await player.pay(100);
+    const event = anEvent({ invoiceId: late, amount: '100.00', currency: 'USD' });
+    await server.bookAsPaid(event);
+    await server.sendEvent(event);
+    const list = z.array(z.object({ id: z.string(), amount: z.number() }));
+    const [held] = list.parse((await server.call('GET', '/api/wallet/held', { token: player.token })).body.data);
+    const invoiceId = await player.withdraw({ heldCreditId: held?.id, amount: held?.amount });
+    expect([held?.amount, await release(invoiceId)]).toEqual([100, 'released']);
+    server.passRealTime(RELEASE_UNDO_MS);
+    await stateOf(invoiceId).toBe('submitted');
   });
 });

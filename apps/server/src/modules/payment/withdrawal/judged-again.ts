@@ -1,12 +1,14 @@
 import type { Database } from '../../../kernel/database.ts';
 import { contactsWaitSince, isIdentityVerified } from '../../player/index.ts';
+import { findOpenTurnover } from '../../risk/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
 import { accountOf } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { type PaymentPolicy, readPolicy } from '../policy/store.ts';
-import { contactConcern, type FoundConcern, identityConcern, receivableConcern } from './concerns.ts';
+import { contactConcern, type FoundConcern, identityConcern, receivableConcern, turnoverConcern } from './concerns.ts';
 import { inBase } from './in-base.ts';
+import { takesHeldMoney } from './rules.ts';
 
 type JudgingContext = Pick<PaymentKernel, 'clock'> & Parameters<typeof baseCurrency>[0];
 
@@ -26,9 +28,13 @@ export async function concernsAtSubmission(context: JudgingContext, transaction:
   const { playerId, accountId, currency } = invoice;
   const account = await accountOf({ database: transaction }, { playerId, accountId });
   const unproven = await unprovenAmount(context, transaction, invoice);
+  // What was paid in after the request asks nothing of it.
+  const asked = { playerId, currency, paidUntil: invoice.createdAt };
+  const open = takesHeldMoney(invoice) ? undefined : await findOpenTurnover(context, transaction, asked);
   return [
     ...receivableConcern(-(account?.balances.receivable ?? 0n), currency),
     ...(unproven === undefined ? [] : identityConcern(false, unproven)),
+    ...turnoverConcern(open, currency),
     ...contactConcern(await contactsWaitSince(transaction, { playerId, now: context.clock.now() })),
   ];
 }

@@ -3,10 +3,12 @@ import { type Database, one } from '../../../kernel/database.ts';
 import { flagOf } from './rules.ts';
 
 /** For withdrawals older than stored decisions: concerns that need two people. */
-const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable', 'contact_waits'] as const).map(flagOf);
+const doubts = (['chargeback', 'velocity', 'identity_unverified', 'bonus_cluster', 'receivable', 'turnover', 'contact_waits'] as const).map(
+  flagOf,
+);
 
 /** Concerns of the time after the request. */
-const cameLater = (['receivable', 'contact_waits', 'identity_unverified'] as const).map(flagOf);
+const cameLater = (['receivable', 'turnover', 'contact_waits', 'identity_unverified'] as const).map(flagOf);
 
 /**
  * Whether only its amount or a new destination objects to a withdrawal (operator §6.4), by the checks at the time of the request and those that came

@@ -64,7 +64,7 @@ export const isOnHold = ({ holdUntil }: Pick<InvoiceRow, 'holdUntil'>, now: Date
 export type Concern = 'chargeback' | 'new_destination' | 'velocity' | 'identity_unverified' | 'bonus_cluster';
 
 /** A concern in the form of an invoice's flag. */
-export const flagOf = (concern: Concern | 'receivable' | 'contact_waits'): string => `held_${concern}`;
+export const flagOf = (concern: Concern | 'receivable' | 'turnover' | 'contact_waits'): string => `held_${concern}`;
 
 /** When money of a player was first asked to this place, and when to any other; null: never. */
 export interface DestinationUse {
@@ -105,6 +105,9 @@ export function exceededBy(usages: readonly Usage[], { baseMinor, policy }: { ba
     return after.count > countMax || after.baseMinor > mostMinor ? [{ ...after, countMax, mostMinor }] : [];
   });
 }
+
+/** Takes it held money back? That could not be staked, so it leaves without a wager (P44). */
+export const takesHeldMoney = ({ flags }: Pick<InvoiceRow, 'flags'>): boolean => flags.includes('takes_held_back');
 
 /** The job that sends an approved withdrawal to its provider. */
 export const SUBMIT_PAYOUT = 'payment.submitPayout';

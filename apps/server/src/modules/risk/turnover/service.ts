@@ -14,16 +14,17 @@ interface OpenTurnover extends Turnover {
   multiplierPpm: bigint;
 }
 
-/** A player's remaining turnover in a currency; undefined if no rule requires one: the feature is off, or the currency has none. */
-async function findTurnover(
+/** What a player must still stake in a currency, or undefined where nothing is open: the feature is off, the currency has no rule, or all is staked. */
+export async function findOpenTurnover(
   context: SettingsContext,
   database: Database,
-  owned: { playerId: string; currency: string },
+  owned: Parameters<typeof turnoverOf>[1],
 ): Promise<OpenTurnover | undefined> {
   const { enableTurnOverWager } = await publicConfig(context);
   const multiplierPpm = enableTurnOverWager ? await store.findMultiplier(database, owned.currency) : undefined;
   if (multiplierPpm === undefined) return undefined;
-  return { multiplierPpm, ...openTurnover(await turnoverOf(database, owned), multiplierPpm) };
+  const turnover = openTurnover(await turnoverOf(database, owned), multiplierPpm);
+  return turnover.remainingMinor === 0n ? undefined : { multiplierPpm, ...turnover };
 }
 
 /**
@@ -35,8 +36,8 @@ export async function requireTurnover(
   database: Database,
   owned: { playerId: string; currency: string },
 ): Promise<void> {
-  const turnover = await findTurnover(context, database, owned);
-  if (turnover === undefined || turnover.remainingMinor === 0n) return;
+  const turnover = await findOpenTurnover(context, database, owned);
+  if (turnover === undefined) return;
   const scale = scaleOf(owned.currency);
   throw new DomainError('turnoverWagerOpen', { details: { remaining: formatDecimal(turnover.remainingMinor, scale), ...owned } });
 }
@@ -50,8 +51,8 @@ export async function readTurnoverWager(context: RequestContext & SettingsContex
   if ((await currencyByCode(context, code)) === undefined) {
     throw new DomainError('validation', { fields: { currency: { rule: 'currencyUnknown' } } });
   }
-  const turnover = await findTurnover(context, context.database, { playerId: playerOf(context).playerId, currency: code });
-  if (turnover === undefined || turnover.remainingMinor === 0n) {
+  const turnover = await findOpenTurnover(context, context.database, { playerId: playerOf(context).playerId, currency: code });
+  if (turnover === undefined) {
     return { turnOverWager: 0, turnOverWagerAmount: '0', total: '0', currency: code };
   }
   const written = (minor: bigint): string => formatDecimal(minor, scaleOf(code));
@@ -67,10 +68,10 @@ export async function readTurnoverWager(context: RequestContext & SettingsContex
 export async function openTurnoversOf(context: SettingsContext & { database: Database }, playerId: string) {
   const accounts = await accountsOf(context, playerId);
   const found = await Promise.all(
-    accounts.map(async ({ currency }) => ({ currency, open: await findTurnover(context, context.database, { playerId, currency }) })),
+    accounts.map(async ({ currency }) => ({ currency, open: await findOpenTurnover(context, context.database, { playerId, currency }) })),
   );
   return found.flatMap(({ currency, open }) => {
-    if (open === undefined || open.remainingMinor === 0n) return [];
+    if (open === undefined) return [];
     const written = (minor: bigint): string => formatDecimal(minor, scaleOf(currency));
     const multiplier = Number(formatShortest(open.multiplierPpm, PPM_SCALE));
     return [{ currency, multiplier, total: written(open.totalMinor), remaining: written(open.remainingMinor) }];
