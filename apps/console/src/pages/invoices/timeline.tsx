@@ -3,6 +3,7 @@ import { Money } from '../../components/marks.tsx';
 import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
+import { useEventNote } from './event-note.ts';
 import type { InvoiceFile } from './file.tsx';
 import styles from './invoices.module.css';
 
@@ -108,7 +109,8 @@ function Told({ entry: { channel, subject, sentTo, state, stateAt }, playerId }:
 function ProviderEvent({ entry: { type, state, note, raw } }: Of<'event'>) {
   const say = useText('payments');
   const nameOf = useTextOf('payments');
-  const outcome = [nameOf(`eventState_${state}`) ?? state, nameOf(`eventNote_${note}`) ?? nameOf(`state_${note}`) ?? note];
+  const noteOf = useEventNote();
+  const outcome = [nameOf(`eventState_${state}`) ?? state, nameOf(`state_${note}`) ?? noteOf(note)];
   return (
     <div>
       <p>{say('providerEvent', { type: nameOf(`event_${type}`) ?? type, state: outcome.filter(Boolean).join(', ') })}</p>

@@ -19,6 +19,7 @@ import { useMay } from '../../session/session.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import styles from '../invoices/invoices.module.css';
+import { useEventNote } from '../invoices/event-note.ts';
 import { useMethodChoices } from '../invoices/use-method-choices.ts';
 import { EventActs } from './acts.tsx';
 
@@ -109,6 +110,7 @@ function EventDetail({ event, onBack, onDecided }: { event: ProviderEvent; onBac
   const may = useMay();
   const { second } = useFormats();
   const nameOf = useTextOf('payments');
+  const noteOf = useEventNote();
   const { id, provider, eventId, type, named, reference, note, receivedAt, tiedInvoiceId, raw } = event;
   return (
     <Scrolling
@@ -129,7 +131,7 @@ function EventDetail({ event, onBack, onDecided }: { event: ProviderEvent; onBac
             { id: 'named', term: say('named'), value: named },
             { id: 'amount', term: say('amount'), value: <EventMoney event={event} /> },
             { id: 'reference', term: say('reference'), value: reference ?? '–' },
-            { id: 'note', term: say('reason'), value: nameOf(note) ?? nameOf(`eventNote_${note}`) ?? (note || '–') },
+            { id: 'note', term: say('reason'), value: nameOf(note) ?? (noteOf(note) || '–') },
             { id: 'at', term: say('receivedAt'), value: second(receivedAt) },
             ...(tiedInvoiceId === null
               ? []

@@ -5,7 +5,6 @@ import { countStandings, type NamedIds, type QueueStanding } from '../../operato
 import type { EventRow } from './store.ts';
 
 export interface DeskEvent extends Omit<EventRow, 'page'> {
-  note: string;
   processedAt: Date | null;
   tiedInvoiceId: string | null;
   rawBody: Buffer;

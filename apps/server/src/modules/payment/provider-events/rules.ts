@@ -18,6 +18,12 @@ export const updateOf: Readonly<Record<string, { kind: 'deposit'; update: Deposi
 
 /** An event without a known invoice is retried for a day, then reported to the operators (P13). */
 export const parkedForMs = DAY_MS;
+/** An event that failed so often is listed for operators (F15). */
+export const ATTEMPTS_UNLISTED = 10;
+
+/** What operators read beside an event that cannot be applied: the code of the database or the system, where the fault has one. */
+export const failureNote = (code: string): string => (code === '' ? 'not applied' : `not applied: ${code}`);
+
 const PARKED_PAUSE_FIRST_MS = 1000;
 const PARKED_PAUSE_LONGEST_MS = 600_000;
 

@@ -15,7 +15,7 @@ import { applyPayoutReport } from '../withdrawal/settle.ts';
 import { type Confirmation, confirmEvent, namedBy, wouldCredit } from './confirm.ts';
 import type { NamedTransfer } from './prove-transfer.ts';
 import { eventMoved } from '../queue-moves.ts';
-import { updateOf, parkedForMs, parkedUntil } from './rules.ts';
+import { ATTEMPTS_UNLISTED, failureNote, parkedForMs, parkedUntil, updateOf } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -68,22 +68,46 @@ async function applyEvent(context: PaymentKernel, id: string): Promise<void> {
   await inTransaction(context.database, async (transaction) => {
     const event = await store.lockEvent(transaction, id);
     if (event === undefined || !isOpen(event)) return;
-    const now = context.clock.now();
     const outcome = await matchEvent(context, transaction, { event, confirmation });
     if (outcome.result !== 'waiting') return keepOutcome(context, transaction, { id, outcome: { ...outcome, result: outcome.result } });
-    const isGivenUp = now.getTime() - event.receivedAt.getTime() > parkedForMs;
-    if (isGivenUp) {
-      const alarm = outcome.note === INVOICE_UNKNOWN ? 'event_without_invoice' : 'event_unconfirmed';
-      context.log.error({ alarm, psp: event.psp, providerEvent: id, note: outcome.note }, 'payment needs reconciliation');
-    }
-    await store.saveOutcome(transaction, {
-      id,
-      state: isGivenUp ? 'unmatched' : 'parked',
-      note: outcome.note,
-      nextAttemptAt: isGivenUp ? null : parkedUntil(event.attempts, now),
-      now,
-    });
-    if (isGivenUp) await context.publish(transaction, eventMoved(id, 'added'));
+    const { note } = outcome;
+    const isGivenUp = isOverdue(event, context.clock.now());
+    if (isGivenUp) alarm(context, event, { name: note === INVOICE_UNKNOWN ? 'event_without_invoice' : 'event_unconfirmed', note });
+    await keepWaiting(context, transaction, { event, note, state: isGivenUp ? 'unmatched' : 'parked' });
+  });
+}
+
+const isOverdue = ({ receivedAt }: store.EventRow, now: Date): boolean => now.getTime() - receivedAt.getTime() > parkedForMs;
+
+function alarm(context: PaymentKernel, { id, psp }: store.EventRow, { name, note }: { name: string; note: string }): void {
+  context.log.error({ alarm: name, psp, providerEvent: id, note }, 'payment needs reconciliation');
+}
+
+/** Writes down that an event waits: for its next attempt, or once it is unmatched for a person. */
+async function keepWaiting(
+  context: PaymentKernel,
+  transaction: Database,
+  { event: { id, attempts }, note, state }: { event: store.EventRow; note: string; state: store.EventRow['state'] },
+): Promise<void> {
+  const now = context.clock.now();
+  const nextAttemptAt = state === 'unmatched' ? null : parkedUntil(attempts, now);
+  await store.saveOutcome(transaction, { id, state, note, nextAttemptAt, now });
+  if (state === 'unmatched') await context.publish(transaction, eventMoved(id, 'added'));
+}
+
+/**
+ * Writes down that applying an event failed. After ten attempts it is listed with the code of its fault and an alarm is raised; it is tried on until a
+ * day after it came, and then it waits for a person (F15).
+ */
+async function keepFailed(context: PaymentKernel, id: string, thrown: unknown): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const event = await store.lockEvent(transaction, id);
+    if (event === undefined || !isOpen(event)) return;
+    const isListed = event.attempts + 1 >= ATTEMPTS_UNLISTED;
+    const isGivenUp = isListed && isOverdue(event, context.clock.now());
+    const note = isListed ? failureNote(faultCode(thrown)) : event.note;
+    if (isGivenUp || (isListed && note !== event.note)) alarm(context, event, { name: 'event_not_applied', note });
+    await keepWaiting(context, transaction, { event, note, state: isGivenUp ? 'unmatched' : isListed ? 'parked' : event.state });
   });
 }
 
@@ -188,7 +212,7 @@ export async function applyDueEvents(context: PaymentKernel): Promise<void> {
       await applyEvent(context, id);
     } catch (error) {
       logUnfinished(context.log, error, { says: 'a payment event cannot be applied', providerEvent: id, attempts });
-      await store.postponeEvent(context.database, id, parkedUntil(attempts, context.clock.now()));
+      await keepFailed(context, id, error);
     }
   }
 }

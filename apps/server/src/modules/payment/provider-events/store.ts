@@ -19,16 +19,17 @@ export interface EventRow {
   /** What `deposit.ready` brought, and the card that `deposit.paid` says was kept. */
   page: { qr?: string; url?: string; savedCard?: string } | null;
   state: EventState;
+  note: string;
   attempts: number;
   receivedAt: Date;
 }
 
 const columns = sql`
   id, psp, event_id as "eventId", type, invoice_id as "invoiceId", amount, currency, reference, confirmations,
-  respond_by as "respondBy", page, state, attempts,
+  respond_by as "respondBy", page, state, note, attempts,
   received_at as "receivedAt"`;
 
-interface NewEvent extends Omit<EventRow, 'state' | 'attempts'> {
+interface NewEvent extends Omit<EventRow, 'state' | 'note' | 'attempts'> {
   rawBody: Buffer;
 }
 
@@ -91,15 +92,6 @@ export async function listDueEvents(database: Database, now: Date): Promise<Pick
     where ${due(now)}
     order by next_attempt_at, id
     limit 100
-  `;
-}
-
-/** Puts off an event that could not be applied. */
-export async function postponeEvent(database: Database, id: string, nextAttemptAt: Date): Promise<void> {
-  await run(database)`
-    update payment.provider_event
-    set attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
-    where id = ${id}
   `;
 }
 

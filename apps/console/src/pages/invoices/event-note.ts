@@ -1,0 +1,13 @@
+import { useTextOf } from '../../texts/use-text.ts';
+
+const FAILED = /^not applied: (?<code>.+)$/;
+
+/** What became of a provider's event, in words; a fault keeps its code, by which it is found in the log. */
+export function useEventNote(): (note: string) => string {
+  const textOf = useTextOf('payments');
+  return (note) => {
+    const code = FAILED.exec(note)?.groups?.['code'];
+    const words = code === undefined ? textOf(`eventNote_${note}`) : textOf('eventNote_not applied for', { code });
+    return words ?? note;
+  };
+}
