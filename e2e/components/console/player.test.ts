@@ -67,11 +67,11 @@ test('BO-057 a block is lifted by the department of its ground alone, and the pa
   const support = await openPlayer(address, { operator: 'support' });
   await press(support, screen, /^Status/);
   const status = await dialog(/^Status of/);
-  expect(status.getByText(/To lift or loosen this \(risk\) you need risk\.decide: .*risk/)).toBeVisible();
+  expect(status.getByText(/To lift or relax this \(risk\) you need risk\.decide, which these roles have: .*risk/)).toBeVisible();
   expect(status.queryByLabelText(/^New status/)).toBeNull();
   expect(status.getByRole('button', { name: /^Change/ })).toHaveAttribute('aria-disabled', 'true');
   await support.selectOptions(status.getByLabelText(/^Ground/), 'support');
-  expect(status.queryByText(/To lift or loosen/)).toBeNull();
+  expect(status.queryByText(/To lift or relax/)).toBeNull();
   expect(status.getByLabelText(/^New status/)).toHaveValue('limited');
 
   const again = await openPlayer(address, { operator: 'risk' });

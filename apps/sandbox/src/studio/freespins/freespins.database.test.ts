@@ -82,6 +82,18 @@ describe('free spins at the studio', () => {
     await order(`/api/v1/freespins/${ordered.campaignId}/cancel`, {});
   });
 
+  test('P-130 a later end of a known order takes the place of the earlier one, which does not come back', async () => {
+    const ordered = spins();
+    await order('/api/v1/freespins', ordered);
+    const later = new Date(Date.parse(ordered.expiresAt) + 86_400_000).toISOString();
+    for (const expiresAt of [later, ordered.expiresAt, later]) {
+      const answer = await order('/api/v1/freespins', { ...ordered, spins: 1, expiresAt });
+      expect([answer.status, (answer.data as { expiresAt?: string }).expiresAt]).toEqual([200, later]);
+    }
+    expect((await order('/api/v1/freespins', { ...ordered, expiresAt: later, stake: '0.40' })).status).toBe(409);
+    await order(`/api/v1/freespins/${ordered.campaignId}/cancel`, {});
+  });
+
   test('X12 two presses at the last spin take it once, and a repeat of a press gets its round again', async () => {
     const ordered = spins({ spins: 1 });
     await order('/api/v1/freespins', ordered);

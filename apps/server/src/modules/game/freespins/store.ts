@@ -211,8 +211,9 @@ export async function freezeFreespins(
       order_state = case when f.order_state = 'placed' then 'pending' else f.order_state end
     from running r
     where f.id = r.id
+      and f.player_id = ${playerId}
     returning f.id, f.expires_at as "expiresAt", extract(epoch from r.added)::double precision * 1000 as "addedMs",
-      exists (select 1 from game.player_bonus b where b.id = f.id) as "hasBonus"
+      exists (select 1 from game.player_bonus b where b.player_id = f.player_id and b.id = f.id) as "hasBonus"
   `;
 }
 

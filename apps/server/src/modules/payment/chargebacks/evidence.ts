@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { DomainError, invariant, refusedBy } from '../../../kernel/errors.ts';
 import { type OperatorContext, perform } from '../../operator/index.ts';
 import { claimFile, type IdentityParts, keepFile, takeBackFile } from '../../player/index.ts';
@@ -108,5 +109,10 @@ async function recordAnswer(
 /** Sends again what did not reach its provider. */
 export async function resumeEvidence(context: EvidenceKernel): Promise<void> {
   const before = new Date(context.clock.now().getTime() - STALLED_AFTER_MS);
-  for (const id of await evidences.listStalled(context.database, before)) await sendEvidence(context, id);
+  await eachAlone(context, {
+    items: await evidences.listStalled(context.database, before),
+    says: 'evidence could not be sent',
+    factsOf: (evidenceId) => ({ evidenceId }),
+    handle: (evidenceId) => sendEvidence(context, evidenceId),
+  });
 }

@@ -10,6 +10,9 @@ import { freeForClaim, type HoldContext, invoiceIdOf, REASON } from './held.ts';
 /** Marks a withdrawal that takes held money back: what comes back of it is held again. */
 const HELD_FLAG = 'takes_held_back';
 
+/** Whether a withdrawal takes held money back. That money could not be staked, so it leaves without a wager (P44). */
+export const takesHeldMoney = ({ flags }: Pick<InvoiceRow, 'flags'>): boolean => flags.includes(HELD_FLAG);
+
 /** What a withdrawal that takes this held money back is kept with. */
 export const markHeld = ({ origin }: HeldCredit): Pick<InvoiceRow, 'flags' | 'takesHeldOf'> => ({
   flags: withFlag([], HELD_FLAG),
@@ -40,8 +43,8 @@ export async function holdAgain(
   transaction: Database,
   { withdrawal, source, cameMinor, by }: CameBack,
 ): Promise<void> {
-  const { id, playerId, currency, flags, amountMinor } = withdrawal;
-  if (!flags.includes(HELD_FLAG)) return;
+  if (!takesHeldMoney(withdrawal)) return;
+  const { id, playerId, currency, amountMinor } = withdrawal;
   const claimedMinor = source === undefined ? 0n : lesser(amountMinor, await claimedOfCash(transaction, source));
   const heldMinor = lesser(cameMinor, amountMinor - claimedMinor);
   const hold = { playerId, currency, reason: REASON, origin: `${source?.id ?? id}:${marks[by]}${id}` } as const;
@@ -66,8 +69,8 @@ async function claimedOfCash(transaction: Database, { id, settledMinor, heldTake
  * let into play, or claims stand on it: as much of those has taken no held money then.
  */
 export async function takeAgain(context: HoldContext, transaction: Database, withdrawal: InvoiceRow): Promise<void> {
-  const { id, playerId, amountMinor, flags } = withdrawal;
-  if (!flags.includes(HELD_FLAG)) return;
+  if (!takesHeldMoney(withdrawal)) return;
+  const { id, playerId, amountMinor } = withdrawal;
   const source = await lockSource(transaction, withdrawal);
   const freedMinor = await freeForClaim(context, transaction, { invoice: { id: source?.id ?? id, playerId }, amountMinor });
   if (source === undefined || freedMinor === amountMinor) return;

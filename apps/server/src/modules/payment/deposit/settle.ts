@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import type { ReportResult, ReportedAmount } from '../invoices/report.ts';
 import { changeInvoice, raiseAlarm } from '../invoices/change.ts';
 import type { PaymentKernel } from '../context.ts';
@@ -175,9 +176,16 @@ const isOfSecond = async (transaction: Database, { reference }: invoices.Invoice
 
 /** Ends deposits that were not paid in time, by the platform's clock. The provider is still queried about them: late money counts (P7). */
 export async function expireDeposits(context: PaymentKernel): Promise<void> {
-  await inTransaction(context.database, async (transaction) => {
-    const due = await invoices.lockExpiredDeposits(transaction, context.clock.now());
-    for (const invoice of due) await endUnpaid(context, transaction, { invoice, result: 'expired' });
+  const now = context.clock.now();
+  await eachAlone(context, {
+    items: await invoices.listExpiredDeposits(context.database, now),
+    says: 'a deposit that was not paid could not be ended',
+    factsOf: ({ id }) => ({ invoiceId: id }),
+    handle: ({ id }) =>
+      inTransaction(context.database, async (transaction) => {
+        const invoice = await invoices.lockExpiredDeposit(transaction, { id, now });
+        if (invoice !== undefined) await endUnpaid(context, transaction, { invoice, result: 'expired' });
+      }),
   });
 }
 

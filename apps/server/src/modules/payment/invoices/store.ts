@@ -221,19 +221,29 @@ const BATCH_SIZE = 50;
 const expired = (now: Date) => sql`state in ('created', 'awaiting', 'pending') and expires_at <= ${now}`;
 const unanswered = (now: Date) => sql`next_query_at <= ${now}`;
 
-/** Whether `lockExpiredDeposits` would find any. */
+/** Whether `listExpiredDeposits` would find any. */
 export const hasExpiredDeposits = (now: Date) => sql<boolean>`exists (select 1 from payment.invoice where ${expired(now)})`;
 /** Whether `lockDueQueries` would find any. */
 export const hasDueQueries = (now: Date) => sql<boolean>`exists (select 1 from payment.invoice where ${unanswered(now)})`;
 
-/** Deposits whose time to be paid is over, held until the transaction ends. */
-export async function lockExpiredDeposits(transaction: Database, now: Date): Promise<InvoiceRow[]> {
-  return await many<InvoiceRow>(transaction)`
-    select ${columns}
+/** Deposits whose time to be paid is over, oldest first. */
+export async function listExpiredDeposits(database: Database, now: Date): Promise<{ id: string }[]> {
+  return await many<{ id: string }>(database)`
+    select id
     from payment.invoice
     where ${expired(now)}
     order by expires_at, id
     limit ${BATCH_SIZE}
+  `;
+}
+
+/** One of them, if it still is and no other process has it, held until the transaction ends. */
+export async function lockExpiredDeposit(transaction: Database, { id, now }: { id: string; now: Date }): Promise<InvoiceRow | undefined> {
+  return await one<InvoiceRow>(transaction)`
+    select ${columns}
+    from payment.invoice
+    where id = ${id}
+      and ${expired(now)}
     for update skip locked
   `;
 }

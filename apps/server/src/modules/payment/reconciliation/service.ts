@@ -1,5 +1,6 @@
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentProvider } from '../ports.ts';
@@ -69,16 +70,22 @@ const LEFT_DAYS_MAX = 31;
  * compared that were left because the report or the product was away, oldest first. One that is left still is in the log as an alarm.
  */
 export async function reconcileEndedDays(context: PaymentKernel): Promise<void> {
+  await eachAlone(context, {
+    items: context.paymentProviders.values(),
+    says: 'the days of a provider could not be compared',
+    factsOf: ({ id }) => ({ psp: id }),
+    handle: (provider) => reconcileDaysOf(context, provider),
+  });
+}
+
+async function reconcileDaysOf(context: PaymentKernel, provider: PaymentProvider): Promise<void> {
+  if (provider.listSettled === undefined) return;
   const yesterday = yesterdayOf(context);
-  for (const provider of context.paymentProviders.values()) {
-    if (provider.listSettled === undefined) continue;
-    await reconcileDay(context, { provider, day: yesterday });
-    const days: string[] = [];
-    for (const day of await store.listUncompared(context.database, { psp: provider.id, before: yesterday, limit: LEFT_DAYS_MAX }))
-      if (!(await reconcileDay(context, { provider, day }))) days.push(day);
-    if (days.length > 0)
-      context.log.error({ alarm: 'reconciliationLeft', psp: provider.id, days }, 'days were not compared with a provider');
-  }
+  await reconcileDay(context, { provider, day: yesterday });
+  const days: string[] = [];
+  for (const day of await store.listUncompared(context.database, { psp: provider.id, before: yesterday, limit: LEFT_DAYS_MAX }))
+    if (!(await reconcileDay(context, { provider, day }))) days.push(day);
+  if (days.length > 0) context.log.error({ alarm: 'reconciliationLeft', psp: provider.id, days }, 'days were not compared with a provider');
 }
 
 /** The days that have ended and were not compared, for each provider that has any: at most the oldest `LEFT_DAYS_MAX`. Yesterday is among them. */

@@ -4,11 +4,11 @@ import { findOpenTurnover } from '../../risk/index.ts';
 import { baseCurrency } from '../../settings/index.ts';
 import { accountOf } from '../../wallet/index.ts';
 import type { PaymentKernel } from '../context.ts';
+import { takesHeldMoney } from '../deposit/held-withdrawals.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { type PaymentPolicy, readPolicy } from '../policy/store.ts';
 import { contactConcern, type FoundConcern, identityConcern, receivableConcern, turnoverConcern } from './concerns.ts';
 import { inBase } from './in-base.ts';
-import { takesHeldMoney } from './rules.ts';
 
 type JudgingContext = Pick<PaymentKernel, 'clock'> & Parameters<typeof baseCurrency>[0];
 

@@ -106,9 +106,6 @@ export function exceededBy(usages: readonly Usage[], { baseMinor, policy }: { ba
   });
 }
 
-/** Takes it held money back? That could not be staked, so it leaves without a wager (P44). */
-export const takesHeldMoney = ({ flags }: Pick<InvoiceRow, 'flags'>): boolean => flags.includes('takes_held_back');
-
 /** The job that sends an approved withdrawal to its provider. */
 export const SUBMIT_PAYOUT = 'payment.submitPayout';
 

@@ -1,6 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { monthsFrom } from '../../../kernel/calendar-window.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { packsInForce } from '../../settings/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import * as players from '../profile/store.ts';
@@ -22,7 +23,12 @@ export async function sweepClosedAccounts(context: PlayerKernel): Promise<void> 
   const now = clock.now();
   for (const pack of await packsInForce(context)) {
     const before = monthsFrom(now, -MONTHS_OF_YEAR * pack.pack.closedAccountYears);
-    for (const playerId of await listLongClosed(database, { pack, before, now, limit: ACCOUNTS_AT_ONCE })) await letGo(context, playerId);
+    await eachAlone(context, {
+      items: await listLongClosed(database, { pack, before, now, limit: ACCOUNTS_AT_ONCE }),
+      says: 'the erasure of a closed account could not be requested',
+      factsOf: (playerId) => ({ playerId }),
+      handle: (playerId) => letGo(context, playerId),
+    });
   }
 }
 

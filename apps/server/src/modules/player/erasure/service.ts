@@ -3,6 +3,7 @@ import type { playerEndpoints } from '@pavilion/contract/areas/player/player.ts'
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { ErasureObstacle } from '../../../kernel/personal-data.ts';
 import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visitor.ts';
@@ -19,6 +20,7 @@ type View = ResultOf<Endpoints['readErasure']>;
 export const COOL_OFF_DAYS = 7;
 /** An erasure with obstacles is tried again a day later. */
 const RETRY_MS = DAY_MS;
+const PLAYERS_AT_ONCE = 500;
 /** The erasure request and its obstacles. */
 export async function readErasure(context: PlayerContext): Promise<View> {
   const { playerId } = playerOf(context);
@@ -67,38 +69,48 @@ export async function deleteErasure(context: PlayerContext): Promise<View> {
 
 /** Forgets players whose time to think is over, one transaction each, and those forgotten a while ago once more (reliability §9.2). */
 export async function sweepErasures(context: PlayerKernel): Promise<void> {
-  while (await inTransaction(context.database, (transaction) => forgetNextOnceMore(context, transaction)));
-  for (;;) {
-    const tried = await inTransaction(context.database, (transaction) => eraseNext(context, transaction));
-    if (tried === undefined) return;
-    // Outside the database as well, by an id that says nothing: a backup that is older than this forgets the player again (reliability §9.2).
-    if (tried.isErased) context.log.info({ erasure: { playerId: tried.playerId } }, 'a player was erased');
-  }
+  const due = { now: context.clock.now(), limit: PLAYERS_AT_ONCE };
+  await eachAlone(context, {
+    items: await store.listRepeats(context.database, due),
+    says: 'a player could not be erased once more',
+    factsOf: ({ playerId }) => ({ playerId }),
+    handle: ({ id }) => inTransaction(context.database, (transaction) => forgetOnceMore(context, transaction, id)),
+  });
+  await eachAlone(context, {
+    items: await store.listDueErasures(context.database, due),
+    says: 'a player could not be erased',
+    factsOf: ({ playerId }) => ({ playerId }),
+    handle: async ({ id, playerId }) => {
+      const isErased = await inTransaction(context.database, (transaction) => eraseDue(context, transaction, id));
+      // Outside the database as well, by an id that says nothing: a backup that is older than this forgets the player again (reliability §9.2).
+      if (isErased) context.log.info({ erasure: { playerId } }, 'a player was erased');
+    },
+  });
 }
 
-async function eraseNext(context: PlayerKernel, transaction: Database): Promise<{ playerId: string; isErased: boolean } | undefined> {
+/** @returns whether the player is forgotten now; one with obstacles is tried again later */
+async function eraseDue(context: PlayerKernel, transaction: Database, id: string): Promise<boolean> {
   const now = context.clock.now();
-  const due = await store.lockDueErasure(transaction, now);
-  if (due === undefined) return undefined;
-  const { id, playerId } = due;
+  const due = await store.lockDueErasure(transaction, { id, now });
+  if (due === undefined) return false;
+  const { playerId } = due;
   const player = await players.lockPlayer(transaction, playerId);
   const obstacles = await context.identity.personalData.obstacles(transaction, playerId);
   if (player === undefined || obstacles.length > 0) {
     await store.postponeErasure(transaction, { id, nextTryAt: new Date(now.getTime() + RETRY_MS) });
-    return { playerId, isErased: false };
+    return false;
   }
   await erasePlayer(context, transaction, player);
   await store.markErased(transaction, { id, now, repeatAt: repeatOf(now) });
-  return { playerId, isErased: true };
+  return true;
 }
 
-/** Forgets one player whose repetition is due. @returns whether there was one */
-async function forgetNextOnceMore(context: PlayerKernel, transaction: Database): Promise<boolean> {
-  const due = await store.takeRepeat(transaction, context.clock.now());
-  if (due === undefined) return false;
+/** Forgets a player whose repetition is due, unless another process does. */
+async function forgetOnceMore(context: PlayerKernel, transaction: Database, id: string): Promise<void> {
+  const due = await store.takeRepeat(transaction, { id, now: context.clock.now() });
+  if (due === undefined) return;
   await players.lockPlayer(transaction, due.playerId);
   await forgetTraces(context, transaction, { playerId: due.playerId, email: null, phoneKey: null });
-  return true;
 }
 
 const viewOf = (open: store.ErasureRow | undefined, obstacles: readonly ErasureObstacle[]): View => ({

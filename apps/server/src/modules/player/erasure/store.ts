@@ -65,14 +65,25 @@ export async function cancelErasure(transaction: Database, cancelled: { playerId
 }
 
 /** The next request that is due, locked until the transaction ends; another process takes another one. */
-export async function lockDueErasure(transaction: Database, now: Date): Promise<ErasureRow | undefined> {
+export async function listDueErasures(database: Database, due: { now: Date; limit: number }): Promise<{ id: string; playerId: string }[]> {
+  return await many<{ id: string; playerId: string }>(database)`
+    select id, player_id as "playerId"
+    from player.erasure
+    where ${isOpen}
+      and next_try_at <= ${due.now}
+    order by next_try_at, id
+    limit ${due.limit}
+  `;
+}
+
+/** A due request, if it still is and no other process has it, held until the transaction ends. */
+export async function lockDueErasure(transaction: Database, due: { id: string; now: Date }): Promise<ErasureRow | undefined> {
   return await one<ErasureRow>(transaction)`
     select ${columns}
     from player.erasure
-    where ${isOpen}
-      and next_try_at <= ${now}
-    order by next_try_at, id
-    limit 1
+    where id = ${due.id}
+      and ${isOpen}
+      and next_try_at <= ${due.now}
     for update skip locked
   `;
 }
@@ -95,18 +106,27 @@ export async function markErased(transaction: Database, done: { id: string; now:
 }
 
 /** The next player to be forgotten once more, taken off the list; another process takes another one. */
-export async function takeRepeat(transaction: Database, now: Date): Promise<{ playerId: string } | undefined> {
+export async function takeRepeat(transaction: Database, due: { id: string; now: Date }): Promise<{ playerId: string } | undefined> {
   return await one<{ playerId: string }>(transaction)`
     update player.erasure
     set repeat_at = null
     where id = (
       select id
       from player.erasure
-      where repeat_at <= ${now}
-      order by repeat_at, id
-      limit 1
+      where id = ${due.id}
+        and repeat_at <= ${due.now}
       for update skip locked
     )
     returning player_id as "playerId"
+  `;
+}
+
+export async function listRepeats(database: Database, due: { now: Date; limit: number }): Promise<{ id: string; playerId: string }[]> {
+  return await many<{ id: string; playerId: string }>(database)`
+    select id, player_id as "playerId"
+    from player.erasure
+    where repeat_at <= ${due.now}
+    order by repeat_at, id
+    limit ${due.limit}
   `;
 }

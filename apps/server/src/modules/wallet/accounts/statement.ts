@@ -9,8 +9,9 @@ import {
   unsealedAccounts,
 } from '@pavilion/ledger';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { connectionOf } from '../ledger/connection.ts';
-import type { WalletKernel } from '../ledger/engine.ts';
+import type { SweepKernel, WalletKernel } from '../ledger/engine.ts';
 
 interface StatementLineFacts {
   readonly amount: string;
@@ -81,12 +82,19 @@ function sealPart({ database, clock }: Pick<WalletKernel, 'database' | 'clock'>,
 }
 
 /** Puts what happened since the last run under seal, account by account. Several processes may do it at once. */
-export async function sealStatements(context: Pick<WalletKernel, 'database' | 'clock'>): Promise<void> {
+export async function sealStatements(context: Pick<SweepKernel, 'database' | 'clock' | 'log'>): Promise<void> {
   const connection = connectionOf(context.database);
   let afterId = LOWEST_ID;
   for (;;) {
     const accounts = await unsealedAccounts(connection, { afterId, limit: ACCOUNTS_AT_ONCE });
-    for (const account of accounts) for (let hasMore = true; hasMore; ) hasMore = await sealPart(context, account);
+    await eachAlone(context, {
+      items: accounts,
+      says: 'the statement of an account could not be sealed',
+      factsOf: ({ id }) => ({ accountId: id }),
+      handle: async (account) => {
+        for (let hasMore = true; hasMore; ) hasMore = await sealPart(context, account);
+      },
+    });
     const last = accounts.at(-1);
     if (last === undefined || accounts.length < ACCOUNTS_AT_ONCE) return;
     afterId = last.id;
