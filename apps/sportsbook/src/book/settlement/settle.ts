@@ -74,11 +74,7 @@ function handOver(context: TicketsContext, fresh: readonly OutboxCall[], leaseUn
 const idOf = ({ ticket }: TicketWithLegs): string => ticket.id;
 
 /** Settles tickets locked by this transaction, whose legs have new results. @returns what to call after the commit */
-async function settleLocked(
-  context: TicketsContext,
-  transaction: PoolClient,
-  found: readonly TicketWithLegs[],
-): Promise<() => void> {
+async function settleLocked(context: TicketsContext, transaction: PoolClient, found: readonly TicketWithLegs[]): Promise<() => void> {
   const leaseUntil = leaseFrom(context.now());
   const statements = new Statements();
   const ids = found.map(idOf);
