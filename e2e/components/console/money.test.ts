@@ -76,6 +76,8 @@ test('BO-172 a second payment is listed at once, offers the payment that it name
   const player = await registerPlayer();
   const invoiceId = await openDeposit(player, 41.07);
   await decidePayment(invoiceId, 'success');
+  // Two payments that the provider confirms in one sum are credited in one sum (P-88).
+  await expect.poll(async () => (await accountOf(player)).balance).toBe(41.07);
   await payOnceMore(invoiceId);
   // A row that comes while one reads waits behind a count.
   await expect.poll(async () => (await unplacedEvents()).some(({ named: invoice }) => invoice === invoiceId)).toBe(true);

@@ -159,7 +159,7 @@ export const invoice = z.object({
   isDeclinable: z.boolean(),
   /** The provider's page of a deposit that waits to be paid: it can be gone on with (W-236). */
   page: z.optional(z.object({ action: z.string(), method: z.string(), fields: z.record(z.string(), z.string()) })),
-  /** What has been reached, oldest first. */
+  /** The steps reached, oldest first. */
   steps: z.optional(z.array(invoiceStep)),
 });
 export type Invoice = z.output<typeof invoice>;

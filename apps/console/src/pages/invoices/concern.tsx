@@ -16,7 +16,7 @@ export const concernIcon = ({ name }: Concern): IconName => (grave.has(name) ? '
 
 const destinationKey = (firstUsedAt: string | null) => (firstUsedAt === null ? 'destinationNeverFacts' : 'destinationFacts');
 
-/** What the rule saw, in one sentence each; nothing where the facts were not kept. */
+/** The facts behind a concern, one sentence each; a sentence that says so if none were recorded. */
 function factsOf(concern: Concern, say: Say<'payments'>, { money, minute, count }: Formats): readonly string[] {
   const { name, facts } = concern;
   if (facts === null) return [say('factsMissing')];

@@ -30,7 +30,7 @@ export const wrongPart: Refusal = refuse(422, 'INVALID', {
 export const unavailable = (reason: Unavailable): Refusal =>
   reason === 'settled' ? refuse(409, 'SETTLED') : refuse(409, 'NOT_AVAILABLE', { reason });
 
-/** The offer for a part of the stake; it has the same least as that for the whole, so that nothing is paid as nothing (SB-155). */
+/** The offer for a part of the stake, refused below the minimum that the whole has, so that no ticket is cashed out for 0.00 (SB-155). */
 export function offerFor(value: CashOutValue, { currency }: Pick<Ticket, 'currency'>, partMinor: bigint): bigint | Refusal {
   const offerMinor = value.offerOf(partMinor);
   return offerMinor < leastTicketMinor(currency) ? unavailable('too-small') : offerMinor;

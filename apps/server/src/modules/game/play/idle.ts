@@ -7,7 +7,7 @@ import { findPlayedSince } from '../history/store.ts';
 /** Play ends on its own after so long without a bet (S14): a screen left open is not another person's to play on. */
 export const PLAY_IDLE_MS = 30 * 60_000;
 
-/** Ends game sessions without a stake for half an hour. What a round still wins is paid (R6); the game is launched again at will. */
+/** Ends game sessions without a stake for half an hour. Wins of open rounds are still paid (R6), and the game can be launched again. */
 export async function endIdlePlay(context: Pick<Kernel, 'database' | 'clock' | 'log'>): Promise<void> {
   const since = new Date(context.clock.now().getTime() - PLAY_IDLE_MS);
   for await (const open of openGameSessionsBefore(context, since)) {

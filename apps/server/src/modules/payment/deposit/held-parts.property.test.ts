@@ -139,7 +139,7 @@ describe('claims on a coin that is held, and on money of which a part was withdr
         const left = async () => 250 - Number((await server.reversals(invoiceId)).reduce((sum, minor) => sum - minor, 0n)) / 100;
         const { balance, held } = await moneyOf(player);
         const receivableMinor = (await activeAccountOf(server.app.context, player.id))?.balances.receivable ?? 0n;
-        // What was withdrawn is locked until it is paid out; what claims take beyond the rest is owed.
+        // A withdrawn amount is locked until it is paid out; claims beyond the rest become a debt.
         expect(balance + held + Number(receivableMinor) / 100).toBe(await left());
         expect(held).toBeGreaterThanOrEqual(open.reduce((sum, { amount }) => sum + amount, 0));
         // Once all of it has come back it is as if it had never been withdrawn: claims have taken held money first.

@@ -48,7 +48,7 @@ async function bets(gambler: Gambler, count: number, game?: string): Promise<voi
   for (let index = 0; index < count; index += 1) await gambler.bet('0.20', game);
 }
 
-/** A deposit that is credited. @returns how to report that so much of it has gone back */
+/** Credits a deposit. @returns a function that reports a part of it as reversed */
 async function settle(
   { id: playerId }: Gambler,
   amountMinor: bigint,

@@ -15,8 +15,8 @@ const shownMost = 3;
 const unfinished = { type: invoiceType.deposit, status: invoiceStatus.pending, page: 1, perPage: shownMost } as const;
 
 /**
- * The newest deposits that wait for their player, none beside a withdrawal; undefined until they are known. A request that fails is as good as none.
- * One that was begun since the cashier opened is shown there as it goes on.
+ * The newest deposits that wait for their player, none beside a withdrawal; undefined until they are known. A failed request counts as none.
+ * Deposits begun since the cashier opened are left out: their own steps show them.
  */
 export function useUnfinishedDeposits(kind: 'deposit' | 'withdraw'): readonly Invoice[] | undefined {
   const [before] = useState(paymentsUnderWay);

@@ -59,14 +59,14 @@ const standingName = (bonus: BonusState | undefined): string =>
 const endedWithoutRelease: readonly BonusState['status'][] = ['cancelled', 'expired', 'lost'];
 
 /**
- * A bonus whose money is gone, and with it what of its requirement was left: a win that begins it again brings the whole of both. What was wagered
- * stays counted, as its bets stand (I15), and the requirement goes on from there.
+ * A bonus that lost its money, and with it the rest of its requirement: the win that reopens it brings the whole of both. Earlier wagers stay
+ * counted, since their bets stand (I15), and the new requirement is added to them.
  */
 const fromNothing = (bonus: BonusState): BonusState => ({ ...bonus, grantedMinor: 0n, requiredMinor: bonus.wageredMinor });
 
 /**
- * What free spins win as bonus money, with the requirement it brings (C51): to the active bonus of the currency, or else to the spins'
- * own bonus, which begins with it, again and from nothing where it had ended before (P-129). Without either it is cash: a win is never lost for want of a row (R6).
+ * Pays a free-spin win as bonus money, with its wagering requirement (C51): to the currency's active bonus, or else to the spins' own
+ * bonus, which it starts, or restarts from nothing (P-129). Without either it is cash: a win is never lost for want of a row (R6).
  */
 export function paySpinWin(state: LedgerState, spin: SpinWin, split: Split): BonusPayment {
   const { bonusMinor: amountMinor } = split;
