@@ -87,7 +87,7 @@ async function tellsOfItself({ url }: PaymentServer, token: string): Promise<voi
   await call('POST', '/api/player/sessions', { body: signIn, headers: { 'user-agent': markOf('thief') } });
 }
 
-/** A deposit whose provider writes words into its event, a withdrawal to a bank that is refused, and a chargeback with evidence. */
+/** A deposit whose provider writes words into its event, a withdrawal to a bank that is refused, and a chargeback with evidence, upheld by the bank. */
 async function movesMoney({ server, desk, support, token }: Life): Promise<void> {
   const asks = asksOf(server, token);
   const bodies = bodiesOf(await asks.account());
@@ -117,6 +117,8 @@ async function movesMoney({ server, desk, support, token }: Life): Promise<void>
   evidence.append('file', new Blob([aPdf()]), `${markOf('evidencefile')}.pdf`);
   const give = () => desk.post(support, `/chargebacks/${invoiceId}/evidence`, evidence);
   await vi.waitFor(async () => expect((await give()).status).toBe(200), PATIENCE);
+  // A dispute that the bank has not decided holds an erasure up (P-136).
+  await server.psp('/disputes-lost', { invoiceId });
 }
 
 const listed = async ({ desk, support }: Life, path: string): Promise<string[]> =>
