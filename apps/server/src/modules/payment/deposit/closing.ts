@@ -1,5 +1,5 @@
 import { inTransaction, type Database } from '../../../kernel/database.ts';
-import { logUnfinished } from '../../../kernel/log/unfinished.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { releaseDepositUse } from '../../risk/index.ts';
 import { changeInvoice } from '../invoices/change.ts';
 import { firstQueryAt } from '../invoices/rules.ts';
@@ -58,13 +58,12 @@ export async function closeDuePages(context: PaymentKernel): Promise<void> {
     }
     return closings;
   });
-  for (const closing of due) {
-    try {
-      await askToClose(context, closing);
-    } catch (error) {
-      logUnfinished(context.log, error, { says: 'a payment page cannot be closed', invoiceId: closing.invoiceId });
-    }
-  }
+  await eachAlone(context, {
+    items: due,
+    says: 'a payment page cannot be closed',
+    factsOf: ({ invoiceId }) => ({ invoiceId }),
+    handle: (closing) => askToClose(context, closing),
+  });
 }
 
 async function askToClose(context: PaymentKernel, closing: store.Closing): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../../../kernel/database.ts';
-import { logUnfinished } from '../../../kernel/log/unfinished.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { letHeldIn } from '../../risk/index.ts';
 import { type HeldCredit, hasHeldCredit, heldCreditsFor, heldCreditsOf, holdCredit, releaseHeldCredit } from '../../wallet/index.ts';
@@ -38,14 +38,12 @@ export async function releaseHeldDeposits(context: PaymentKernel): Promise<void>
   let page: HeldCredit[] = [];
   do {
     page = await heldCreditsFor(context.database, { reason: REASON, after: page.at(-1), limit: PAGE_SIZE });
-    for (const held of page) {
-      try {
-        await releaseWhatFits(context, held);
-      } catch (error) {
-        // It is looked at again soon; the others must not wait for it.
-        logUnfinished(context.log, error, { says: 'a held deposit cannot be released', heldCredit: held.id });
-      }
-    }
+    await eachAlone(context, {
+      items: page,
+      says: 'a held deposit cannot be released',
+      factsOf: ({ id }) => ({ heldCredit: id }),
+      handle: (held) => releaseWhatFits(context, held),
+    });
   } while (page.length === PAGE_SIZE);
 }
 

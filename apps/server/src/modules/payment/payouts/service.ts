@@ -1,6 +1,6 @@
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import { inTransaction } from '../../../kernel/database.ts';
-import { logUnfinished } from '../../../kernel/log/unfinished.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import { changeInvoice } from '../invoices/change.ts';
 import { firstQueryAt } from '../invoices/rules.ts';
@@ -104,11 +104,10 @@ async function recordAnswer(context: PaymentKernel, invoiceId: string, answer: P
 export async function resumePayouts(context: PaymentKernel): Promise<void> {
   const before = new Date(context.clock.now().getTime() - STALLED_AFTER_MS);
   const realNow = context.clock.realNow();
-  for (const id of await invoices.listStalledPayouts(context.database, { before, realNow })) {
-    try {
-      await submitPayout(context, id);
-    } catch (error) {
-      logUnfinished(context.log, error, { says: 'a payout cannot be taken up', invoiceId: id });
-    }
-  }
+  await eachAlone(context, {
+    items: await invoices.listStalledPayouts(context.database, { before, realNow }),
+    says: 'a payout cannot be taken up',
+    factsOf: (invoiceId) => ({ invoiceId }),
+    handle: (invoiceId) => submitPayout(context, invoiceId),
+  });
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../kernel/database.ts';
-import { logUnfinished } from '../../../kernel/log/unfinished.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import type { PaymentKernel } from '../context.ts';
 import type { PaymentReport } from '../ports.ts';
 import { applyQueriedReport } from './service.ts';
@@ -24,15 +24,16 @@ export async function askProviders(context: PaymentKernel): Promise<void> {
     }
     return invoices;
   });
-  for (const { id, psp } of due) {
-    try {
+  // The next question about one that fails is in the table already.
+  await eachAlone(context, {
+    items: due,
+    says: "a payment provider's report cannot be applied",
+    factsOf: ({ id, psp }) => ({ invoiceId: id, psp }),
+    handle: async ({ id, psp }) => {
       const report = await context.paymentProviders.get(psp)?.queryPayment(id);
       if (report !== undefined) await applyAnswer(context, id, report);
-    } catch (error) {
-      // Its next question is in the table already; the others must not wait for it.
-      logUnfinished(context.log, error, { says: "a payment provider's report cannot be applied", invoiceId: id, psp });
-    }
-  }
+    },
+  });
 }
 
 /** Asks about one payment now. @returns what the provider says of it; `unknown` also where it cannot be asked */

@@ -34,7 +34,8 @@ async function reconcile(
   // A payment that the provider settled just outside of the period is no difference when we booked it inside.
   const ids = new Set([...invoiceIds, ...own.map(({ invoiceId }) => invoiceId)]);
   const theirs = lines.filter(({ invoiceId }) => ids.has(invoiceId));
-  return { comparedCount: ids.size, differences: differencesOf(own, theirs), sums: sumsOf(own, theirs) };
+  const differences = differencesOf(own, theirs);
+  return { comparedCount: ids.size, differences, sums: sumsOf(own, theirs, differences) };
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

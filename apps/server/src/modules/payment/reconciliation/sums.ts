@@ -1,4 +1,4 @@
-import { amountOf, differencesOf, type OwnPayment, type ReportedPayment, sumOf } from './rules.ts';
+import { amountOf, type Difference, type OwnPayment, type ReportedPayment, sumOf } from './rules.ts';
 
 /** What a day's comparison comes to in a currency, one way. Plain decimals in major units. */
 export interface DaySum {
@@ -22,15 +22,20 @@ interface Line {
  * The sums under a day, by currency and direction. A payment that is found equal counts the same on both sides, so that one which is booked on the
  * other side of midnight makes no difference: what differs in sum are the listed differences (BO-192).
  */
-export function sumsOf(own: readonly OwnPayment[], reported: readonly ReportedPayment[]): DaySum[] {
-  const different = new Set(differencesOf(own, reported).map(({ invoiceId }) => invoiceId));
+export function sumsOf(
+  own: readonly OwnPayment[],
+  reported: readonly ReportedPayment[],
+  differences: readonly Pick<Difference, 'invoiceId'>[],
+): DaySum[] {
+  const different = new Set(differences.map(({ invoiceId }) => invoiceId));
   const directions = new Map(own.map(({ invoiceId, direction }) => [invoiceId, direction]));
   const ours = own.filter(({ isSettled }) => isSettled).map((part): Line => ({ isInPeriod: true, ...part, amount: amountOf(part) }));
   const theirs = reported.map((line): Line => ({ isInPeriod: true, ...line }));
+  const linesOf = Map.groupBy(theirs, ({ invoiceId }) => invoiceId);
   const equal = [...Map.groupBy(ours, ({ invoiceId }) => invoiceId)].flatMap(([invoiceId, parts]) => {
     if (different.has(invoiceId)) return [];
     const ofDay = parts.filter(({ isInPeriod }) => isInPeriod);
-    return ofDay.length > 0 ? ofDay : theirs.filter((line) => line.invoiceId === invoiceId && line.isInPeriod);
+    return ofDay.length > 0 ? ofDay : (linesOf.get(invoiceId) ?? []).filter(({ isInPeriod }) => isInPeriod);
   });
   const differing = ({ invoiceId }: Line): boolean => different.has(invoiceId);
   const keyOf = ({ currency, invoiceId }: Line): string => `${currency} ${directions.get(invoiceId) ?? 'unknown'}`;
