@@ -36,7 +36,7 @@ const FREE_JOBS = `
   from freed
   where queue.id = freed.job_queue_id and queue.locked_by = any ($2::text[])`;
 
-/** Frees those of our jobs that nobody runs, but only on the second check, since the end of a job may be on its way to the database. */
+/** Releases our jobs that no process runs, but only on the second check: a job that has just ended may not be marked so yet. */
 function createRecovery({ log, graceMs, running }: PresenceParts): (client: pg.Client, workers: ReadonlySet<string>) => Promise<void> {
   /** Those that nothing was running at the last look. */
   let suspects: ReadonlySet<string> = new Set();
