@@ -63,7 +63,7 @@ class ScratchScene implements Scene {
   private lay(index: number, symbol: number | null): void {
     const field = this.fields[index];
     if (!field) return;
-    fill(field.inside, ...(symbol === null || symbol === blank ? [] : [picture(this.side.artBase, `ticket-${symbol}`)]));
+    fill(field.inside, ...(symbol === null ? [] : [symbol === blank ? h('b', {}, ['–']) : picture(this.side.artBase, `ticket-${symbol}`)]));
     field.button.classList.remove('on');
     field.button.setAttribute(
       'aria-label',
