@@ -6,7 +6,7 @@ import { startFollowers } from '../jobs/followers.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { type JobRunner, startJobRunner } from '../jobs/runner.ts';
 import { keptTraceSweep } from '../kernel/tracing/kept-traces.ts';
-import { addRateCounts, deleteEndedRateWindows } from '../kernel/rate-windows.ts';
+import { addRateCounts, deleteEndedRateWindows } from '../kernel/throttle/rate-windows.ts';
 
 const RATE_EXCHANGE_MS = 1000;
 /** Windows last a minute; ended ones are deleted after this many exchanges. */

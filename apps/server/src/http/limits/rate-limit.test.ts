@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../kernel/testing/manual-clock.ts';
 import { createDatabase } from '../../kernel/database.ts';
-import { addRateCounts, deleteEndedRateWindows } from '../../kernel/rate-windows.ts';
+import { addRateCounts, deleteEndedRateWindows } from '../../kernel/throttle/rate-windows.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createRateLimiter, RATE_LIMITS, rateClassOf, type RateClass } from './rate-limit.ts';
 

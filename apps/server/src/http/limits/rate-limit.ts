@@ -3,7 +3,7 @@ import { BoundedMap } from '../../kernel/bounded/bounded-map.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { networkOf, WIDE_FACTOR } from '../../kernel/network.ts';
-import type { RateCount } from '../../kernel/rate-windows.ts';
+import type { RateCount } from '../../kernel/throttle/rate-windows.ts';
 
 /** Classes of calls, each with its own limit (S49). */
 export type RateClass = 'auth' | 'money' | 'read' | 'write' | 'upload' | 'socket' | 'failedSocket' | 'refusedSignature' | 'report';

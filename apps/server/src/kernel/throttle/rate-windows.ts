@@ -1,4 +1,4 @@
-import { type Database, many, run } from './database.ts';
+import { type Database, many, run } from '../database.ts';
 
 /** Calls one process counted under a key since its last exchange. */
 export interface RateCount {
