@@ -133,7 +133,7 @@ test.describe('the stage of a game', () => {
     const faults: Record<string, unknown> = {};
     for (const [at, { engine, game }] of firstGames.entries()) {
       const seat = house.seat({ game, speed: SPEED, firstNonce: at, before: settingsFor(engine, at + 1) });
-      const looker = new Looker(page, seat, { isTimed: false });
+      const looker = new Looker(page, seat, { isTimed: true });
       await openTable(page, house.address(seat));
       for (const { name, width, height } of framesOf('desktop', 'upright', 'lying')) {
         await page.setViewportSize({ width, height });
@@ -171,7 +171,7 @@ test.describe('the stage of a game', () => {
     for (const manner of manners) {
       // The first of these numbers end early.
       const seat = house.seat({ game: manner.game, speed: CLIMB_SPEED, firstNonce: 6 });
-      const looker = new ClimbLooker(page, seat, { isTimed: false, manner });
+      const looker = new ClimbLooker(page, seat, { isTimed: !manner.isShared, manner });
       await openTable(page, house.address(seat));
       for (const { window } of looked) {
         await page.setViewportSize(window);

@@ -81,7 +81,7 @@ export class Looker {
 
   private readonly isTimed: boolean;
 
-  /** @param options.isTimed whether the machine has the time to answer a climb's end as quickly as the studio does */
+  /** @param options.isTimed whether what a climb shows while it runs is judged; one that others are at runs on after the player's own end */
   constructor(page: Page, seat: Seat, { isTimed }: { isTimed: boolean }) {
     this.page = page;
     this.seat = seat;

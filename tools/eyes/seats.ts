@@ -229,12 +229,12 @@ export function act(seat: Seat, body: unknown) {
   return settle(seat, seat.open, after);
 }
 
-const WATCH_MS = 900;
+const TELL_EVERY_MS = 250;
 const LOOK_MS = 2;
 
-/** Waits for the next end of a climb's bets by the seat's clock, as the studio does. */
+/** Waits for the next end of a climb's bets by the seat's clock, or until its page has to be told how far it has run, as the studio does. */
 export async function watch(seat: Seat) {
-  const untilMs = performance.now() + WATCH_MS / seat.speed;
+  const untilMs = performance.now() + TELL_EVERY_MS / seat.speed;
   for (;;) {
     const { open } = seat;
     if (open.length === 0) return seat.lastAnswer;

@@ -253,7 +253,7 @@ const liveTableSchema = z.object({
 export type LiveTable = z.output<typeof liveTableSchema>;
 /** Polls a live table, as `fetchSharedRound` does a climb. */
 export const fetchLiveTable = (token: string, number: number): Promise<LiveTable> => call(liveTableSchema, '/company', { token, number });
-/** Waits up to a second for the end of a climb or of a table's round, and counts as the player's heartbeat. */
+/** Waits for the end of a climb, a quarter of a second at most, or of a table's round, a second at most; counts as the player's heartbeat. */
 export const watchRound = (watch: { token: string; roundId: string }): Promise<Played> => call(playedSchema, '/watch', watch);
 export const reloadDemo = (token: string): Promise<{ balanceMinor: bigint }> =>
   call(z.object({ balanceMinor: minor }), '/demo/reload', { token });

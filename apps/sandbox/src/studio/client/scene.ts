@@ -76,6 +76,8 @@ export type Scene = {
   openMain?(round: Round): OpenMain | undefined;
   /** True where open rounds run by the studio's clock: the table watches them to their end. */
   readonly isTimed?: boolean;
+  /** The studio has told how far the open round has run. */
+  told?(round: Round): void;
   /** Keys of the game's own; true where one was taken. */
   key?(key: string): boolean;
 };

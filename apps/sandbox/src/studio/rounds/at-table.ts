@@ -1,5 +1,5 @@
 import { accountOf } from '../accounts/accounts.ts';
-import { timerMarginMs, unpaid, watchMs } from './climb.ts';
+import { timerMarginMs, unpaid } from './climb.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { revealAndTell } from '../shared-rounds/reveal.ts';
@@ -7,6 +7,9 @@ import { finishIfPaying, type Played, writeOutcome } from './play.ts';
 import type { Round } from '../round.ts';
 import * as rounds from '../store.ts';
 import { findRoundOfPair } from '../shared-rounds/store.ts';
+
+/** A watching call is answered when the table's round ends, or after this long. */
+const watchMs = 1000;
 
 /** How long a bet still lies on its table; 0 once the round has ended. */
 async function leftMs(context: StudioContext, round: Round): Promise<number> {

@@ -13,6 +13,7 @@ const inputSchema = z.object({ cashOutAt: z.number().optional() });
 export const isClimb = (round: Pick<Round, 'engine'>): boolean => round.engine === 'crash';
 
 type ClimbRound = Pick<Round, 'gameId' | 'input' | 'outcome' | 'lastActionAt' | 'seenAt' | 'startsAt'>;
+type OpenClimb = ClimbRound & Pick<Round, 'pendingAction'>;
 
 /**
  * The running time of a climb in milliseconds, negative while a shared round waits for its start. Without a set start it began when its
@@ -50,6 +51,21 @@ export function endByClock(round: ClimbRound, now: Date): string | undefined {
 export function msUntilEnd(round: ClimbRound, now: Date): number {
   const { point, target } = marksOf(round);
   return crossingMs(target <= point ? target : point + 1) - elapsedMs(round, now);
+}
+
+const handMark = 'cashOut:';
+
+/**
+ * How far an open climb has certainly run, which its player is told: by the clock while it rises, and no further than its end, which may be due
+ * or on its way to the books by the time an answer is put together (GS-56). Nothing of an end is told before it has passed.
+ */
+export function certainMs(round: OpenClimb, at: Date): number {
+  const { point, target, isTargetChosen, leftMs } = marksOf(round);
+  const ends = [target <= point ? crossingMs(target) : crossingMs(point + 1) - 1];
+  if (!isTargetChosen) ends.push(leftMs);
+  const { action } = round.pendingAction ?? {};
+  if (action?.startsWith(handMark)) ends.push(crossingMs(Number(action.slice(handMark.length))));
+  return Math.min(elapsedMs(round, at), ...ends);
 }
 
 /**

@@ -10,8 +10,10 @@ import { findPair } from '../seeds/seed-store.ts';
 import * as store from '../store.ts';
 import type { CallRecord } from '../accounts/wallet.ts';
 
-/** A watching call is answered when the climb ends, or after this long: the next one is the player's heartbeat. */
-export const watchMs = 1000;
+/** A watching call is answered when the climb ends, or after this long: its picture goes no further than it has been told (GS-55). */
+const tellEveryMs = 250;
+/** A watching call later than this after the last heartbeat is the next. */
+const heartbeatMs = 1000;
 /** Timers may ring a little early; the clock must have passed the border. */
 export const timerMarginMs = 2;
 
@@ -50,9 +52,11 @@ export async function hidesPoint(context: Pick<StudioContext, 'pool'>, round: Ro
   return other !== undefined && (other.state === 'opening' || other.state === 'open');
 }
 
+const isHeartbeatDue = ({ seenAt }: Round, now: Date): boolean => seenAt === null || now.getTime() - seenAt.getTime() >= heartbeatMs;
+
 /**
- * Waits up to a second for the next end of the player's climb, of either bet, and counts as a heartbeat. The crash point stays secret until
- * it has passed.
+ * Waits for the next end of the player's climb, of either bet, or until its picture has to be told how far it has run, and counts as a heartbeat.
+ * The crash point stays secret until it has passed.
  */
 export async function watchClimb(context: StudioContext, round: Round): Promise<Played> {
   const other = await store.findOtherBet(context.pool, round);
@@ -61,9 +65,9 @@ export async function watchClimb(context: StudioContext, round: Round): Promise<
   const now = context.clock.now();
   // A player who returns too late gets the end that fell due meanwhile.
   if (open.every((one) => endByClock(one, now) === undefined)) {
-    for (const { id } of open) await store.touchRound(context.pool, id, now);
+    for (const one of open) if (isHeartbeatDue(one, now)) await store.touchRound(context.pool, one.id, now);
     const leftMs = Math.min(...open.map((one) => msUntilEnd(one, now)));
-    await context.wait(Math.min(watchMs, Math.max(0, leftMs) + timerMarginMs));
+    await context.wait(Math.min(tellEveryMs, Math.max(0, leftMs) + timerMarginMs));
   }
   await inTransaction(context.pool, (database) => revealAndTell(database, context.clock.now()));
   let balanceMinor: bigint | null = null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { gameOf, multiplierAt, playableGameIds, verifyRound } from '@pavilion/fairness';
+import { crossingMs, gameOf, multiplierAt, playableGameIds, verifyRound } from '@pavilion/fairness';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { runDueWork } from '../loop.ts';
@@ -186,6 +186,32 @@ describe('games §3.14 climb', () => {
     studio.pass(6_000);
     await runDueWork(studio.context);
     expect(await stateOf(round)).toMatchObject({ state: 'settled', payoutMinor: String(multiplierAt(15_000)) });
+  });
+  test('GS-56 tells no moment beyond the end of a climb, however late the answer is put together', async () => {
+    const told: { reads: number; isBeyond: boolean }[] = [];
+    const { clock } = studio.context;
+    for (let reads = 0; reads < 8; reads += 1) {
+      const round = await climbBetween({}, { from: 100, to: 180 });
+      const point = await points(round);
+      studio.pass(crossingMs(point + 1) - 1);
+      let left = reads;
+      const slow = { now: () => new Date(clock.now().getTime() + (left-- > 0 ? 0 : 5000)) };
+      Object.assign(studio.context, { clock: slow });
+      const { state, elapsedMs } = roundOf(await watch(round));
+      Object.assign(studio.context, { clock });
+      told.push({ reads, isBeyond: state === 'open' && multiplierAt(elapsedMs ?? 0) > point });
+      studio.pass(3_600_000);
+      await runDueWork(studio.context);
+    }
+    expect(told.filter(({ isBeyond }) => isBeyond)).toEqual([]);
+  });
+  test('GS-56 tells a player who comes back to a climb whose end is not booked yet of no moment beyond it', async () => {
+    const round = await climbBetween({}, { from: 100, to: 180 });
+    const point = await points(round);
+    studio.pass(60_000);
+    const { runningRound } = await session('climb');
+    expect(runningRound).toMatchObject({ roundId: round.roundId, state: 'open', elapsedMs: crossingMs(point + 1) - 1 });
+    await watch(round);
   });
   test("games §3.14 refuses an end or a multiplier of the browser's own, and a round of somebody else", async () => {
     const round = await climbBetween({}, { from: 300, to: 1_000_000 });

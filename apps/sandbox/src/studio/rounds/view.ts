@@ -1,5 +1,5 @@
 import { canonicalJson, fullCatalogue, gameOf, slotFiguresOf, type StakeRange } from '@pavilion/fairness';
-import { elapsedMs } from './climb-clock.ts';
+import { certainMs } from './climb-clock.ts';
 import { isAtTable } from '../shared-rounds/shared-games.ts';
 import { computeRound, drawPicture, type Round } from '../round.ts';
 import type { SeedPair } from '../seeds/seed-store.ts';
@@ -24,7 +24,7 @@ export type RoundView = {
   isCapped: boolean;
   isAutoResolved: boolean;
   openedAt: string;
-  /** How long a climb has been running, for the picture; null for everything else. */
+  /** How far an open climb has certainly run, for the picture; null for everything else. */
   elapsedMs: number | null;
   /** The second bet of a climb, beside its first. */
   second: RoundView | null;
@@ -67,7 +67,7 @@ export function viewRound(round: Round, pair: SeedPair, now?: Date): RoundView {
     isAutoResolved: round.isAutoResolved,
     openedAt: round.openedAt.toISOString(),
     isFreespin: round.freespinId !== null,
-    elapsedMs: now && round.state === 'open' && round.engine === 'crash' ? elapsedMs(round, now) : null,
+    elapsedMs: now && round.state === 'open' && round.engine === 'crash' ? certainMs(round, now) : null,
     second: null,
   };
 }

@@ -256,6 +256,7 @@ export class Table {
       ask: () => watchRound({ token: this.session.token, roundId }),
       isWatched: () => this.openRound?.roundId === roundId,
       isBusy: () => this.isBusy,
+      told: (told) => this.scene.told?.(told),
       ended: (played) => this.present(played),
       lost: this.sayReconnecting,
     });

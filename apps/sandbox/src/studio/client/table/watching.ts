@@ -1,4 +1,4 @@
-import { CallError, type Played } from '../api.ts';
+import { CallError, type Played, type Round } from '../api.ts';
 
 const retryMs = 700;
 const waitForActionMs = 150;
@@ -9,6 +9,8 @@ type Watching = {
   isWatched(): boolean;
   /** True while an action of the player is in progress: its answer shows the end. */
   isBusy(): boolean;
+  /** The round is not over yet, and has run as far as the answer says. */
+  told(round: Round): void;
   ended(played: Played): Promise<void>;
   lost(): void;
 };
@@ -20,8 +22,10 @@ export async function watchToEnd(watching: Watching): Promise<void> {
   while (watching.isWatched()) {
     try {
       const played = await watching.ask();
+      if (!played.round.isFinished && watching.isWatched()) watching.told(played.round);
+      if (!played.round.isFinished) continue;
       while (watching.isBusy()) await rest(waitForActionMs);
-      if (played.round.isFinished && watching.isWatched()) return await watching.ended(played);
+      if (watching.isWatched()) return await watching.ended(played);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       watching.lost();

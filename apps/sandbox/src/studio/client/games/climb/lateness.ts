@@ -5,18 +5,23 @@ const mostMs = 1500;
 /** What later ends may take beyond the latest of those before. */
 const marginShare = 1.25;
 /** How much of a slow end is kept from round to round, once ends are quick again. */
-const keptShare = 0.9;
+const keptFromRoundToRound = 0.9;
 
-/** How far behind the studio's clock a climb is drawn, so that its end has arrived before anything above it is seen (GS-14). */
+/** How far behind the studio's clock a climb is drawn, so that what is drawn has been told before (GS-14, GS-55). */
 export class Lateness {
   ms = firstMs;
-  /** Whether an end has been measured; what is drawn before is a guess. */
+  /** Whether an answer has been measured; what is drawn before is a guess. */
   isMeasured = false;
+  private readonly keptShare: number;
 
-  /** Notes how long after the end of a climb its answer was here. */
+  constructor(keptShare = keptFromRoundToRound) {
+    this.keptShare = keptShare;
+  }
+
+  /** Notes how long after what it tells an answer was here: the end of a climb, or how far it has run. */
   note(lateMs: number): void {
     this.isMeasured = true;
-    const wanted = Math.max(lateMs * marginShare, this.ms * keptShare);
+    const wanted = Math.max(lateMs * marginShare, this.ms * this.keptShare);
     this.ms = Math.min(mostMs, Math.max(leastMs, wanted));
   }
 }

@@ -12,6 +12,7 @@ import { buildClimbBets, type ClimbBets } from './bets.ts';
 import { drawnMs, Lateness } from './lateness.ts';
 import { buildSharedRoundPanel, type SharedRoundPanel } from './shared-round.ts';
 import { ClimbStage, times } from './stage.ts';
+import { ToldClock } from './told-clock.ts';
 import {
   answerEveryMs,
   cashedOutAt,
@@ -57,6 +58,7 @@ class ClimbScene implements Scene {
   private readonly mode: Choice;
   private readonly head: HTMLElement;
   private readonly lateness = new Lateness();
+  private readonly clock = new ToldClock();
   private climb: Climb;
 
   constructor(side: TableSide, parameters: PointParameters) {
@@ -87,9 +89,10 @@ class ClimbScene implements Scene {
 
   private elapsedMs(): number {
     const nowMs = performance.now();
+    if (isOpen(this.climb)) return this.clock.at(nowMs);
     const { isMeasured } = this.lateness;
     // Before the first end has been measured, the studio's answers bound what is drawn: it stays that far behind to rise evenly.
-    const behindMs = this.climb.isShared && !isMeasured ? firstSharedBehindMs : this.lateness.ms;
+    const behindMs = isMeasured ? this.lateness.ms : firstSharedBehindMs;
     return drawnMs(nowMs - this.climb.startedAtMs, { behindMs, toldMs: toldMs(this.climb, { nowMs, behindMs, isMeasured }) });
   }
 
@@ -165,7 +168,12 @@ class ClimbScene implements Scene {
     });
   }
 
+  told({ roundId, elapsedMs }: Round): void {
+    if (elapsedMs !== null) this.clock.told(roundId, { elapsedMs, nowMs: performance.now() });
+  }
+
   private begin(round: Round): void {
+    this.told(round);
     this.dispatch({ type: 'roundOpened', round, nowMs: performance.now() });
     this.side.say(t((round.elapsedMs ?? 0) < 0 ? 'companyPlaced' : 'climbing'));
     this.animate(true, () => this.climb.round?.roundId === round.roundId && isOpen(this.climb));
@@ -217,6 +225,7 @@ class ClimbScene implements Scene {
 
   setBusy(isBusy: boolean): void {
     this.dispatch({ type: 'busyChanged', isBusy });
+    this.clock.hold(isBusy);
     const isInert = isBusy || isOpen(this.climb);
     this.bets.setInert(isInert);
     this.head.toggleAttribute('inert', isInert);
