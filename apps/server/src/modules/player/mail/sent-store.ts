@@ -35,6 +35,11 @@ export async function markMail(
   `;
 }
 
+/** Removes a mail that was never handed over and never will be. */
+export async function forgetMail(database: Database, id: string): Promise<void> {
+  await run(database)`delete from player.mail where id = ${id} and state = 'queued'`;
+}
+
 interface ListedMail extends Place {
   template: string;
   subject: string;

@@ -5,10 +5,11 @@ import type { Database } from '../../../kernel/database.ts';
 import { composeMail, defaultContentLocale, mailHtml, pagePath, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
+import { offerAddress } from '../profile/offers.ts';
 import * as players from '../profile/store.ts';
 import { timeZoneOf } from '../profile/time-zone.ts';
 import { momentText } from './moment.ts';
-import { insertSentMail, markMail } from './sent-store.ts';
+import { forgetMail, insertSentMail, markMail } from './sent-store.ts';
 import * as store from './store.ts';
 
 /** Codes of mails live this long (D-49, S24). */
@@ -30,6 +31,8 @@ const outgoingMail = z.object({
   html: z.string(),
   locale: z.string(),
   template: z.string(),
+  /** The player an offer is for. */
+  offeredTo: z.optional(z.string()),
 });
 const sealedPayload = z.object({ sealed: z.string() });
 
@@ -55,7 +58,17 @@ export async function queueMail(
     values,
     playerId = null,
     about = null,
-  }: { to: string; locale: string; template: string; values: TextValues; playerId?: string | null; about?: string | null },
+    isOffer = false,
+  }: {
+    to: string;
+    locale: string;
+    template: string;
+    values: TextValues;
+    playerId?: string | null;
+    about?: string | null;
+    /** An offer leaves only if the player still wants it at this address when it is sent. */
+    isOffer?: boolean;
+  },
 ): Promise<void> {
   const written = composeMail(siteContent(), locale, { name: template, values });
   const id = context.random.newId();
@@ -63,7 +76,8 @@ export async function queueMail(
     const createdAt = context.clock.now();
     await insertSentMail(transaction, { id, playerId, template, subject: written.subject, sentTo: maskedEmail(to), createdAt, about });
   }
-  await enqueueMail(context, transaction, { id, to, ...written, locale, template });
+  const offeredTo = isOffer ? (playerId ?? undefined) : undefined;
+  await enqueueMail(context, transaction, { id, to, ...written, locale, template, offeredTo });
 }
 
 type QueueContext = Pick<PlayerKernel, 'jobs'> & { identity: Pick<PlayerKernel['identity'], 'vault'> };
@@ -84,14 +98,24 @@ export async function queueWrittenMail(
   await enqueueMail(context, transaction, { id, ...mail, locale, html: mailHtml({ locale, subject: mail.subject, text: mail.text }) });
 }
 
-/** Hands a queued mail to the mail service. May run twice: the mail's id stays the same. One that is refused for good is not tried again. */
+/** Whether an offer may still be sent to this address: since it was queued its player may have left, or taken the consent back (L7). */
+async function isWanted({ database }: Pick<PlayerKernel, 'database'>, playerId: string, email: string): Promise<boolean> {
+  const player = await players.findPlayer(database, playerId);
+  return player !== undefined && offerAddress(player) === email;
+}
+
+/**
+ * Hands a queued mail to the mail service. May run twice: the mail's id stays the same. One that is refused for good is not tried again; an offer that
+ * is no longer wanted is forgotten.
+ */
 export async function sendQueuedMail(
   context: Pick<PlayerKernel, 'identity' | 'log' | 'database' | 'clock'>,
   payload: unknown,
 ): Promise<void> {
   const { identity, log, database, clock } = context;
   const { sealed } = sealedPayload.parse(payload);
-  const mail = outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed)));
+  const { offeredTo, ...mail } = outgoingMail.parse(JSON.parse(identity.vault.open(SEND_MAIL_JOB, sealed)));
+  if (offeredTo !== undefined && !(await isWanted(context, offeredTo, mail.to))) return forgetMail(database, mail.id);
   const fate = await identity.mailer.send({ ...mail, to: mailboxOf(mail.to) });
   if (fate === 'refused') log.warn({ mailId: mail.id, template: mail.template }, 'a mail was refused for good');
   await markMail(database, { id: mail.id, state: fate === 'refused' ? 'refused' : 'sent', now: clock.now() });

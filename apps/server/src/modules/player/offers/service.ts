@@ -2,10 +2,9 @@ import type { Kernel } from '../../../kernel/context.ts';
 import type { Database } from '../../../kernel/database.ts';
 import type { TextValues } from '../../content/index.ts';
 import { type MailContext, queueMail, type Recipient, recipientOf } from '../mail/service.ts';
+import { mayOffer, offerAddress, type OfferChannel, offerDigits } from '../profile/offers.ts';
 import * as players from '../profile/store.ts';
-import { phoneOf } from '../profile/view.ts';
 import { queueSms } from '../sms/service.ts';
-import { mayOffer, type OfferChannel } from './rules.ts';
 
 /** Every offer to a player passes this check. An unknown player gets no offers. */
 export async function mayMarket(
@@ -18,7 +17,8 @@ export async function mayMarket(
 
 /**
  * Notifies a player of a bonus that waits, by mail and by text message, each only with its own consent and the one to bonuses. `offer` is a
- * mail of content/<locale>/messages and a text message of that name and `-sms`. Only a confirmed address or number is written to.
+ * mail of content/<locale>/messages and a text message of that name and `-sms`. Only a confirmed address or number is written to. Whether it is
+ * still wanted there is judged again when it is sent (W-251).
  */
 export async function notifyOfOffer(
   context: MailContext,
@@ -26,12 +26,12 @@ export async function notifyOfOffer(
   { playerId, offer, values }: { playerId: string; offer: string; values: (recipient: Recipient) => TextValues },
 ): Promise<void> {
   const player = await players.findPlayer(transaction, playerId);
-  if (player === undefined || !mayOffer(player, 'bonus')) return;
-  const { email, emailConfirmedAt, phoneConfirmedAt, locale } = player;
+  if (player === undefined) return;
+  const { locale } = player;
   const texts = values(await recipientOf(context, player));
-  if (email !== null && emailConfirmedAt !== null && mayOffer(player, 'mail'))
-    await queueMail(context, transaction, { to: email, locale, template: offer, values: texts, playerId });
-  const digits = phoneOf(player, context.identity.vault);
-  if (digits !== null && phoneConfirmedAt !== null && mayOffer(player, 'sms'))
-    await queueSms(context, transaction, { digits, locale, template: `${offer}-sms`, values: texts });
+  const email = offerAddress(player);
+  if (email !== null) await queueMail(context, transaction, { to: email, locale, template: offer, values: texts, playerId, isOffer: true });
+  const digits = offerDigits(player, context.identity.vault);
+  if (digits !== null)
+    await queueSms(context, transaction, { digits, locale, template: `${offer}-sms`, values: texts, offeredTo: playerId });
 }

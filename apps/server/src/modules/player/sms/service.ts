@@ -5,6 +5,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { composeSms, siteContent, type TextValues } from '../../content/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import { phoneLookupOf } from '../profile/changes.ts';
+import { offerDigits } from '../profile/offers.ts';
 import * as players from '../profile/store.ts';
 
 export const SEND_OTP_JOB = 'player.send-otp';
@@ -25,26 +26,41 @@ const sealedPayload = z.object({ sealed: z.string() });
 
 export const SEND_SMS_JOB = 'player.send-sms';
 
-const outgoingSms = z.object({ id: z.string(), to: z.string(), text: z.string(), template: z.string() });
+/** `offeredTo`: the player an offer is for. */
+const outgoingSms = z.object({ id: z.string(), to: z.string(), text: z.string(), template: z.string(), offeredTo: z.optional(z.string()) });
 
 /** Composes a text message in the player's language and queues it in the caller's transaction, sealed: it names a number. */
 export async function queueSms(
   { identity, jobs, random }: Pick<PlayerKernel, 'identity' | 'jobs' | 'random'>,
   transaction: Database,
-  { digits, locale, template, values }: { digits: string; locale: string; template: string; values: TextValues },
+  {
+    digits,
+    locale,
+    template,
+    values,
+    offeredTo,
+  }: { digits: string; locale: string; template: string; values: TextValues; offeredTo?: string },
 ): Promise<void> {
   const text = composeSms(siteContent(), locale, { name: template, values });
-  const sealed = identity.vault.seal(SEND_SMS_JOB, JSON.stringify({ id: random.newId(), to: `+${digits}`, text, template }));
+  const sealed = identity.vault.seal(SEND_SMS_JOB, JSON.stringify({ id: random.newId(), to: `+${digits}`, text, template, offeredTo }));
   await jobs.enqueue(transaction, { name: SEND_SMS_JOB, payload: { sealed } }, { maxAttempts: SEND_ATTEMPTS_MAX });
 }
 
-/** Hands a queued text message to its service. May run twice: the message's id stays the same. */
-export async function sendQueuedSms({ identity, log }: Pick<PlayerKernel, 'identity' | 'log'>, payload: unknown): Promise<void> {
+/** Hands a queued text message to its service, unless it is an offer that is no longer wanted (L7). May run twice: the message's id stays the same. */
+export async function sendQueuedSms(context: Pick<PlayerKernel, 'database' | 'identity' | 'log'>, payload: unknown): Promise<void> {
+  const { database, identity } = context;
   const { sealed } = sealedPayload.parse(payload);
-  await handOver({ identity, log }, outgoingSms.parse(JSON.parse(identity.vault.open(SEND_SMS_JOB, sealed))));
+  const { offeredTo, ...sms } = outgoingSms.parse(JSON.parse(identity.vault.open(SEND_SMS_JOB, sealed)));
+  if (offeredTo !== undefined) {
+    const player = await players.findPlayer(database, offeredTo);
+    if (player === undefined || sms.to !== `+${offerDigits(player, identity.vault)}`) return;
+  }
+  await handOver(context, sms);
 }
 
-async function handOver({ identity, log }: Pick<PlayerKernel, 'identity' | 'log'>, sms: z.output<typeof outgoingSms>): Promise<void> {
+type Sms = Omit<z.output<typeof outgoingSms>, 'offeredTo'>;
+
+async function handOver({ identity, log }: Pick<PlayerKernel, 'identity' | 'log'>, sms: Sms): Promise<void> {
   const fate = await identity.texter.send(sms);
   if (fate === 'refused') log.warn({ smsId: sms.id, template: sms.template }, 'a text message was refused for good');
 }

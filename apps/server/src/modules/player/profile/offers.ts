@@ -1,10 +1,13 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
-import type { Player } from '../profile/store.ts';
+import type { FieldVault } from '../../../kernel/secrets/vault.ts';
+import type { Player } from './store.ts';
+import { phoneOf } from './view.ts';
 
 /** What an offer can reach a player by, and bonuses as such: each has its own consent (wire §3.3). */
 export type OfferChannel = 'mail' | 'sms' | 'bonus';
 
 type Consents = Pick<Player, 'status' | 'receivesEmailPromo' | 'receivesSmsPromo' | 'receivesBonus'>;
+type Contacts = Pick<Player, 'email' | 'emailConfirmedAt' | 'phoneSealed' | 'phoneConfirmedAt'>;
 
 /**
  * May this player be made offers this way? Only with the consent for it, and only while nothing holds the player back: a player who
@@ -15,3 +18,11 @@ export function mayOffer(player: Consents, channel: OfferChannel): boolean {
   const consents = { mail: player.receivesEmailPromo, sms: player.receivesSmsPromo, bonus: player.receivesBonus };
   return consents[channel];
 }
+
+/** The confirmed address at which an offer of a bonus may reach this player now; null: none. */
+export const offerAddress = (player: Consents & Contacts): string | null =>
+  mayOffer(player, 'bonus') && mayOffer(player, 'mail') && player.emailConfirmedAt !== null ? player.email : null;
+
+/** The digits of the confirmed number at which it may; null: none. */
+export const offerDigits = (player: Consents & Contacts, vault: FieldVault): string | null =>
+  mayOffer(player, 'bonus') && mayOffer(player, 'sms') && player.phoneConfirmedAt !== null ? phoneOf(player, vault) : null;
