@@ -62,6 +62,10 @@ describe('uploading', () => {
     };
     await refuse('Das Dokument ist abgelaufen. Bitte senden Sie ein gültiges.');
     expect(await reasonIn('en')).toBe('The document has expired. Please send one that is still valid.');
+    const other = await uploaded(token);
+    const { body } = await server.call('DELETE', `/api/player/documents/${other.id}`, { token, headers: { 'accept-language': 'en' } });
+    expect(z.array(shape).parse(body.data)[0]?.rejectReason).toBe(await reasonIn('en'));
+    await server.runJobs();
     expect(await reasonIn('de')).toBe('Das Dokument ist abgelaufen. Bitte senden Sie ein gültiges.');
     await refuse('Blurred');
     expect(await reasonIn('de')).toBe('Blurred');

@@ -82,7 +82,7 @@ export async function readDocument(
   return { fileName: file.fileName, contentType: file.contentType, bytes: await context.identity.files.read(file.storageKey) };
 }
 
-/** Deletes an own document and answers the others (C-38). @throws notFound; conflict for one that was approved (U-14, D-55) */
+/** Deletes an own document and answers the others, as their list does (C-38). @throws notFound; conflict for one that was approved (U-14, D-55) */
 export async function deleteDocument(context: PlayerContext, id: string): Promise<store.DocumentView[]> {
   const { playerId } = playerOf(context);
   await inTransaction(context.database, async (transaction) => {
@@ -95,7 +95,7 @@ export async function deleteDocument(context: PlayerContext, id: string): Promis
     await context.publish(transaction, { type: 'PlayerChanged', playerId }, ...gone);
     await removeKeptFile(context, transaction, file.storageKey);
   });
-  return store.listDocuments(context.database, playerId);
+  return listDocuments(context);
 }
 
 /** Removes the file of a deleted document. May run twice. */
