@@ -139,7 +139,10 @@ interface Exchange<C extends Kernel> {
 const givesWay = ({ endpoint }: BoundEndpoint, { isPressed }: Pick<BindingParts<Kernel>, 'isPressed'>): boolean =>
   isPressed() && !/^\/api\/(payment|wallet)\//.test(endpoint.path);
 
-/** The visitor, once access is granted. Cached answers count against the rate limit like any other (S49). */
+/**
+ * The visitor, once access is granted. Cached answers count against the rate limit like any other, and so do calls whose caller is not known, before
+ * anything of them is read (S49).
+ */
 async function admit<C extends Kernel>(
   endpoint: Endpoint,
   { request, info, parts }: Pick<Exchange<C>, 'request' | 'info' | 'parts'>,
@@ -149,6 +152,7 @@ async function admit<C extends Kernel>(
   const player = await identify(endpoint, info, parts);
   request.playerId = player?.playerId ?? null;
   if (!info.isLocalTool) countCall(parts.limiter, rateClassOf(endpoint), { whose: player?.playerId, ip: info.ip });
+  if (player === undefined && endpoint.access === 'player') throw new DomainError('unauthenticated');
   return player;
 }
 
@@ -178,9 +182,7 @@ async function identify<C extends Kernel>(
   parts: BindingParts<C>,
 ): Promise<PlayerIdentity | undefined> {
   if (endpoint.access === 'guest' || info.token === undefined) return undefined;
-  const player = await parts.authenticate(info.token, { isPlayers: endpoint.isAskedByItself !== true && info.isByItself !== true });
-  if (player === undefined && endpoint.access === 'player') throw new DomainError('unauthenticated');
-  return player;
+  return parts.authenticate(info.token, { isPlayers: endpoint.isAskedByItself !== true && info.isByItself !== true });
 }
 
 async function sendFresh<C extends Kernel>(call: BoundEndpoint, exchange: Exchange<C>): Promise<FastifyReply> {

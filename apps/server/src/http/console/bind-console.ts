@@ -101,7 +101,7 @@ interface Exchange<C extends Kernel> {
   parts: ConsoleParts<C>;
 }
 
-/** The signed-in operator, once the session, the throttle and the permission allow the call. */
+/** The signed-in operator, once the session, the throttle and the permission allow the call. Calls without a session count by their address (S49). */
 export async function admitOperatorCall<C extends Kernel>(
   call: Pick<BoundEndpoint, 'name' | 'endpoint'>,
   exchange: Omit<Exchange<C>, 'reply'>,
@@ -110,7 +110,10 @@ export async function admitOperatorCall<C extends Kernel>(
   const { endpoint } = call;
   const signed = await identify(endpoint, exchange);
   if (!info.isLocalTool) countCall(parts.limiter, rateClassOf(endpoint), { whose: signed?.actor.id, ip: info.ip });
-  if (signed === undefined) return undefined;
+  if (signed === undefined) {
+    if (endpoint.permission === 'guest') return undefined;
+    throw new DomainError('unauthenticated');
+  }
   await refuseUnpermitted(call, signed, exchange);
   const isAct = endpoint.isAskedByItself !== true && request.headers[BACKGROUND_HEADER] !== '1';
   if (isAct) await parts.authority.noteActivity(signed);
@@ -123,9 +126,7 @@ async function identify<C extends Kernel>(
 ): Promise<Signed | undefined> {
   if (permission === 'guest') return undefined;
   const token = tokenOf(info.cookie, parts.consoleUrl());
-  const signed = token === undefined ? undefined : await parts.authority.authenticate(token);
-  if (signed === undefined) throw new DomainError('unauthenticated');
-  return signed;
+  return token === undefined ? undefined : parts.authority.authenticate(token);
 }
 
 async function refuseUnpermitted<C extends Kernel>(
