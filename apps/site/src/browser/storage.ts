@@ -45,6 +45,8 @@ export const sessionKeys = {
   challenge: 'challenge',
   /** A registration was sent and has no answer yet. */
   registering: 'registering',
+  /** The player whom this tab shows: what it holds of another one is removed. */
+  shownPlayer: 'shownPlayer',
   /** Keys of payments without an answer, by player: they outlive the session, which may end before the answer is found out. */
   unansweredPayments: 'unansweredPayments',
 } as const;

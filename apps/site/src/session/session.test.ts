@@ -40,7 +40,7 @@ function aSession(
 ) {
   const cookies = new Map(token === undefined ? [] : [['access_token', token]]);
   const perTab = aStore({ [sessionKeys.returnGame]: '{}', [sessionKeys.asyncInvoiceId]: 'i-1' });
-  const session = new Session({
+  const parts: SessionParts = {
     cookies: {
       read: (name) => cookies.get(name),
       write: (name, value) => {
@@ -56,8 +56,9 @@ function aSession(
     tryLock: async (_, act) => act(),
     exchange,
     isOnline: () => isOnline,
-  });
-  return { session, cookies, local, perTab };
+  };
+  const open = (): Session => new Session(parts);
+  return { session: open(), cookies, local, perTab, open };
 }
 
 it('K-43 ending leaves the keys of payments without an answer, and nothing else of the tab', () => {
@@ -66,6 +67,35 @@ it('K-43 ending leaves the keys of payments without an answer, and nothing else 
   session.end('expired');
   const left = Object.values(sessionKeys).filter((key) => perTab.getItem(key) !== null);
   expect(left).toEqual([sessionKeys.unansweredPayments]);
+});
+
+/** A tab of a player that is left open while another tab changes the session, and what it does on its next page. */
+it.each([
+  { now: 'another player is signed in', cookie: aToken(600, 'p-2'), isKept: false },
+  { now: 'nobody is signed in', cookie: undefined, isKept: false },
+  { now: 'the same player is signed in again', cookie: aToken(900), isKept: true },
+])('W-253 S78 a tab keeps what it holds of its player for that player alone: $now', ({ cookie, isKept }) => {
+  const { session, cookies, perTab, open } = aSession(aToken(600));
+  session.openPage();
+  const held = [sessionKeys.returnGame, sessionKeys.asyncInvoiceId, sessionKeys.seenGame, sessionKeys.codeStep];
+  for (const key of [...held, sessionKeys.unansweredPayments, sessionKeys.endedElsewhere]) perTab.setItem(key, 'kept');
+  if (cookie === undefined) cookies.delete('access_token');
+  else cookies.set('access_token', cookie);
+  open().openPage();
+  expect(held.filter((key) => perTab.getItem(key) !== null)).toEqual(isKept ? held : []);
+  expect([perTab.getItem(sessionKeys.unansweredPayments), perTab.getItem(sessionKeys.endedElsewhere)]).toEqual(['kept', 'kept']);
+});
+
+it('W-253 what a guest chose in a tab is there after signing in, and what a player left is not', () => {
+  const { session, cookies, perTab } = aSession(undefined);
+  session.openPage();
+  perTab.setItem(sessionKeys.wantedFavorite, 'g-1');
+  session.begin(aToken(600));
+  expect(perTab.getItem(sessionKeys.wantedFavorite)).toBe('g-1');
+  const before = { playerId: 'p-1', sessionId: 's-1' };
+  cookies.set('access_token', aToken(600, 'p-2'));
+  session.forget(before);
+  expect([perTab.getItem(sessionKeys.wantedFavorite), perTab.getItem(sessionKeys.returnGame)]).toEqual([null, null]);
 });
 
 it('A-47 refreshes before a call when the token expires within ten seconds', async () => {

@@ -25,6 +25,9 @@ export type SessionEnd = 'signed-out' | 'excluded' | 'expired' | 'elsewhere' | '
 type Ended = { playerId: string; sessionId: string };
 type EndListener = (end: SessionEnd, ended: Ended) => void;
 
+/** What a tab holds after a session as well: payments by their players, and why the page was led home. */
+const outlivingKeys: ReadonlySet<string> = new Set([sessionKeys.unansweredPayments, sessionKeys.endedElsewhere]);
+
 /** The player's session in this tab: a cookie with the token, and notifications to the other tabs (product §4 Session). */
 export class Session {
   readonly #parts: SessionParts;
@@ -133,7 +136,7 @@ export class Session {
     this.#isExpiring = end === 'expired';
     this.#parts.cookies.remove(cookie.accessToken);
     this.#show();
-    for (const key of Object.values(sessionKeys)) if (key !== sessionKeys.unansweredPayments) this.#parts.perTab().removeItem(key);
+    this.#clearTab();
     for (const listener of this.#endListeners) listener(end, ended);
     this.#notify();
     if (end !== 'elsewhere') this.#announce(end === 'excluded' ? 'excluded' : 'logout');
@@ -166,8 +169,19 @@ export class Session {
     return (this.#shownPlayer ??= this.playerId());
   }
 
+  /** The page shows the cookie's player from now on. The tab, which other pages had before, forgets what it holds of another one. */
   #show(): void {
-    this.#shownPlayer = this.playerId();
+    const player = this.playerId();
+    const tab = this.#parts.perTab();
+    const before = tab.getItem(sessionKeys.shownPlayer) ?? '';
+    if (before !== '' && before !== player) this.#clearTab();
+    if (player === '') tab.removeItem(sessionKeys.shownPlayer);
+    else if (player !== before) tab.setItem(sessionKeys.shownPlayer, player);
+    this.#shownPlayer = player;
+  }
+
+  #clearTab(): void {
+    for (const key of Object.values(sessionKeys)) if (!outlivingKeys.has(key)) this.#parts.perTab().removeItem(key);
   }
 
   /** The cookie's player, empty for a guest; a token that names nobody is left to the server. */
