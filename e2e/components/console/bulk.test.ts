@@ -93,6 +93,20 @@ test('BO-049 what has changed since a preview leads back to it, in words, and no
   expect(ask.getByRole('button', { name: named(/^Do it for 0/) })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('W-254 BO-049 messages whose writers have written since a preview are not closed with it', async () => {
+  const player = await registerPlayer();
+  const [id = ''] = await situation('contact', player);
+  const user = await openPage(`/contact?row=${id}`, 'Contact', { operator: 'support' });
+  await table('Contact').findAllByRole('row');
+  await user.keyboard('x');
+  await press(user, await bar(), 'Close');
+  const ask = await steps('Close: 1 row');
+  await paste(user, await ask.findByLabelText(/^Why/), 'Answered by phone');
+  await player.api.notification.writeToContactThread({ idempotencyKey: randomUUID(), body: { code: id, message: 'Nobody called' } });
+  await press(user, ask, /^Do it for 1/);
+  expect(await ask.findByRole('alert')).toHaveTextContent(/^1 of 1 changed since the preview\. Nothing was done\./);
+});
+
 test('BO-064 a message is closed by a button, for a reason, and the next one has the focus', async () => {
   const [id = ''] = await situation('contact', await registerPlayer());
   await situation('contact', await registerPlayer());

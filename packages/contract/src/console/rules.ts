@@ -16,6 +16,7 @@ export const rules = {
   bulkNotResumable: 'This act on many was not stopped, or too long ago to go on',
   bulkOver: 'This act on many is over',
   contactOfOther: 'This message is another player’s',
+  contactWroteAgain: 'The writer has written again since this was read',
   correctionImpossible: 'The payment is {state}: it cannot be corrected so',
   creditDecided: 'This held credit was decided already',
   dataForgotten: 'The data of this player are forgotten',

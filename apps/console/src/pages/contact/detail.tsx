@@ -30,6 +30,9 @@ interface ContactDetailProps {
   onDecided: () => void;
 }
 
+/** The last of the writer's further words that the page shows; null: none. An act says so, for more may have come. */
+const seenIn = ({ thread }: ContactMessage): string | null => thread.findLast(({ operatorId }) => operatorId === null)?.id ?? null;
+
 /** A message with its answers, and the field to answer in the writer's language. */
 export function ContactDetail({ message, onBack, onDecided }: ContactDetailProps) {
   const say = useText('contact');
@@ -53,7 +56,7 @@ export function ContactDetail({ message, onBack, onDecided }: ContactDetailProps
       <Thread message={message} />
       {may('contact.write') ? (
         <Section title={say('reply')} caption={locale === null ? undefined : say('inLanguage', { locale: localeName(locale) })}>
-          <ReplyForm id={message.id} onReplied={onDecided} />
+          <ReplyForm id={message.id} seen={seenIn(message)} onReplied={onDecided} />
         </Section>
       ) : null}
     </Scrolling>
@@ -153,9 +156,10 @@ interface ChangeStateProps extends Pick<ContactDetailProps, 'message' | 'onDecid
 }
 
 /** Closes it, or opens it again. */
-function ChangeState({ message: { id, state }, title, onDecided, onClose }: ChangeStateProps) {
+function ChangeState({ message, title, onDecided, onClose }: ChangeStateProps) {
   const say = useText('contact');
   const readAgain = useReadAgain();
+  const { id, state } = message;
   const isClosed = state === 'closed';
   return (
     <ActDialog
@@ -164,7 +168,7 @@ function ChangeState({ message: { id, state }, title, onDecided, onClose }: Chan
       templates={isClosed ? [] : [say('closeTemplate1'), say('closeTemplate2')]}
       act={async ({ reason }) => {
         const next = isClosed ? 'waiting' : 'closed';
-        await api.contact.changeContactMessage({ params: { id }, body: { state: next, reason } });
+        await api.contact.changeContactMessage({ params: { id }, body: { state: next, seen: seenIn(message), reason } });
         announce(say(isClosed ? 'reopened' : 'closedNow'));
         onDecided();
         await readAgain();

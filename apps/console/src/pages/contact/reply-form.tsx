@@ -13,10 +13,16 @@ import styles from './contact.module.css';
 import { useReadAgain } from './use-read-again.ts';
 import { type Template, type Templates, useTemplates } from './use-templates.ts';
 
+interface Answered {
+  id: string;
+  /** The last of the writer's further words on the page; null: none. */
+  seen: string | null;
+}
+
 type Mail = AnswerOf<(typeof contactEndpoints)['readContactMail']>;
 
-/** Sends an answer once, however often it is pressed. */
-function useSending(id: string, onSent: () => void) {
+/** Sends an answer once, however often it is pressed. `onSent` is told whether the message waits on. */
+function useSending({ id, seen }: Answered, onSent: (waits: boolean) => void) {
   const say = useText('contact');
   const readAgain = useReadAgain();
   const [refusal, setRefusal] = useState<unknown>();
@@ -26,9 +32,10 @@ function useSending(id: string, onSent: () => void) {
     setSending(true);
     setRefusal(undefined);
     try {
-      await api.contact.replyContactMessage({ params: { id }, body: { text } });
-      onSent();
-      announce(say('replied'));
+      const { state } = await api.contact.replyContactMessage({ params: { id }, body: { text, seen } });
+      const waits = state === 'waiting';
+      onSent(waits);
+      announce(say(waits ? 'repliedWaits' : 'replied'));
       await readAgain();
     } catch (error) {
       setRefusal(error);
@@ -40,15 +47,15 @@ function useSending(id: string, onSent: () => void) {
 }
 
 /** Answers in the writer's language: own words, or a template to begin with, and what the writer will read. */
-export function ReplyForm({ id, onReplied }: { id: string; onReplied: () => void }) {
+export function ReplyForm({ id, seen, onReplied }: Answered & { onReplied: () => void }) {
   const say = useText('contact');
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [isPreviewed, setPreviewed] = useState(false);
-  const { send, refusal, isSending } = useSending(id, () => {
+  const { send, refusal, isSending } = useSending({ id, seen }, (waits) => {
     setText('');
     setPreviewed(false);
-    onReplied();
+    if (!waits) onReplied();
   });
   const mail = useQuery({ queryKey: ['contact', 'mail', id], queryFn: () => api.contact.readContactMail({ params: { id } }) }).data;
   const isEmpty = text.trim() === '';

@@ -42,6 +42,9 @@ const contactMessage = z.object({
   ),
 });
 
+/** The last of the writer's further words on the operator's page, null for none; left out, all are taken as read. */
+const seen = z.optional(z.nullable(z.uuid()));
+
 /** Contact and complaints (operator §4, players). */
 export const contactEndpoints = {
   ...contactTemplateEndpoints,
@@ -70,8 +73,9 @@ export const contactEndpoints = {
     }),
   }),
   replyContactMessage: postOnce('/contact-messages/:id/reply', 'contact.write', {
-    summary: 'Answers by mail, in the writer’s language; the text is the reason',
-    body: z.object({ text: requiredText(REPLY_LENGTH_MAX) }),
+    summary:
+      'Answers by mail, in the writer’s language; the text is the reason. What the writer said after the words that were seen waits on',
+    body: z.object({ text: requiredText(REPLY_LENGTH_MAX), seen }),
     response: contactMessage,
     multilineFields: ['text'],
   }),
@@ -81,6 +85,7 @@ export const contactEndpoints = {
       playerId: z.optional(z.nullable(z.uuid())),
       ownerId: z.optional(z.nullable(z.uuid())),
       state: z.optional(z.enum(['waiting', 'closed'])),
+      seen,
       reason: reasonText(),
     }),
     response: contactMessage,

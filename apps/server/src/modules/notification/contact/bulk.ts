@@ -17,7 +17,7 @@ async function look(
   return (await listForBulk(database, asked)).map((row) => ({
     id: row.id,
     playerId: row.playerId,
-    version: `${row.state} ${row.ownerId ?? ''}`,
+    version: `${row.state} ${row.ownerId ?? ''} ${row.lastWords ?? ''}`,
     title: shortId(row.id),
     line: maskedEmail(row.email) ?? '',
     amount: null,

@@ -94,10 +94,21 @@ export async function lockContactMessage(transaction: Database, id: string): Pro
   `;
 }
 
-/** Those of the messages that there are; `isHeld`: until the transaction ends. */
-export async function listForBulk(database: Database, { ids, isHeld }: { ids: readonly string[]; isHeld: boolean }): Promise<ContactRow[]> {
-  return await many<ContactRow>(database)`
-    select ${columns} from notification.contact_message where id = any(${[...ids]}::uuid[]) ${isHeld ? sql`for update` : sql``}
+/** Those of the messages that there are, each with its writer's last further words; `isHeld`: until the transaction ends. */
+export async function listForBulk(
+  database: Database,
+  { ids, isHeld }: { ids: readonly string[]; isHeld: boolean },
+): Promise<(ContactRow & { lastWords: string | null })[]> {
+  return await many<ContactRow & { lastWords: string | null }>(database)`
+    select ${columns},
+      (
+        select id
+        from notification.contact_followup
+        where message_id = contact_message.id
+        order by created_at desc, id desc
+        limit 1
+      ) as "lastWords"
+    from notification.contact_message where id = any(${[...ids]}::uuid[]) ${isHeld ? sql`for update` : sql``}
   `;
 }
 

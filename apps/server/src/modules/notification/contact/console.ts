@@ -18,7 +18,7 @@ import { mailBefore, sendAnswer } from './answer.ts';
 import * as store from './console-store.ts';
 import { contactMoved, moveOf } from './queue.ts';
 import { contactTemplateRoutes } from './templates.ts';
-import { insertReply } from './thread-store.ts';
+import * as words from './thread-store.ts';
 import { type View, viewOf, viewsOf } from './views.ts';
 
 type DeskContext = PlayerKernel & OperatorContext;
@@ -63,19 +63,32 @@ async function heldWithin(context: DeskContext, { transaction, actor }: Pick<Act
 
 const playerPart = (playerId: string | null) => (playerId === null ? {} : { playerId });
 
-/** Answers by mail in the writer's language: the player's own where the message is a player's (BO-064). @throws notFound */
-async function reply(context: DeskContext, { id, text }: { id: string; text: string }): Promise<View> {
+/** Since when words of the writer wait that were not on the operator's page; undefined: none do, or the page does not say. */
+const unseenSince = (transaction: Database, messageId: string, seen: string | null | undefined): Promise<Date | undefined> =>
+  seen === undefined ? Promise.resolve(undefined) : words.unseenSince(transaction, { messageId, seen });
+
+/**
+ * Answers by mail in the writer's language: the player's own where the message is a player's (BO-064). Words that came while the answer was written
+ * wait on (W-254). @throws notFound
+ */
+async function reply(
+  context: DeskContext,
+  { id, text, seen }: { id: string; text: string; seen?: string | null | undefined },
+): Promise<View> {
   const found = await store.findContactMessage(context.database, id);
   if (found === undefined) throw new DomainError('notFound');
   const act = { permission: 'contact.write', act: 'contact.reply', object: id, reason: null, ...playerPart(found.playerId) } as const;
   return perform(context, act, async ({ transaction, actor }) => {
     const row = await heldWithin(context, { transaction, actor }, id);
     const replyId = context.random.newId();
-    await insertReply(transaction, { id: replyId, messageId: id, operatorId: actor.id, text, sentAt: context.clock.now() });
-    await store.setContactMessage(transaction, { ...row, state: 'answered', ownerId: row.ownerId ?? actor.id });
-    await context.publish(transaction, contactMoved(row, moveOf(row.state, 'answered')));
+    const since = await unseenSince(transaction, id, seen);
+    const state = since === undefined ? 'answered' : 'waiting';
+    await words.insertReply(transaction, { id: replyId, messageId: id, operatorId: actor.id, text, sentAt: context.clock.now() });
+    await store.setContactMessage(transaction, { ...row, state, ownerId: row.ownerId ?? actor.id });
+    if (since !== undefined) await words.waitFrom(transaction, { id, since });
+    await context.publish(transaction, contactMoved(row, moveOf(row.state, state)));
     await sendAnswer(context, transaction, { row, replyId, text });
-    const [before, after] = [{ state: row.state }, { state: 'answered', replyId }];
+    const [before, after] = [{ state: row.state }, { state, replyId }];
     return { answer: await viewIn(transaction, id), before, after, ...waitedFor(row) };
   });
 }
@@ -89,11 +102,11 @@ async function refuseLink(transaction: Database, { playerId }: store.ContactRow,
 /**
  * Links a player, takes over, closes or opens again.
  * @throws notFound, for a player who is not there or is forgotten too; conflict where it is another player's: it is taken off that one first, so
- * that the records of both say so
+ * that the records of both say so; conflict where it is closed from a page without the writer's latest words (W-254)
  */
 export async function changeMessage(
   context: DeskContext,
-  { id, reason, ...changes }: Changes & { id: string; reason: string },
+  { id, reason, seen, ...changes }: Changes & { id: string; reason: string },
 ): Promise<View> {
   const found = await store.findContactMessage(context.database, id);
   const linked = changes.playerId ?? null;
@@ -103,6 +116,8 @@ export async function changeMessage(
   return perform(context, act, async ({ transaction, actor }) => {
     const row = await heldWithin(context, { transaction, actor }, id);
     if (linked !== null) await refuseLink(transaction, row, linked);
+    if (changes.state === 'closed' && (await unseenSince(transaction, id, seen)) !== undefined)
+      throw refusedBy('conflict', 'contactWroteAgain');
     const next = {
       state: changes.state ?? row.state,
       ownerId: changes.ownerId === undefined ? row.ownerId : changes.ownerId,

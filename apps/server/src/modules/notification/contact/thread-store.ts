@@ -59,6 +59,28 @@ export async function countFollowups(transaction: Database, messageId: string): 
   return row?.count ?? 0;
 }
 
+/** Since when words of the writer are there that follow those which were seen, null for none; undefined: there are none. */
+export async function unseenSince(
+  transaction: Database,
+  { messageId, seen }: { messageId: string; seen: string | null },
+): Promise<Date | undefined> {
+  const row = await one<{ since: Date | null }>(transaction)`
+    select min(created_at) as since
+    from notification.contact_followup
+    where message_id = ${messageId}
+      and (
+        ${seen}::uuid is null
+        or (created_at, id) > (select created_at, id from notification.contact_followup where message_id = ${messageId} and id = ${seen}::uuid)
+      )
+  `;
+  return row?.since ?? undefined;
+}
+
+/** Lets it wait from a later moment on, answered so far. */
+export async function waitFrom(transaction: Database, { id, since }: { id: string; since: Date }): Promise<void> {
+  await run(transaction)`update notification.contact_message set waits_since = ${since} where id = ${id}`;
+}
+
 /** Puts it back into the queue; no change if it is there already. */
 export async function waitAgain(transaction: Database, { id, since }: { id: string; since: Date }): Promise<void> {
   await run(transaction)`

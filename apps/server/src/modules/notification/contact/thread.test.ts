@@ -32,7 +32,7 @@ const rowShape = z.looseObject({
   waitsSince: z.string(),
   targetAt: z.string(),
   answerDueAt: z.nullable(z.string()),
-  thread: z.array(z.looseObject({ operatorId: z.nullable(z.string()), text: z.string() })),
+  thread: z.array(z.looseObject({ id: z.string(), operatorId: z.nullable(z.string()), text: z.string() })),
 });
 const threadShape = z.looseObject({
   state: z.string(),
@@ -133,6 +133,55 @@ it('BO-064 words in a closed thread open it again', async () => {
   await server.call('PUT', `/contact-messages/${id}`, { token: desk.token, body: { state: 'closed', reason: 'nothing is left' } });
   expect(threadShape.parse((await say(await mailedCode(email), 'Not done')).body.data).state).toBe('waiting');
   expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
+});
+
+/** A thread that waits with further words of its writer, and the id of those that an operator's page has. */
+async function aWaitingThread(): Promise<{ id: string; code: string; seen: string | null }> {
+  const { id, email } = await write('Where is my money?');
+  await reply(id, 'Which payment?');
+  const code = await mailedCode(email);
+  await say(code, 'The one of Monday');
+  server.clock.advanceMs(1000);
+  return { id, code, seen: (await rowOf(id))?.thread.findLast(({ operatorId }) => operatorId === null)?.id ?? null };
+}
+const act = (method: string, path: string, body: object) => server.call(method, `/contact-messages/${path}`, { token: desk.token, body });
+
+it('W-254 BO-064 an answer to words that were on the page leaves those waiting that came meanwhile, since they came', async () => {
+  const { id, code, seen } = await aWaitingThread();
+  server.clock.advanceMs(60_000);
+  const since = server.clock.now().toISOString();
+  await say(code, 'And that of Tuesday');
+  server.clock.advanceMs(60_000);
+  const answered = await act('POST', `${id}/reply`, { text: 'Monday is on its way.', seen });
+  expect(rowShape.parse(answered.body.data)).toMatchObject({ state: 'waiting', waitsSince: since });
+  const all = (await rowOf(id))?.thread.findLast(({ operatorId }) => operatorId === null)?.id;
+  await act('POST', `${id}/reply`, { text: 'Tuesday as well.', seen: all });
+  expect(await rowOf(id)).toMatchObject({ state: 'answered' });
+});
+
+it('W-254 BO-064 a message without further words is answered whole, and waits on if some came before the answer', async () => {
+  const [quiet, { id }] = [await write('Hello'), await write('Hello again')];
+  await act('POST', `${quiet.id}/reply`, { text: 'Hello.', seen: null });
+  expect(await rowOf(quiet.id)).toMatchObject({ state: 'answered' });
+  await server.testDatabase.pool.query(
+    `insert into notification.contact_followup (id, message_id, body, sent_key, created_at) values (gen_random_uuid(), $1, 'more', 'more', $2)`,
+    [id, server.clock.now()],
+  );
+  await act('POST', `${id}/reply`, { text: 'Hello.', seen: null });
+  expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
+});
+
+it('W-254 BO-064 a message whose writer has written again is not closed from a page without those words', async () => {
+  const { id, code, seen } = await aWaitingThread();
+  await say(code, 'And that of Tuesday');
+  const close = (known: string | null) => act('PUT', id, { state: 'closed', reason: 'nothing is left', seen: known });
+  const refused = await close(seen);
+  expect([refused.status, refused.body.error?.detail]).toEqual([409, { rule: 'contactWroteAgain' }]);
+  expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
+  // What does not end the wait needs no page.
+  expect((await act('PUT', id, { ownerId: desk.id, reason: 'taken over by me', seen })).status).toBe(200);
+  const all = (await rowOf(id))?.thread.findLast(({ operatorId }) => operatorId === null)?.id ?? null;
+  expect((await close(all)).status).toBe(200);
 });
 
 it('BO-064 OS-22 only the writer reads or continues a thread, by whatever code', async () => {
