@@ -246,6 +246,15 @@ test('U-39 an entry under the bell leads to its payment, which is open there, an
   await waitFor(() => expect(reads()).toBe(1));
 });
 
+test('W-255 what was read of the messages in another tab or on another device is read here once this page comes to the front', async () => {
+  const player = await registerPlayer();
+  await openSite('/static/terms', { player });
+  expect(await screen.findByRole('button', { name: /^Notifications, 1 unread/ })).toBeVisible();
+  await player.api.notification.markAllMessagesRead();
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByRole('button', { name: /^Notifications(?!.*unread)/ })).toBeVisible();
+});
+
 test('W-197 the form of messages to support has the player’s address, and keeps what is typed in its place', async () => {
   const player = await registerPlayer();
   const user = await openSite('/contact', { player });

@@ -6,12 +6,13 @@ import { useIsHydrated } from '../../hydration/use-is-hydrated.ts';
 import { useIsSignedIn } from '../../session/use-session.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
-/** The first messages, for the popover and the count at the bell (wire §7.11). */
+/** The first messages, for the popover and the count at the bell (wire §7.11). No event tells what was read elsewhere: a page that comes to the front asks. */
 export const popoverMessagesOptions = (api: Client) =>
   queryOptions({
     queryKey: ['notification', 'messages', 1, popoverItems],
     queryFn: () => api.notification.listMessages({ query: { page: 1, perPage: popoverItems } }),
     staleTime: 60_000,
+    refetchOnWindowFocus: 'always',
   });
 
 export const messagesOptions = (api: Client, { page, perPage }: { page: number; perPage: number }) =>
@@ -19,6 +20,7 @@ export const messagesOptions = (api: Client, { page, perPage }: { page: number; 
     queryKey: ['notification', 'messages', page, perPage],
     queryFn: () => api.notification.listMessages({ query: { page, perPage } }),
     staleTime: 30_000,
+    refetchOnWindowFocus: 'always',
   });
 
 export function usePopoverMessages() {
