@@ -73,7 +73,14 @@ export { mailsAbout } from './mail/sent-store.ts';
 export { mailPlayer, mailVisitor, queueWrittenMail, type Recipient, recipientById } from './mail/service.ts';
 export { mayMarket, notifyOfOffer } from './offers/service.ts';
 export { newSignInOf, placeName } from './notices/sign-in.ts';
-export { holdSession, openSessionStarts, playersOfAddress, playersOfDevice, sessionStart } from './sessions/service.ts';
+export {
+  holdSession,
+  isSessionContinuing,
+  openSessionStarts,
+  playersOfAddress,
+  playersOfDevice,
+  sessionStart,
+} from './sessions/service.ts';
 export { requireCurrentPassword, requireProvenSession } from './step-up/service.ts';
 export { personCheck } from './person-check/service.ts';
 export { CODE_MAILS, MAILS_PER_RECIPIENT } from './throttle/rules.ts';

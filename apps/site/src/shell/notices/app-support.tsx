@@ -15,13 +15,23 @@ export function AppSupport() {
   return <InstallBar />;
 }
 
-/** Registers the service worker once the page is touched; its copies of a player's data are removed with the session. */
+/** Registers the service worker once the page is touched; its copies of a player's data, and the messages it shows, end with the session. */
 function useWorker(): void {
   useEffect(() => {
     // Private windows and old browsers have no service worker; the site works without it.
     void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
-    return session.onEnd((_, { sessionId }) => void dropOwnCopies(sessionId));
+    return session.onEnd((_, { sessionId }) => {
+      void dropOwnCopies(sessionId);
+      void endPush().catch(() => undefined);
+    });
   }, []);
+}
+
+/** Most receive none, and load no script for it; whoever does has it since the visit began, and needs no line. */
+async function endPush(): Promise<void> {
+  if (localStore().getItem(localKeys.pushPlayer) === null) return;
+  const { suspendPush } = await import('../../features/notification/push/push.ts');
+  await suspendPush();
 }
 
 /** The browser's offer to install, which only some browsers make. */

@@ -1,3 +1,5 @@
+import { sessionTtlDays } from '@pavilion/contract/areas/player/session-lifetime.ts';
+import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPlayer, loginOf, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
@@ -83,6 +85,19 @@ describe('push messages', () => {
     expect(await messagesAt(ended)).toEqual([]);
     const { endpoint } = kept;
     expect((await server.call('DELETE', `${base}/subscriptions`, { token, body: { endpoint } })).status).toBe(200);
+    expect(await browsersOf(profile.id)).toEqual([]);
+  });
+
+  it('W-256 S13 end with a sign-in that has had its time, though nobody has signed out', async () => {
+    const { accessToken: token, profile } = await aPlayer(server);
+    const one = await aBrowser();
+    await subscribe(token, one);
+    server.clock.advanceMs(sessionTtlDays * DAY_MS - 60_000);
+    await notify(profile.id, 'within its time', 'Within');
+    expect((await messagesAt(one)).map(({ title }) => title)).toContain('Within');
+    server.clock.advanceMs(60_000);
+    await notify(profile.id, 'after its time', 'After');
+    expect((await messagesAt(one)).map(({ title }) => title)).not.toContain('After');
     expect(await browsersOf(profile.id)).toEqual([]);
   });
 

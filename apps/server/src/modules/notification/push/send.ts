@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Kernel } from '../../../kernel/context.ts';
+import { isSessionContinuing } from '../../player/index.ts';
 import type { PushGateway } from '../ports.ts';
 import * as store from './store.ts';
 
@@ -11,13 +12,15 @@ type SendContext = Pick<Kernel, 'database' | 'clock' | 'log'> & { push: PushGate
 
 /**
  * Hands a queued message to the push service of its browser. May run twice: the device shows one tag once. A browser that is gone, or has
- * another player by now, gets nothing; what came too late is dropped. @throws when the service cannot take it now: the queue tries again
+ * another player by now, gets nothing, nor does one whose sign-in is over (W-256); what came too late is dropped.
+ * @throws when the service cannot take it now: the queue tries again
  */
 export async function sendPush(context: SendContext, payload: unknown): Promise<void> {
   const { subscriptionId, playerId, tag, text, expiresAt } = queued.parse(payload);
   const ttlSeconds = Math.floor((Date.parse(expiresAt) - context.clock.now().getTime()) / 1000);
   const browser = await store.findSubscription(context.database, subscriptionId);
   if (browser === undefined || browser.playerId !== playerId || ttlSeconds <= 0) return;
+  if (!(await isSessionContinuing(context, browser))) return store.deleteOfSession(context.database, browser.sessionId);
   const fate = await context.push.send(browser, { text, ttlSeconds, topic: tag });
   if (fate === 'taken') return;
   // Both are for good: a browser that is gone, and one whose service does not take what we write.

@@ -230,6 +230,12 @@ export function playersOfAddress(
   return store.listPlayersOfAddress(database, seen);
 }
 
+/** Whether a player's session continues: neither closed nor past its time. */
+export const isSessionContinuing = (
+  { database, clock }: Pick<PlayerKernel, 'database' | 'clock'>,
+  session: PlayerIdentity,
+): Promise<boolean> => starts.isContinuing(database, { ...session, realNow: clock.realNow() });
+
 /** When a session of a player began. */
 export const sessionStart = (database: Database, session: PlayerIdentity): Promise<Date | undefined> =>
   starts.findSessionStart(database, session);

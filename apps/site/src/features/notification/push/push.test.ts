@@ -1,7 +1,7 @@
 import { createClient } from '@pavilion/contract/calls/client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { localKeys, localStore } from '../../../browser/storage.ts';
-import { renewPush } from './push.ts';
+import { renewPush, suspendPush } from './push.ts';
 
 const PLAYER = 'a-player';
 const keyOf = (letter: string): string => Buffer.from(`${letter}?>`.repeat(22).slice(0, 65)).toString('base64url');
@@ -85,4 +85,18 @@ it('nothing happens for another player, without the permission, and where no mes
   publicKey = null;
   await renewPush(api, PLAYER);
   expect([subscribed, saved]).toEqual([[], []]);
+});
+
+it('W-257 S78 a browser receives nothing from the end of a session on, without the server, and its player’s next sign-in restores the choice', async () => {
+  await suspendPush();
+  expect([own, saved, localStore().getItem(localKeys.pushPlayer)]).toEqual([null, [], PLAYER]);
+  await renewPush(api, PLAYER);
+  expect([subscribed, saved.length]).toEqual([[keyOf('n')], 1]);
+});
+
+it('W-257 where nobody receives messages no worker is waited for', async () => {
+  localStore().removeItem(localKeys.pushPlayer);
+  vi.stubGlobal('navigator', { serviceWorker: { ready: new Promise(() => undefined) } });
+  await suspendPush();
+  expect(own).not.toBeNull();
 });

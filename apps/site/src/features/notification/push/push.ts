@@ -62,6 +62,14 @@ export async function switchPushOff(api: Client): Promise<PushState> {
 }
 
 /**
+ * Ends what this browser receives, at once and without the server, which a sign-out may not reach: the next to use the browser may be somebody else.
+ * The choice stays for the player's next sign-in (W-257).
+ */
+export async function suspendPush(): Promise<void> {
+  if (canPush() && localStore().getItem(localKeys.pushPlayer) !== null) await (await subscription())?.unsubscribe();
+}
+
+/**
  * Signing out suspends the messages; the same player's next sign-in on this device restores the choice. So does a visit after the site's key has
  * changed, or after the browser has lost its subscription: it subscribes anew, for which the permission is there.
  */
