@@ -87,4 +87,17 @@ describe('a contact that an operator enters', () => {
     expect(shown).not.toContain(wanted);
     expect(await mailsTo(wanted)).toEqual([]);
   });
+
+  it('BO-194 is asked for beside a name that takes effect, both under one key, and both are answered again', async () => {
+    const player = await aResident(server, 'AT', 40);
+    const operator = await server.operator('asks-both', 'support');
+    const { profileVersion: version } = await headOf(operator, player.id);
+    const body = { version, reason, email: `both-${randomUUID()}@pavilion.test`, firstName: 'Corrected' };
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => server.call('PUT', `/players/${player.id}/profile`, { token: operator.token, headers, body });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, first.body.data]).toMatchObject([200, { corrected: ['firstName'], approval: { state: 'open' } }]);
+    expect(again.body.data).toEqual(first.body.data);
+    expect((await player.ask('GET /api/player/profile')).data).toMatchObject({ firstName: 'Corrected', email: player.email });
+  });
 });

@@ -164,13 +164,15 @@ export async function correctProfile(context: DeskContext, { params: { id }, bod
   const form = await judged(context, player, sent);
   const { email, phone, ...personal } = form;
   const contacts = { ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) };
-  const approval =
-    Object.keys(contacts).length === 0 ? undefined : await askContacts(context, player, { id, version, form: contacts, reason });
-  const asked = { id, version, form: personal };
   const act = { permission: 'players.write', act: 'players.profile', object: id, playerId: id, reason } as const;
-  const answer =
-    approval !== undefined && Object.keys(personal).length === 0
-      ? { profileVersion: version, corrected: [] }
-      : await perform(context, act, (given) => correct(context, given, asked));
-  return { id, ...answer, approval: approval ?? null };
+  return perform(context, act, async (given) => {
+    // Part of this act, so that one key answers for both; upon the profile as it was read, which a corrected name changes.
+    const inside = { ...context, database: given.transaction, keyed: undefined };
+    const approval = await askContacts(inside, player, { id, version, form: contacts, reason });
+    const isAskedAlone = approval !== undefined && Object.keys(personal).length === 0;
+    const { answer, ...facts } = isAskedAlone
+      ? { answer: { profileVersion: version, corrected: [] } }
+      : await correct(context, given, { id, version, form: personal });
+    return { answer: { id, ...answer, approval: approval ?? null }, ...facts, ...(approval && { approvalId: approval.id }) };
+  });
 }
