@@ -35,6 +35,7 @@ export const rules = {
   noteSettled: 'Only one’s own notes can be changed, within {minutes} minutes',
   nothingChanged: 'Nothing would change',
   notOnHold: 'It is not on hold',
+  operatorBlocked: 'This account is blocked: have it opened again first',
   operatorNotBlocked: 'This account is not blocked',
   owedLess: 'This is more than is still owed',
   paperDecided: 'This paper was decided already: {status}',

@@ -11,6 +11,7 @@ export { maskedAddress, readAudit } from './audit/read.ts';
 export {
   authenticateOperator,
   holdsPermission,
+  lapseOf,
   permissionMissing,
   permit,
   refuseStale,

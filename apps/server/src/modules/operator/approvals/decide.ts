@@ -7,7 +7,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { actorOf, type OperatorActor, operatorName } from '../../../kernel/visitor.ts';
 import { requireReason } from '../acts/perform.ts';
 import { authorised } from '../authority/authorised.ts';
-import { permit, refuseBeyond } from '../authority/service.ts';
+import { lapseOf, permit, refuseBeyond, refuseBounded } from '../authority/service.ts';
 import type { OperatorContext } from '../context.ts';
 import { isOnePerson } from './one-person.ts';
 import * as accounts from '../accounts/store.ts';
@@ -54,13 +54,14 @@ async function decidedBefore(context: OperatorContext, approval: store.Approval)
   return new DomainError('approvalDecided', { detail: { operator: decider?.email ?? 'Somebody', decided: state, time } });
 }
 
-/** What has changed since the request; undefined if nothing has. */
+/** What has changed since the request, the asker's own right to it included; undefined if nothing has. */
 async function staleness(
+  context: OperatorContext,
   transaction: Database,
   { approval, kind }: { approval: store.Approval; kind: ApprovalKind },
 ): Promise<{ what: string; before: string; now: string } | undefined> {
-  const asker = await accounts.findOperator(transaction, approval.askedBy);
-  if (asker?.state !== 'active') return { what: 'asker', before: 'active', now: asker?.state ?? 'unknown' };
+  const lapse = await lapseOf(context, transaction, { operatorId: approval.askedBy, permission: kind.asks });
+  if (lapse !== undefined) return { what: 'asker', before: 'active', now: lapse };
   const now = await kind.stateOf(transaction, approval);
   return isDeepStrictEqual(now, approval.before)
     ? undefined
@@ -103,6 +104,7 @@ async function hold(
     playerId: await playerAbout(kind, transaction, approval.subject),
   });
   const { amountMinor, currency } = approval;
+  if (kind.isOfMany === true) await refuseBounded(context, permitted, permission);
   if (amountMinor !== null && currency !== null) await refuseBeyond(context, permitted, { permission, amountMinor, currency });
   if (await isOnePerson(transaction, actor.id, approval.askedBy)) throw new DomainError('ownApproval');
   return { approval, kind };
@@ -155,7 +157,7 @@ async function settle(
     await end('expired', null);
     return { refusal: new DomainError('approvalExpired') };
   }
-  const stale = await staleness(transaction, { approval, kind });
+  const stale = await staleness(context, transaction, { approval, kind });
   if (stale !== undefined) {
     await end('stale', null);
     return { refusal: new DomainError('approvalStale', { detail: stale }) };

@@ -5,7 +5,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { OperatorActor } from '../../../kernel/visitor.ts';
 import type { OperatorKernel } from '../context.ts';
-import { sumInBase } from './amounts.ts';
+import { baseOf, sumInBase } from './amounts.ts';
 import { grantsFor, widestOf } from './players.ts';
 import * as store from './store.ts';
 
@@ -26,7 +26,7 @@ interface SignedOperator {
   permissions: ReadonlySet<PermissionName>;
 }
 
-const isBlocked = ({ state, validUntil }: store.Course, now: Date): boolean =>
+const isBlocked = ({ state, validUntil }: Pick<store.Course, 'state' | 'validUntil'>, now: Date): boolean =>
   state === 'blocked' || (validUntil !== null && validUntil <= now);
 
 /** Why a session is over; undefined while it runs. */
@@ -141,6 +141,34 @@ export async function refuseBeyond(
   throw new DomainError('amountOverAuthority', { detail: { max: `${maximum} ${base}`, roles } });
 }
 
+/** @throws amountOverAuthority for a right with a bound, over what no sum is known of */
+export async function refuseBounded(
+  context: Authority & Pick<OperatorKernel, 'database'>,
+  { maximum }: Permitted,
+  permission: PermissionName,
+): Promise<void> {
+  if (maximum === null) return;
+  const base = await baseOf(context);
+  throw new DomainError('amountOverAuthority', {
+    detail: { max: `${maximum} ${base}`, roles: await store.listRolesWith(context.database, permission, 'Infinity') },
+  });
+}
+
 /** Whether an operator has a permission, for answers that show more to some. Acts are checked by `permit`. */
 export const holdsPermission = async (database: Database, operatorId: string, name: PermissionName): Promise<boolean> =>
   (await store.listPermissions(database, operatorId)).some(({ permission }) => permission === name);
+
+/**
+ * Why what an operator began alone counts no longer, where a second person decides later: they are out, or may not do it any more. Undefined
+ * while it counts (operator §3.4).
+ */
+export async function lapseOf(
+  { clock }: Authority,
+  database: Database,
+  { operatorId, permission }: { operatorId: string; permission: PermissionName },
+): Promise<'invited' | 'blocked' | 'ended' | 'unentitled' | undefined> {
+  const access = await store.findAccess(database, operatorId);
+  if (access?.state !== 'active') return access?.state ?? 'blocked';
+  if (isBlocked(access, clock.realNow())) return 'ended';
+  return (await holdsPermission(database, operatorId, permission)) ? undefined : 'unentitled';
+}

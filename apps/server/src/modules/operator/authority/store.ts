@@ -71,6 +71,16 @@ export async function holdBySession(transaction: Database, sessionId: string): P
   `;
 }
 
+/** Whether an operator has access, and until when. */
+export async function findAccess(
+  database: Database,
+  operatorId: string,
+): Promise<Pick<SessionStanding, 'state' | 'validUntil'> | undefined> {
+  return await one<Pick<SessionStanding, 'state' | 'validUntil'>>(database)`
+    select state, valid_until as "validUntil" from console.operator where id = ${operatorId}
+  `;
+}
+
 /** One permission as one role gives it. */
 export interface Grant {
   permission: string;

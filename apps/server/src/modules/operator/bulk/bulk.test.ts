@@ -332,4 +332,23 @@ describe('a bulk of status', () => {
     const { rows } = await query('select distinct status from player.player where id = any($1::uuid[])', [ids]);
     expect(rows).toEqual([{ status: 1 }]);
   });
+
+  it('BO-199 BO-022 is agreed to by nobody whose right has a bound, whatever each object comes to', async () => {
+    const ids = await manyPlayers(server.testDatabase.pool, { count: 2, tag: 'bounded' });
+    const bounded = await server.operator('bulk-bounded', 'auditor');
+    await query('insert into console.role (id, name) values ($1, $2)', [bounded.id, 'bounded']);
+    await query(
+      `insert into console.role_permission (role_id, permission, limits)
+       values ($1, 'approvals.read', '{}'), ($1, 'payments.withdrawals.approve', '{"max": "50"}')`,
+      [bounded.id],
+    );
+    await query('insert into console.operator_role (operator_id, role_id) values ($1, $1)', [bounded.id]);
+    const bulk = await started(risk, { act: 'players.status', given: { status: 'blocked', ground: 'risk' }, ids });
+    await query(`update console.approval set kind = 'bulk.withdrawals.release' where id = $1`, [bulk.approvalId]);
+    const approved = await server.call('POST', `/approvals/${bulk.approvalId}/approve`, { token: bounded.token, body: {} });
+    expect([codeOf(approved), approved.body.error?.detail]).toMatchObject([
+      17_006,
+      { max: expect.stringContaining('50'), roles: ['payments'] },
+    ]);
+  });
 });

@@ -12,6 +12,7 @@ import { agreement, refuseLast } from '../roles/agreement.ts';
 import { roleApproval } from '../roles/role-approvals.ts';
 import * as roles from '../roles/store.ts';
 import * as sessions from '../sessions/store.ts';
+import { setAccessEnd } from './access-end.ts';
 import { invite, inviteAgain } from './invitations.ts';
 
 const until = z.nullable(z.pipe(z.iso.datetime(), z.coerce.date()));
@@ -55,7 +56,7 @@ const end: ApprovalKind = {
     validUntil: (await accounts.lockKnownOperator(transaction, subject)).validUntil?.toISOString() ?? null,
   }),
   apply: async (_context, transaction, { subject, after }) => {
-    await accounts.setValidUntil(transaction, { id: subject, validUntil: endAsked.parse(after).validUntil });
+    await setAccessEnd(transaction, { id: subject, validUntil: endAsked.parse(after).validUntil });
   },
 };
 

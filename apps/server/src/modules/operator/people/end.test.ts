@@ -82,4 +82,18 @@ describe('an end of the access', () => {
     expect((await askEnd(one, other, null)).status).toBe(202);
     expect((await setEnd(other, one, after(60))).status).toBe(200);
   });
+  it('BO-007 BO-197 nor by two: nobody but that one could open an account again', async () => {
+    const [last, other] = [await server.operator('end-last', 'administrator'), await server.operator('end-other-two', 'administrator')];
+    const third = await server.operator('end-third', 'administrator');
+    await server.testDatabase.pool.query('update console.operator set valid_until = $2 where id <> $1', [last.id, after(24 * 60)]);
+    const askedOf = async (of: { id: string }, validUntil: string | null): Promise<string> => {
+      const body = { validUntil, reason: 'the season is over' };
+      const { body: answered } = await server.call('POST', `/operators/${of.id}/end`, { token: other.token, body });
+      return z.object({ approval: z.object({ id: z.string() }) }).parse(answered.data).approval.id;
+    };
+    const approve = async (id: string) => server.call('POST', `/approvals/${id}/approve`, { token: third.token, body: {} });
+    expect(codeOf(await approve(await askedOf(last, after(60))))).toBe(LAST);
+    expect((await approve(await askedOf(third, null))).status).toBe(200);
+    expect((await approve(await askedOf(last, after(60)))).status).toBe(200);
+  });
 });

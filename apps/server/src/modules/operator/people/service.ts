@@ -10,6 +10,7 @@ import { changeText } from '../roles/change-text.ts';
 import * as roles from '../roles/store.ts';
 import * as sessions from '../sessions/store.ts';
 import * as accounts from '../accounts/store.ts';
+import { setAccessEnd } from './access-end.ts';
 import { type Colleague, findColleague } from './colleague-store.ts';
 
 interface About {
@@ -62,10 +63,7 @@ export function setEnd(context: OperatorContext, { id, validUntil, reason }: Abo
     if (actor.id === id) throw new DomainError('ownApproval');
     const operator = await accounts.lockKnownOperator(transaction, id);
     if (operator.validUntil !== null && validUntil > operator.validUntil) throw refusedBy('conflict', 'endOnlyEarlier');
-    const lasting = { permission: 'operators.block', at: null };
-    const isLasting = (await listHolders(transaction, lasting)).some((holder) => holder.id === id);
-    await accounts.setValidUntil(transaction, { id, validUntil });
-    if (isLasting && (await listHolders(transaction, lasting)).length === 0) throw new DomainError('lastAuthority');
+    await setAccessEnd(transaction, { id, validUntil });
     const [before, after] = [{ validUntil: textOf(operator.validUntil) }, { validUntil: textOf(validUntil) }];
     return { answer: await colleague(context, { transaction, id }), before, after };
   });
@@ -123,8 +121,9 @@ export async function askRoles(
   return ask(context, { kind: 'operator.roles', subject: id, what, after: { roles: wanted }, reason });
 }
 
-/** Asks for a reset of a colleague's factors. @throws ownApproval, notFound */
+/** Asks for a reset of a colleague's factors, which opens no blocked account. @throws ownApproval, notFound, conflict */
 export async function askFactorReset(context: OperatorContext, { id, reason }: About): Promise<ApprovalView> {
   const operator = await colleagueOf(context, id);
+  if (operator.state === 'blocked') throw refusedBy('conflict', 'operatorBlocked');
   return ask(context, { kind: 'operator.factors', subject: id, what: `${operator.email}: new factors`, after: {}, reason });
 }

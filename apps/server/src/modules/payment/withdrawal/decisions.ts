@@ -7,7 +7,7 @@ import { isOnHold, submitPayoutJob, isUndoable } from './rules.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { DomainError, refusedBy } from '../../../kernel/errors.ts';
-import { isOnePerson, perform, refuseBeyond } from '../../operator/index.ts';
+import { isOnePerson, lapseOf, perform, refuseBeyond } from '../../operator/index.ts';
 import { changeInvoice } from '../invoices/change.ts';
 import {
   decidedBefore,
@@ -56,6 +56,13 @@ async function refuseSamePerson(
   if (firstApprover !== null && (await isOnePerson(transaction, firstApprover, actorId))) throw new DomainError('ownApproval');
 }
 
+/** The first of two, while that release counts: not once its operator is out or may not release any more (operator §3.4). */
+async function standingFirst(context: DecidingContext, transaction: Database, { firstApprover }: InvoiceRow): Promise<string | null> {
+  if (firstApprover === null) return null;
+  const lapse = await lapseOf(context, transaction, { operatorId: firstApprover, permission: 'payments.withdrawals.approve' });
+  return lapse === undefined ? firstApprover : null;
+}
+
 /**
  * An operator lets a held withdrawal go (reliability §4.2). From the four-eyes amount it takes two different people, each with a fresh second
  * factor; the table refuses anything else. Two operators at once: each counts once, and the payout is ordered once (X19, P31). Above the verification
@@ -76,13 +83,14 @@ export async function releaseHeldWithdrawal(
       const { invoice } = locked;
       if (invoice.state !== 'review') throw await decidedBefore(transaction, invoice);
       await refuseHeldByOther(transaction, { invoice, actorId: actor.id, now: context.clock.now() });
-      await refuseSamePerson(transaction, { firstApprover: invoice.firstApprover, actorId: actor.id });
+      const firstApprover = await standingFirst(context, transaction, invoice);
+      await refuseSamePerson(transaction, { firstApprover, actorId: actor.id });
       await refuseBeyond(context, permitted, { permission, ...invoice });
       await refuseUnverified(context, transaction, invoice);
       await refuseWhileContactWaits(context, transaction, invoice);
       const unsentUntil = new Date(context.clock.realNow().getTime() + RELEASE_UNDO_MS);
-      const isFirstOfTwo = invoice.approvalsRequired > 1 && invoice.firstApprover === null;
-      const named = invoice.firstApprover === null ? { firstApprover: actor.id } : { secondApprover: actor.id };
+      const isFirstOfTwo = invoice.approvalsRequired > 1 && firstApprover === null;
+      const named = firstApprover === null ? { firstApprover: actor.id } : { secondApprover: actor.id };
       const state = isFirstOfTwo ? invoice.state : 'approved';
       const after = await changeInvoice(context, transaction, { invoice, change: { ...named, ...settledNow, unsentUntil, state } });
       if (!isFirstOfTwo) {

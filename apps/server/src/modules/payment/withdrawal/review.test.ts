@@ -236,6 +236,20 @@ describe('who decides', () => {
     await expect(as(forged)).rejects.toMatchObject({ reason: 'unauthenticated' });
   });
 
+  it.each([
+    ['is blocked', `update console.operator set state = 'blocked' where id = $1`],
+    ['has no access any more', `update console.operator set valid_until = now() - interval '1 day' where id = $1`],
+    ['may not release any more', 'delete from console.operator_role where operator_id = $1'],
+  ])('P31 BO-195 a first release counts no longer once its operator %s', async (lost, change) => {
+    const { invoiceId } = await aHeldWithdrawal();
+    const { desk, request } = server.operators;
+    const { id, actor } = await anOperator(desk, `first who ${lost}`, ['payments']);
+    expect(await releaseHeldWithdrawal({ ...desk, request, actor }, { invoiceId, reason: null })).toEqual({ state: 'secondNeeded' });
+    await server.pool.query(change, [id]);
+    expect([await release(invoiceId, 'omar'), await server.stateOf(invoiceId)]).toEqual(['secondNeeded', 'review']);
+    expect([await release(invoiceId, 'omar'), await release(invoiceId, 'lena')]).toEqual(['ownApproval', 'released']);
+  });
+
   it('BO-072 BO-021 each of the two needs a second factor of the last five minutes', async () => {
     const { invoiceId } = await aHeldWithdrawal();
     const { desk } = server.operators;
