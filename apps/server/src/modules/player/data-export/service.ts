@@ -10,6 +10,7 @@ import { newStorageKey } from '../documents/rules.ts';
 import { claimFile, removeKeptFile, takeBackFile, writeUnclaimed } from '../documents/keep.ts';
 import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
+import { holdSession } from '../sessions/service.ts';
 import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
 import * as store from './store.ts';
@@ -42,6 +43,7 @@ export async function createDataExport(context: PlayerContext, { body }: InputOf
   await requireCurrentPassword(context, { playerId, currentPassword: body.currentPassword });
   return inTransaction(context.database, async (transaction) => {
     await players.lockPlayer(transaction, playerId);
+    await holdSession(transaction, playerOf(context));
     const ordered = await orderDataExport(context, transaction, playerId);
     return viewOf(ordered, ordered.requestedAt);
   });

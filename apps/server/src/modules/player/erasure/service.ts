@@ -8,6 +8,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { ErasureObstacle } from '../../../kernel/personal-data.ts';
 import { type OperatorActor, playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import type { PlayerContext, PlayerKernel } from '../context.ts';
+import { holdSession } from '../sessions/service.ts';
 import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
 import { erasePlayer, forgetTraces, repeatOf } from './erase.ts';
@@ -38,6 +39,7 @@ export async function createErasure(context: PlayerContext, { body }: InputOf<En
   await requireCurrentPassword(context, { playerId, currentPassword: body.currentPassword });
   return inTransaction(context.database, async (transaction) => {
     await players.lockPlayer(transaction, playerId);
+    await holdSession(transaction, playerOf(context));
     const obstacles = await context.identity.personalData.obstacles(transaction, playerId);
     if (obstacles.length > 0) throw new DomainError('erasurePostponed', { details: { obstacles: obstacles.join(' ') } });
     const open = await store.findOpenErasure(transaction, playerId);

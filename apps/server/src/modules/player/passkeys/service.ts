@@ -10,6 +10,7 @@ import { handleOf, nameOf, PASSKEYS_MAX } from '../../../kernel/passkeys/rules.t
 import { playerOf } from '../../../kernel/visitor.ts';
 import type { PlayerContext } from '../context.ts';
 import { queueNotice } from '../notices/service.ts';
+import { holdSession } from '../sessions/service.ts';
 import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
 import { markPasswordTyped } from '../sessions/store.ts';
@@ -65,6 +66,7 @@ export async function addPasskey(
     // Two ceremonies at once must not both take the last place.
     const player = await players.lockPlayer(transaction, playerId);
     invariant(player, 'A session has no player');
+    await holdSession(transaction, playerOf(context));
     const known = await store.listPasskeys(transaction, playerId);
     if (known.length >= PASSKEYS_MAX || !(await store.insertPasskey(transaction, made))) throw new DomainError('conflict');
     await recordAudit(context, transaction, { kind: 'passkeyAdded', playerId, detail: { passkeyId: made.id, rpId: made.rpId } });
@@ -100,6 +102,7 @@ export async function removePasskey(
     // Two removals at once must not take both of the last two.
     const player = await players.lockPlayer(transaction, playerId);
     invariant(player, 'A session has no player');
+    await holdSession(transaction, playerOf(context));
     const passkeys = await store.listPasskeys(transaction, playerId);
     const removed = passkeys.find((passkey) => passkey.id === id);
     if (removed === undefined) throw new DomainError('notFound');

@@ -19,6 +19,7 @@ import { asEntered, isProvenEmail } from '../profile/contacts.ts';
 import { judgeForm, knownLocale, readForm } from '../profile/form-check.ts';
 import { bringIntoOneForm } from '../profile/one-form.ts';
 import { changedLocked, contactsTouched, touchesDetails } from '../profile/rules.ts';
+import { holdSession } from '../sessions/service.ts';
 import * as sessions from '../sessions/store.ts';
 import { storedContacts } from '../profile/stored.ts';
 import * as store from '../profile/store.ts';
@@ -46,7 +47,11 @@ export async function updateProfile(context: PlayerContext, body: Readonly<Recor
     else await sessions.markPasswordTyped(context.database, sessionId);
   }
   if (Object.keys(failures).length > 0) throw refuseFields(failures, { locale: player.locale });
-  return inTransaction(context.database, (transaction) => writeChanges({ ...context, database: transaction }, playerId, changes));
+  return inTransaction(context.database, async (transaction) => {
+    await store.lockPlayer(transaction, playerId);
+    await holdSession(transaction, playerOf(context));
+    return writeChanges({ ...context, database: transaction }, playerId, changes);
+  });
 }
 
 async function judgeChanges(context: PlayerContext, player: store.Player, changes: FormChanges): Promise<Record<string, Failure>> {

@@ -4,6 +4,7 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf } from '../../../kernel/visitor.ts';
 import { queueNotice } from '../notices/service.ts';
 import type { PlayerContext } from '../context.ts';
+import { holdSession } from '../sessions/service.ts';
 import { requireCurrentPassword } from '../step-up/service.ts';
 import * as players from '../profile/store.ts';
 import { forgiveCode, inCodeAttempt, isRightCode, recoveryKeysOf, SECRET_PURPOSE } from './code-check.ts';
@@ -64,6 +65,7 @@ export async function confirmSecondFactor(context: PlayerContext, { code }: { co
   const now = context.clock.now();
   await inCodeAttempt(context, playerId, (judged) =>
     inTransaction(context.database, async (transaction) => {
+      await holdSession(transaction, playerOf(context));
       const begun = await store.lockFactor(transaction, playerId);
       if (begun === undefined || begun.confirmedAt !== null) throw new DomainError('conflict');
       const isRight = await isRightCode(context, transaction, { playerId, typed: code, mayRecover: false });
@@ -91,6 +93,7 @@ export async function removeSecondFactor(
   await requireCurrentPassword(context, { playerId, currentPassword });
   const isRemoved = await inCodeAttempt(context, playerId, (judged) =>
     inTransaction(context.database, async (transaction) => {
+      await holdSession(transaction, playerOf(context));
       const factor = await store.lockFactor(transaction, playerId);
       if (factor === undefined || factor.confirmedAt === null) throw new DomainError('conflict');
       const isRight = await isRightCode(context, transaction, { playerId, typed: code, mayRecover: true });

@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { codeOf, stepAt } from '../../../kernel/secrets/one-time-codes.ts';
 import { createPasswordHasher } from '../../../kernel/passwords/hasher.ts';
 import { aPlayer, PASSWORD, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 
@@ -25,7 +27,9 @@ const hasher = createPasswordHasher(
 
 let server: PlayerServer;
 beforeAll(async () => {
-  server = await startPlayerServer();
+  server = await startPlayerServer(['web'], { hasSandbox: true });
+  await server.setValue('socialAuth', ['telegram']);
+  await server.setValue('telegram', { bot: 'pavilion_bot', auth_url: '/auth/social/telegram/callback' });
   server.app.context.identity.passwords = hasher;
 });
 afterAll(() => server.stop());
@@ -55,6 +59,30 @@ async function reset(email: string): Promise<void> {
   expect((await server.call('POST', '/api/player/passwords/confirm', { body: form })).status).toBe(200);
 }
 
+const idOf = z.object({ id: z.string() });
+const started = z.object({ secret: z.string() });
+const confirmed = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Turns the second factor on. @returns its recovery codes */
+async function withSecondFactor(token: string): Promise<string[]> {
+  const ask = (path: string, body: object) => server.call('POST', `/api/player/second-factor${path}`, { token, body });
+  const { secret } = started.parse((await ask('', { currentPassword: PASSWORD })).body.data);
+  const code = codeOf(secret, stepAt(server.clock.realNow()));
+  return confirmed.parse((await ask('/confirm', { code })).body.data).recoveryCodes;
+}
+
+/** What the acts of the table would change. */
+async function standingOf(playerId: string) {
+  const { rows } = await server.testDatabase.pool.query(
+    `select new_email, new_phone_sealed, (select count(*) from player.erasure where player_id = $1) as erasures,
+      (select count(*) from player.data_export where player_id = $1) as copies, (select count(*) from player.second_factor where player_id = $1) as factors,
+      (select count(*) from risk.player_limit where player_id = $1 and removed_from is null) as limits
+    from player.player where id = $1`,
+    [playerId],
+  );
+  return rows;
+}
+
 it('S12 a reset that comes while the old password is judged lets no one in by it', async () => {
   const { email } = await aPlayer(server);
   const { status, body } = await whileJudged(
@@ -75,6 +103,48 @@ it('S12 a change that was begun with the old password does not undo a reset', as
   expect([status, await statusOf(token)]).toEqual([401, 401]);
   expect((await signIn(email, THIEFS)).status).toBe(401);
   expect((await signIn(email, NEW)).status).toBe(200);
+});
+
+const guarded = [
+  ['a new address', 'PUT', '/profile', { email: 'thief@pavilion.test' }],
+  ['a new phone', 'PUT', '/profile', { phone: '+436601234567' }],
+  ['the end of the account', 'POST', '/erasure', {}],
+  ['a copy of the data', 'POST', '/data-exports', {}],
+  ['the end of a limit', 'DELETE', '/limits/:limit', {}],
+  ['the end of the second factor', 'POST', '/second-factor/remove', { code: ':code' }],
+] as const;
+
+it.each(guarded)('S-131 %s that was begun with the old password is refused once a reset has ended the session', async (_name, ...asked) => {
+  const { email, accessToken: token, profile } = await aPlayer(server);
+  const ask = (method: string, path: string, body: object) => server.call(method, `/api/player${path}`, { token, body });
+  const limit = idOf.parse((await ask('POST', '/limits', { definition: 3, period: 'weekly', amount: 70, currency: 'EUR' })).body.data);
+  const codes = await withSecondFactor(token);
+  await server.testDatabase.pool.query('update player.player set email_confirmed_at = now() where id = $1', [profile.id]);
+  const [method, path, body] = asked;
+  const form = JSON.parse(JSON.stringify({ ...body, currentPassword: PASSWORD }).replace(':code', codes[0] ?? ''));
+  const before = await standingOf(profile.id);
+  const { status } = await whileJudged(
+    () => ask(method, path.replace(':limit', limit.id), z.record(z.string(), z.string()).parse(form)),
+    () => reset(email),
+  );
+  expect(status).toBe(401);
+  expect(await standingOf(profile.id)).toEqual(before);
+});
+
+it('S-131 a provider that was connected with the old password opens nothing once a reset has ended the session', async () => {
+  const { email, accessToken: token, profile } = await aPlayer(server);
+  const person = { bot: 'pavilion_bot', auth_url: `${server.url}/auth/social/telegram/callback`, first_name: 'Robin', id: '31' };
+  const body = new URLSearchParams(person);
+  const vouched = await fetch(`${server.url}/sandbox/telegram/auth`, { method: 'POST', body, redirect: 'manual' });
+  const { search } = new URL(z.string().parse(vouched.headers.get('location')));
+  const form = { connection: 'telegram', provider: 'telegram', currentPassword: PASSWORD };
+  const { status } = await whileJudged(
+    () => server.call('POST', `/api/player/sessions/social${search}`, { token, body: form }),
+    () => reset(email),
+  );
+  expect(status).toBe(401);
+  const { rows } = await server.testDatabase.pool.query('select from player.social_identity where player_id = $1', [profile.id]);
+  expect(rows).toEqual([]);
 });
 
 it('S17 a sign-in whose hash another one renews meanwhile is let in all the same', async () => {

@@ -1,6 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { inTransaction } from '../../../kernel/database.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../context.ts';
@@ -10,7 +11,7 @@ import { isBarred } from '../status/service.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../visitor-countries.ts';
 import { challengeFor, secondFactorRequired } from '../second-factor/challenge.ts';
-import { endSession, openSession } from '../sessions/service.ts';
+import { endSession, holdSession, openSession } from '../sessions/service.ts';
 import { type LoginView, loginResult } from '../sessions/login-result.ts';
 import { arriveFrom, isConnectionOpen } from './flow.ts';
 import { registerSocially } from './register.ts';
@@ -98,7 +99,11 @@ async function link(
   { playerId, vouched, entering }: { playerId: string; vouched: Vouched; entering: SocialSignIn },
 ): Promise<LoginView> {
   const { provider, subject } = vouched;
-  const isNew = await insertIdentity(context.database, { provider, subject, playerId, createdAt: context.clock.now() });
-  if (!isNew) throw new DomainError('conflict');
+  await inTransaction(context.database, async (transaction) => {
+    await players.lockPlayer(transaction, playerId);
+    await holdSession(transaction, playerOf(context));
+    const isNew = await insertIdentity(transaction, { provider, subject, playerId, createdAt: context.clock.now() });
+    if (!isNew) throw new DomainError('conflict');
+  });
   return enter(context, playerId, entering);
 }

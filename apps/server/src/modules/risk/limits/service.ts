@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { exactAmount } from '../../../kernel/typed-amount.ts';
 import { playerOf, type RequestContext, type Visitor } from '../../../kernel/visitor.ts';
-import { type PlayerContext, requireCurrentPassword } from '../../player/index.ts';
+import { holdSession, type PlayerContext, requireCurrentPassword } from '../../player/index.ts';
 import { currencyByCode } from '../../settings/index.ts';
 import { createExclusion, exclusionViews, isExclusionOf } from '../exclusion/service.ts';
 import { askedNow, changeTerms, keepChange, keepTransition } from './changes.ts';
@@ -100,6 +100,7 @@ export async function deleteLimit(context: PlayerContext, { params, body }: Inpu
   const own = await store.listLimits(context.database, playerId, context.clock.now());
   if (own.some(({ id }) => id === params.id)) await requireCurrentPassword(context, { playerId, currentPassword: body.currentPassword });
   return changeLimits(context, playerId, async (transaction, rows) => {
+    await holdSession(transaction, playerOf(context));
     const asked = await askedNow({ ...context, database: transaction }, playerId);
     const waiting = rows.find(({ pending }) => pending?.id === params.id);
     if (waiting !== undefined) return keepTransition(context, transaction, { before: waiting, transition: withdrawn(waiting, asked) });
