@@ -8,7 +8,7 @@ import { issueRestrictedLink } from '../autologin/links.ts';
 import { mailPlayer } from '../mail/service.ts';
 import type { PlayerContext, PlayerKernel, StatusParts } from '../context.ts';
 import type { FormChanges } from '../profile/changes.ts';
-import { setPlayerStatus } from '../status/service.ts';
+import { refuseBarredPlayer, setPlayerStatus } from '../status/service.ts';
 import { asEntered } from '../profile/contacts.ts';
 import * as players from '../profile/store.ts';
 import { CODE_MAILS } from '../throttle/rules.ts';
@@ -93,13 +93,26 @@ export async function isExcludedPerson(context: PlayerContext, form: FormChanges
 
 /**
  * Lets a player in whose exclusion has ended, who asked for the account and has waited; everybody else who is excluded stays out, and gets
- * a mail with a link to wallet, statement and documents (D-85). @returns whether the account is open now
+ * a mail with a link to wallet, statement and documents (D-85).
+ * @returns the player as the account is now, which may be blocked; undefined while it stays closed
  */
-export async function reopenOrMail(context: PlayerContext, player: players.Player): Promise<boolean> {
-  if (player.status !== playerStatus.closed) return true;
+export async function reopenOrMail(context: PlayerContext, player: players.Player): Promise<players.Player | undefined> {
+  if (player.status !== playerStatus.closed) return player;
   const isOpen = await inTransaction(context.database, (transaction) => reopenWhenDue(context, transaction, player.id));
-  if (!isOpen) await mailRestrictedLink(context, player.id);
-  return isOpen;
+  if (isOpen) return players.findPlayer(context.database, player.id);
+  await mailRestrictedLink(context, player.id);
+  return undefined;
+}
+
+/**
+ * Lets in who may sign in now (A-11, C-14, L6).
+ * @returns the player as the account is now
+ * @throws playerBlocked, playerSelfExcluded
+ */
+export async function letIn(context: PlayerContext, known: players.Player): Promise<players.Player> {
+  const player = await reopenOrMail(context, known);
+  refuseBarredPlayer(player ?? known);
+  return player ?? known;
 }
 
 async function reopenWhenDue(context: PlayerContext, transaction: Database, playerId: string): Promise<boolean> {

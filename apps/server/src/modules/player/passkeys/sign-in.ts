@@ -1,12 +1,10 @@
 import type { PasskeyRequestOptions, UsedPasskeyCredential } from '@pavilion/contract/formats/passkey.ts';
-import { playerStatus } from '@pavilion/contract/constants.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { requestOptions } from '../../../kernel/passkeys/ceremony.ts';
 import type { PlayerContext } from '../context.ts';
-import { reopenOrMail } from '../exclusion/service.ts';
-import { refuseBarredPlayer } from '../status/service.ts';
+import { letIn } from '../exclusion/service.ts';
 import * as players from '../profile/store.ts';
 import { refuseRestrictedVisitor } from '../visitor-countries.ts';
 import { openSession } from '../sessions/service.ts';
@@ -43,10 +41,9 @@ export async function signInWithPasskey(
   }
   await forgiveAttempt(context, { forgotten: [], returned: throttled });
   const { id: passkeyId, ownerId: playerId } = passkey;
-  const player = await players.findPlayer(context.database, playerId);
-  invariant(player, 'A passkey has no player');
-  if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);
-  if (player.status === playerStatus.blocked) refuseBarredPlayer(player);
+  const owner = await players.findPlayer(context.database, playerId);
+  invariant(owner, 'A passkey has no player');
+  const player = await letIn(context, owner);
   const session = await inTransaction(context.database, (transaction) =>
     openSession(context, transaction, { playerId, fingerprint, passkeyId }),
   );

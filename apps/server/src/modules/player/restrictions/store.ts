@@ -21,9 +21,13 @@ export async function listRestrictions(database: Database, playerId: string): Pr
   `;
 }
 
+/** Sets a restriction; one without an author is the product's own. */
 export async function saveRestriction(
   transaction: Database,
-  restriction: { playerId: string; ground: PlayerGround; status: number; authorId: string; now: Date },
+  restriction: { playerId: string; ground: PlayerGround; status: number } & (
+    | { authorId: string; now: Date }
+    | { authorId: null; now: null }
+  ),
 ): Promise<void> {
   const { playerId, ground, status, authorId, now } = restriction;
   await run(transaction)`

@@ -1,4 +1,3 @@
-import { playerStatus } from '@pavilion/contract/constants.ts';
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { networkOf } from '../../../kernel/network.ts';
@@ -9,8 +8,7 @@ import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerContext } from '../context.ts';
 import { personCheck } from '../person-check/service.ts';
 import { phoneLookupOf } from '../profile/changes.ts';
-import { reopenOrMail } from '../exclusion/service.ts';
-import { refuseBarredPlayer } from '../status/service.ts';
+import { letIn } from '../exclusion/service.ts';
 import * as players from '../profile/store.ts';
 import { type LoginView, loginResult } from '../sessions/login-result.ts';
 import { refuseRestrictedVisitor } from '../visitor-countries.ts';
@@ -52,10 +50,9 @@ export async function signIn(
   { fingerprint, ...entry }: SignInEntry & { fingerprint?: string | null | undefined },
 ): Promise<LoginView> {
   await refuseRestrictedVisitor(context);
-  const { player, throttled } = await context.identity.passwords.inTurn(() => recognise(context, entry));
+  const { player: known, throttled } = await context.identity.passwords.inTurn(() => recognise(context, entry));
   await forgiveAttempt(context, throttled);
-  if (!(await reopenOrMail(context, player))) refuseBarredPlayer(player);
-  if (player.status === playerStatus.blocked) refuseBarredPlayer(player);
+  const player = await letIn(context, known);
   const entered = await enter(context, { player, password: entry.password, fingerprint });
   await renewHash(context, player, entry.password);
   if ('challenge' in entered) throw secondFactorRequired(entered.challenge);

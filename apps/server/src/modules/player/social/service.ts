@@ -1,8 +1,7 @@
-import { playerStatus } from '@pavilion/contract/constants.ts';
 import { emailKeyOf } from '@pavilion/contract/identity/email.ts';
 import { inTransaction } from '../../../kernel/database.ts';
-import { playerOf } from '../../../kernel/visitor.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
+import { playerOf } from '../../../kernel/visitor.ts';
 import { settingsValues } from '../../settings/index.ts';
 import type { PlayerContext } from '../context.ts';
 import { isProvenEmail } from '../profile/contacts.ts';
@@ -79,9 +78,10 @@ async function vouchedByTelegram(context: PlayerContext, { provider, query }: So
 
 async function enter(context: PlayerContext, playerId: string, { fingerprint }: SocialSignIn): Promise<LoginView> {
   if (context.player !== undefined && context.player.playerId !== playerId) throw new DomainError('conflict');
-  const player = await players.findPlayer(context.database, playerId);
-  invariant(player, 'An identity has no player');
-  if (!(await reopenOrMail(context, player)) || player.status === playerStatus.blocked) throw new DomainError('socialAccountBlocked');
+  const owner = await players.findPlayer(context.database, playerId);
+  invariant(owner, 'An identity has no player');
+  const player = await reopenOrMail(context, owner);
+  if (player === undefined || isBarred(player)) throw new DomainError('socialAccountBlocked');
   const former = context.player?.sessionId;
   // A signed-in player has shown the second factor already.
   const challenge = former === undefined ? await challengeFor(context, context.database, { playerId }) : undefined;

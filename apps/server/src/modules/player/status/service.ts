@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
-import { hasOpenMatch, findExclusion, updatePlayerStatus } from './store.ts';
+import { findExclusion, hasOpenMatch, keepForReopening, updatePlayerStatus } from './store.ts';
 import { strictest } from '../restrictions/rules.ts';
 import { listRestrictions } from '../restrictions/store.ts';
 import { endSessionsOf } from '../sessions/service.ts';
@@ -33,7 +33,8 @@ export function refuseBarredPlayer({ status }: { status: number }): void {
 /**
  * Moves a player to another status inside the caller's transaction: the ledger decides the next bet by it, and the sessions of one who is
  * blocked or has left end (wire §3.3, S12). An excluded player's account stays closed to every request; the attempt is recorded
- * (L6), and what an operator has restricted stays restricted (operator §13.20). @returns whether the status is what was asked for
+ * (L6), and counts once the account opens again. What an operator has restricted stays restricted (operator §13.20).
+ * @returns whether the status is what was asked for
  */
 export async function setPlayerStatus(
   context: Pick<PlayerKernel, 'clock' | 'publish'> & { identity: StatusParts },
@@ -45,6 +46,7 @@ export async function setPlayerStatus(
   const isLifted = before?.status === playerStatus.closed && status !== playerStatus.closed;
   if (isLifted && (await findExclusion(transaction, playerId)) !== undefined) {
     await recordAudit(context, transaction, { kind: 'exclusionKept', playerId, detail: { asked } });
+    await keepForReopening(transaction, { playerId, status: asked });
     return false;
   }
   await recordAudit(context, transaction, { kind: 'statusChanged', playerId, detail: { before: before?.status ?? null, after: status } });
@@ -62,4 +64,19 @@ async function restrictedStatus(transaction: Database, { playerId, status }: { p
   if (status === playerStatus.closed) return status;
   const restrictions = await listRestrictions(transaction, playerId);
   return strictest([status, ...restrictions.map((one) => one.status)]);
+}
+
+/**
+ * The status that papers are judged by: of an excluded player the one the account comes back to, and a limit or block that operators have set is
+ * left out, since it stays beside what the papers bring (operator §13.20).
+ */
+export async function statusBeforePapers(
+  transaction: Database,
+  { id, status, hasLimitedPlayer }: { id: string; status: number; hasLimitedPlayer: boolean },
+): Promise<number> {
+  const open = (await findExclusion(transaction, id))?.previousStatus ?? status;
+  const restrictions = await listRestrictions(transaction, id);
+  const isRestricted = restrictions.length > 0 && open <= strictest(restrictions.map((one) => one.status));
+  if (!isRestricted) return open;
+  return hasLimitedPlayer ? playerStatus.limited : playerStatus.active;
 }

@@ -33,6 +33,16 @@ export async function findExclusion(database: Database, playerId: string): Promi
   `;
 }
 
+/** Sets what an excluded player may do again once the account opens. */
+export async function keepForReopening(transaction: Database, kept: { playerId: string; status: number }): Promise<void> {
+  await run(transaction)`
+    update player.excluded_person
+    set previous_status = ${kept.status}
+    where player_id = ${kept.playerId}
+      and reopened_at is null
+  `;
+}
+
 /** Is an operator's decision pending whether this account is an excluded person's? */
 export async function hasOpenMatch(database: Database, playerId: string): Promise<boolean> {
   const row = await one(database)`

@@ -17,7 +17,8 @@ import type { PlayerContext, PlayerKernel } from '../context.ts';
 import type { IdentityCheckProvider } from '../ports.ts';
 import { legalAgeYears } from '../profile/form-check.ts';
 import { readingLocale } from '../profile/public.ts';
-import { setPlayerStatus } from '../status/service.ts';
+import { saveRestriction } from '../restrictions/store.ts';
+import { setPlayerStatus, statusBeforePapers } from '../status/service.ts';
 import * as players from '../profile/store.ts';
 import { deadlineOf } from './deadline.ts';
 import { type CheckOutcome, judgeOutcome, judgePapers, type PapersVerdict, stateOf } from './rules.ts';
@@ -139,7 +140,8 @@ export async function settleIdentity(
 ): Promise<void> {
   const { id: playerId } = player;
   await recordAudit({ clock: context.clock }, transaction, { kind: 'identityChecked', playerId, actor, detail: { outcome, reason } });
-  const next = judgeOutcome(outcome, { status: player.status, hasLimitedPlayer: known?.hasLimitedPlayer ?? false });
+  const before = { hasLimitedPlayer: known?.hasLimitedPlayer ?? false };
+  const next = judgeOutcome(outcome, { ...before, status: await statusBeforePapers(transaction, { ...player, ...before }) });
   // A player asked to verify again has done so only with an approval.
   const { restartedAt, dueAt } = outcome === 'approved' || known === undefined ? neverAsked : known;
   const { hasLimitedPlayer } = next;
@@ -161,7 +163,9 @@ async function readPapers(
 /** Blocks a player under age for good, returns all stakes and takes back all wins; the finding is recorded (L9). */
 async function closeUnderage(context: PlayerKernel, transaction: Database, playerId: string): Promise<void> {
   await recordAudit({ clock: context.clock }, transaction, { kind: 'underageFound', playerId, actor: 'provider:identity-check' });
-  await setPlayerStatus(context, transaction, { playerId, status: playerStatus.blocked });
+  const status = playerStatus.blocked;
+  await saveRestriction(transaction, { playerId, ground: 'legal', status, authorId: null, now: null });
+  await setPlayerStatus(context, transaction, { playerId, status });
   await context.identity.undoPlay(transaction, playerId);
 }
 

@@ -5,6 +5,8 @@ import { DAY_MS } from '@pavilion/contract/formats/durations.ts';
 import { inTransaction } from '../../../kernel/database.ts';
 import { aRegistration, loginOf, type PlayerServer, startPlayerServer } from '../../../testing/player-server.ts';
 import { setPlayerStatus } from '../../player/index.ts';
+import type { CheckOutcome } from '../../player/verification/rules.ts';
+import { receiveIdentityUpdate } from '../../player/verification/service.ts';
 import { aGambler, type Gambler } from '../testing/gambler.ts';
 import { replayExclusions } from './replay.ts';
 import { exclusionEnd } from './rules.ts';
@@ -44,6 +46,16 @@ async function restrictedSession(player: Gambler) {
     server.call(method, path, { token, ...(body === undefined ? {} : { body }) });
   return { refused, enter, ask, mail };
 }
+
+/** The sign-in once the exclusion is over, was ended by asking, and a day has passed. */
+async function reopened(player: Gambler) {
+  server.clock.set(exclusionEnd('6m', new Date(server.clock.now().getTime() + DAY_MS)));
+  const { ask } = await restrictedSession(player);
+  expect(await codeOf(ask('POST', '/api/player/exclusion/reopening'))).toEqual([200, 0]);
+  server.clock.advanceMs(DAY_MS);
+  return player.signIn();
+}
+const profileStatus = z.object({ profile: z.object({ status: z.number() }) }).optional();
 
 describe('periods of exclusions', () => {
   it.each([
@@ -168,6 +180,30 @@ describe('self-exclusion', () => {
     expect((await ann.signIn()).status).toBe(200);
     await ann.launch();
     expect(await ann.bet('1.00')).toBe('OK');
+    server.clock.set(new Date('2027-01-13T11:00:00Z'));
+  });
+  it.each([
+    { before: undefined, during: 'rejected' as const, paper: null, opens: [200, 2] },
+    { before: 'rejected' as const, during: 'approved' as const, paper: null, opens: [200, 1] },
+    { before: 'rejected' as const, during: 'submitted' as const, paper: null, opens: [200, 2] },
+    { before: 'approved' as const, during: 'rejected' as const, paper: null, opens: [200, 2] },
+    { before: undefined, during: 'approved' as const, paper: '2019-02-03', opens: [403, undefined] },
+  ])('S-132 L9 opens with what papers showed meanwhile: $during after $before, born $paper', async ({ before, during, paper, opens }) => {
+    const ann = await aGambler(server);
+    const find = (outcome: CheckOutcome, birthdate: string | null) => {
+      const papers = { firstName: null, lastName: null, birthdate, personalIdNumber: null };
+      const update = { eventId: randomUUID(), playerId: ann.id, outcome, reason: 'blurred', papers, occurredAt: server.clock.now() };
+      server.clock.advanceMs(1000);
+      return receiveIdentityUpdate(server.context, update);
+    };
+    if (before !== undefined) await find(before, null);
+    await ann.post(exclude);
+    await find(during, paper);
+    const opened = await reopened(ann);
+    expect([opened.status, profileStatus.parse(opened.body.data)?.profile.status]).toEqual(opens);
+    const { pool } = server.testDatabase;
+    const open = 'select from player.session where player_id = $1 and closed_at is null and not is_restricted';
+    expect((await pool.query(open, [ann.id])).rows).toHaveLength(opens[0] === 200 ? 1 : 0);
     server.clock.set(new Date('2027-01-13T11:00:00Z'));
   });
   it('L6 no operator and no statement lifts it, and that it was tried is kept', async () => {

@@ -8,6 +8,7 @@ import type { TestOperator } from '../../../../testing/people/operators.ts';
 import { startConsole, type TestConsole } from '../../../operator/testing/console.ts';
 import { buildDataExport } from '../../data-export/service.ts';
 import { setPlayerStatus } from '../../index.ts';
+import { receiveIdentityUpdate } from '../../verification/service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -261,6 +262,29 @@ describe('the status of a player', () => {
     expect(codeOf(await set(support, 'active', 'legal'))).toBe(17_000);
     expect((await set(risk, 'active', 'legal')).body.data).toMatchObject({ status: 'active' });
   });
+
+  it.each([
+    { held: 'limited', outcome: 'rejected', birthdate: null, left: 'limited' },
+    { held: 'blocked', outcome: 'rejected', birthdate: null, left: 'limited' },
+    { held: 'limited', outcome: 'approved', birthdate: null, left: 'active' },
+    { held: 'limited', outcome: 'approved', birthdate: '2019-02-03', left: 'blocked' },
+    { held: 'blocked', outcome: 'approved', birthdate: '2019-02-03', left: 'blocked' },
+  ] as const)(
+    'S-132 L9 BO-057 whoever is $held when papers are $outcome, with the birth date $birthdate, is $left once that is lifted',
+    async ({ held, outcome, birthdate, left }) => {
+      const risk = await server.operator(
+        `papers-${held}-${outcome}-${birthdate === null ? 'of age' : 'young'}`.replaceAll(' ', '-'),
+        'risk',
+      );
+      const player = await aResident(server, 'AT', 40);
+      const set = (status: string) => desk(risk, player.id).put('/status', { status, ground: 'risk', reason });
+      expect((await set(held)).body.data).toMatchObject({ status: held });
+      const papers = { firstName: null, lastName: null, birthdate, personalIdNumber: null };
+      const update = { eventId: randomUUID(), playerId: player.id, outcome, reason: 'blurred', papers, occurredAt: server.clock.now() };
+      await receiveIdentityUpdate(server.context, update);
+      expect((await set('active')).body.data).toMatchObject({ status: left });
+    },
+  );
 
   it('BO-057 no status opens the account of somebody excluded', async () => {
     const risk = await server.operator('no-opener', 'risk');
