@@ -46,14 +46,22 @@ export async function markCompared(transaction: Database, compared: { playerId: 
   `;
 }
 
-/** Accounts that were compared by earlier rules, or never. */
-export async function listUncompared(database: Database, asked: { version: number; count: number }): Promise<string[]> {
-  const rows = await many<{ id: string }>(database)`
-    select id
+interface Uncompared {
+  version: number;
+  id: string;
+}
+
+/** Accounts that were compared by earlier rules, or never, after one of them. */
+export async function listUncompared(
+  database: Database,
+  asked: { version: number; after: Uncompared; count: number },
+): Promise<Uncompared[]> {
+  return await many<Uncompared>(database)`
+    select identity_version as version, id
     from player.player
     where identity_version < ${asked.version}
+      and (identity_version, id) > (${asked.after.version}, ${asked.after.id}::uuid)
     order by identity_version, id
     limit ${asked.count}
   `;
-  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { playerStatus } from '@pavilion/contract/constants.ts';
 import { recordAudit } from '../../../kernel/log/audit.ts';
 import { type Database, inTransaction } from '../../../kernel/database.ts';
+import { eachAlone } from '../../../kernel/each-alone.ts';
 import { invariant } from '../../../kernel/errors.ts';
 import type { PlayerKernel, StatusParts } from '../context.ts';
 import { stakingStatusNow } from '../status/service.ts';
@@ -148,16 +149,31 @@ export async function* accountsLike(
   }
 }
 
-/** Compares accounts that were opened before there were these rules, such as those of the demo world; each once, with its words brought into today's form. */
-export async function compareOlderAccounts(context: RecognitionContext & Pick<PlayerKernel, 'database'>): Promise<void> {
-  for (;;) {
-    const ids = await known.listUncompared(context.database, { version: RULES_VERSION, count: ACCOUNTS_AT_ONCE });
-    for (const playerId of ids)
-      await inTransaction(context.database, async (transaction) => {
+/**
+ * Compares accounts that were opened before there were these rules, such as those of the demo world; each once, with its words brought into today's form.
+ * One that cannot be compared is logged, and waits for the next run.
+ */
+export async function compareOlderAccounts(context: RecognitionContext & Pick<PlayerKernel, 'database' | 'log'>): Promise<void> {
+  await eachAlone(context, {
+    items: olderAccounts(context),
+    says: 'an account could not be compared with excluded persons',
+    factsOf: (playerId) => ({ playerId }),
+    handle: (playerId) =>
+      inTransaction(context.database, async (transaction) => {
         await players.lockPlayer(transaction, playerId);
         await recognise(context, transaction, { playerId });
-      });
-    if (ids.length < ACCOUNTS_AT_ONCE) return;
+      }),
+  });
+}
+
+async function* olderAccounts({ database }: Pick<PlayerKernel, 'database'>): AsyncGenerator<string> {
+  let after = { version: 0, id: FIRST_ID };
+  for (;;) {
+    const page = await known.listUncompared(database, { version: RULES_VERSION, after, count: ACCOUNTS_AT_ONCE });
+    yield* page.map(({ id }) => id);
+    const last = page.at(-1);
+    if (last === undefined || page.length < ACCOUNTS_AT_ONCE) return;
+    after = last;
   }
 }
 

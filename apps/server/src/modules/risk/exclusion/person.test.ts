@@ -276,6 +276,25 @@ describe('an account that may be an excluded person’s', () => {
     expect(await stateOf(player)).toEqual(OPEN);
     server.clock.set(began);
   });
+
+  it('S-133 reopens once the exclusion is over, and older accounts are compared, beside one that cannot be read', async () => {
+    const { player } = await aLikelyPair();
+    const person = aPerson();
+    const [unreadable, first, second] = [await aGambler(server), await aGambler(server, person), await aGambler(server, person)];
+    const { pool } = server.testDatabase;
+    await pool.query('delete from player.known_identity where player_id = $1', [second.id]);
+    await pool.query('update player.player set identity_version = 0 where id = any($1)', [[unreadable.id, second.id]]);
+    await pool.query(`update player.player set phone_sealed = 'by a key that is lost' where id = $1`, [unreadable.id]);
+    const began = server.clock.now();
+    server.clock.set(new Date('2028-01-13T11:00:00Z'));
+    await first.post(exclude);
+    await sweepIdentities(server.context);
+    await player.launch();
+    expect(await stateOf(player)).toEqual(OPEN);
+    await expectClosed(second);
+    await pool.query('update player.player set phone_sealed = null where id = $1', [unreadable.id]);
+    server.clock.set(began);
+  });
 });
 
 describe('a registration with an excluded person’s details', () => {

@@ -15,7 +15,7 @@ import {
 } from '../../player/index.ts';
 import { NEVER_ENDS } from './rules.ts';
 
-type ImportContext = ExclusionContext & Pick<PlayerKernel, 'database'> & Pick<OperatorKernel, 'authority'>;
+type ImportContext = ExclusionContext & Pick<PlayerKernel, 'database' | 'log'> & Pick<OperatorKernel, 'authority'>;
 
 const text = z.string().trim().min(1).max(200).nullable().default(null);
 /** A line of a register: its own number of the person, what the person is known by, and when the exclusion ends (null: never). */
