@@ -7,7 +7,7 @@ import { inTransaction } from '../../../kernel/database.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { playerOf, type Visitor } from '../../../kernel/visitor.ts';
 import { fieldDefinitions } from '../../settings/index.ts';
-import { refuseFields } from '../field-errors.ts';
+import { type Failures, refuseFields } from '../field-errors.ts';
 import { recognise, type RecognitionContext } from '../exclusion/recognition.ts';
 import { type MailContext, queueCodeMail } from '../mail/service.ts';
 import { type Notice, queueNotice } from '../notices/service.ts';
@@ -16,7 +16,7 @@ import { judgeCurrentPassword } from '../step-up/service.ts';
 import { accountPhoneOf, applyChanges, type FormChanges, phoneLookupOf } from '../profile/changes.ts';
 import { releaseUnprovenEmail } from '../profile/contact-store.ts';
 import { asEntered, isProvenEmail } from '../profile/contacts.ts';
-import { judgeForm, knownLocale, readForm } from '../profile/form-check.ts';
+import { closedCountry, judgeForm, knownLocale, readForm } from '../profile/form-check.ts';
 import { bringIntoOneForm } from '../profile/one-form.ts';
 import { changedLocked, contactsTouched, touchesDetails } from '../profile/rules.ts';
 import { holdSession } from '../sessions/service.ts';
@@ -59,7 +59,10 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
   const plans = Object.keys(changes)
     .filter(isFieldName)
     .map((name) => ({ name, isRequired: definitions.some((field) => field.name === name && field.isRequired) }));
-  const failures = await judgeForm(context, plans, { form: changes, residence: player.country });
+  const failures = {
+    ...(await judgeForm(context, plans, { form: changes, residence: player.country })),
+    ...(await judgeMove(context, player, changes)),
+  };
   // A name of before the rules is kept until it is changed, and a form may send it along.
   if (changes['nickname'] === keptNickname(player.nickname ?? '')) delete failures['nickname'];
   if (typeof changes['locale'] === 'string' && (await knownLocale(context, changes['locale'])) === undefined)
@@ -68,6 +71,16 @@ async function judgeChanges(context: PlayerContext, player: store.Player, change
   const view: Readonly<Record<string, unknown>> = { ...profileView(player, context.identity.vault) };
   for (const name of changedLocked(locked, { view, changes })) failures[name] ??= { rule: 'notChangeable' };
   return { ...(await takenContacts(context, player, changes)), ...failures };
+}
+
+/** A country that is filled in later is judged as a registration from it would be, and the known birth date by its age (D-26, D-45, L9). */
+async function judgeMove(context: PlayerContext, { country, birthdate }: store.Player, changes: FormChanges): Promise<Failures> {
+  const next = changes['country'];
+  if (typeof next !== 'string' || next === country) return {};
+  const closed = await closedCountry(context, next);
+  if (closed !== undefined) return { country: closed };
+  const young = (await judgeForm(context, [], { form: { birthdate }, residence: next }))['birthdate'];
+  return young === undefined ? {} : { country: young };
 }
 
 /** Which contacts of a form are another account's. They may be taken until they are confirmed, when the unique indexes decide. */

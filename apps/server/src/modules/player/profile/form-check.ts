@@ -75,6 +75,12 @@ async function judgeByServer(context: SettingsContext, { form, residence }: Judg
   return failures;
 }
 
+/** Why nobody who lives in a country may play here (D-26, D-45); undefined for an open one. */
+export async function closedCountry(context: SettingsContext, code: string | null): Promise<Failure | undefined> {
+  const country = await countryByCode(context, code);
+  return country !== undefined && (country.isExcluded || country.restrictType !== null) ? { rule: 'countryExcluded' } : undefined;
+}
+
 /** The age from which residents of a country may play here: the operator's or the law's, whichever is higher (L9). */
 export async function legalAgeYears(context: SettingsContext, country: string | null): Promise<number> {
   const { minimumAgeYears } = await settingsValues(context);

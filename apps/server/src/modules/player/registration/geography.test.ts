@@ -53,6 +53,19 @@ describe('geography', () => {
     }
   });
 
+  it('S-134 D-26 L9 judges a country that is filled in later as a registration from it, and the known birth date by the age there', async () => {
+    const { accessToken: token, profile } = await aPlayer(server, { birthdate: '2007-05-17' });
+    const move = (country: string) => server.call('PUT', '/api/player/profile', { token, body: { country } });
+    await server.testDatabase.pool.query('update player.player set country = null where id = $1', [profile.id]);
+    for (const country of ['US', ...closed, 'ZZ', 'DE']) {
+      const { status, body } = await move(country);
+      expect([country, status, Object.keys(body.error?.fields ?? {})]).toEqual([country, 422, ['country']]);
+    }
+    expect((await move('DE')).body.error?.fields).toEqual({ country: ['You must be 21 or over.'] });
+    expect((await move('AT')).body.data).toMatchObject({ country: 'AT' });
+    expect((await move('AT')).status).toBe(200);
+  });
+
   it('R-23 refuses an excluded, closed or unknown country of residence with 422 on country', async () => {
     for (const country of ['US', ...closed, 'ZZ']) {
       const { status, body } = await post('register', 'DE', aRegistration({ country }));

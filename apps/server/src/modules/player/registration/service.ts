@@ -17,7 +17,7 @@ import { checkOtp, type Guess, useCheckedOtp } from '../otp/guess.ts';
 import type { PlayerContext } from '../context.ts';
 import { commonPasswords, judgeNewPassword } from '../../../kernel/passwords/policy.ts';
 import { applyChanges, emptyFields, type FormChanges, phoneLookupOf } from '../profile/changes.ts';
-import { judgeForm, knownLocale, readForm } from '../profile/form-check.ts';
+import { closedCountry, judgeForm, knownLocale, readForm } from '../profile/form-check.ts';
 import { storedPlayer } from './stored-player.ts';
 import { isProvenEmail, unconfirmedEmail, withNewEmail, withNewPhone } from '../profile/contacts.ts';
 import { releaseUnprovenEmail } from '../profile/contact-store.ts';
@@ -165,10 +165,8 @@ async function judgeRegistration(context: PlayerContext, form: FormChanges, mode
 /** Country and currency must be among those of the settings; an excluded or closed country is refused (D-26, D-45). */
 async function judgePlace(context: PlayerContext, form: FormChanges): Promise<Record<string, Failure>> {
   const failures: Record<string, Failure> = {};
-  const country = await countryByCode(context, textOrNull(form['country']));
-  if (country?.isExcluded === true || (country !== undefined && country.restrictType !== null)) {
-    failures['country'] = { rule: 'countryExcluded' };
-  }
+  const closed = await closedCountry(context, textOrNull(form['country']));
+  if (closed !== undefined) failures['country'] = closed;
   const currency = textOrNull(form['currency']);
   if (currency === null || (await currencyByCode(context, currency)) === undefined) {
     failures['currency'] = { rule: currency === null ? 'required' : 'currencyUnknown' };
