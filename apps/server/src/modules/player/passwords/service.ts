@@ -24,6 +24,7 @@ import { isProvenEmail } from '../profile/contacts.ts';
 import { confirmContact } from '../profile-changes/service.ts';
 import * as players from '../profile/store.ts';
 import { type ProfileView, profileView } from '../profile/view.ts';
+import { deleteFactor } from '../second-factor/store.ts';
 import { endSessionsOf, holdSession } from '../sessions/service.ts';
 import { markPasswordTyped } from '../sessions/store.ts';
 import { CODE_MAILS, MAILS_PER_RECIPIENT, RESETS_PER_ADDRESS } from '../throttle/rules.ts';
@@ -138,7 +139,8 @@ const isSamePhone = ({ identity: { vault } }: PlayerContext, one: string, other:
 
 /**
  * Leaves an account only what its owner has proven, now that they came back by one contact (D-86): contacts that were never confirmed go, and where the
- * address itself is proven by this very link, every other way in, which whoever registered with it may have made, a phone confirmed meanwhile too.
+ * address itself is proven by this very link, every other way in, which whoever registered with it may have made, a phone confirmed meanwhile too, and
+ * a second factor, which would keep the owner of the address out.
  */
 async function dropUnproven(context: PlayerContext, player: players.Player, { emailKey }: { emailKey: string | null }): Promise<void> {
   const { database: transaction, clock } = context;
@@ -157,6 +159,7 @@ async function dropUnproven(context: PlayerContext, player: players.Player, { em
   await recordAudit(context, transaction, { kind: 'emailConfirmed', playerId });
   await deletePasskeys(transaction, playerId);
   await deleteEveryIdentity(transaction, playerId);
+  await deleteFactor(transaction, playerId);
 }
 
 const noEmail = { email: null, emailKey: null };

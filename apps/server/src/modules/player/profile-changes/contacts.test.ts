@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { codeOf, stepAt } from '../../../kernel/secrets/one-time-codes.ts';
 import { confirmPhone } from '../../../testing/people/confirmed-phone.ts';
 import {
   aPlayer,
@@ -171,6 +172,23 @@ describe('somebody who registers with another person’s address', () => {
     expect((await server.call('GET', '/api/player/sessions/social', { token: again.accessToken })).body.data ?? []).toEqual([]);
     const { rows } = await server.testDatabase.pool.query('select 1 from player.social_identity where player_id = $1', [profile.id]);
     expect(rows).toEqual([]);
+  });
+
+  it('S-135 keeps that person out by no second factor; one of a proven address stays', async () => {
+    const [{ email, ...theirs }, owned] = [await aPlayer(server), await aPlayer(server)];
+    for (const { accessToken: token } of [theirs, owned]) {
+      const { secret } = z
+        .object({ secret: z.string() })
+        .parse((await post('second-factor', { currentPassword: PASSWORD }, token)).body.data);
+      const code = codeOf(secret, stepAt(server.clock.realNow()));
+      expect((await post('second-factor/confirm', { code }, token)).status).toBe(200);
+    }
+    expect((await confirmEmail(owned.email)).status).toBe(200);
+    for (const address of [email, owned.email]) {
+      await askReset(address);
+      expect((await resetBy(codeIn(await mailed(address, 'reset-password')))).status).toBe(200);
+    }
+    expect([(await signIn(email, NEW)).status, (await signIn(owned.email, NEW)).status]).toEqual([200, 409]);
   });
 
   it('S103 keeps no phone that they confirmed while the link was on its way', async () => {
