@@ -6,6 +6,15 @@ export type CheckOutcome = 'submitted' | 'approved' | 'rejected';
 /** The state of an identity: `restarted` once an operator has asked for it again and it is still undecided. */
 export type CheckStanding = CheckOutcome | 'restarted';
 
+/** Whether a report counts beside what is known: it is later, or decides what was submitted in the same moment, as clocks of whole seconds tell it. */
+export function isNews(
+  { outcome, occurredAt }: { outcome: CheckOutcome; occurredAt: Date },
+  known: { outcome: CheckStanding; occurredAt: Date },
+): boolean {
+  const laterMs = occurredAt.getTime() - known.occurredAt.getTime();
+  return laterMs > 0 || (laterMs === 0 && known.outcome === 'submitted' && outcome !== 'submitted');
+}
+
 /**
  * The effect of a check's outcome on a player: a rejection limits an active player, an approval lifts only a limit set by a rejection;
  * documents in review change nothing yet (wire §3.3). `status` undefined means no change.

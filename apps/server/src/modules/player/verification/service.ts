@@ -21,7 +21,7 @@ import { saveRestriction } from '../restrictions/store.ts';
 import { setPlayerStatus, statusBeforePapers } from '../status/service.ts';
 import * as players from '../profile/store.ts';
 import { deadlineOf } from './deadline.ts';
-import { type CheckOutcome, judgeOutcome, judgePapers, type PapersVerdict, stateOf } from './rules.ts';
+import { type CheckOutcome, isNews, judgeOutcome, judgePapers, type PapersVerdict, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
 const VERIFICATION_PATH = '/profile/verification';
@@ -85,26 +85,27 @@ interface IdentityUpdate {
  * Safe to repeat; an outcome older than the known one changes nothing.
  */
 export async function receiveIdentityUpdate(context: PlayerKernel, update: IdentityUpdate): Promise<void> {
-  const { playerId, occurredAt } = update;
+  const { playerId } = update;
   await linkKeptTrace(context, { kind: 'identityCheck', id: playerId });
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {
     if (!(await store.insertEvent(transaction, { ...update, receivedAt: now }))) return;
     const player = await players.lockPlayer(transaction, playerId);
     const known = player === undefined ? undefined : await store.findCheck(transaction, playerId);
-    const isOld = known !== undefined && known.occurredAt >= occurredAt;
+    const isOld = known !== undefined && !isNews(update, known);
     if (player === undefined || isOld) {
       context.log.warn({ playerId, isOld }, 'an outcome of an identity check without effect');
       return;
     }
-    // A verified player keeps the approval when papers are submitted again.
-    const isPassed = update.outcome === 'submitted' && known?.outcome === 'approved';
-    if (!isPassed) await applyOutcome(context, transaction, { update, player, known });
+    await applyOutcome(context, transaction, { update, player, known });
     await recognise(context, transaction, { playerId, papers: update.papers });
   });
 }
 
-/** Makes the provider's outcome the player's; documents with a different birth date count as rejected. */
+/**
+ * Makes the provider's outcome the player's; documents with a different birth date count as rejected. A verified player keeps the approval when
+ * others are submitted again.
+ */
 async function applyOutcome(
   context: PlayerKernel,
   transaction: Database,
@@ -112,6 +113,7 @@ async function applyOutcome(
 ): Promise<void> {
   const { occurredAt } = update;
   const papers = await readPapers(context, { paper: update.papers.birthdate, player });
+  if (papers === 'fits' && update.outcome === 'submitted' && known?.outcome === 'approved') return;
   const [outcome, reason] = papers === 'fits' ? [update.outcome, update.reason] : (['rejected', BIRTHDATE_REASON] as const);
   const isUnderage = papers === 'underage';
   await settleIdentity(context, transaction, { player, known, outcome, reason, occurredAt, actor: 'provider:identity-check', isUnderage });
@@ -160,7 +162,10 @@ async function readPapers(
   return judgePapers({ paper, profile: player.birthdate, legalAgeYears: await legalAgeYears(context, player.country), today });
 }
 
-/** Blocks a player under age for good, returns all stakes and takes back all wins; the finding is recorded (L9). */
+/**
+ * Blocks a player under age for good, whatever operators lift and an exclusion ends, returns all stakes and takes back all wins; the finding is
+ * recorded (L9).
+ */
 async function closeUnderage(context: PlayerKernel, transaction: Database, playerId: string): Promise<void> {
   await recordAudit({ clock: context.clock }, transaction, { kind: 'underageFound', playerId, actor: 'provider:identity-check' });
   const status = playerStatus.blocked;

@@ -1,3 +1,4 @@
+import { playerStatus } from '@pavilion/contract/constants.ts';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedHeaders } from '../../../kernel/secrets/signature.ts';
@@ -133,6 +134,19 @@ describe('the identity check', () => {
     expect(await documents(token)).toEqual([expect.objectContaining({ status: 1 })]);
   });
 
+  it.each(['submitted approved', 'approved submitted'])(
+    'U-64 counts a decision of the moment in which the papers came, in the order %s',
+    async (order) => {
+      const { profile } = await aPlayer(server);
+      const createdAt = server.clock.now().toISOString();
+      for (const type of order.split(' ')) {
+        const event = { eventId: `${type}-${profile.id}`, playerId: profile.id, type: `check.${type}`, createdAt };
+        expect((await report(event)).status).toBe(200);
+      }
+      expect(await isIdentityVerified(server.context, profile.id)).toBe(true);
+    },
+  );
+
   it('refuses forged, foreign and malformed events, and stores those of an unknown player without effect', async () => {
     const update = {
       eventId: 'e1',
@@ -183,6 +197,20 @@ describe('the identity check', () => {
     expect((await report({ eventId: `again-${profile.id}`, playerId: profile.id, type: 'check.submitted', createdAt })).status).toBe(200);
     expect((await server.call('GET', '/api/player/services/sumsub', { token })).body.data).toMatchObject({ state: 'approved' });
     expect(await isIdentityVerified(server.context, profile.id)).toBe(true);
+  });
+
+  it.each([
+    { birthdate: '1991-05-17', status: playerStatus.limited },
+    { birthdate: '2019-02-03', status: playerStatus.blocked },
+  ])('S-136 L9 papers of another birth date that are sent once more count all the same: $birthdate', async ({ birthdate, status }) => {
+    const { profile } = await aPlayer(server, { birthdate: '1990-05-17' });
+    await decide(profile.id, 'approved', { birthdate: '1990-05-17' });
+    const createdAt = new Date(server.clock.now().getTime() + 1000).toISOString();
+    const again = { eventId: `other-${profile.id}`, playerId: profile.id, type: 'check.submitted', birthdate, createdAt };
+    expect((await report(again)).status).toBe(200);
+    expect(await isIdentityVerified(server.context, profile.id)).toBe(false);
+    const { rows } = await server.testDatabase.pool.query('select status from player.player where id = $1', [profile.id]);
+    expect(rows).toEqual([{ status }]);
   });
 
   it('mails the outcome with its reason, and without one where none was given', async () => {
