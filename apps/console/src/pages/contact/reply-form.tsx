@@ -27,12 +27,16 @@ function useSending({ id, seen }: Answered, onSent: (waits: boolean) => void) {
   const readAgain = useReadAgain();
   const [refusal, setRefusal] = useState<unknown>();
   const [isSending, setSending] = useState(false);
+  const tried = useRef<{ text: string; seen: string | null }>(undefined);
   async function send(text: string): Promise<void> {
     if (isSending || text.trim() === '') return;
     setSending(true);
     setRefusal(undefined);
     try {
-      const { state } = await api.contact.replyContactMessage({ params: { id }, body: { text, seen } });
+      // Tried again it is the same act, under its key, whatever has come meanwhile (U-31).
+      if (tried.current?.text !== text) tried.current = { text, seen };
+      const { state } = await api.contact.replyContactMessage({ params: { id }, body: tried.current });
+      tried.current = undefined;
       const waits = state === 'waiting';
       onSent(waits);
       announce(say(waits ? 'repliedWaits' : 'replied'));
