@@ -27,7 +27,10 @@ function mailOf({ type, data }: LoggedEvent): { template: InvoiceMail; invoiceId
   return kind === 'withdrawal' && isNew ? { template: 'withdrawal-requested', invoiceId: invoice.id } : undefined;
 }
 
-/** Who follows the event log to write to players about their payments. The mail is queued with the follower's place, so it leaves once. */
+/**
+ * The follower of the event log that writes to players about their payments. The mail is queued together with the follower's position, so
+ * it is sent once.
+ */
 export const paymentFollowers: readonly Follower<PlayerKernel>[] = [
   {
     name: 'payment.mails',

@@ -21,7 +21,7 @@ export const adjustmentAsked = z.object({
   kind: z.enum(adjustmentKinds),
 });
 
-/** A sum that a person gives or takes: it moves by the wallet's own adjustment, under the approval's key, so that it happens once. */
+/** A sum given or taken by an operator: it is booked by the wallet's own adjustment, under the approval's key, so that it happens once. */
 export function adjustmentApproval(kernel: () => Pick<PaymentKernel, 'ledger' | 'clock' | 'log'>): ApprovalKind {
   return {
     name: ADJUSTMENT,

@@ -4,7 +4,7 @@ import { countUndecided, type KeptDecision, listDecisions } from './decision-sto
 import { failedOf, judge, type Rules } from './judgement.ts';
 import { seenSchema } from './snapshot.ts';
 
-/** How much one dry run looks at; what there is beyond is older. */
+/** The most withdrawals that one dry run reads, newest first. */
 interface DryRunBounds {
   decisions: number;
   milliseconds: number;
@@ -77,8 +77,8 @@ function note(run: DryRun, judged: Judged): void {
 }
 
 /**
- * Judges the withdrawals since a moment by the rules in force and by others, from what was seen of each when it was asked for (operator §6.4). The
- * switch and the brake are no part of it. It reads alone, the newest first, and ends when its time or its number is over.
+ * Judges the withdrawals since a moment by the rules in force and by draft rules, from the snapshot taken of each at its request
+ * (operator §6.4). The switch and the brake are not applied. It only reads, newest first, and ends when its time or number is used up.
  */
 export async function dryRun(
   { database, passedMs }: { database: Database; passedMs: () => number },

@@ -16,7 +16,7 @@ import type { Seen } from './snapshot.ts';
 /** The stored rules of automatic release (operator §6.4). */
 export type AutomaticRules = z.output<typeof automaticBody>;
 
-/** A leaf as it was for one withdrawal: whether it is asked for and holds, its parameter, and what was there. */
+/** The result of a check for one withdrawal: whether the rules require it and it passed, its parameter, and the value found. */
 export interface Leaf {
   name: LeafName;
   isOn: boolean;
@@ -136,7 +136,7 @@ function bookLeaves(seen: Seen, { leaves }: AutomaticRules): Leaf[] {
   ];
 }
 
-/** The leaves that are asked for and do not hold. */
+/** The required checks that did not pass. */
 export const failedOf = (leaves: readonly Leaf[]): LeafName[] => leaves.filter(({ isOn, holds }) => isOn && !holds).map(({ name }) => name);
 
 /** One person's word is enough against these (operator §6.4). */

@@ -28,7 +28,7 @@ interface Outcome {
 
 /**
  * Decides whether a withdrawal is released automatically, in the transaction that opens it and after its money is set aside
- * (operator §6.4): every leaf must hold, the switch must be on and the brake off. The switch, the brake and what counts other withdrawals are read
+ * (operator §6.4): every check must pass, the switch must be on and the brake off. The switch, the brake and what counts other withdrawals are read
  * once more under one lock, so that of withdrawals at once each sees those before it. The decision is kept as it was.
  * @returns the withdrawal as it continues, and why somebody should look at it
  */

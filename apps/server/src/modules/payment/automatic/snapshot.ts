@@ -10,7 +10,7 @@ const moment = z.pipe(
   z.transform((at: Date | string) => new Date(at)),
 );
 
-/** Everything that was looked at when a withdrawal was asked for: the rules judge it from this alone, then and in a dry run (operator §6.4). */
+/** The data read at the request of a withdrawal: the rules judge it from this alone, at the request and in a dry run (operator §6.4). */
 export const seenSchema = z.object({
   at: moment,
   base: z.string(),

@@ -37,7 +37,7 @@ export async function saveRules(transaction: Database, { rules, version }: { rul
   `;
 }
 
-/** How a withdrawal was decided when it was asked for. */
+/** The decision about a withdrawal at its request. */
 export interface Decision {
   invoiceId: string;
   decidedAt: Date;

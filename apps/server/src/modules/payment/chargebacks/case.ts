@@ -21,7 +21,10 @@ export const chargebackMoved = (playerId: string, itemId: string, move: QueueMov
   move,
 });
 
-/** Opens the case of a deposit whose bank has taken more of it back, and ends it once nothing of it is out any more. The invoice is locked. */
+/**
+ * Opens a chargeback case when the bank takes back more of a deposit, and closes it once all of that has been returned. The invoice is
+ * locked.
+ */
 export async function followChargeback(
   context: CaseContext,
   transaction: Database,

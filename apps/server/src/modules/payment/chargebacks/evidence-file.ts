@@ -14,13 +14,13 @@ interface PaperRequest {
   reason: string | undefined;
 }
 
-/** How a paper is saved: the name it came under may be anybody's and is not kept. */
+/** Endings of the file name under which a document is saved: the original name may reveal a person and is not kept. */
 const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' };
 
 /**
- * The paper that went out with evidence, for those who may send it: handed over in this call and by no address. The reading is written down before it
- * happens; a PDF is given as drawn (S117). @throws reasonRequired, permissionMissing, stepUpRequired; notFound for evidence of another chargeback and
- * for one without a paper; validation on `file` for an earlier PDF that cannot be drawn
+ * The document sent as evidence, for operators who may send it: handed over in this call, since no address leads to it. The reading is
+ * recorded before it happens; a PDF is given as drawn (S117). @throws reasonRequired, permissionMissing, stepUpRequired; notFound for
+ * evidence of another chargeback and for one without a document; validation on `file` for an earlier PDF that cannot be drawn
  */
 export async function readEvidenceFile(context: OperatorContext & EvidenceKernel, { invoiceId, evidenceId, reason: given }: PaperRequest) {
   const actor = actorOf(context);

@@ -36,7 +36,7 @@ export async function findEvidence(database: Database, id: string): Promise<Evid
   return await one<Evidence>(database)`select ${columns} from payment.chargeback_evidence where id = ${id}`;
 }
 
-/** Its paper as drawn, in the place of what was sent. @returns false where it no longer names that */
+/** Replaces the uploaded document of evidence by the drawn one. @returns false if the row no longer names the upload */
 export async function replacePaper(
   transaction: Database,
   { id, sentKey, storageKey, sizeBytes, pageCount }: Redrawn & { id: string },

@@ -69,7 +69,7 @@ async function refuseLate(
   return { openedAt: known.openedAt, isFirst: known.state === 'open' && given === 0 };
 }
 
-/** Sends kept evidence to the provider. It knows it by our id, so that it may be sent again. */
+/** Sends stored evidence to the provider, which knows it by our id: a repeat is safe. */
 export async function sendEvidence(context: EvidenceKernel, id: string): Promise<void> {
   const evidence = await evidences.findEvidence(context.database, id);
   if (evidence?.state !== 'waiting') return;

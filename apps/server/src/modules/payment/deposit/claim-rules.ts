@@ -33,7 +33,7 @@ export function positionOf(claims: Claims, paidMinor: bigint): Position {
   };
 }
 
-/** What of a deposit is out. */
+/** The part of a deposit that has been taken back. */
 export const outOf = ({ takenMinor, returnedMinor }: Position): bigint => takenMinor - returnedMinor;
 
 const wonOf = ({ disputeWon, chargeback }: Claims): bigint => lesser(disputeWon, chargeback);

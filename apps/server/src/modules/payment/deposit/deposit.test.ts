@@ -116,7 +116,7 @@ describe('opening a deposit', () => {
     const key = randomUUID();
     const first = await player.post('deposit', player.depositBody(), key);
     const [{ id: invoiceId } = { id: '' }] = await player.invoices();
-    // As a process leaves it that ends before the provider has answered.
+    // The state left by a process that ends before the provider has answered.
     await run(server.database)`update payment.invoice set state = 'created', instruction = null, reference = null where id = ${invoiceId}`;
     const again = await player.post('deposit', player.depositBody(), key);
     expect([again.status, again.body.data]).toEqual([200, first.body.data]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const heldOf = async ({ token }: Payer) => heldList.parse((await server.call('GET', '/api/wallet/held', { token })).body.data);
-/** What may be played with, what is held and what is owed. */
+/** Playable cash, held money and debt. */
 async function moneyOf(player: Payer) {
   const held = (await heldOf(player)).reduce((sum, { amount }) => sum + amount, 0);
   const receivableMinor = (await activeAccountOf(server.app.context, player.id))?.balances.receivable ?? 0n;

@@ -13,7 +13,7 @@ const HELD_FLAG = 'takes_held_back';
 /** Whether a withdrawal takes held money back. That money could not be staked, so it leaves without a wager (P44). */
 export const takesHeldMoney = ({ flags }: Pick<InvoiceRow, 'flags'>): boolean => flags.includes(HELD_FLAG);
 
-/** What a withdrawal that takes this held money back is kept with. */
+/** The columns of a withdrawal that takes this held money back. */
 export const markHeld = ({ origin }: HeldCredit): Pick<InvoiceRow, 'flags' | 'takesHeldOf'> => ({
   flags: withFlag([], HELD_FLAG),
   takesHeldOf: invoiceIdOf(origin),
@@ -26,7 +26,7 @@ export const lockSource = async (transaction: Database, { takesHeldOf }: Invoice
 interface CameBack {
   withdrawal: InvoiceRow;
   source: InvoiceRow | undefined;
-  /** What of it is the player's cash. */
+  /** The part of it that is the player's cash. */
   cameMinor: bigint;
   /** Each happens once for a withdrawal. */
   by: 'withdrawal' | 'bank';

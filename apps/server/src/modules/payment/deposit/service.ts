@@ -51,7 +51,7 @@ export async function createDeposit(context: PaymentContext, input: DepositInput
   return openAtProvider(context, { invoice: draft, redirects, method });
 }
 
-/** Whose account it is, where the player pays from, and a method that is offered there. */
+/** The account's owner, the country from which the player pays, and a method that is offered there. */
 async function readMethod(context: PaymentContext, { body }: DepositInput): Promise<AskedMethod> {
   const { playerId } = playerOf(context);
   const account = await ownAccount(context, { playerId, accountId: body.accountId, currency: body.currency });

@@ -34,8 +34,8 @@ const turn: Readonly<Record<Step, number>> = { requested: 0, opened: 1, checked:
 export const lastStepOf = (state: State): Step => stepBehind[state];
 
 /**
- * The steps of a payment, oldest first, each with the time it was reached. A payment that falls back, such as a withdrawal that is looked
- * at again, loses the steps it must take once more. The end is that of its present state: a deposit that is disputed later was completed.
+ * The steps of a payment, oldest first, each with the time it was reached. A payment that falls back, such as a withdrawal that returns to
+ * review, loses the steps it must repeat. The last step is that of its present state: a deposit that is disputed later was completed.
  */
 export function stepsOf({
   state,

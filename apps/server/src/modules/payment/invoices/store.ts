@@ -41,7 +41,7 @@ export interface InvoiceRow {
   reorganisations: number;
   /** Deposits only: what claims have taken of its held part and what did not come back. */
   heldTakenMinor: bigint;
-  /** Of a withdrawal: the deposit whose held money it takes back. Null too for one that was asked for before this was kept. */
+  /** For a withdrawal, the deposit whose held money it takes back. Also null for requests older than this column. */
   takesHeldOf: string | null;
   result: string;
   flags: string[];

@@ -61,7 +61,7 @@ interface Matter {
   begin(player: Payer): Promise<() => Promise<unknown>>;
 }
 
-/** What of a player's payments may still move, though all money is gone and no invoice is open. */
+/** Payments that may still change, although the player has no money and no open invoice. */
 const matters: Readonly<Record<string, Matter>> = {
   'a chargeback that nobody has answered': {
     obstacle: 'dispute',

@@ -4,7 +4,7 @@ import { removeKeptFile } from '../../player/index.ts';
 import { haveForgotten } from '../places/kept-cards.ts';
 import * as store from './store.ts';
 
-/** Invoices with the details the player gave, addresses of coins, and what was given or taken beside them. */
+/** Invoices with the details the player gave, coin addresses, and adjustments made outside of invoices. */
 export const paymentPersonalData: PersonalData<Pick<Kernel, 'database'>> = {
   collect: ({ database }, playerId) => sections({ database, playerId }, store.heldLists),
   obstacles: (_context, transaction, playerId) => store.openMatters(transaction, playerId),

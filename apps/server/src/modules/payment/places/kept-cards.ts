@@ -14,7 +14,7 @@ interface PaidByCard {
   lastFour: string;
 }
 
-/** Remembers the card that a provider keeps since a deposit. The one whose place it takes is forgotten there. */
+/** Remembers the card that a provider stored at a deposit. The provider is asked to forget the card that it replaces. */
 export async function rememberCard(context: Pick<Kernel, 'clock' | 'jobs'>, transaction: Database, paid: PaidByCard): Promise<void> {
   const before = await store.keptCards(transaction, paid);
   const { invoiceId, lastFour } = paid;

@@ -57,7 +57,7 @@ export async function confirmEvent(context: PaymentKernel, event: EventRow): Pro
   return askProvider(context, invoice);
 }
 
-/** A repeat of what was credited needs no question. */
+/** A repeat of a credited event needs no query. */
 async function mayCredit({ database }: PaymentKernel, invoice: invoices.InvoiceRow, event: EventRow): Promise<boolean> {
   if (wouldCredit(invoice)) return true;
   const isCredited = invoice.settledMinor !== null && invoice.kind === 'deposit';

@@ -46,7 +46,7 @@ async function tryUntil(eventId: string, times: number): Promise<Kept> {
   return kept(eventId);
 }
 
-/** A deposit whose credit fails each time, and of which the event alone tells: its provider is not asked on a schedule. */
+/** A deposit whose credit always fails, and which only its event reports: its provider is not polled. */
 async function aPoisonEvent() {
   const player = await aPlayer(server);
   const { invoiceId } = await player.open({ amount: 50 });

@@ -16,7 +16,7 @@ export interface EventRow {
   confirmations: number | null;
   /** The deadline of a chargeback, where the event has one. */
   respondBy: Date | null;
-  /** What `deposit.ready` brought, and the card that `deposit.paid` says was kept. */
+  /** The data of `deposit.ready`, and the card that `deposit.paid` reports as stored. */
   page: { qr?: string; url?: string; savedCard?: string } | null;
   state: EventState;
   note: string;

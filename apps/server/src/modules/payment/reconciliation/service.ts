@@ -63,12 +63,13 @@ async function reconcileDay(context: PaymentKernel, { provider, day }: { provide
   return true;
 }
 
-/** So many days that were left are compared by one run, beside yesterday. */
+/** The number of missed days that one run compares besides yesterday. */
 const LEFT_DAYS_MAX = 31;
 
 /**
- * Compares with every provider that reports the days that have ended: yesterday, by which withdrawals are judged, and then those since the first one
- * compared that were left because the report or the product was away, oldest first. One that is left still is in the log as an alarm.
+ * Compares with every provider that reports the days that have ended: yesterday, by which withdrawals are judged, and then those since the
+ * first one compared that were left because the report or the product was away, oldest first. A day that is still missing is logged as an
+ * alarm.
  */
 export async function reconcileEndedDays(context: PaymentKernel): Promise<void> {
   await eachAlone(context, {

@@ -1,6 +1,6 @@
 import { amountOf, type Difference, type OwnPayment, type ReportedPayment, sumOf } from './rules.ts';
 
-/** What a day's comparison comes to in a currency, one way. Plain decimals in major units. */
+/** The sums of a day's comparison in one currency and direction. Plain decimals in major units. */
 export interface DaySum {
   currency: string;
   /** `unknown` of what a provider reports under an id that we never gave. */

@@ -12,7 +12,7 @@ import { ruleSets } from './rule-sets.ts';
 export const PAYMENT_RULES = 'payments.rules';
 
 const kindOf = z.enum(ruleKinds);
-/** What is asked for: the version it would be, and each field that changes by its path. */
+/** The requested change: the number of its version, and each changed field by its path. */
 const rulesAsked = z.catchall(z.object({ version: z.int() }), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** Other rules of payments: a second person publishes them as the next version (operator §3.4, §3.5). */
@@ -48,7 +48,7 @@ export function paymentRulesApproval(kernel: () => Pick<PaymentKernel, 'clock'>)
         reason,
         approvalId: id,
       });
-      // Another version was published between the reading and the asking: what is asked for was written upon an older one.
+      // Another version was published between reading and request, so the request is based on an outdated one.
       if (published !== version)
         throw new DomainError('approvalStale', { detail: { what: kind, before: String(version - 1), now: String(published - 1) } });
       await ruleSets[kind].apply(transaction, { body, version, base });

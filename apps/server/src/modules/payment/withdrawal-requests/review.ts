@@ -19,11 +19,11 @@ type RequestedWithdrawal = Pick<InvoiceRow, 'playerId' | 'psp' | 'method' | 'fie
 
 /** A withdrawal's facts before it is stored. */
 interface Review {
-  /** What the rules judge it by. */
+  /** The data by which the rules judge it. */
   seen: Seen;
   /** What others and the player asked for before, as it is then: of withdrawals at once each has to see those before it. */
   countedIn(database: Database): Promise<Counted>;
-  /** The money would go where none of this player went, while some went elsewhere: the password is asked for (D-86). */
+  /** The player has been paid before, but never to this account: the password is required (D-86). */
   isNewDestination: boolean;
 }
 
@@ -51,7 +51,7 @@ interface Asking {
   devicePlayerIds: readonly string[];
 }
 
-/** What was asked for before, by whom, and what the player's day comes to with this one. */
+/** The player's earlier requests, those of others to the same account, and the day's total including this one. */
 async function countedOf(context: PaymentContext, asked: RequestedWithdrawal, { baseMinor, ...asking }: Asking & { baseMinor: bigint }) {
   const usages = await recentUsages(context, asked, asking);
   const clusters = await bonusHunts(context, asked, asking);
@@ -74,7 +74,7 @@ async function booksOf(context: PaymentContext, asked: RequestedWithdrawal, at: 
   return { alerts: [...alerts], caseCount, ladderStep, listedRoundAt, registeredAt: player?.createdAt ?? null, isSameWay, report };
 }
 
-/** Which accounts of one device, of one place the money goes to, or of one address hunt the same bonus (S55). */
+/** Finds accounts that share a device, a payout account or an address and claim the same bonus (S55). */
 async function bonusHunts(
   context: PaymentContext,
   asked: RequestedWithdrawal,

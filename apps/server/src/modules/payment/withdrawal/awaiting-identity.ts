@@ -2,7 +2,7 @@ import { convertMinor } from '@pavilion/money';
 import { baseCurrency, ratedCurrency, type SettingsContext } from '../../settings/index.ts';
 import { listAwaitingIdentity } from './review-store.ts';
 
-/** What waits in review for its player's identity, by player, in the smallest unit of the base currency. */
+/** Sums of withdrawals that wait for their player's verification, by player, in minor units of the base currency. */
 export async function moneyAwaitingIdentity(
   context: SettingsContext,
 ): Promise<{ currency: string; players: { playerId: string; amountMinor: bigint }[] }> {

@@ -7,7 +7,7 @@ import { type DestinationUse, exceededBy, isHeldDestination, type Usage } from '
 /** A concern with what the rule saw: operators read it beside the withdrawal, players never do (reliability §4.2, operator §2.2). */
 export type FoundConcern = SchemaInput<typeof concernView>;
 
-/** What a withdrawal comes to in the base currency. */
+/** The amount of a withdrawal in the base currency. */
 interface InBase {
   baseMinor: bigint;
   base: string;

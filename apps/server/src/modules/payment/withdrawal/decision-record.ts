@@ -93,7 +93,7 @@ async function refusalOf(
 export const decidedBefore = (transaction: Database, invoice: invoices.InvoiceRow): Promise<DomainError> =>
   refusalOf(transaction, invoice, beforeOf(invoice));
 
-/** @throws approvalDecided while a colleague has put it aside: that comes first to its end, on its own or by an operator's word */
+/** @throws approvalDecided while a colleague holds it: the hold has to expire or be released by an operator first */
 export async function refuseHeldByOther(
   transaction: Database,
   { invoice, actorId, now }: { invoice: invoices.InvoiceRow; actorId: string; now: Date },
@@ -102,5 +102,5 @@ export async function refuseHeldByOther(
   throw await refusalOf(transaction, invoice, { operator: invoice.heldBy, decided: 'held', actions: ['hold'] });
 }
 
-/** What a decision leaves of a hold and of a release that could be taken back: nothing. */
+/** A decision clears the hold and a release that could still be taken back. */
 export const settledNow = { holdUntil: null, heldBy: null, unsentUntil: null } as const;

@@ -2,7 +2,7 @@ import { convertMinor } from '@pavilion/money';
 import { baseCurrency, ratedCurrency } from '../../settings/index.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 
-/** What an amount comes to in the base currency, by which the policy judges it. */
+/** The amount in the base currency, by which the policy judges it. */
 export async function inBase(
   context: Parameters<typeof baseCurrency>[0],
   { amountMinor, currency }: Pick<InvoiceRow, 'amountMinor' | 'currency'>,

@@ -28,7 +28,7 @@ export async function concernsAtSubmission(context: JudgingContext, transaction:
   const { playerId, accountId, currency } = invoice;
   const account = await accountOf({ database: transaction }, { playerId, accountId });
   const unproven = await unprovenAmount(context, transaction, invoice);
-  // What was paid in after the request asks nothing of it.
+  // Deposits made after the request do not affect it.
   const asked = { playerId, currency, paidUntil: invoice.createdAt };
   const open = takesHeldMoney(invoice) ? undefined : await findOpenTurnover(context, transaction, asked);
   return [

@@ -46,7 +46,7 @@ export const payoutSteps: Readonly<Record<WithdrawalState, Readonly<Record<Payou
   cancelled: unsentForGood,
 };
 
-/** What the provider's refusal or failure leaves as the result of a withdrawal that was sent. */
+/** The result of a sent withdrawal that its provider refused or failed to pay. */
 export const declinedResult = 'declined';
 
 /** What an update of a payout means for a withdrawal. One that operators rejected has failed as well, and was never sent. */
@@ -57,7 +57,7 @@ export const payoutStepOf = ({ state, result }: { state: WithdrawalState; result
 export const isUndoable = ({ unsentUntil }: Pick<InvoiceRow, 'unsentUntil'>, realNow: Date): boolean =>
   unsentUntil !== null && unsentUntil > realNow;
 
-/** Is it on hold? A hold ends automatically, by the platform's clock (operator §4). */
+/** Whether it is on hold. A hold ends automatically, by the platform's clock (operator §4). */
 export const isOnHold = ({ holdUntil }: Pick<InvoiceRow, 'holdUntil'>, now: Date): boolean => holdUntil !== null && holdUntil > now;
 
 /** Why a person should look at a withdrawal that its amount alone would let go. */

@@ -79,7 +79,7 @@ async function settlePayout(
   const isReleased = invoice.state === 'failed';
   if (isReleased) await takeReleased(context, transaction, invoice);
   await payoutWithdrawal(context, transaction, { playerId: invoice.playerId, invoiceId: invoice.id, psp: invoice.psp, isReleased });
-  // What was set aside is what we owe; a provider that moved another sum is a case for reconciliation.
+  // The house owes the sum set aside; if the provider moved another sum, reconciliation reports it.
   const differs = report.amount.amountMinor !== invoice.amountMinor || report.amount.dust !== '0';
   const paid = await changeInvoice(context, transaction, {
     invoice,

@@ -55,7 +55,10 @@ export async function invoiceCauses(
   return invoice === undefined || invoice.playerId !== playerId ? [] : [beginning(invoice)];
 }
 
-/** Why a payment is as it is: what was asked for, the rules it met, who decided what, what it moved. Undefined for none of this player. */
+/**
+ * Explains the state of a payment: the request, the rules applied, the decisions and their authors, the bookings. Undefined for an id that
+ * is not a payment of this player.
+ */
 export async function explainInvoice(
   { database }: { database: Database },
   { playerId, id }: { playerId: string; id: string },
