@@ -25,7 +25,7 @@ export const sharedDevices: Follower<object> = {
   },
 };
 
-/** Who follows the event log to write mails about the account, and for what operators look at. */
+/** The followers of the event log that write mails about the account and update the operators' lists. */
 export const playerFollowers: readonly Follower<PlayerKernel>[] = [
   registrationMinutes,
   sharedDevices,

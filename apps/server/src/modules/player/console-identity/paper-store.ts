@@ -15,7 +15,7 @@ export interface PaperRow {
   createdAt: Date;
   decidedAt: Date | null;
   tries: number;
-  /** What waits for the player's identity, in the smallest unit of the base currency. */
+  /** The sum that waits for the player's verification, in minor units of the base currency. */
   blockedMinor: bigint;
   fileName: string;
   contentType: string;
@@ -55,7 +55,7 @@ const paperTables = (blocked: Blocked) => sql`
   left join ${blockedOf(blocked)} on blocked.player_id = paper.player_id
 `;
 
-/** Only what is asked for becomes part of the statement, so that each list has an index of its own. */
+/** Only the requested filters are part of the statement, so that each list uses its own index. */
 const matching = ({ statuses, types, playerId }: PaperFilter) => sql`
   paper.deleted_at is null
   ${statuses.length === 0 ? sql`` : sql`and paper.status = any(${[...statuses]}::smallint[])`}

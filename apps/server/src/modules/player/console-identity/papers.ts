@@ -128,7 +128,7 @@ export async function listPlayerDocuments(
   return listOrdered(context, { filter, cursor, perPage, isAscending: sortOrder === 'asc' }, money);
 }
 
-/** One paper as a row, in the transaction that has changed it. */
+/** One document as a row, in the transaction that has changed it. */
 export async function paperOf(context: PapersContext, database: PapersContext['database'], id: string): Promise<PaperView> {
   const money = await moneyBeside(context, database);
   const row = await store.findPaper(database, id, money.players);
@@ -144,7 +144,7 @@ export const identityOf = (playerId: string, check: checks.IdentityCheck | undef
   decidedAt: check?.occurredAt ?? null,
 });
 
-/** The first letter of a name: enough to compare with a paper, and no more (operator §3.6). */
+/** The first letter of a name: enough to compare with a document, and no more (operator §3.6). */
 const initialOf = (name: string | null): string | null => (name === null || name === '' ? null : `${Array.from(name)[0] ?? ''}.`);
 
 function maskedProfile(player: players.Player) {
@@ -159,7 +159,7 @@ function maskedProfile(player: players.Player) {
   };
 }
 
-/** One paper as the operator judges it. @throws notFound */
+/** One document as the operator judges it. @throws notFound */
 export async function readDocument(
   context: PapersContext & Pick<OperatorContext, 'actor'>,
   id: string,

@@ -72,6 +72,6 @@ export interface PlayerDesk {
   gamesIn(context: DeskContext, sessionIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The sessions in which something is played, those that launched last where there are more than the limit. */
   playedSessions(context: DeskContext, limit: number): Promise<readonly string[]>;
-  /** Where withdrawals went, unmasked: each place with what it is called. */
+  /** The accounts that withdrawals went to, unmasked, each with its label. */
   payoutPlaces(context: DeskContext, playerId: string): Promise<{ name: string; value: string }[]>;
 }

@@ -135,7 +135,7 @@ export async function readDataExport(context: PlayerContext, id: string) {
   return { fileName: 'pavilion-my-data.json', contentType: 'application/json', bytes };
 }
 
-/** Removes files whose day is over, or that were taken. */
+/** Removes files that have expired or were downloaded. */
 export async function sweepDataExports(context: PlayerKernel): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.database, async (transaction) => {

@@ -33,7 +33,7 @@ async function upload(token: string, pdf: Buffer<ArrayBuffer>, language = 'en') 
 
 const uploaded = z.object({ id: z.string(), fileName: z.string() });
 
-/** What is kept of a document. */
+/** The stored file of a document. */
 async function rowOf(id: string) {
   const { rows } = await server.testDatabase.pool.query(
     `select storage_key as "storageKey", page_count as "pageCount", size_bytes as "sizeBytes", bytes

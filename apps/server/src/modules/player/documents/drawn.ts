@@ -11,7 +11,7 @@ export interface KeptRow {
   pageCount: number | null;
 }
 
-/** What its row says of it once it is drawn, as long as it still names the file that was sent. */
+/** The new values of its row once it is drawn, written only while the row still names the uploaded file. */
 export interface Redrawn {
   sentKey: string;
   storageKey: string;
@@ -24,8 +24,9 @@ type ReadContext = Pick<PlayerKernel, 'database' | 'clock' | 'jobs' | 'random' |
 };
 
 /**
- * A kept file as an operator may have it: nobody is given a PDF as it was sent. One that an earlier version kept is drawn now, and kept as drawn in its
- * place; `replace` writes that into its row, and tells whether it did. @throws validation on `file` where it cannot be drawn, temporarilyUnavailable
+ * The form of a stored file that an operator may have: never a PDF as it was uploaded. One stored by an earlier version is drawn now and
+ * replaced by the drawing; `replace` writes that into its row and returns whether it did. @throws validation on `file` where it cannot be
+ * drawn, temporarilyUnavailable
  */
 export async function readDrawn(
   context: ReadContext,

@@ -46,7 +46,7 @@ export async function keepFile(context: KeepContext, { playerId, file }: { playe
 const refusedFile = (rule: string, max?: number): DomainError =>
   refuseFields({ file: { rule, ...(max === undefined ? {} : { max }) } }, { locale: undefined });
 
-/** What of a file is kept. @throws validation on `file`, temporarilyUnavailable */
+/** Converts a file to the form in which it is stored. @throws validation on `file`, temporarilyUnavailable */
 async function cleanFile(context: DrawContext, bytes: Buffer, kind: DocumentKind): Promise<{ bytes: Buffer; pageCount: number | null }> {
   if (kind === 'application/pdf') return drawPdf(context, bytes);
   const picture = await cleanPicture(bytes, kind);

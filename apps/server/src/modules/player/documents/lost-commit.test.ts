@@ -24,7 +24,7 @@ const isThere = (key: string): Promise<boolean> =>
 const withCode = (code: string, severity?: string): Error =>
   Object.assign(new Error(`fails with ${code}`), { code, ...(severity === undefined ? {} : { severity }) });
 
-/** What came instead of an answer to the transaction that writes the row, and whether the file may go. */
+/** The error in place of an answer to the transaction that writes the row, and whether the file may be removed. */
 const FAILURES: readonly { name: string; thrown: unknown; isKept: boolean }[] = [
   { name: 'a refusal', thrown: new DomainError('conflict'), isKept: false },
   { name: 'a row that breaks a rule', thrown: withCode('23505', 'ERROR'), isKept: false },

@@ -12,7 +12,7 @@ export interface DocumentView {
   rejectReason: string | null;
 }
 
-/** What is needed to read a document's file. */
+/** The fields needed to read a document's file. */
 interface StoredFile {
   fileName: string;
   contentType: string;
@@ -93,7 +93,7 @@ export async function lockFile(
   `;
 }
 
-/** The file of a document as drawn, in the place of what was sent. @returns false where the document no longer names that */
+/** Replaces the uploaded file of a document by the drawn one. @returns false if the document no longer names the upload */
 export async function replaceFile(
   database: Database,
   { id, sentKey, storageKey, sizeBytes, pageCount }: Redrawn & { id: string },

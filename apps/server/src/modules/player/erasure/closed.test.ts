@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody who plays no more, without money unless it is said. */
+/** A player who no longer plays, without money unless given. */
 async function aPlayer({ isRich = false } = {}): Promise<Resident> {
   const player = await aResident(server, 'AT', 40);
   const { context } = server.app;

@@ -9,13 +9,13 @@ import { dateClosings, listLongClosed } from './closed-store.ts';
 import { openErasure } from './service.ts';
 import { findOpenErasure, isErased } from './store.ts';
 
-/** How many accounts one sweep takes up, of each pack. */
+/** The most accounts that one sweep handles for each pack. */
 const ACCOUNTS_AT_ONCE = 500;
 const MONTHS_OF_YEAR = 12;
 
 /**
- * Requests the erasure of players whose accounts were closed as many years ago as their pack says (reliability §9.1, D-200). From then on it goes
- * the way of a player's own request: it waits a week, and for money, a round or an exclusion.
+ * Requests the erasure of players whose accounts were closed as many years ago as their pack says (reliability §9.1, D-200). The request is
+ * then handled like a player's own: it waits a week, and for open money, rounds and exclusions.
  */
 export async function sweepClosedAccounts(context: PlayerKernel): Promise<void> {
   const { database, clock } = context;

@@ -11,7 +11,7 @@ import type { PersonalDataDesk } from '../ports.ts';
 import type { Player } from '../profile/store.ts';
 import { setPlayerStatus } from '../status/service.ts';
 
-/** What an erasure needs; less than the whole kernel, so that an operator's process can do it. */
+/** The dependencies of an erasure; less than the whole kernel, so that an operator's process can run it. */
 export type ErasureContext = Pick<PlayerKernel, 'clock' | 'jobs' | 'publish'> & {
   identity: StatusParts & { personalData: Pick<PersonalDataDesk, 'obstacles' | 'forget'> };
 };

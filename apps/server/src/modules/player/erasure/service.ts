@@ -69,7 +69,7 @@ export async function deleteErasure(context: PlayerContext): Promise<View> {
   return readErasure(context);
 }
 
-/** Forgets players whose time to think is over, one transaction each, and those forgotten a while ago once more (reliability §9.2). */
+/** Erases players whose waiting period is over, one transaction each, and repeats the erasure of earlier ones (reliability §9.2). */
 export async function sweepErasures(context: PlayerKernel): Promise<void> {
   const due = { now: context.clock.now(), limit: PLAYERS_AT_ONCE };
   await eachAlone(context, {

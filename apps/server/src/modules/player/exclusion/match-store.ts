@@ -116,7 +116,7 @@ export async function insertMatch(
   return row !== undefined;
 }
 
-/** What waits for a decision, oldest first. */
+/** Matches that wait for a decision, oldest first. */
 export async function listOpenMatches(database: Database): Promise<IdentityMatch[]> {
   return await many<IdentityMatch>(database)`
     select ${matchColumns}

@@ -77,8 +77,8 @@ function readings({ firstName, lastName }: NameFacts): string[][] {
 }
 
 /**
- * What a person's name is compared by, whatever the order of its names, the marks, the letters it is written in, and how many of its middle
- * names are given. A single name identifies no one.
+ * The forms by which a person's name is compared, whatever the order of its names, the marks, the letters it is written in, and how many of
+ * its middle names are given. A single name identifies no one.
  */
 export function nameTextsOf(facts: NameFacts): NameText[] {
   const { firstName, lastName, birthdate } = facts;

@@ -23,7 +23,7 @@ import * as store from './store.ts';
 const REOPENING_DELAY_MS = DAY_MS;
 const HELP_PATH = '/static/responsible-play';
 
-/** What an exclusion needs; less than the whole kernel, so that an operator's process can do it. */
+/** The dependencies of an exclusion; less than the whole kernel, so that an operator's process can run it. */
 export type ExclusionContext = Pick<PlayerKernel, 'clock' | 'random' | 'publish' | 'announce' | 'jobs'> & { identity: StatusParts };
 
 /**

@@ -29,7 +29,7 @@ export function createFileStore({ database, current, earlier }: FilePlaces): Fil
   return {
     write: (key, bytes) => current(database).write(key, bytes),
     read: async (key) => {
-      // The current place again at the end: a file may have been moved there while the earlier ones were asked.
+      // The current place is tried again last: a file may have been moved there while the earlier places were read.
       for (const place of [current, ...earlier, current]) {
         const bytes = await place(database).find(key);
         if (bytes !== undefined) return bytes;

@@ -23,7 +23,7 @@ export async function insertSentMail(transaction: Database, mail: SentMail): Pro
   `;
 }
 
-/** What became of a mail; nothing for one that went to no player. */
+/** Records the result of a mail; nothing for a mail that went to no player. */
 export async function markMail(
   database: Database,
   { id, state, now }: { id: string; state: 'sent' | 'refused'; now: Date },
@@ -63,7 +63,7 @@ export async function listSentMails(
   `;
 }
 
-/** What was mailed to a player about one thing, the oldest first. */
+/** The mails sent to a player about one subject, oldest first. */
 export async function mailsAbout(
   database: Database,
   { playerId, about }: { playerId: string; about: string },

@@ -97,7 +97,7 @@ describe('adding, naming and removing a passkey', () => {
       expect.objectContaining({ subject: 'Ein Passkey wurde hinzugefügt' }),
       expect.anything(),
     ]);
-    // The browser is asked to leave out what is stored already.
+    // The browser is asked to exclude the stored passkeys.
     expect(offered.parse((await begin(player.accessToken)).body.data).excludeCredentials).toHaveLength(2);
   });
 

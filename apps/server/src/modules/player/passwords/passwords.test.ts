@@ -122,7 +122,7 @@ describe('field vault', () => {
     expect(() => vault.open('player.cpf_number', one)).toThrow(/authenticate/);
     expect(() => vault.open('player.phone', `${one.slice(0, -2)}AA`)).toThrow(/authenticate/);
     expect(() => vaultOf([second]).open('player.phone', one)).toThrow(/unknown key/);
-    // As if it were of the other's key, it opens no more than before.
+    // Presented under the other account's key, it opens no more than before.
     const [foreignId = ''] = vaultOf([second]).seal('player.phone', '').split('.');
     expect(() => vaultOf([second]).open('player.phone', `${foreignId}.${one.split('.')[1] ?? ''}`)).toThrow(/authenticate/);
   });

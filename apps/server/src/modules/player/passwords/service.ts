@@ -52,7 +52,9 @@ async function judgeBoth(context: SettingsContext, form: NewPassword, email: str
 
 type Change = NewPassword & { currentPassword?: string | undefined; idempotencyKey?: string | undefined };
 
-/** Whether this very change was made in this session just now, and its answer was lost: the current password is no longer the one it names. */
+/**
+ * Whether this change was just made in this session and its answer was lost: the current password is no longer the one that the call names.
+ */
 async function isRepeatedChange(
   context: PlayerContext,
   { passwordHash }: players.Player,
@@ -81,7 +83,7 @@ export async function changePassword(context: PlayerContext, form: Change): Prom
   const passwordHash = await context.identity.passwords.hash(form.newPassword);
   await inTransaction(context.database, async (transaction) => {
     await players.lockPlayer(transaction, playerId);
-    // A reset that came first has ended this session: what was typed in it is the password no more.
+    // A reset that came first has ended this session, and the current password typed in it is out of date.
     await holdSession(transaction, playerOf(context));
     await players.updatePasswordHash(transaction, { id: playerId, passwordHash, now: context.clock.now() });
     await markPasswordTyped(transaction, sessionId);

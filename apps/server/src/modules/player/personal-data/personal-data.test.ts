@@ -366,7 +366,7 @@ const kept: Readonly<Record<string, string>> = {
 
 const values = { boolean: 'true', date: `'1980-02-03'`, 'timestamp with time zone': 'now()' };
 
-/** Fills every empty column of a profile, so that what an erasure leaves can be seen. */
+/** Fills every empty column of a profile, so that everything an erasure leaves behind shows. */
 async function fillProfile(playerId: string): Promise<string[]> {
   const { database } = server.app.context;
   const rows = await many<{ name: string; type: string; isNullable: boolean }>(database)`

@@ -196,7 +196,7 @@ describe('e-mail confirmation', () => {
     server.clock.advanceMs(29 * 86_400_000);
     await sweepPlayerLeftovers(server.context);
     expect(await says()).toEqual(known);
-    // An address that waits beside it changes nothing; one that takes its place does.
+    // A pending second address changes nothing; a replaced address does.
     const { accessToken: token } = loginOf(await signIn(email, PASSWORD));
     expect((await update(token, { email: `later-${email}`, currentPassword: PASSWORD })).status).toBe(200);
     expect((await confirm(await mailedCode(`later-${email}`, 'confirm-email'))).status).toBe(200);

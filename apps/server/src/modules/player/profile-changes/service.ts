@@ -96,7 +96,9 @@ export async function takenContacts(context: PlayerContext, player: store.Player
   };
 }
 
-/** Locks an account that a change is written upon. What an earlier version stored gets its one form before, so that the change meets nobody else's. */
+/**
+ * Locks an account for a change. Values stored by an earlier version are normalised first, so that the change conflicts with nobody else's.
+ */
 async function lockInOneForm(context: ContactContext, playerId: string): Promise<store.Player | undefined> {
   const player = await store.lockPlayer(context.database, playerId);
   return player === undefined ? undefined : bringIntoOneForm(context, context.database, player);

@@ -121,7 +121,7 @@ export function applyChanges(current: PlayerFields, changes: FormChanges, vault:
 
 const waits = ({ newEmail, newPhoneSealed }: PlayerFields): boolean => newEmail !== null || newPhoneSealed !== null;
 
-/** What an operator entered waits no longer once nothing does. */
+/** Clears the time of an operator's correction once no corrected contact waits for confirmation. */
 export const stillWaiting = <Fields extends PlayerFields>(before: PlayerFields, fields: Fields): Fields =>
   waits(before) && !waits(fields) ? { ...fields, contactsCorrectedAt: null } : fields;
 

@@ -33,7 +33,9 @@ export interface AccessTokens {
   read(token: string): Promise<AccessClaims | undefined>;
 }
 
-/** @param secrets the first signs; a token that any of them signed is ours, so that a key can be changed while tokens are out (S59) */
+/**
+ * @param secrets the first one signs; a token signed by any of them is valid, so that a key can be rotated while tokens are in use (S59)
+ */
 export function createAccessTokens(secrets: readonly [string, ...string[]]): AccessTokens {
   const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
   const signing = keyOf(secrets[0]);

@@ -15,7 +15,7 @@ type Unable<Given> = (player: BulkPlayer, given: Given) => string | null;
 const lineOf = ({ email, country, status }: BulkPlayer): string =>
   [maskedEmail(email), country, statusWord(status)].filter((part) => part !== null).join(' · ');
 
-/** Looks at players; one whose data are forgotten takes part in nothing. */
+/** Reads players; one whose data have been erased is left out. */
 export async function lookAtPlayers(
   database: Database,
   asked: { ids: readonly string[]; isHeld: boolean },

@@ -40,7 +40,7 @@ export const profileVersion = (player: players.Player, vault: FieldVault): strin
 const versionsOf = (player: players.Player, vault: FieldVault): LookupKeys =>
   vault.lookupKeys('player.profile-version', JSON.stringify(valuesOf(player, vault)));
 
-/** As the record may hold a value for good. */
+/** The form in which the record may keep a value permanently. */
 function masked(field: Field, value: string | null): string | number | null {
   if (field === 'email') return maskedEmail(value);
   if (field === 'phone') return maskedPhone(value);

@@ -48,8 +48,8 @@ export const erasureKind = (obstacles: Obstacles): ApprovalKind => ({
 });
 
 /**
- * Asks that a player be forgotten.
- * @throws notFound; erasurePostponed, naming the obstacles; conflict where it was asked for or done already; reasonRequired
+ * Requests the erasure of a player.
+ * @throws notFound; erasurePostponed, naming the obstacles; conflict if it was already requested or done; reasonRequired
  */
 export async function askErasure(
   context: DeskContext,

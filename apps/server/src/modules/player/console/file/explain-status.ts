@@ -38,7 +38,7 @@ async function changes(database: Database, playerId: string): Promise<CauseGiven
   ];
 }
 
-/** What holds the status where it is now, the strictest last. */
+/** The reasons for the present status, the strictest last. */
 async function grounds(database: Database, player: { id: string; status: number }): Promise<CauseGiven[]> {
   const [standing, check, exclusion, erasedAt] = [
     await readStanding(database, player),

@@ -22,7 +22,7 @@ import { actorOf, operatorName } from '../../../../kernel/visitor.ts';
 
 type Head = ResultOf<(typeof playerDeskEndpoints)['readPlayer']>;
 
-/** What of a player is open in this area. */
+/** The player's open matters in this area. */
 function ownMatters({ documentsWaitSince, identityMatchedAt, erasureAskedAt, reopeningAskedAt }: heads.HeadFacts): OpenMatter[] {
   const opened = [
     { kind: 'documentsWait', since: documentsWaitSince },
@@ -34,7 +34,7 @@ function ownMatters({ documentsWaitSince, identityMatchedAt, erasureAskedAt, reo
   return opened.flatMap(({ kind, since }) => (since === null ? [] : [{ kind, since, ...nothing }]));
 }
 
-/** What is open of a player, and whether that is everything. */
+/** The player's open matters, and whether the list is complete. */
 export const mattersOf = async (
   context: DeskContext,
   desk: PlayerDesk,

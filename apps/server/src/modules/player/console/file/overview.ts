@@ -22,7 +22,7 @@ const notesActs = ['players.note', 'players.note.edit'];
 const nothing = { amount: null, currency: null, operatorEmail: null };
 const timeOf = ({ at }: { at: Date | string }): number => new Date(at).getTime();
 
-/** What this area knows of what happened last; each list by its newest, as none of an older one can be among the newest of all. */
+/** The latest events of this area, the newest of each list: an older row cannot be among the newest of all. */
 async function ownLatest({ database }: DeskContext, playerId: string): Promise<Happened[]> {
   const newest = { playerId, after: null, isAscending: false, limit: LATEST, isShort: true };
   const every = { kind: [], actor: [], act: [], object: undefined, playerId, recordedFrom: undefined, recordedTo: undefined };

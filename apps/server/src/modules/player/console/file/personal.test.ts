@@ -74,7 +74,7 @@ describe('personal values', () => {
     const hidden = [player.email, PHONE, '664 9876543', birthdate, 'AT611904300234573201', '4573201', '98765'];
     const marks = [...hidden, canary.firstName, canary.lastName, canary.address, canary.city].map((mark) => mark.toLowerCase());
     const unknown = randomUUID();
-    /** The e-mail address goes to every call, which may say what it does not take; the others only to those that take them. */
+    /** The e-mail address is sent to every call, which may refuse a field it does not know; the others only to calls that have them. */
     const always = `?q=${encodeURIComponent(player.email)}`;
     const queries: (readonly [string, string])[] = [
       ['q', player.id],
@@ -146,7 +146,7 @@ describe('personal values', () => {
     expect((await unmask(operator, last, { group: 'name' })).status).toBe(200);
     expect(alarms()).toBe(1);
     expect((await unmask(operator, beyond, { group: 'name' })).status).toBe(429);
-    // Who was read already is no further player.
+    // A player who was read before does not count again.
     expect((await unmask(operator, last, { group: 'birth' })).status).toBe(200);
     const colleague = await server.operator('not-curious', 'support');
     expect((await unmask(colleague, beyond, { group: 'name' })).status).toBe(200);

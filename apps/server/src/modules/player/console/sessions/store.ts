@@ -20,7 +20,7 @@ export interface DeskSession extends Place {
 
 const SHARED_MAX = 100;
 
-/** What of a session operators read. */
+/** The fields of a session that operators read. */
 export const deskSessionColumns = sql`
   session.id, session.ip, session.country, session.device_type as "deviceType", session.user_agent as "userAgent",
   session.is_restricted as "isRestricted", session.created_at as "createdAt", session.last_seen_at as "seenAt",

@@ -13,7 +13,7 @@ const NAMES = (
   'BitsPerComponent Filter DCTDecode Size Root Pictures'
 ).split(' ');
 
-/** What a drawn document is beside its pictures. */
+/** The drawn document without its pictures. */
 function aroundPictures(pdf: Buffer): string {
   let rest = pdf;
   for (const picture of picturesOf(new Uint8Array(pdf))) {

@@ -22,7 +22,7 @@ const HEAP_MIB = 64;
 const GIVING_WAY = 5;
 const CAUSE_CHARACTERS = 500;
 const RETRY_AFTER_SECONDS = 10;
-/** What is left of the most bytes of a document for what is not a picture. */
+/** The share of a document's size limit that its pictures may use; the rest is for the document around them. */
 const PICTURES_SHARE = 0.98;
 /** Tried in turn until a page keeps within its share of those bytes; the last one holds. */
 const ENCODINGS = [
