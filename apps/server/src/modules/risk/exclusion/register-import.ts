@@ -31,7 +31,7 @@ const registerLine = z.strictObject({
 });
 
 interface Imported {
-  /** Lines whose persons are kept out now. */
+  /** Lines whose persons are excluded now. */
   persons: number;
   /** Lines whose exclusion is over already. */
   over: number;
@@ -99,7 +99,7 @@ function readLine(context: ImportContext, line: string): PersonGiven | string {
     return 'no JSON';
   }
   const read = registerLine.safeParse(json);
-  // The names of fields alone: what they hold is about a person.
+  // Only the names of fields, since their values are personal data.
   if (!read.success) return `wrong: ${[...new Set(read.error.issues.map(({ path }) => path.join('.') || 'the fields'))].join(', ')}`;
   const person = { ...read.data, endsAt: read.data.endsAt === null ? NEVER_ENDS : new Date(read.data.endsAt) };
   return isRecognisable(context, person) ? person : 'nothing a person is known by';

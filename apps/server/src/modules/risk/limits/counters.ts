@@ -15,7 +15,7 @@ export const isCountedByLedger = ({ definition }: Pick<store.LimitRow, 'definiti
 
 /**
  * Sets what binds a player's stakes in the ledger, in the transaction that changed it; the database of the context is that transaction. A
- * looser limit that waits binds already beside the one whose place it takes at its moment, so no job has to be on time (D-29, R-09).
+ * pending looser limit already binds beside the one it will replace, so no job has to be on time (D-29, R-09).
  */
 export async function setCounters(context: CounterContext, playerId: string): Promise<void> {
   const now = context.clock.now();

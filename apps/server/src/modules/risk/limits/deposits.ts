@@ -14,7 +14,7 @@ import { takeTurn } from '../turn-store.ts';
 
 type CountingContext = Omit<LimitContext, 'database'> & Pick<Kernel, 'random'>;
 
-/** A counting goes by one moment: what was judged by the room of one period is not counted in the next, or the other way round. */
+/** One moment decides the period of both check and count: a deposit that was checked against one period is never counted in the next. */
 function inOneMoment<Context extends CountingContext>(context: Context, transaction: Database) {
   return { ...context, database: transaction, clock: stopClock(context.clock) };
 }
@@ -42,8 +42,8 @@ export async function reserveDeposit(context: CountingContext, transaction: Data
 }
 
 /**
- * Counts what was really paid in, in the player's turn and in the period of its credit. No more of it comes into play than every limit has
- * room for beside what else is reserved; the rest is the player's too, but has to be held until there is room (P11, L2).
+ * Counts the sum actually paid in, under the player's lock and in the period of its credit. No more of it comes into play than every limit
+ * has room for beside what else is reserved; the rest is the player's too, but has to be held until there is room (P11, L2).
  * @returns how much of it may be played with
  */
 export async function settleDepositUse(context: CountingContext, transaction: Database, deposit: CountedDeposit): Promise<bigint> {

@@ -106,7 +106,7 @@ export async function deleteLimit(context: PlayerContext, { params, body }: Inpu
     if (waiting !== undefined) return keepTransition(context, transaction, { before: waiting, transition: withdrawn(waiting, asked) });
     const row = rows.find(({ id }) => id === params.id);
     if (row === undefined) {
-      // A withdrawn limit ends on its own already.
+      // A withdrawn limit ends on its own.
       if (rows.some(({ superseded }) => superseded.some(({ id }) => id === params.id))) throw new DomainError('limitConflict');
       throw await unknownLimit(transaction, { id: params.id, playerId });
     }
@@ -167,7 +167,7 @@ async function changeLimits(
   );
 }
 
-/** One of the calendar periods; undefined where none is given. */
+/** One of the calendar periods, or undefined. */
 function readPeriod(given: string | undefined): Period | undefined {
   const period = periods.find((known) => known === given);
   if (given !== undefined && period === undefined) throw new DomainError('validation', { fields: { period: { rule: 'other' } } });

@@ -174,7 +174,7 @@ describe('limits of bets and losses', () => {
     expect(await ann.bet('0.01')).toBe('LIMIT_EXCEEDED');
     setClock('2027-02-10T23:00:00Z');
     expect(await ann.bet('20.00')).toBe('OK');
-    // From then on by the midnight of Tokyo, 15:00 in UTC, but no sooner than after half a day.
+    // Afterwards the period ends at midnight in Tokyo, 15:00 UTC, but lasts at least half a day.
     expect(await ann.limits()).toMatchObject([{ startedAt: '2027-02-10T23:00:00.000Z', expiredAt: '2027-02-11T15:00:00.000Z' }]);
     await ann.ask('PUT', '/api/player/profile', { timeZone: 'Pacific/Honolulu' });
     await server.follow([limitZones]);

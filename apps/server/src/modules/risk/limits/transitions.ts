@@ -22,8 +22,8 @@ export interface Transition {
 const sameTerms = (one: Terms, other: Terms): boolean => one.period === other.period && one.amountMinor === other.amountMinor;
 
 /**
- * Other terms for a limit: tighter ones take its place at once, all others once the delay is over, and bind beside it until then (L5, R-09).
- * Undefined where the same already waits.
+ * Changes the terms of a limit: tighter ones replace it at once, all others after the delay, and bind beside it until then (L5, R-09).
+ * Undefined if the same change is pending.
  */
 export function changed(row: LimitRow, next: Terms, asked: ChangeTiming): Transition | undefined {
   const { now, delayEnds } = asked;
@@ -52,8 +52,8 @@ export function withdrawn(row: LimitRow, asked: ChangeTiming): Transition {
 }
 
 /**
- * Takes back the change that waits. It has bound beside the limit, so to take it back is a loosening too: it binds on until the delay is over, unless
- * terms that stay are never looser.
+ * Withdraws the pending change. It has bound beside the limit, so withdrawing it loosens too: it keeps binding until the delay is over,
+ * unless the remaining terms are never looser.
  */
 function withoutPending(row: LimitRow, staying: readonly Terms[], { now, delayEnds }: ChangeTiming): LimitRow {
   const { pending } = row;

@@ -21,7 +21,10 @@ const pairColumns = (playerId: string, other: string) => sql`
   least(${playerId}::uuid, ${sql.ref(other)}), greatest(${playerId}::uuid, ${sql.ref(other)})
 `;
 
-/** Puts down what was found, and drops links of these kinds that are there no more. @returns whose links with the player changed or may have */
+/**
+ * Stores the links found, and deletes those of these kinds that no longer exist. @returns the players whose links with this one changed or
+ * may have changed
+ */
 export async function setLinks(
   transaction: Database,
   { playerId, found, dropped, now }: OfPlayer & { found: readonly FoundLink[]; dropped: readonly LinkKind[]; now: Date },

@@ -30,7 +30,7 @@ export async function lockedDebtOf(transaction: Database, invoice: DebtOfInvoice
 
 type PartOfDebt = DebtOfInvoice & { psp: string; amountMinor: bigint };
 
-/** Gives up what is owed of a payment, under the key of the approval, so that it happens once. @throws conflict for more than is owed */
+/** Writes off the debt of a payment, under the key of the approval, so that it happens once. @throws conflict for more than is owed */
 export function writeOffDebt(
   context: Pick<WalletKernel, 'ledger'>,
   transaction: Database,

@@ -2,9 +2,9 @@ import type { HouseAccount } from '@pavilion/ledger';
 import * as z from 'zod';
 import type { HeldReason } from '../held-credits/reasons.ts';
 
-/** The reason of what is held of a credit without a stake. */
+/** The reason of a hold on a credit without a stake. */
 export const stakelessCeiling = 'stakeless-ceiling';
-/** The reason of what is held of a win beyond the ceiling of its round. */
+/** The reason of a hold on the part of a win above its round's ceiling. */
 export const roundCeiling = 'round-ceiling';
 /** Both: what a provider paid beyond what it may, for two people to decide. */
 export const ceilingReasons = [stakelessCeiling, roundCeiling] as const satisfies readonly HeldReason[];

@@ -35,7 +35,7 @@ const isOf = ({ source, playerId, reference, round }: Undone, win: WinOrigin): b
 
 const pageSize = 500;
 
-/** Settles what was held or refused of wins whose rollback was booked by a process that died right after it. */
+/** Settles the holds and refusals of wins whose rollback was booked by a process that died right afterwards. */
 export async function releaseLeftBehind(context: SweepKernel): Promise<void> {
   for (const reason of reasons) await releaseLeftBehindOf(context, reason);
 }
@@ -53,7 +53,7 @@ async function releaseLeftBehindOf(context: SweepKernel, reason: HeldCredit['rea
   }
 }
 
-/** Wagers whose win was taken back while they were not; a refusal that was reversed has come back already. */
+/** Wagers whose win was rolled back but whose hold or refusal was not; a reversed refusal has already been settled. */
 async function leftBehind(context: WalletKernel, credits: readonly HeldCredit[]): Promise<HeldCredit[]> {
   const credited = credits.map((credit) => ({
     credit,

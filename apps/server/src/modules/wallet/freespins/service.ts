@@ -33,7 +33,7 @@ export async function setFreespinExpiry(transaction: Database, ends: readonly { 
   await setExpiry(connectionOf(transaction), ends);
 }
 
-/** How many of these free spins were played, and what they won. */
+/** The number of these free spins that were played, and their winnings. */
 export async function freespinsOf(database: Database, ids: readonly string[]): Promise<FreespinState[]> {
   return ids.length === 0 ? [] : findFreespins(connectionOf(database), ids);
 }

@@ -51,7 +51,7 @@ export interface WinCommand extends LedgerCommand {
   readonly closesRound: boolean;
   /** The jackpot that pays a win of kind `jackpot`; absent: the provider's account of jackpots. */
   readonly pot?: string | undefined;
-  /** What of it the jackpot had, where it was asked. No part of the content. */
+  /** The part of it that the jackpot covered, if known. Not part of the content by which a repeat is compared. */
   readonly jackpotCover?: { readonly valuePico: bigint; readonly coveredPico: bigint } | undefined;
   /** What its round may win at once. No part of the content. */
   readonly ceiling?: RoundCeiling | undefined;

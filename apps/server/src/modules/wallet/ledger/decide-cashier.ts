@@ -161,7 +161,7 @@ export function decideChargeback(state: LedgerState, command: ChargebackCommand)
   ]);
 }
 
-/** Money that left comes back from the bank: a new credit, once (P29). What is owed is settled first. */
+/** The bank returns money that was paid out: a new credit, once (P29). Debts are settled first. */
 export function decideWithdrawalReturn(state: LedgerState, command: WithdrawalReturnCommand): Decision {
   const { reference, account } = state;
   if (reference === undefined || reference.status !== 'applied' || reference.kind !== 'withdrawalPayout')
@@ -175,7 +175,7 @@ export function decideWithdrawalReturn(state: LedgerState, command: WithdrawalRe
   return { ...decision, amountMinor, settles: [reference.id], refOpId: reference.id };
 }
 
-/** What was taken of a deposit comes back, debts first (P22, P35). Its key names where it begins in the sum of all that came back. */
+/** Money taken back from a deposit is returned, debts first (P22, P35). Its key names where it begins in the sum of all that came back. */
 export function decideChargebackReversal(state: LedgerState, command: ChargebackReversalCommand): Decision {
   const { amountMinor, psp } = command;
   const refused = wholeAmountRefusal(amountMinor) ?? overflowRefusal(state, amountMinor);
@@ -216,7 +216,7 @@ export function decideWriteOff({ account }: LedgerState, command: WriteOffComman
   ]);
 }
 
-/** The money of a debt that was given up has come back: the house takes its part of the cash that it became. */
+/** The money of a written-off debt has come back: the house takes its part of the resulting cash. */
 export function decideWriteOffRecovery({ account }: LedgerState, command: WriteOffRecoveryCommand): Decision {
   const { amountMinor, psp } = command;
   const refused = wholeAmountRefusal(amountMinor);

@@ -24,7 +24,9 @@ const nothing: JackpotPlay = { postings: [], change: undefined };
 /** A jackpot's account: in each currency contributions less wins. */
 export const jackpotAccount = (pot: string): HouseAccount => ({ kind: 'jackpot', detail: pot });
 
-/** What of a stake passes to jackpots: whole minor units as soon as the player's share has come to them, while the share keeps the fraction. */
+/**
+ * The part of a stake that goes to jackpots: whole minor units once the player's share reaches them, while the share keeps the fraction.
+ */
 export function feedJackpots(state: LedgerState, command: BetCommand): JackpotPlay {
   const { contributions, playerId, source, currency } = command;
   if (contributions === undefined || contributions.length === 0) return nothing;

@@ -301,7 +301,7 @@ describe('batches', () => {
     expect(answers.filter((answer) => answer?.code === 'OK')).toHaveLength(50);
     expect(batches.length).toBeLessThanOrEqual(3);
     expect(bounded.queuedCommands).toBe(0);
-    // What was refused has no effect, and is taken once when it is sent again.
+    // A refused command has no effect, and is applied once when it is sent again.
     const again = await Promise.all(refused.slice(0, 40).map((index) => bounded.submit(betNumber(index))));
     expect(again.map(({ code, isDuplicate }) => [code, isDuplicate])).toEqual(again.map(() => ['OK', false]));
     expect(await countOf(`select count(*) as count from ledger.op where player_id = '${player.playerId}' and kind = 'bet'`)).toBe(91n);

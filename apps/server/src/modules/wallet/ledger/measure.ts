@@ -10,7 +10,7 @@ const outcomeOf = ({ status, isDuplicate }: LedgerAnswer) => {
   return status === 'applied' ? 'applied' : 'refused';
 };
 
-/** Records what was answered, for a use case that is rolled back afterwards too: the books are the truth, and this is what was asked of them. */
+/** Records the answer even if the use case is rolled back afterwards: this measures requests, the books keep the effects. */
 export const measureAnswers: Answering = (commands, answers) => {
   answers.forEach((answer, index) => {
     const command = commands[index];

@@ -122,7 +122,7 @@ it('S128 an operation that breaks its batch is set apart once, whether its keys 
   expect([setApart, await operationsOf(player)]).toEqual([['broken'], 2]);
 });
 
-/** Commands under few keys, so that many are repeats, some with another content, and some come after what took them back. */
+/** Commands under few keys, so that many are repeats, some with another content, and some come after their own rollback. */
 function anyCommand(random: ReturnType<typeof createSeededRandom>, { playerId, sessionTokenHash }: Player): WalletCommand {
   const key = `${random.integer(6)}`;
   const round = `r${random.integer(3)}`;

@@ -8,7 +8,7 @@ import { countTowards } from './counting.ts';
 /** Why a round is on the reconciliation list after a cash-out of a stake that had counted towards a bonus that is over. */
 export const lateReturnReason = 'a stake that counted towards a bonus that has ended was cashed out';
 
-/** What a win does to bonuses beside what it pays. */
+/** The effect of a win on bonuses besides its payout. */
 interface Paid {
   readonly bonuses: readonly BonusState[];
   readonly play: BonusPlay | undefined;

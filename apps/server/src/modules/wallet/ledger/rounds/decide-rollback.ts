@@ -132,7 +132,7 @@ const standingOf = (
   reviewReason: round?.reviewReason ?? null,
 });
 
-/** Bonuses in their next state, by what was counted and returned. */
+/** Bonuses in their next state, from the stakes counted and returned. */
 function changedBonuses(state: LedgerState, { bonuses }: MoneyWhileReversing): readonly BonusState[] | undefined {
   const changed = [...bonuses.values()].filter((bonus) => bonus !== state.bonuses.get(bonus.id));
   return changed.length === 0 ? undefined : changed;
@@ -198,7 +198,7 @@ function giftsOf(ops: readonly OpState[]): EventFacts {
   return giftMinor === 0n ? {} : { giftMinor: amountText(giftMinor) };
 }
 
-/** Whose payouts take from what play brings in; of free spins and gifts they are costs of bonuses (operator §7). */
+/** Kinds of play whose payouts reduce gaming revenue; payouts of free spins and gifts are bonus costs (operator §7). */
 const payersOfPlay: readonly string[] = ['game_clearing', 'sport_clearing', 'jackpot'];
 
 /** What is taken back of stakes and of payouts in all, of whatever money they were: what the house's result of play loses by it. */
@@ -212,7 +212,10 @@ function grossOf(ops: readonly OpState[]): { grossStakeMinor: string; grossPayou
   return { grossStakeMinor: sumOf('bet'), grossPayoutMinor: sumOf('win') };
 }
 
-/** What of the player's own money was staked and comes back, and when it was first staked: what counted stakes takes them back by it. */
+/**
+ * The player's own money that was staked and is returned, and when it was first staked: followers that counted the stake use it to take it
+ * off again.
+ */
 function returnedStake(ops: readonly OpState[]): { stakeCashMinor: string; stakedAt: string | null } {
   const bets = ops.filter(({ kind }) => kind === 'bet');
   const [first] = bets.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());

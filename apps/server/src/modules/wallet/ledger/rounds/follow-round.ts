@@ -71,7 +71,7 @@ function bonusAfter(bonus: BonusState, { state, before, after, decided }: Change
   return isLost(next) && !isNewlyMet(next, state) ? { ...next, status: 'lost' } : next;
 }
 
-/** Nothing is left, and no round can bring anything back. */
+/** Nothing is left, and no open round can return money. */
 const isLost = ({ status, remainingMinor, openRoundCount }: BonusState): boolean =>
   status === 'active' && remainingMinor === 0n && openRoundCount === 0;
 

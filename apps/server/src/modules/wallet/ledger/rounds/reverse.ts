@@ -85,7 +85,7 @@ function withoutWin(
     (sum, posting) => ('bucket' in posting && posting.bucket === 'bonus' ? sum - posting.amountMinor : sum),
     0n,
   );
-  // What the win had turned into cash leaves room under the cap again.
+  // The cash released by the win no longer counts towards the cap.
   const { requiredMinor, releasedMinor } = brought ?? { requiredMinor: 0n, releasedMinor: 0n };
   // Its money was staked: the cash or debt that pays now is returned with those stakes, before any of it is bonus money again.
   const owedMinor = bonus.status === 'active' || bonus.status === 'lost' ? expectedMinor - tookMinor : 0n;
@@ -94,7 +94,7 @@ function withoutWin(
     ...bonus,
     remainingMinor: bonus.remainingMinor - tookMinor,
     owedMinor: bonus.owedMinor + owedMinor,
-    // A win of before the bonus ended and began again has none of its requirement left.
+    // A win from before the bonus ended and began again has no remaining requirement.
     requiredMinor: bonus.requiredMinor - leastOf(requiredMinor, bonus.requiredMinor),
     releasedMinor: bonus.releasedMinor - releasedMinor,
   };
