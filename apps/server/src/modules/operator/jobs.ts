@@ -28,7 +28,7 @@ import { solutions } from './person-check/store.ts';
 const HANDOVER_KEPT_MS = 30 * DAY_MS;
 const EXPIRY_INTERVAL_MS = 2000;
 const LEFTOVERS_INTERVAL_MS = 60_000;
-/** As most sweeps have it, so that they share one look. */
+/** The interval of most sweeps, so that they share one check. */
 const BULK_INTERVAL_MS = 1000;
 
 /** Deletes expired rows: challenges, solutions, throttles, claims, looks, stored answers, old sessions. All expire by real time. */

@@ -6,7 +6,7 @@ import { COUNTED } from '../../../kernel/matching-rows.ts';
 /** How far the rows of a list are counted: an export counts further on its first page, and not at all (0) on the others. */
 export interface Counting {
   countedAtMost?: number;
-  /** What was found on the first page, where the others are not counted. */
+  /** The total found with the first page; later pages do not count again. */
   isShort?: boolean | undefined;
 }
 

@@ -111,10 +111,11 @@ async function hold(
 }
 
 /**
- * A second person approves or refuses; an approved request takes effect. One transaction: the row is locked, the asker may not decide, what it
- * was asked upon is compared with what is now, the effect, the records of both people (operator §3.4). The same person's repeat changes
- * nothing and gets the outcome again.
- * @throws permissionMissing, playerOutsideAuthority, amountOverAuthority, stepUpRequired, notFound, ownApproval, approvalDecided, approvalExpired, approvalStale, reasonRequired
+ * A second person approves or refuses; an approved request takes effect. One transaction: the row is locked, the requester may not decide,
+ * the state it was based on is compared with the present one, then come the effect and the records of both people (operator §3.4). The same
+ * person's repeat changes nothing and gets the outcome again.
+ * @throws permissionMissing, playerOutsideAuthority, amountOverAuthority, stepUpRequired, notFound, ownApproval, approvalDecided,
+ * approvalExpired, approvalStale, reasonRequired
  */
 async function decide(context: OperatorContext, { id, decision, note }: Deciding & { decision: Decision }): Promise<store.ApprovalView> {
   const actor = actorOf(context);

@@ -2,7 +2,7 @@ import type { OperatorContext } from '../context.ts';
 import { type Finder, HITS_MAX, idsNamedBy } from '../workplace/search.ts';
 import { findApprovals } from './find-store.ts';
 
-/** What was asked of a second person, by its id (operator §2.1). */
+/** Finds an approval by its id (operator §2.1). */
 export const approvalFinder: Finder<OperatorContext> = {
   kind: 'approval',
   permission: 'approvals.read',

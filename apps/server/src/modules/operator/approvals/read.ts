@@ -29,7 +29,7 @@ export const approvalsQueue: WorkQueue = {
   standings: store.countWaiting,
 };
 
-/** An approval beside what it was asked upon, as that is now. @throws notFound */
+/** Reads an approval together with the present state of its object. @throws notFound */
 export async function readApproval(context: OperatorContext, id: string): Promise<ReadApproval & { now: AuditFact }> {
   const approval = await store.findApproval(context.database, id);
   if (approval === undefined) throw new DomainError('notFound');

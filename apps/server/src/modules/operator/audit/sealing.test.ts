@@ -12,7 +12,7 @@ let server: TestConsole;
 let administrator: TestOperator;
 let colleague: TestOperator;
 let hanging: ReturnType<typeof createPool>;
-/** Whose statements wait for locks for a moment, in place of the seconds of production. */
+/** A database whose statements wait only briefly for locks, not for seconds as in production. */
 let impatient: ReturnType<typeof createPool>;
 beforeAll(async () => {
   server = await startConsole();

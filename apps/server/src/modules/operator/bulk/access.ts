@@ -8,7 +8,7 @@ import type { BulkAct, BulkObject } from './act.ts';
 /** Players outside the act's permission: nothing is done to them, whatever else would allow it (operator §13.66). */
 const OUTSIDE = 'outsideAuthority';
 
-/** Looks at objects as the act does, and at whether the operator's right counts for whose they are. */
+/** Reads the objects as the act does, and whether the operator's permission covers their players. */
 export async function lookWithin<C extends OperatorContext>(
   context: C,
   act: BulkAct<C>,

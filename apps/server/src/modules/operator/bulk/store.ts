@@ -30,7 +30,7 @@ export interface Bulk {
   endedAt: Date | null;
 }
 
-/** One that waits for a second person is over once that was refused, taken back, or not decided in time. */
+/** A bulk action that waits for approval is over once the approval was refused, withdrawn, or has expired. */
 const view = sql`
   bulk.id, bulk.operator_id as "operatorId", operator.email as "operatorEmail", bulk.session_id as "sessionId",
   operator.authority_version as "authorityVersion", bulk.address, bulk.device, bulk.act, bulk.list, bulk.filter, bulk.given, bulk.reason,
@@ -94,7 +94,7 @@ export async function confirmPreview(
   `;
 }
 
-/** What a second person was asked about it. */
+/** The approval requested for it. */
 export async function setApproval(transaction: Database, { id, approvalId }: { id: string; approvalId: string }): Promise<void> {
   await run(transaction)`update console.bulk set approval_id = ${approvalId} where id = ${id}`;
 }
@@ -107,7 +107,7 @@ export async function startWaiting(transaction: Database, { id, startedAt }: { i
   return rows.length === 1;
 }
 
-/** What it was asked to decide about: the state, and how many objects. */
+/** The state on which the decision is based, and the number of objects. */
 export async function findAsked(transaction: Database, id: string): Promise<{ state: string; objects: number } | undefined> {
   return await one<{ state: string; objects: number }>(transaction)`
     select state, able as objects from console.bulk where id = ${id} for update

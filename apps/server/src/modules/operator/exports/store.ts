@@ -84,7 +84,7 @@ export async function endExport(
   `;
 }
 
-/** Sessions whose process or client went away without a word. */
+/** Sessions whose process or client disappeared without ending them. */
 export async function stopLost(database: Database, aliveSince: Date): Promise<void> {
   await run(database)`
     update console.export

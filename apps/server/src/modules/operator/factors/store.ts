@@ -7,7 +7,7 @@ export interface Totp {
   lastStep: bigint | null;
 }
 
-/** The app's secret that counts, or the one being set up; held, so that codes of one operator are judged one after the other. */
+/** The active secret of the app, or the one being set up; locked, so that an operator's codes are checked one after the other. */
 export async function lockTotp(
   transaction: Database,
   { operatorId, isConfirmed }: { operatorId: string; isConfirmed: boolean },

@@ -19,7 +19,7 @@ function writeHandover(context: OperatorContext, text: string): Promise<store.Ha
   });
 }
 
-/** What one shift leaves to the next. */
+/** Notes that one shift leaves for the next. */
 export const handoverRoutes: Routes<typeof handoverEndpoints, OperatorContext> = {
   listHandover: ({ database }) => store.listHandover(database, SHOWN),
   writeHandover: (context, { body }) => writeHandover(context, body.text),

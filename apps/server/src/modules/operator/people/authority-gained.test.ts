@@ -172,7 +172,7 @@ describe('those who owe their access to one person', () => {
   };
   const administrators = (name: string, count: number): Promise<TestOperator[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => server.operator(`${name}-${index}`, 'administrator')));
-  /** What comes of it when one asks for other roles of somebody, and another decides. */
+  /** The outcome of one operator requesting other roles for a colleague and another one deciding. */
   const decided = async (asker: TestOperator, decider: TestOperator): Promise<number> => {
     const subject = await server.operator(`subject-${randomUUID()}`, 'support');
     const asked = await server.call('POST', `/operators/${subject.id}/roles`, {

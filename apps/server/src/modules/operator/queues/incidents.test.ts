@@ -26,7 +26,7 @@ async function seenNow(...roles: string[]) {
   const { token } = await server.operator(`incidents-${randomUUID()}`, ...roles);
   return z.array(incident).parse((await server.call('GET', '/incidents', { token })).body.data);
 }
-/** Those of this second, not what was read in the last one. */
+/** The incidents of this second, not those cached in the last one. */
 async function incidents(...roles: string[]) {
   server.clock.advanceMs(SECOND_MS);
   return seenNow(...roles);

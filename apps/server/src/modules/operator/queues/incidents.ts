@@ -2,13 +2,13 @@ import type { OperatorContext } from '../context.ts';
 import { heldPermissions, ownQueues, readStandings } from './standing.ts';
 import type { Incident } from './incident.ts';
 
-/** What waits twice its target (operator §2.4, `queueLate`). */
+/** An item that has waited twice its target (operator §2.4, `queueLate`). */
 async function lateQueues(context: OperatorContext): Promise<Incident[]> {
   const late = (await readStandings(context, await ownQueues(context))).filter((standing) => standing.late > 0);
   return late.map(({ part, late: count, oldestAt }) => ({ kind: 'queueLate', subject: part, count, since: oldestAt }));
 }
 
-/** What runs amiss now, of what the caller may read; the queues first. */
+/** The present incidents that the caller may read; those of queues first. */
 export async function listIncidents(context: OperatorContext): Promise<Incident[]> {
   const held = await heldPermissions(context);
   const sources = context.authority.incidents.filter(({ permission }) => held.has(permission));

@@ -6,7 +6,7 @@ import { listIncidents } from './incidents.ts';
 import { listQueues } from './standing.ts';
 import { changeQueueTargets, readTargets } from './targets.ts';
 
-/** What waits for operators (operator §2.2, page 1). */
+/** The work that waits for operators (operator §2.2, page 1). */
 export const queueRoutes: Routes<typeof queueEndpoints, OperatorContext> = {
   listQueues: (context) => listQueues(context),
   readQueueTargets: (context) => readTargets(context),

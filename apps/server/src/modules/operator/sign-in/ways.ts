@@ -5,7 +5,7 @@ import type { OperatorContext } from '../context.ts';
 
 type Ways = ResultOf<(typeof factorEndpoints)['readWays']>;
 
-/** The console by a host name, on the machine it runs on: the one name that is served beside its numbers (operator §3.1). */
+/** The console's address by host name on its own machine: the only name served besides IP addresses (operator §3.1). */
 function namedAddress(consoleUrl: string): string | null {
   const named = new URL(consoleUrl);
   named.hostname = 'localhost';

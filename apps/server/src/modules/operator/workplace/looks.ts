@@ -10,8 +10,8 @@ import * as store from './look-store.ts';
 const LEASE_MS = 2 * 60_000;
 
 /**
- * Says that the operator has an object open, so that two people on one object see each other.
- * @returns who else has
+ * Records that the operator has an object open, so that two people on one object see each other.
+ * @returns the others who have it open
  * @throws permissionMissing
  */
 export function look(
