@@ -19,7 +19,7 @@ let url = '';
 let token = '';
 
 beforeAll(async () => {
-  // The demo world is a copy: made anew, it would take the processor beside what is asked here.
+  // The demo world is copied: creating it would take processor time from the calls tested here.
   const folder = await processes.usedFolder();
   postgres = await startEmbeddedPostgres({ dataDirectory: folder, isDurable: true, restartOnCrash: false });
   url = await processes.start({ DATABASE_URL: postgres.url, DATA_DIR: folder }).ready();

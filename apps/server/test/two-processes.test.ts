@@ -27,7 +27,7 @@ let consoles: readonly [string, string] = ['', ''];
 
 /** Starts both processes, straight at the server or through a transaction pooler (D-179). */
 async function startBoth({ isPooled }: { isPooled: boolean }): Promise<void> {
-  // The demo world is a copy: made anew, it would take the processor beside what is asked here.
+  // The demo world is copied: creating it would take processor time from the calls tested here.
   const DATA_DIR = await processes.usedFolder();
   postgres = await startEmbeddedPostgres({ dataDirectory: DATA_DIR, isDurable: true, restartOnCrash: false });
   pooler = isPooled ? await startPooler(postgres.url) : undefined;

@@ -29,7 +29,7 @@ async function send(call: `${'GET' | 'POST'} /${string}`, headers: Record<string
   });
 }
 
-/** Headers by which some servers take a visitor's word for where they are reached, or for what was asked. */
+/** Headers from which some servers take their own host or the requested path, although visitors write them. */
 const claims: Record<string, string>[] = [
   { host: EVIL },
   { host: `casino.example@${EVIL}` },

@@ -87,7 +87,7 @@ it('D-103 P40 a sweep of every hour that follows the clock runs when the clock h
   ]);
   await turns();
   expect([following.mock.calls.length, waiting.mock.calls.length]).toEqual([1, 1]);
-  /** Two runs of what runs at each look: the other one has looked at the clock between them. */
+  /** Waits for two runs of the job that runs at every check: the other job has checked the clock between them. */
   const looks = async (): Promise<void> => {
     const before = looking.mock.calls.length;
     await expect.poll(() => looking.mock.calls.length).toBeGreaterThan(before + 1);

@@ -30,7 +30,7 @@ it('F3 a connection whose transaction was rolled back is lent again', async () =
   expect(release.mock.calls).toEqual([[false], [false]]);
 });
 
-/** A pool whose connection gives one answer, and keeps what it was sent. */
+/** A pool whose connection gives one answer and records the statements it was sent. */
 function poolAnswering(answer: { command: string; rowCount: number | null; rows: readonly object[] }) {
   const query = vi.fn<(sent: { text: string; values: unknown[] }) => Promise<typeof answer>>(() => Promise.resolve(answer));
   const client = Object.assign(new EventEmitter(), { query, release: () => undefined });

@@ -10,7 +10,7 @@ interface Work<T> {
   readonly handle: (item: T) => Promise<unknown>;
 }
 
-/** Handles one item after the other. One that fails is logged, looked at again by the next run, and holds up none of the others. */
+/** Handles items one after the other. A failing item is logged, retried by the next run, and does not hold up the others. */
 export async function eachAlone<T>({ log }: { log: Log }, { items, says, factsOf, handle }: Work<T>): Promise<void> {
   for await (const item of items) {
     try {

@@ -46,7 +46,7 @@ it('S61 OS-40 nothing that operators write into any call of the console is in a 
     statuses.set(name, status);
   }
   expect([...statuses].filter(([, status]) => status >= 500)).toEqual([]);
-  // Most of the others are refused by what they are about: `erasure.test.ts` has a whole life of it.
+  // Most other calls are refused for what they name, such as an unknown id; `erasure.test.ts` creates objects on which they succeed.
   expect([...statuses.values()].filter((status) => status < 300).length).toBeGreaterThan(sent.length / 2);
   expect(await outputs.marks([MARKED_NUMBER, player.email])).toEqual(onlyPlanted);
   const traced = outputs.spanNames();

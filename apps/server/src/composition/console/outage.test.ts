@@ -46,7 +46,7 @@ async function signIn(): Promise<void> {
 }
 
 beforeAll(async () => {
-  // The demo world is a copy: made anew, it would take the processor beside what is asked here.
+  // The demo world is copied: creating it would take processor time from the calls measured here.
   dataFolder = await processes.usedFolder();
   postgres = await startEmbeddedPostgres({ dataDirectory: dataFolder, isDurable: true, restartOnCrash: false });
   gate = await startGate(postgres.url);

@@ -15,8 +15,8 @@ const TEXT_BYTES_MAX = 64 * 1024;
 type FormValues = Record<string, string | File>;
 
 /**
- * A form as its bytes arrive: each part is looked at once, and no more of them than the call has (S110). A refused one is read to its end without
- * another look, so that the refusal is heard.
+ * Reads a form while its bytes arrive: each part is examined once, and no more parts than the call has (S110). A refused form is drained to
+ * its end, so that the client receives the refusal.
  */
 class FormReader {
   readonly #values = new Map<string, string | File>();

@@ -105,7 +105,7 @@ describe('the request log', () => {
       if (status === 401) player = await aPlayer(server);
       if (status < 300) taken += 1;
     }
-    // The others are refused by what they are about: `canary.test.ts` and `erasure.test.ts` have whole lives of it.
+    // The others are refused for what they name; `canary.test.ts` and `erasure.test.ts` create objects on which they succeed.
     expect(taken).toBeGreaterThan(sent.length / 3);
     expect(await outputs.marks([MARKED_NUMBER, player.email])).toEqual(onlyPlanted);
     const traced = outputs.spanNames();

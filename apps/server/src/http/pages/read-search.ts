@@ -1,5 +1,5 @@
 /**
- * The part of a query that pages read, in one spelling (S98) and in its order, by which dialogs lie above each other. The rest changes
+ * The part of a query that pages read, in one spelling (S98) and in its order, which decides how dialogs are stacked. The rest changes
  * nothing, so it must not make a cache entry of its own: a link with a tracking tag would be rendered for each tag.
  * @param search with its question mark, or empty
  */

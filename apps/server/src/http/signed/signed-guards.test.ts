@@ -19,7 +19,7 @@ interface Sent {
   timestampMs?: number;
   nonce?: string;
   body?: string | Buffer;
-  /** Sent instead of what was signed. */
+  /** A body sent in place of the signed one. */
   instead?: string;
   headers?: Record<string, string>;
 }

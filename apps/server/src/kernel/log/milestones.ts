@@ -8,8 +8,8 @@ export async function isMilestoneReached(database: Database, name: string): Prom
 }
 
 /**
- * Claims a milestone inside the transaction of its work, with what has to be found again. @returns false when another process has already
- * reached it
+ * Claims a milestone inside the transaction of its work, with the values that a later run needs. @returns false when another process has
+ * already reached it
  */
 export async function reachMilestone(context: { database: Database; clock: Clock }, name: string, facts: object = {}): Promise<boolean> {
   const row = await one(context.database)`

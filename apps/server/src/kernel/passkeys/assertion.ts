@@ -14,7 +14,7 @@ export interface Judged {
 interface Used {
   party: RelyingParty;
   credential: UsedPasskeyCredential;
-  /** The one that was given out; undefined for none of ours. */
+  /** The challenge that was issued; undefined if it is not one of ours. */
   challenge: string | undefined;
   /** Whether the session has named the owner already. */
   isOwnerKnown: boolean;

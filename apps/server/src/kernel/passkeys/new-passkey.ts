@@ -14,7 +14,7 @@ interface NewCredential {
   ownerId: string;
   party: RelyingParty;
   credential: NewPasskeyCredential;
-  /** The one that was given out; undefined for none of ours. */
+  /** The challenge that was issued; undefined if it is not one of ours. */
   challenge: string | undefined;
   name: string | null | undefined;
   createdAt: Date;

@@ -78,7 +78,7 @@ export class Replica {
     return this.#parts.monotonicMs() < this.#restsUntilMs;
   }
 
-  /** A standby whose machine is gone never answers, so nobody waits for it. */
+  /** A standby whose machine is gone never answers, so no call waits for it. */
   async #catchUpSoon(primary: Database): Promise<boolean> {
     const patience = new AbortController();
     const answer = this.#catchUp(primary);

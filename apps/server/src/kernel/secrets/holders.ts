@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 const GONE_AFTER_SECONDS = 60;
 const FORGOTTEN_AFTER_SECONDS = 86_400;
 
-/** A running process, and the fingerprints of what it holds under each name, the one it signs with first. */
+/** A running process, and the fingerprints of its secrets by name, the signing one first. */
 export interface Holder {
   readonly id: string;
   readonly roles: string;

@@ -15,8 +15,8 @@ export interface LookupGroup {
 }
 
 /**
- * The form in which each of these hashes is to be stored: the one in which the value stands already, so that a unique key and a join find it, else the
- * one in use. Outside of a rotation that is no question. Locks the values until the transaction ends.
+ * The form in which each of these hashes is to be stored: the one in which the value stands already, so that a unique key and a join find
+ * it, else the one in use. Outside a rotation there is only one form. Locks the values until the transaction ends.
  */
 export async function keysToStore(transaction: Database, group: LookupGroup, wanted: readonly LookupKeys[]): Promise<string[]> {
   if (wanted.every(({ length }) => length === 1)) return wanted.map(([key]) => key);

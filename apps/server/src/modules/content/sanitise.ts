@@ -4,7 +4,7 @@ const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 /** Any address will do: addresses without a host are read as addresses of it. */
 const THIS_SITE = 'https://this-site.invalid';
 
-/** Elements whose content goes with them: what they hold is not text. */
+/** Elements removed together with their content, which is not text. */
 const HIDDEN_WITH_CONTENT = ['script', 'style', 'textarea', 'option', 'iframe', 'object', 'template', 'noscript', 'svg', 'math', 'title'];
 
 const safeLinks: IOptions = {

@@ -18,7 +18,7 @@ import type { GamePorts } from './ports.ts';
 import { listBets } from './sportsbook/bets.ts';
 import { listTopEvents } from './sportsbook/top-events.ts';
 
-/** Guests' answers that may be kept for a moment; every key holds the visitor's country. */
+/** Answers to guests that may be cached briefly; every key contains the visitor's country. */
 export const gamePublicForMs = {
   listCollections: 5000,
   listProviders: 5000,

@@ -37,7 +37,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   const send = async ({ id, to, subject, text, html, locale }: OutgoingMail): Promise<void> => {
     await transport.sendMail({
       from,
-      // As an object, so that an address with a comma stays one address.
+      // Passed as an object, so that an address with a comma stays one address.
       to: { name: '', address: to },
       subject,
       text,

@@ -192,7 +192,7 @@ export async function liveThrough(server: PaymentServer, roles: readonly string[
   return life;
 }
 
-/** Gives up what is left and asks to be forgotten. */
+/** Gives up the remaining money and requests erasure. */
 export async function asksToBeForgotten({ server, desk, support, second, id, token }: Life): Promise<void> {
   const asks = asksOf(server, token);
   const { balance } = await asks.account();

@@ -17,7 +17,7 @@ export interface FreespinOrder {
   readonly playerId: string;
   readonly campaignId: string;
   readonly currency: string;
-  /** Who gives them and for what; see `BonusOrder`. */
+  /** The giver and the reason; see `BonusOrder`. */
   readonly source: string;
   readonly sourceKey: string;
   readonly depositId?: string | undefined;

@@ -14,8 +14,8 @@ export function queueOrder(context: Pick<FreespinKernel, 'jobs'>, transaction: D
 }
 
 /**
- * Sends the studio what it does not know yet: an order, a later end of it, or that it is over. Safe to repeat, since orders have an id; what was sent
- * already asks nothing (X12). @throws where the studio does not answer: the queue tries again
+ * Sends the studio what it does not know yet: an order, a later end of it, or that it is over. Safe to repeat, since orders have an id;
+ * nothing is sent twice (X12). @throws where the studio does not answer: the queue tries again
  */
 export async function notifyStudio(context: Pick<FreespinKernel, 'database' | 'clock' | 'game'>, freespinId: string): Promise<void> {
   const row = await store.findFreespins(context.database, freespinId);

@@ -9,7 +9,7 @@ import { finishFreespins } from './service.ts';
 import * as store from './store.ts';
 import { showWinnings } from './winnings.ts';
 
-// What the ledger says of an operation that played free spins.
+// The fields of a ledger event about an operation that played free spins.
 const spinFacts = z.object({
   freespinId: z.optional(z.nullable(z.string())),
   standing: z.optional(z.object({ isClosed: z.boolean() })),

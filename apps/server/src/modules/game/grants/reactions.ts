@@ -6,7 +6,7 @@ import { listRegistrationGifts } from './store.ts';
 
 const registered = z.object({ currency: z.string(), country: z.nullable(z.string()) });
 
-/** Gives new players what the operator welcomes them with, once (X1); the rest of a welcome package comes with its deposits. */
+/** Gives new players the operator's welcome bonus, once (X1); the rest of a welcome package comes with its deposits. */
 export const registrationGifts: Follower<FreespinKernel> = {
   name: 'game.registration-gifts',
   types: ['PlayerRegistered'],

@@ -26,7 +26,7 @@ interface Counted {
   returned: { percent: string; roundCount: number; days: number } | null;
 }
 
-/** What was counted in the last minute. */
+/** The counts of the last minute. */
 const counted = keptReading<LobbyContext, Counted>(COUNTED_FOR_MS, count);
 
 /** Drops the cached counts, so that the next answer counts again. */

@@ -58,7 +58,7 @@ it('P-02 P-05 calls popular what most players have played in seven days, and kee
   expect(await listed({ collection: 'popular' })).toEqual(popularBefore);
   expect(await listed({ sortBy: 'score' })).toEqual(displayed);
 
-  // One who plays all day does not make a game popular, nor does what was played last week.
+  // A single player who plays all day does not make a game popular, nor do last week's rounds.
   const [unlisted = '', other = '', last = ''] = displayed.filter((identity) => !popularBefore.includes(identity)).slice(-3);
   await playRounds(unlisted, { players: 5 });
   await playRounds(other, { players: 2, rounds: 50 });
@@ -70,7 +70,7 @@ it('P-02 P-05 calls popular what most players have played in seven days, and kee
   const byScore = await listed({ sortBy: 'score', sortOrder: 'asc' });
   expect(byScore).toEqual([unlisted, other, ...displayed.filter((identity) => identity !== unlisted && identity !== other)]);
 
-  // Within a list of the operator's the order that was asked for is counted, the list and its own order stay.
+  // Within an operator's list, the requested order is computed; the list and its own order stay.
   const lastOriginal = originals.at(-1) ?? '';
   await playRounds(lastOriginal, { players: 20 });
   await count();

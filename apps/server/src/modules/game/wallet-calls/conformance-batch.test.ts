@@ -73,7 +73,7 @@ it('C64 books a bet signed with the old secret while it is rotated, and refuses 
     expect((await betWith('b2', next)).body).toEqual(ok('98.00'));
     Object.assign(provider ?? {}, { secrets: [next] });
     expect((await betWith('b3', old)).status).toBe(401);
-    // What was booked under the old secret gets its first answer again under the new one.
+    // A call booked under the old secret gets its first answer again under the new one.
     expect((await betWith('b1', next)).body).toEqual(ok('99.00', { duplicate: true }));
     expect((await betWith('b3', next)).body).toEqual(ok('97.00', { duplicate: false }));
   } finally {
@@ -172,7 +172,7 @@ describe('a batch of many players', () => {
     const bets = (id: string) => studios.map((studio, index) => ({ type: 'bet', ...studio.fields(`${id}-${index}`, '1.00') }));
     const wins = studios.map((studio, index) => ({ type: 'win', ...studio.fields(`w-${index}`, '0.25') }));
     const operations = [...bets('b1'), ...bets('b2'), ...wins];
-    /** What is undecided is sent again until it is decided. */
+    /** Undecided calls are sent again until they are decided. */
     const results = () =>
       vi.waitFor(async () => {
         const { status, body } = await poor.batch(operations);

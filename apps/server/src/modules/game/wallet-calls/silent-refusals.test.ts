@@ -23,7 +23,7 @@ interface Case {
   readonly why: string;
   readonly status: string;
   readonly calls: readonly Call[];
-  /** Of the body, beside that of a sound call for the victim by a session of somebody else. */
+  /** Changes to the body of a valid call that names the victim in another player's session. */
   readonly fields?: (victim: BuiltSession, stranger: BuiltSession) => Fields;
   readonly before?: (victim: BuiltSession) => Promise<unknown>;
 }

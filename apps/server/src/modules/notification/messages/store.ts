@@ -9,7 +9,7 @@ export interface MessageRow {
   linkUrl: string | null;
   linkLabel: string | null;
   image: string | null;
-  /** As `messageSubject` has it; null for one written before subjects were kept. */
+  /** One of `messageSubject`; null for messages older than the column. */
   subject: object | null;
   /** The language of title and body; null where it is not known. */
   locale: string | null;

@@ -23,7 +23,7 @@ export async function sendPush(context: SendContext, payload: unknown): Promise<
   if (!(await isSessionContinuing(context, browser))) return store.deleteOfSession(context.database, browser.sessionId);
   const fate = await context.push.send(browser, { text, ttlSeconds, topic: tag });
   if (fate === 'taken') return;
-  // Both are for good: a browser that is gone, and one whose service does not take what we write.
+  // Both are permanent: a browser that is gone, and one whose push service rejects our message.
   await store.deleteGone(context.database, browser);
   if (fate === 'refused') context.log.warn({ host: new URL(browser.endpoint).host }, 'a push service refuses our messages');
 }

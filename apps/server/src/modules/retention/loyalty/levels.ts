@@ -23,7 +23,7 @@ export async function levelsOf({ database }: Pick<Kernel, 'database'>): Promise<
   }));
 }
 
-/** How long a change may go unnoticed by what a running process shows, as with settings. */
+/** How long a running process may show levels from before a change, as with settings. */
 const KEPT_FOR_MS = 5000;
 
 const kept = keptReading<Pick<Kernel, 'database' | 'clock'>, readonly RewardedLevel[]>(KEPT_FOR_MS, levelsOf);

@@ -120,7 +120,7 @@ async function followMove(follow: Following, move: Move | undefined): Promise<vo
   for (const contest of follow.corrections.of.values()) correct(follow, contest, move);
 }
 
-/** A board stays as its prizes were given by it; what has become of its rounds since is listed beside it (P-102). */
+/** A board stays as it was when its prizes were given; later corrections of its rounds are listed beside it (P-102). */
 function correct({ corrections: { rounds } }: Following, contest: Contest, move: Move): void {
   const { playerId, standing } = move;
   // A round that was not followed says nothing about its worth.
