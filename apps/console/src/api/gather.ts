@@ -34,7 +34,10 @@ function freshOf(seen: Seen, answered: Answered): string[] {
   return ids.filter((id, place) => !seen.ids.has(id) && !asked.includes(id) && (place < last || seen.isWhole));
 }
 
-/** Parts an answer into what is shown and what gathers behind a count (operator §2.1). The same `seen` again says that nothing has changed. */
+/**
+ * Divides an answer into the rows shown and the new rows gathered behind a count (operator §2.1). The same `seen` again says that nothing
+ * has changed.
+ */
 export function gather(before: Seen | undefined, answered: Answered): { seen: Seen; fresh: ReadonlySet<string> } {
   const { pages, ...rest } = answered;
   const ids = pages.flat();

@@ -6,7 +6,7 @@ export interface ListPage<Row> {
   meta: KeysetMeta;
 }
 
-/** Where a page begins, and how many rows it has; a call that is given no number answers its own. */
+/** The cursor at which a page begins, and its number of rows; without a number, the call uses its default. */
 export interface PageAsked {
   cursor: string | undefined;
   perPage?: number;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
-/** A text of ours in the place of what an operator writes. */
+/** A dialog that fills in a text of ours where the operator has to write. */
 const PREFILLED = /\b(?:reason|written|note)(?:=\{|: )(?:say|sayOf)\(|useState(?:<[^>]*>)?\((?:\(\) => )?(?:say|sayOf)\(/;
 
 it('BO-170 no dialog gives a reason in the place of who decides', () => {

@@ -9,7 +9,7 @@ interface LinkTab {
   search?: Readonly<Record<string, unknown>>;
 }
 
-/** Views of one page as links: each has an address, so that it can be kept, sent and gone back to. */
+/** Views of one page as links: each has an address that can be bookmarked, sent and returned to. */
 export function LinkTabs({ label, tabs, current }: { label: string; tabs: readonly LinkTab[]; current: string }) {
   return (
     <nav className={styles.tabs} aria-label={label}>
@@ -23,5 +23,5 @@ export function LinkTabs({ label, tabs, current }: { label: string; tabs: readon
   );
 }
 
-/** Which tab is open is said by the page, not by the part of the address that views share. */
+/** The page names the open tab, since the views share part of the address. */
 const exactly = { exact: true };

@@ -56,7 +56,7 @@ interface AgeProps {
   since: string;
   target: string;
   now: number;
-  /** In place of the age: what is left, say. */
+  /** Shown in place of the age, such as the time left. */
   text?: string;
 }
 

@@ -108,7 +108,7 @@ export function Section({
   );
 }
 
-/** From an object to its list, on a phone, where the one covers the other. */
+/** Leads from an object back to its list on a phone, where the object covers the list. */
 export function BackButton({ onBack }: { onBack: () => void }) {
   const say = useText('common');
   return <IconButton className={styles.back} label={say('back')} icon="arrow-left" onClick={onBack} />;

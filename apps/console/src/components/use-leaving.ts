@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Says that one turns away from an object: when the page shows another, and when the window leaves the console or is closed. */
+/** Reports that the operator leaves an object: the page shows another one, or the window leaves the console or is closed. */
 export function useLeaving(id: string, leave: (id: string) => Promise<unknown>): void {
   useEffect(() => {
     const say = (): void => {

@@ -18,8 +18,9 @@ interface Options {
 }
 
 /**
- * What a player reads of a rejected withdrawal: a sentence that the platform has in each player's language, or the operator's own words.
- * @returns what is given, undefined while it has no words, and its fields
+ * The reason that a player reads for a rejected withdrawal: a sentence that the platform has in each player's language, or the operator's
+ * own words.
+ * @returns the chosen reason, undefined while its text is empty, and its fields
  */
 export function usePlayerReason({ hint, locale, isFirst = false }: Options): { given: PlayerReason | undefined; fields: ReactNode } {
   const say = useText('payments');

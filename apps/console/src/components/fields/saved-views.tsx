@@ -77,7 +77,7 @@ function ViewLink({ view: { id, page, name, query, sharedWith }, isShown, count 
 
 const COUNT_EVERY_MS = 60_000;
 
-/** Nothing in its place until it is known, and where it cannot be read. */
+/** Nothing is shown until the views are known, or if they cannot be read. */
 function ViewCount({ id, query, count }: { id: string; query: string; count: CountView }) {
   const say = useText('common');
   const { count: written } = useFormats();

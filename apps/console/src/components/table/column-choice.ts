@@ -8,7 +8,7 @@ export function arranged(ids: readonly string[], chosen: string, onDemand: reado
   return [...shown.map((id) => ({ id, isShown: true })), ...ids.filter((id) => !shown.includes(id)).map((id) => ({ id, isShown: false }))];
 }
 
-/** One column a place further to the front or to the back. */
+/** Moves one column one position towards the front or the back. */
 export function movedColumn(choice: ColumnChoice, place: number, step: 1 | -1): ColumnChoice {
   const next = [...choice];
   const [one] = next.splice(place, 1);

@@ -13,7 +13,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers are aligned to the inline end. */
   isEnd?: boolean;
-  /** Names that may be long: shortened, so that what follows is seen. */
+  /** Long names are shortened, so that the text after them stays visible. */
   isShort?: boolean;
   /** Left out on a phone. */
   isWideOnly?: boolean;

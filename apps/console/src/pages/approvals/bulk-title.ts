@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a bulk is asked for with, as far as its title says it. */
+/** The parameters of a requested bulk action that its title names. */
 const bulkFacts = z.looseObject({ objects: z.int(), given: z.optional(z.looseObject({ status: z.optional(z.string()) })) });
 
 /** Which text calls an approval of acts on many objects, and of how many; undefined for other approvals. */

@@ -31,14 +31,14 @@ interface ApprovalDetailProps {
   onDecided: () => void;
 }
 
-/** One approval whole: who asked what and why, what changes, and whether what it was asked upon still is so. */
+/** One approval in full: the request with its author and reason, the change, and whether the state it was based on still holds. */
 export function ApprovalDetail({ approval, onBack, onDecided }: ApprovalDetailProps) {
   const say = useText('approvals');
   const now = usePlatformNow();
   const { minute } = useFormats();
   const { what, state, askedByEmail, askedAt, expiresAt, reason, note, decidedAt, decidedByEmail } = approval;
   const isOpen = state === 'open';
-  // Kept here: once it was refused the request may be open no longer, and its bar with the buttons is gone.
+  // Kept here, since the bar with the buttons disappears once the request is no longer open.
   const [refusal, setRefusal] = useState<unknown>();
   useVisited({ kind: 'approval', id: approval.id, title: what, url: `/approvals?row=${approval.id}` });
   return (

@@ -28,7 +28,7 @@ export const tones = {
   stale: 'warning',
 } as const;
 
-/** What was asked, who asked, and how long it can still be decided. */
+/** The request, its author, and the time left to decide it. */
 export function useApprovalColumns(): Column<Approval>[] {
   const say = useText('approvals');
   const now = usePlatformNow();
@@ -54,7 +54,7 @@ export function useApprovalColumns(): Column<Approval>[] {
       id: 'by',
       heading: say('asker'),
       isShort: true,
-      // Colleagues share what follows the @: what tells them apart fits.
+      // Colleagues share the domain after the @, so only the part before it is shown.
       cell: ({ askedByEmail }) => <span title={askedByEmail}>{askedByEmail.split('@', 1)[0]}</span>,
     },
     {

@@ -2,7 +2,7 @@ import { useTextOf } from '../../texts/use-text.ts';
 import { bulkTitle } from './bulk-title.ts';
 import { askedRules, wordedTitle } from './worded-title.ts';
 
-/** What an approval is called in the operator's language; where its words are names alone, as it was asked. */
+/** The title of an approval in the operator's language; a title that consists of names alone stays as it was requested. */
 export function useTitle(): (approval: { kind: string; what: string; after: unknown }) => string {
   const sayOf = useTextOf('approvals');
   const ruleOf = useTextOf('paymentRules');

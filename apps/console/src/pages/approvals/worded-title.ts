@@ -17,7 +17,7 @@ const asked: readonly (readonly [kind: string, words: RegExp, key: string])[] = 
 // Ids are shortened as everywhere else (`Id`): the page has them whole, below what changes or behind its links.
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Which text calls an approval, and with what; undefined where the words it was asked with are names alone. */
+/** The text that titles an approval, with its placeholders; undefined if the requested title consists of names alone. */
 export function wordedTitle({ kind, what }: { kind: string; what: string }): { key: string; values: Record<string, string> } | undefined {
   const known = asked.find(([name, words]) => name === kind && words.test(what));
   if (known === undefined) return undefined;

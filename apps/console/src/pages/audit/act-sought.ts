@@ -1,6 +1,6 @@
 /**
- * The acts that are meant by what was typed, separated by commas as the address has them: those with these words for a name, else what was typed
- * itself, as the records hold it.
+ * The acts that a typed name stands for, separated by commas as in the address: those displayed under this name, else the typed text
+ * itself, as in the records.
  */
 export function actSought(acts: readonly (readonly [act: string, title: string])[], typed: string): string | undefined {
   const words = typed.trim().toLowerCase();

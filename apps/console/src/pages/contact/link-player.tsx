@@ -22,7 +22,7 @@ interface LinkProps {
   onClose: () => void;
 }
 
-/** Finds whose message it is, shows who that is and what follows, and links it (operator §2.2, page 4). */
+/** Finds the player who sent a message, shows who it is and what linking changes, and links the message (operator §2.2, page 4). */
 export function LinkPlayer({ message, onClose }: LinkProps) {
   const say = useText('contact');
   const readAgain = useReadAgain();

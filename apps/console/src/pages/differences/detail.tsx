@@ -59,7 +59,7 @@ interface SumsProps {
   sums: NonNullable<Day['sums']>;
 }
 
-/** What was booked and what the provider reports, by currency and direction, and what lies between. */
+/** The booked sum, the sum reported by the provider and their difference, by currency and direction. */
 function Sums({ label, sums }: SumsProps) {
   const say = useText('books');
   const { money } = useFormats();

@@ -17,7 +17,7 @@ import { useText } from '../../texts/use-text.ts';
 export type Day = AnswerOf<(typeof paymentsEndpoints)['listReconciliations']>['data'][number];
 export type Difference = Day['differences'][number];
 
-/** Says of a difference what it is. */
+/** Explains a difference in a note. */
 export function NoteDialog({ day, difference, onClose }: { day: Day; difference: Difference; onClose: () => void }) {
   const say = useText('books');
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import styles from '../invoices/invoices.module.css';
 import own from './duplicates.module.css';
 import { isStrong, type Pair, type Reason } from './pairs.ts';
 
-/** How much it all weighs, from 0 to 100; with its word where no heading says it. */
+/** The total weight of the reasons, from 0 to 100; labelled where no heading names it. */
 export function Score({ score, isNamed = false }: { score: number; isNamed?: boolean }) {
   const say = useText('duplicates');
   return (

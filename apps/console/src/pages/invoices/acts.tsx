@@ -195,7 +195,7 @@ function useSaid({ invoice: { amount, currency }, player: { id, nickname } }: In
   return { sum: `${money(amount, currency)} ${currency}`, player: nickname ?? shortId(id) };
 }
 
-/** No reason is given on its own, and that all checks hold is only offered where they do. */
+/** No reason is preselected, and "all checks passed" is only offered if they did. */
 function ReleaseDialog(props: InvoiceDialogProps) {
   const say = useText('payments');
   const { invoice } = props.file;

@@ -2,7 +2,7 @@ import { useTextOf } from '../../texts/use-text.ts';
 
 const FAILED = /^not applied: (?<code>.+)$/;
 
-/** What became of a provider's event, in words; a fault keeps its code, by which it is found in the log. */
+/** The outcome of a provider's event in words; a fault keeps its code, by which it can be found in the log. */
 export function useEventNote(): (note: string) => string {
   const textOf = useTextOf('payments');
   return (note) => {

@@ -3,7 +3,7 @@ import type { Granted } from './limits.ts';
 /** Unrequested changes of a role: the new grant of a permission, or undefined for one to be removed. */
 export type Turned = ReadonlyMap<string, Granted | undefined>;
 
-/** Lays what was changed over what the role has now, so that a colleague's change in the meantime is neither lost nor undone. */
+/** Applies the edits to the role's current permissions, so that a colleague's concurrent change is neither lost nor undone. */
 export function withTurned(held: readonly Granted[], turned: Turned): readonly Granted[] {
   const kept = held.flatMap((grant) => (turned.has(grant.permission) ? (turned.get(grant.permission) ?? []) : grant));
   const names = new Set(held.map(({ permission }) => permission));

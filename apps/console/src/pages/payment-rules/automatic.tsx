@@ -16,7 +16,7 @@ import type { Rules } from './page.tsx';
 
 type Act = 'stop' | 'reopen';
 
-/** The switch, the brake, and what each leaf has kept from leaving alone in thirty days. */
+/** The switch, the brake, and how many withdrawals each check kept from automatic release in thirty days. */
 export function Automatic({ rules: { base, held, alone } }: { rules: Rules }) {
   const say = useText('paymentRules');
   const sayOf = useTextOf('paymentRules');

@@ -46,7 +46,7 @@ function useLabel(kind: RuleKind, path: string): string {
   return (entry === undefined ? sayOf(`field_${path}`) : sayOf(`entry_${kind}`, { name: entry })) ?? path;
 }
 
-/** One field, by what its schema lets it hold. */
+/** One field, chosen by the type in its schema. */
 export function Field({ kind, path, value, isRefused, onChange, onRemove }: FieldProps) {
   const say = useText('paymentRules');
   const sayOf = useTextOf('paymentRules');

@@ -106,7 +106,7 @@ export function OpenMatter({ matter }: { matter: NonNullable<Head['answerLine']>
   );
 }
 
-/** Where what is open is decided. */
+/** The pages on which open matters are decided. */
 const pageOfObject: Readonly<Record<string, ((id: string) => string) | undefined>> = {
   invoice: (id) => `/invoices/${id}`,
   document: (id) => `/documents?row=${id}`,

@@ -11,7 +11,7 @@ import { levelTones } from './states.ts';
 const DAY_HOURS = 24;
 const EVERY_MS = 60_000;
 
-/** How many players are how far, and how long each policy pack gives them. */
+/** The number of players at each level of verification, and the deadline in each policy pack. */
 export function Levels() {
   const say = useText('verification');
   const query = useQuery({

@@ -21,7 +21,10 @@ const knownOf = ({ email, phone, name, birthYear }: Head): Readonly<Record<Field
   birthdate: birthYear === null ? '–' : String(birthYear),
 });
 
-/** Corrects a name, the date of birth or a contact, upon what the page has read; what is left empty stays (operator §13.22). A contact is asked of a second person. */
+/**
+ * Corrects a name, the date of birth or a contact, based on the values that the page has read; an empty field leaves its value unchanged
+ * (operator §13.22). A contact needs a second person's approval.
+ */
 export function CorrectDialog(props: DialogProps) {
   const { player } = props;
   const say = useText('player');

@@ -71,7 +71,7 @@ export function Instruments({ player }: TabProps) {
   );
 }
 
-/** How many others used the same place; leads to the accounts tied to this one. */
+/** The number of other players who used the same payment account; links to the accounts tied to this one. */
 function Sharers({ playerId, sharers }: { playerId: string; sharers: number | null }) {
   const say = useText('player');
   if (sharers === null) return <span className="text-tertiary">–</span>;

@@ -11,7 +11,7 @@ import { RecordTable } from '../records.tsx';
 import type { RealityCheckView, TabProps } from '../types.ts';
 import { ListSection } from '../list-section.tsx';
 
-/** How long is being played, when the next check is due, and how earlier ones were answered. */
+/** The time played so far, the next due check, and the answers to earlier ones. */
 export function RealityChecks({ player }: TabProps) {
   const say = useText('player');
   const query = useQuery({
