@@ -6,7 +6,7 @@ import { callPlatform } from '../signing.ts';
 const DESK_TIMEOUT_MS = 10_000;
 const deskAnswer = z.object({ data: z.unknown() });
 const deskRefusal = z.object({ status: z.string(), message: z.string() });
-/** What the caller can tell apart is passed on; the rest does not fit. */
+/** Errors that the caller can distinguish are passed on; all others become "does not fit". */
 const PASSED_ON = new Set([400, 404, 429, 503]);
 
 /** What only the platform can do is requested by a signed call that exists while the sandbox is on. @throws SandboxInputError */
@@ -27,7 +27,7 @@ export const askPlatformOf =
     const answer = deskAnswer.safeParse(json);
     if (status === 200 && answer.success) return answer.data.data;
     const refusal = deskRefusal.safeParse(json);
-    // What was asked for does not exist: the words are the field and the reason.
+    // The requested thing does not exist; the message names the field and the reason.
     const message = status === 400 && refusal.success ? refusal.data.message : `The platform refused: ${JSON.stringify(json)}`;
     throw new SandboxInputError(message, PASSED_ON.has(status) ? status : 422);
   };

@@ -2,7 +2,7 @@ import { fullCatalogue, gameOf } from '@pavilion/fairness';
 import { escapeHtml, sandboxPage } from '../control/page.ts';
 import { liveTables } from '../studio/shared-rounds/shared-games.ts';
 
-/** A place that returns to the door, so that each page is left as it was entered. */
+/** Leads back to the entrance, so that each page can be left the way it was entered. */
 const back = '<p><a href="/sandbox">Sandbox</a></p>';
 const note = (text: string | undefined): string => (text === undefined ? '' : `<p role="status"><b>${escapeHtml(text)}</b></p>`);
 

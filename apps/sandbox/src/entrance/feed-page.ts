@@ -32,7 +32,7 @@ type FeedSport = z.output<typeof menuAnswer>['data'][number];
 
 export interface FeedList {
   readonly events: readonly FeedEvent[];
-  /** How many there are, of which `events` are the first to begin. */
+  /** The total number; `events` are the first ones to begin. */
   readonly total: number;
 }
 
@@ -99,7 +99,7 @@ function scoreField(event: FeedEvent, side: 'home' | 'away'): string {
   return `<label><span>${escapeHtml(event[side])}</span><input name="${side}" type="number" inputmode="numeric" min="0" max="400" required${value}></label>`;
 }
 
-/** What ends an event for good stands behind a fold of its own. */
+/** Actions that end an event for good are folded away. */
 function ending(event: FeedEvent, sport: string | undefined): string {
   const name = escapeHtml(nameOf(event));
   const isMatch = event.kind === 'match';

@@ -69,7 +69,7 @@ async function readFeed(base: string, sport: string | undefined): Promise<Feed> 
 
 type Call = { readonly name: string; readonly body: object; readonly said: string };
 
-/** The call of the sportsbook that a word on the page is, and what is said once it is done. */
+/** The sportsbook call behind an action on the page, and the message shown once it is done. */
 function callOf(word: z.output<typeof wordBody>): Call {
   if (word.word === 'result') {
     const { home, away } = word;

@@ -11,7 +11,7 @@ export interface DoorPage {
   readonly styles?: readonly string[];
 }
 
-/** A page of the door: the venue's look, from files of its own. */
+/** A page of the entrance, in the venue's style, with its own files. */
 export function doorPage({ title, body, scripts = [], styles = ['door.css'] }: DoorPage): string {
   const loaded = scripts.map((name) => `<script src="/sandbox/door/${name}" defer></script>`).join('');
   const styled = styles.map((name) => `<link rel="stylesheet" href="/sandbox/door/${name}">`).join('');
@@ -21,7 +21,7 @@ export function doorPage({ title, body, scripts = [], styles = ['door.css'] }: D
 ${body}</body></html>`;
 }
 
-/** The headers of every page of the door: what is not its own is neither loaded nor run, and nothing frames it. */
+/** The headers of every page of the entrance: it loads and runs only its own files, and nothing may frame it. */
 export const doorPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 

@@ -29,7 +29,7 @@ const send = (reply: FastifyReply, page: string, policy = doorPolicy): FastifyRe
     .type('text/html; charset=utf-8')
     .send(page);
 
-/** The door of the sandbox: what to try, who to try it as, and what is behind it. */
+/** The entrance of the sandbox: what to try, which player or operator to try it as, and links to the simulated parties. */
 export function registerDoor(server: FastifyInstance, deps: SandboxDeps): void {
   const ask = askPlatformOf(deps);
   registerDoorFiles(server);

@@ -69,7 +69,7 @@ export function registerInbox(
     const read = async (limit: number, offset: number) => (await listMessages(pool, to, { limit, offset })).map(toInboxMessage);
     if (format === 'json' || !wantsPage(request)) return reply.send({ data: await read(LIST_LENGTH, 0) });
     const page = pageNumber(named);
-    // One more than is shown tells whether there is a next page.
+    // One more row than shown, to learn whether there is a next page.
     const messages = await read(PAGE_LENGTH + 1, (page - 1) * PAGE_LENGTH);
     const shown = { messages: messages.slice(0, PAGE_LENGTH), to, page, hasMore: messages.length > PAGE_LENGTH };
     return reply.type('text/html; charset=utf-8').send(inboxPage(shown));

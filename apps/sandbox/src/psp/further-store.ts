@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Payment } from './store.ts';
 
-/** What was paid to a payment after it had been paid. Amounts are decimal strings in major units. */
+/** Further payments to a payment that was already paid. Amounts are decimal strings in major units. */
 interface FurtherPayment {
   invoiceId: string;
   reference: string;

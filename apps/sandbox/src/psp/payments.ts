@@ -156,7 +156,7 @@ const paidBy = (known: Payment, { amount = known.amount, currency = known.curren
 const isPaidAgain = ({ status }: Payment, { outcome, times, again }: Outcome): boolean =>
   status === 'success' && outcome === 'success' && (again || times > 0);
 
-/** Who pays a paid payment once more, or another sum, makes a payment of its own. @returns undefined where it is the one that is known */
+/** Paying a paid payment again, or another sum, creates a separate payment. @returns undefined where it is the one that is known */
 async function payFurther(context: PspContext, known: Payment, order: Outcome): Promise<Payment | undefined> {
   const paid = paidBy(known, order);
   if (!isPaidAgain(known, order) || !(order.again || isFurther(known, paid))) return undefined;

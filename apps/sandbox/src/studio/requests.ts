@@ -46,7 +46,7 @@ export const programRequest = z.object({
 /** What a tester has ready for a player's next round. */
 export const preparedWinRequest = z.object({ playerId: z.uuid(), gameId });
 export const lostAnswersRequest = z.object({ playerId: z.uuid(), count: z.int().min(1).max(10).default(3) });
-/** Which game is worked on, or no longer. */
+/** Puts a game under maintenance, or ends its maintenance. */
 export const maintenanceRequest = z.object({ gameId, isInMaintenance: z.boolean() });
 const share = z.coerce.number().min(0).max(1);
 export const faultsRequest = z

@@ -36,7 +36,7 @@ function numbered(bets: readonly store.SharedBet[], playerId: string) {
 
 type Look = { readonly round: store.SharedRoundRow; readonly now: Date; readonly session: StudioSession };
 
-/** What every view of a shared round tells: where it stands by the clock, and how it proves itself once it is over. */
+/** The fields that every view of a shared round has: its phase by the clock, and its proof of fairness once it is over. */
 function standing({ round, now }: Look) {
   const isOver = now >= round.endsAt;
   return {
