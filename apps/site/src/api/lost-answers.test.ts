@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const source = new URL('../', import.meta.url);
 
-/** Files that say that nothing has changed: the two rules of what is said, the alert's own name, and readings, which change nothing. */
+/** Files that may claim that nothing has changed: the two rules for such messages, the alert itself, and reads, which change nothing. */
 const sayNothingChanged = [
   'api/attempt.ts',
   'content/alerts.ts',

@@ -6,8 +6,8 @@ const SOONEST_MS = 500;
 const SPREAD_MS = 1000;
 
 /**
- * Whether a reading that failed is asked for once more, before its page says that it could not be loaded (U-38). Offline it is not: a query would
- * wait there until the network returns, and its page would say nothing meanwhile.
+ * Whether a failed read is retried once before its page reports that it could not be loaded (U-38). Not while offline: the query would wait
+ * for the network, and its page would show nothing until then.
  */
 export const isWorthRepeating = (failures: number, error: Error): boolean =>
   failures === 0 && navigator.onLine && (!(error instanceof ApiError) || AWAY.has(error.status));

@@ -33,8 +33,8 @@ const isSaid = <Result>(said: ObserverResult | undefined, staleTime: unknown): s
   said !== undefined && said.staleTime === staleTime;
 
 /**
- * The same on the server, where nothing subscribes: what an observer says at first. A page has some dozens of parts that read few answers, and each
- * would make an observer of its own, so parts that ask for the same without a choice of theirs share what is said.
+ * The same on the server, where nothing subscribes: an observer's first result. A page has some dozens of parts that read few answers, and
+ * each would make an observer of its own, so parts that read the same answer without a selector share its result.
  */
 function resultOnServer<Answer, Failure, Data, Key extends QueryKey>(
   queryClient: QueryClient,

@@ -56,7 +56,7 @@ function ToWin({ contest: { running, name } }: { contest: RunningContest }) {
   );
 }
 
-/** What the menu beside the page calls the places of rewards. */
+/** The names of the rewards pages in the menu beside the page. */
 function useMenuLabels(): ReadonlyMap<string | undefined, string | undefined> {
   const sidebar = useTexts('layout', 'siteSidebar');
   return new Map(sidebar.list('bonusesMenu.items').map((item) => [textAt(item, 'url'), textAt(item, 'label')]));

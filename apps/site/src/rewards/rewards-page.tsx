@@ -20,7 +20,7 @@ import { UnderWayPart } from './under-way.tsx';
 import { type RunningContest, useContest } from './use-contest.ts';
 import { type Rewards, useRewards } from './use-rewards.ts';
 
-/** The one place of rewards: level, what is under way, what can be taken, the place in the contest (P-110, D-226). */
+/** The one page of rewards: level, rewards in progress, rewards to claim, the rank in the contest (P-110, D-226). */
 export function RewardsPage() {
   const isSignedIn = useIsSignedIn();
   const contest = useContest();

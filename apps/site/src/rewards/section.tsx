@@ -21,7 +21,7 @@ export function Section({ anchor, title, lead, end, count, children }: SectionPr
   useEffect(() => {
     const isFewer = count !== undefined && known.current !== undefined && count < known.current;
     known.current = count;
-    // A button that goes leaves the focus with what is around it.
+    // When the focused button disappears, the focus moves to the section around it.
     if (isFewer && document.activeElement?.contains(heading.current)) heading.current?.focus();
   }, [count]);
   return (

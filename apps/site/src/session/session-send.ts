@@ -75,7 +75,7 @@ export function createSessionSend(
     const reply = await answer;
     if (endsSession(request.operation, reply.status)) {
       await Promise.allSettled(entrances);
-      // By then the new session is in place.
+      // The new session has started by then.
       await nextTurn();
       if (own.sessionId() === sessionId) own.end('expired');
     }

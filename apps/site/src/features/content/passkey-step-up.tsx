@@ -37,7 +37,7 @@ type PasswordStepUpProps = {
   hint?: string;
   value: string;
   onChange: (value: string) => void;
-  /** A passkey was used in its place: what was refused can be sent again. */
+  /** A passkey was used in its place: the refused call can be sent again. */
   onConfirmed: () => void;
 };
 

@@ -159,7 +159,7 @@ describe('a payment whose message was missed', () => {
 describe('payments that had no answer', () => {
   const listed = (status: number, kind: 'deposit' | 'withdrawal') => ({ ...invoice, invoiceType: kind === 'deposit' ? 1 : 2, status });
 
-  /** What is said of a lost payment when the platform answers with `found`; `lost` where that answer is lost as well. */
+  /** The message about a lost payment when the platform answers with `found`; `lost` if that answer is lost as well. */
   async function said(kind: 'deposit' | 'withdrawal', looks: readonly (number | 'none' | 'lost')[]) {
     vi.spyOn(session, 'playerId').mockReturnValue('p1');
     sessionStore().removeItem(sessionKeys.unansweredPayments);

@@ -11,7 +11,7 @@ import { areSomeUnderWay, isUnderWay, isWatched, paymentEnded } from './processi
 import { invoicesOptions, latestPayments } from './queries.ts';
 
 export type InvoicePublication = PublicationFound['invoices'];
-/** What is read of an invoice, whether a message or a list brought it. */
+/** The fields of an invoice that are read, from a message or a list. */
 type InvoiceUpdate = Pick<InvoicePublication, 'event'> & {
   invoice: Pick<InvoicePublication['invoice'], 'id' | 'status' | 'amount' | 'currency' | 'createdAt' | 'number'>;
 };

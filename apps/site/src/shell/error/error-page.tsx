@@ -9,7 +9,7 @@ import { useHref } from '../../navigation/use-href.ts';
 import { isAboutSession } from '../../session/about-session.ts';
 import styles from './error-page.module.css';
 
-/** Few visits meet this page: what it shows besides its words comes with it, not with every page. */
+/** Few visits reach this page, so everything it shows besides its text loads with it, not with every page. */
 const PopularGames = loadable(() => import('./popular-games.tsx').then((file) => file.PopularGames)).Component;
 
 /** An address without a page (product §2 Error page): the content's text, a link home, a search and popular games. */

@@ -115,7 +115,7 @@ function HeldList({ held, texts, tab }: { held: readonly Held[]; texts: Texts; t
   );
 }
 
-/** Two cards in the shape of what is coming. */
+/** Two placeholder cards in the shape of the ones that are loading. */
 function Waiting() {
   const common = useTexts('globalComponents', 'common');
   return (

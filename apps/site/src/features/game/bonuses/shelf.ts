@@ -71,10 +71,10 @@ export function wagering(bonus: Wagered): { done: number; left: number; total: n
 export const earnedCashback = <Accruing extends { amount: number }>(cashback: readonly Accruing[]): Accruing[] =>
   cashback.filter(({ amount }) => amount > 0);
 
-/** From so many days on nobody counts: the day alone is said. */
+/** Beyond this many days only the date is shown, not the days left. */
 const countedDaysMost = 60;
 
-/** Whether the time left is said beside a deadline. */
+/** Whether the time left is shown beside a deadline. */
 export const isCounted = (seconds: number): boolean => seconds > 0 && seconds <= countedDaysMost * 86_400;
 
 /** The time left in whole days, hours or minutes, at least one minute (design §10). */

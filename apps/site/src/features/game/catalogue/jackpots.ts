@@ -17,7 +17,10 @@ export const jackpotsOptions = (api: Client) =>
     refetchInterval: ({ state }) => Math.max(1000, state.dataUpdatedAt + jackpotsFreshMs - Date.now()),
   });
 
-/** What the smallest jackpot holds, in the words of the page: the one a tile names. Undefined until it is known, and for lists without jackpot games. */
+/**
+ * The amount of the smallest jackpot, formatted for the page: the one shown on a tile. Undefined until it is known, and for lists without
+ * jackpot games.
+ */
 export function useSmallestJackpot(isWanted: boolean): string | undefined {
   const { api } = useSite();
   const money = useMoneyText();

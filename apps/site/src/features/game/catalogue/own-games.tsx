@@ -66,7 +66,10 @@ function Recommended({ own }: { own: readonly GameTileData[] }) {
   );
 }
 
-/** Both rails come at once, so that neither moves the other, and no game stands twice. Without a recommended collection its rail is the first one's. */
+/**
+ * Both rails appear at once, so that neither moves the other, and no game is listed twice. Without a recommended collection, the first
+ * collection takes its place.
+ */
 function useRecommended(own: readonly GameTileData[]) {
   const { api, visitor } = useSite();
   const { data: collections = [] } = useQuery(collectionsOptions(api, visitor));

@@ -11,7 +11,7 @@ export const doorCollections: Readonly<Partial<Record<DoorKind, string>>> = {
 
 const kinds = new Map(Object.entries(doorCollections).map(([kind, identity]) => [identity, kind]));
 
-/** The door whose painting heads the page of a collection: the jackpots have their wall instead, and other lists nothing. */
+/** The painting above the page of a collection; jackpots have their wall instead, other lists none. */
 export function bandOf(identity: string): DoorKind | undefined {
   const door = kinds.get(identity) as DoorKind | undefined;
   return door === 'jackpots' ? undefined : door;

@@ -79,7 +79,7 @@ function RoomHead({ collection: { identity }, children }: { collection: Collecti
   );
 }
 
-/** What a collection has at its head besides its title. */
+/** The content above a collection besides its title. */
 const ListHead = ({ collection }: { collection: CollectionLink }) =>
   collection.identity === 'jackpots' ? (
     <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import { usePageTexts } from '../../content/page.ts';
 /** The form includes the rules of every game, so it loads separately. */
 const RoundForm = lazy(() => import('./round-form.tsx'));
 
-/** As high as the form on the wider screens; on a phone what is below is out of sight all the same. */
+/** As high as the form on wider screens; on a phone everything below it is out of sight anyway. */
 const formPlace = <Skeleton blockSize="682px" />;
 
 /** Replays a round from its entered values; nothing leaves the browser. */

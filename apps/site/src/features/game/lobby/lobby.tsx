@@ -12,7 +12,7 @@ import wall from './rooms/wall.module.css';
 type LobbyProps = {
   top?: ReactNode;
   tournament: ReactNode;
-  /** The room of what came in since a player's last visit: it is made of other areas, too. */
+  /** The room of news since a player's last visit; it combines several areas. */
   since: ComponentType<{ texts: Texts }>;
 };
 

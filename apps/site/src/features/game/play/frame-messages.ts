@@ -24,7 +24,7 @@ const sessionOver = 'SESSION_INVALID';
 /** Digits of an amount that a number holds exactly enough to be shown. */
 const decimalPattern = /^\d{1,12}(?:\.\d{1,9})?$/;
 
-/** What a game calls a round; a game that does not say so has one at a time. */
+/** The game's own id of a round; a game that sends none plays one at a time. */
 const roundOf = ({ roundId }: Record<string, unknown>): string => (typeof roundId === 'string' ? roundId : '');
 
 function readRound(data: Record<string, unknown>): FrameMessage | undefined {

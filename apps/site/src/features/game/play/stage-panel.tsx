@@ -13,7 +13,7 @@ type StagePanelProps = {
   children: ReactNode;
 };
 
-/** What stands in the place of a game: words over the game's own art. */
+/** Shown in place of a game: a message over the game's own art. */
 export function StagePanel({ game, role, focusRef, isCard = false, children }: StagePanelProps) {
   const art = imageOf(pictureOf(game.images, game.customImages, '200x200'));
   return (

@@ -33,7 +33,7 @@ const refusedModals: Readonly<Record<string, 'game-limit-reached' | 'restricted-
   MAX_BET_EXCEEDED: 'max-bets',
 };
 
-/** How the client's frame is called in the first document, by language, theme and path; later changes are told by message. */
+/** The address of the client's frame in the first document, by language, theme and path; later changes are sent as messages. */
 function useFirstAddress(path: string | undefined): string {
   const { config, visitor } = useSite();
   const { clientHost: host = '', clientId = '' } = config.betting;

@@ -15,7 +15,7 @@ const TWO_WAYS: readonly string[] = ['1', '2'];
 /** The marks of the columns of a main market: 1, X, 2 or 1, 2. */
 export const marksOf = ({ market }: Pick<TopEvent, 'market'>): readonly string[] => (market?.type === '1x2' ? THREE_WAYS : TWO_WAYS);
 
-/** Whether an outcome is that of a side, whose name it begins with: a handicap stands behind it. */
+/** Whether an outcome belongs to a side: it begins with the side's name, and a handicap may follow. */
 const isOf = (side: string, { name }: Outcome): boolean => name === side || name.startsWith(`${side} `);
 
 /** The column of an outcome whose neighbours are missing. */

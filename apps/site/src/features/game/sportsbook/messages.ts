@@ -67,7 +67,7 @@ const isHeight = (value: unknown): value is number => typeof value === 'number' 
 const isOffset = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= frameHeightPx.max;
 const isSlipCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= SLIP_COUNT_MAX;
 
-/** What the frame asks of the page it stands in. */
+/** A request from the frame to the page that embeds it. */
 function readPlace(type: unknown, { height, top, open }: Fields): BettingMessage | undefined {
   if (type === 'dialog' && typeof open === 'boolean') return { type, isOpen: open };
   if (type === 'resize' && isHeight(height)) return { type, heightPx: Math.ceil(height) };

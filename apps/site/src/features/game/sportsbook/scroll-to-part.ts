@@ -1,6 +1,6 @@
 /** The longest that the frame may take to be tall enough: on a slow phone it grows seconds after it was asked to show a part. */
 const WAIT_MS = 5000;
-/** Whoever does this meanwhile goes their own way. */
+/** Input that shows the player scrolls on their own, which ends the automatic scrolling. */
 const ACTS = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** The lower edge of the page's header, which is the scroll padding. */

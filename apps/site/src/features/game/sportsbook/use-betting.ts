@@ -112,7 +112,7 @@ function partsOf(
     isPlain: scriptUrl === '',
     options: { ...initial, host: clientHost, clientId, container: element, title, frame: element.querySelector('iframe') },
     initial,
-    // A kit that makes its own frame puts it behind the one the document has brought.
+    // A kit that creates its own frame inserts it after the one from the document.
     findFrame: () => [...element.querySelectorAll('iframe')].at(-1) ?? null,
     dropUnused: () => {
       for (const frame of [...element.querySelectorAll('iframe')].slice(0, -1)) frame.remove();

@@ -52,7 +52,7 @@ export function LimitCard({ onBack, short }: LimitCardProps) {
   );
 }
 
-/** What the limits leave, and what is open all the same. */
+/** The room left by the limits, and the actions that remain possible. */
 function UsageNotes({ limits, short }: { limits: readonly Limit[]; short: LimitCardProps['short'] }) {
   const wallet = useTexts('modals', 'wallet');
   const texts = wallet.group('deposit.limit');
@@ -84,7 +84,7 @@ function UsageNotes({ limits, short }: { limits: readonly Limit[]; short: LimitC
 
 const isBreak = ({ definition }: Limit): boolean => definition === limitDefinition.coolingOff;
 
-/** The break: its end, and what is open meanwhile. */
+/** The break: its end, and the actions possible until then. */
 function BreakNote({ pause }: { pause: Limit }) {
   const moments = useMoments();
   const texts = useTexts('modals', 'wallet').group('deposit.limit.onBreak');

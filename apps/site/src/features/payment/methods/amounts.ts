@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import { isAmountWithin } from '@pavilion/contract/validation/amount-input.ts';
 import type { AmountRange } from '../../settings/typed-amount.ts';
 
-/** What a deposit limit leaves of a range to propose from (W-182). Where that is less than the least amount, no amount is within. */
+/** The part of a method's range that a deposit limit leaves (W-182). If that is less than the minimum, no amount fits. */
 export const rangeWithin = <Range extends AmountRange>(range: Range, room: number | undefined): Range =>
   room === undefined ? range : { ...range, amountMax: Math.min(range.amountMax, room) };
 

@@ -6,8 +6,9 @@ import { useFollow } from './follow.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
 /**
- * Goes on with a deposit that was left: at its provider's page in a window, else where the cashier shows its code or waits for its page (W-236).
- * @param onShow called where the cashier is to be opened for that
+ * Continues an unfinished deposit: on its provider's page in a window, or in the cashier, which shows its code or waits for its page
+ * (W-236).
+ * @param onShow called if the cashier has to be opened for that
  */
 export function ContinuePayment({ invoice, onShow }: { invoice: Invoice; onShow?: () => void }) {
   const texts = useTexts('modals', 'wallet');

@@ -3,7 +3,7 @@ import type { DepositResponse } from '@pavilion/contract/areas/payment.ts';
 /** The window of a payment page, opened before the API call because browsers only allow it during the click (W-23, D-52). */
 export type PaymentWindow = { lead: (page: PaymentPage) => void; close: () => void };
 
-/** What the response of a deposit says of the provider's page. */
+/** The part of a deposit's response about the provider's page. */
 type PaymentPage = Pick<DepositResponse, 'action' | 'method' | 'fields'>;
 
 const windowName = 'pavilion-payment';

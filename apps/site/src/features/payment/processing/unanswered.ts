@@ -14,10 +14,10 @@ export type Unanswered = {
   readonly key: string;
   readonly kind: PaymentKind;
   readonly playerId: string;
-  /** Tells its content from another's, and keeps none of it. */
+  /** Identifies the content without storing any of it. */
   readonly content: string;
   readonly endsAtMs: number;
-  /** What the player was told of it last. */
+  /** The last message shown to the player about it. */
   readonly told?: Outcome;
   /** Once it was found. */
   readonly invoiceId?: string;
@@ -28,7 +28,7 @@ export type Outcome = 'missing' | 'underWay' | 'ended';
 
 /** Shorter than the day for which the server knows a key, whatever the two clocks say. */
 const keptMs = 12 * HOUR_MS;
-/** Who has not read yet that it was found, and asks once more, is led to it. */
+/** A player who repeats the payment before reading that it was found is led to it. */
 const foundMs = 10 * MINUTE_MS;
 
 const texts = ['key', 'kind', 'playerId', 'content'];
@@ -50,7 +50,7 @@ function store(list: readonly Unanswered[]): void {
   else sessionStore().setItem(sessionKeys.unansweredPayments, JSON.stringify(list));
 }
 
-/** Of the same payment from another page, or with the password typed anew, the rest is the same. */
+/** Fields in which a repeat of the same payment may differ: sent from another page, or with the password typed again. */
 const ofTheTry: readonly string[] = ['currentPassword', 'redirectUrl', 'redirectSuccessUrl', 'redirectErrorUrl'];
 
 const FNV_OFFSET = 0xcbf29ce484222325n;
@@ -108,7 +108,7 @@ export const forgetUnanswered = ({ key }: Pick<Unanswered, 'key'>): void => forg
 export const unansweredEnded = (invoiceId: string, isPaid: boolean): void =>
   store(stored().filter((one) => one.invoiceId !== invoiceId || (one.kind === 'withdrawal' && isPaid)));
 
-/** Notes what the player was told. A deposit that waits to be paid is gone on with under its key. */
+/** Records the message shown to the player. A deposit that waits to be paid continues under its key. */
 export function toldOf({ key }: Pick<Unanswered, 'key'>, told: Outcome, invoiceId?: string): void {
   const soonMs = browserClock.nowMs() + foundMs;
   store(

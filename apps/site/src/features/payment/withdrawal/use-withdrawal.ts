@@ -19,7 +19,7 @@ type WithdrawalEntry = {
   heldCreditId: string | undefined;
 };
 
-/** Refusals whose own sentence tells the player what to do. */
+/** Refusals whose own text tells the player what to do. */
 const toldReasons: readonly ErrorName[] = ['bonusActive', 'receivableOpen', 'paymentMethodUnavailable'];
 
 /** Requests a withdrawal and follows it once it is accepted; `refuse` gets the field errors (X-18 to X-20, wire §8 row 47). */

@@ -32,9 +32,9 @@ function refusalWord(error: unknown) {
 }
 
 /**
- * Confirms the address and leads home. A used code of a confirmed address leads home with a word that it is, one of an address
- * that another account confirmed meanwhile with a word of that, and any other that is refused with one that the link has expired (D-41); without an answer the page stays.
- * The confirmation's answer is whether the page is left.
+ * Confirms the address and leads home. A used code leads home with the message that its address is confirmed, or that another account has
+ * confirmed it; any other refused code with the message that the link has expired (D-41). Without an answer the page stays. The
+ * confirmation's answer is whether the page is left.
  */
 function useConfirm(code: string): () => Promise<boolean> {
   const { api } = useSite();

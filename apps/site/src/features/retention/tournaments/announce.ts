@@ -13,8 +13,8 @@ type AnnounceContext = {
 };
 
 /**
- * Tells a player the prize that a contest which has ended brought. All players share its channel, which names contest and prize in the default
- * language: the page reads them in its own, and takes the published ones where it cannot.
+ * Announces the prize that a player won in a contest. The shared channel names contest and prize in the default language: the page reads
+ * both in its own language, and shows the published names if it cannot.
  */
 export async function announceResult(context: AnnounceContext, ended: PublicationFound['tournaments']['tournament']): Promise<void> {
   const playerId = context.playerId();

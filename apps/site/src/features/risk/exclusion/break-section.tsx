@@ -47,7 +47,7 @@ function BreakChoice({ running, onChoose }: { running: Limit | undefined; onChoo
   const open = running === undefined ? periods : periods.slice(periods.indexOf(running.period ?? '') + 1);
   const [period, setPeriod] = useState('');
   const chosen = open.includes(period) ? period : (open[0] ?? '');
-  // Its place is kept while the periods come.
+  // Keeps its space while the periods load.
   if (open.length === 0 && !isPending) return null;
   return (
     <div className={styles.choice} aria-hidden={isPending || undefined} inert={isPending}>

@@ -19,7 +19,7 @@ export class RoundsInPlay {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is at stake in a currency; a round that two tabs show counts once. */
+  /** The sum at stake in a currency; a round shown by two tabs counts once. */
   total(currency: string): number {
     const rounds = new Map([...this.#byTab.values()].filter((open) => open.currency === currency).map((open) => [open.round, open.amount]));
     return withoutNoise([...rounds.values()].reduce((sum, amount) => sum + amount, 0));
@@ -38,7 +38,7 @@ export class RoundsInPlay {
     this.#set([...this.#byTab].filter(([, open]) => open.round !== round));
   }
 
-  /** Forgets what other tabs have told, one that is gone without a word among them. */
+  /** Forgets the messages of other tabs, including a tab that disappeared without a last one. */
   forgetOthers(tab: string): void {
     this.#set([...this.#byTab].filter(([other]) => other === tab));
   }
@@ -53,7 +53,9 @@ const rounds = new RoundsInPlay();
 let channel: BroadcastChannel | undefined;
 const tell = (news: InPlayNews): void => channel?.postMessage(news);
 
-/** Shows what is at stake in the open round of this page's game, here and in the browser's other tabs; null once the page is left (T-27). */
+/**
+ * Shows the sum at stake in the open round of this page's game, here and in the browser's other tabs; null once the page is left (T-27).
+ */
 export function showInPlay(open: OpenRound | null): void {
   if (open === null && rounds.of(ownTab) === undefined) return;
   const named = open && { ...open, round: open.round || ownTab };

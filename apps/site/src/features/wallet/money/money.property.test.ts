@@ -49,7 +49,7 @@ function run(books: BookModel, tabs: readonly [TabModel, TabModel], step: Step):
 
 const addUp = (...amounts: readonly number[]): number => Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
 
-/** Every account on the page is one state of the books, whole; its figures add up, and no state comes after a newer one. */
+/** Every account on the page is one state of the books, whole; its figures add up, and an older state never replaces a newer one. */
 function isTrueFrame(books: BookModel, tab: TabModel, before: ReadonlyMap<string, number>): boolean {
   return tab.shown.every((account) => {
     const state = books.states.get(account.id)?.[account.version];

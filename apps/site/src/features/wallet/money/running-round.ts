@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where a link beside a game opens: a tab of its own while a round runs, which no figure leaves (W-158). */
+/** The target of a link beside a game: a new tab while a round runs, so that no link ends the round (W-158). */
 export const useFigureTarget = (): '_blank' | undefined =>
   useSyncExternalStore(
     subscribe,

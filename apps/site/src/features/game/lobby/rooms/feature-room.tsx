@@ -18,7 +18,7 @@ const fresh = { identity: 'new', name: 'New' };
 /** The newest games, whose squares are larger here than their files at the plain ratio. */
 const smallOf = oncePer((games: RoomProps['room']['games']) => games.slice(1).map((game) => ({ ...game, square: denserOf(game.square) })));
 
-/** One game at length, and the newest beside it. */
+/** One game presented in detail, and the newest ones beside it. */
 export function FeatureRoom({ room: { games }, texts }: RoomProps) {
   const href = useHref();
   const looks = useCollectionLooks();

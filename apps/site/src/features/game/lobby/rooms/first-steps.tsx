@@ -13,7 +13,7 @@ import styles from './rooms.module.css';
 
 type Step = { name: string; address: string; isDone: boolean };
 
-/** What a new account may want to settle, with what of it is done; undefined while that is not known. */
+/** The first steps of a new account, each with whether it is done; undefined while that is not known. */
 function useSteps(): Step[] | undefined {
   const { api } = useSite();
   const { data: profile } = useProfile();

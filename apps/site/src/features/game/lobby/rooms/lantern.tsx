@@ -7,7 +7,7 @@ const brimY = 26;
 const footY = 102;
 const wave = 5;
 
-/** A lantern whose glass is filled to a part from 0 to 1: what a jackpot holds of the amount before which it must be won. */
+/** A lantern whose glass is filled to a part from 0 to 1: a jackpot as a share of the amount by which it must be won. */
 export function Lantern({ part }: { part: number }) {
   const id = useId();
   const level = footY - Math.min(1, Math.max(0, part)) * (footY - brimY);

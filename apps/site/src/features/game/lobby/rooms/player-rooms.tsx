@@ -27,7 +27,7 @@ const without = <Game extends Named>(games: readonly Game[], shown: readonly Nam
 
 /**
  * A player's own rooms. They come with the player's data, below what the first screen shows, so that nothing moves.
- * @param around games of the rooms above and below: none of them stands here a second time
+ * @param around games of the rooms above and below: none of them is repeated here
  */
 export function PlayerRooms({ texts, since: Since, around }: PlayerRoomsProps) {
   const { api, visitor } = useSite();
