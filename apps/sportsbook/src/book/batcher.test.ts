@@ -74,7 +74,7 @@ it('keeps a distance between batches that follow each other closely, and delays 
   time.nowMs += 15;
   await run('b');
   expect(time.waited).toEqual([25]);
-  // As many as a batch holds have nothing to wait for.
+  // A full batch has nothing to wait for.
   await Promise.all([run('c'), run('d')]);
   time.nowMs += 40;
   await run('e');

@@ -17,8 +17,8 @@ export interface Sessions {
   /** `unknown` for a token the platform does not take, `unreachable` where it gave no answer. */
   find(token: string): Promise<Session | 'unknown' | 'unreachable'>;
   /**
-   * Whose a token is or was: a session that has ended since (a break, an exclusion, a limit) places nothing, but its player still sees their
-   * bets and may cash out, which only lowers their risk (sportsbook §5.5).
+   * The owner of a token, also of an expired one: a session that has ended since (a break, an exclusion, a limit) places nothing, but its
+   * player still sees their bets and may cash out, which only lowers their risk (sportsbook §5.5).
    */
   findOwner(token: string): Promise<Session | 'unknown' | 'unreachable'>;
   /** Forgets a token the wallet refused. */

@@ -36,7 +36,7 @@ interface Drawer {
   onFault(error: unknown): void;
 }
 
-/** Draws the first screen with the client's own components, of what the book's API tells anybody. Empty where that cannot be drawn. */
+/** Draws the first screen with the client's own components, from the public answers of the book's API. Empty if it cannot be drawn. */
 export async function firstScreen({ server, api, onFault }: Drawer, asked: ScreenRequest): Promise<FirstScreen> {
   const ask = async (place: string): Promise<unknown> => {
     const answer = await server.inject({ url: `${api}/${place}` });

@@ -7,7 +7,7 @@ import type { BetFacts, CallOwner } from '../wallet/bodies.ts';
 import type { CheckedLeg } from './check.ts';
 import type { LimitedLeg } from './stake.ts';
 
-/** Whose money a ticket's calls move. */
+/** The owner of the money that a ticket's calls move. */
 export const ownerOf = ({ gameId }: Pick<TicketsContext, 'gameId'>, ticket: Ticket): CallOwner => ({
   ticketId: ticket.id,
   playerId: ticket.playerId,

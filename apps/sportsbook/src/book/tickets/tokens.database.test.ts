@@ -44,7 +44,7 @@ describe('S94 a token in an address', () => {
         code: 'LOGIN_REQUIRED',
         data: undefined,
       });
-    // Beside a right header as well: the address would be kept all the same.
+    // Also refused beside a valid header, since addresses end up in logs.
     expect(await book.call('GET', joined(path, `token=${token}`), { token })).toMatchObject({ status: 401 });
     expect(await book.call('GET', path)).toMatchObject({ status: 401, code: 'LOGIN_REQUIRED' });
     expect(await book.call('GET', path, { token: 'token-of-nobody' })).toMatchObject({ status: 401, code: 'SESSION_INVALID' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { balanceOf, createWallet } from './client.ts';
 
-/** A platform that answers as configured and keeps what it was asked. */
+/** A platform that answers as configured and records its requests. */
 function walletOf(answer: (path: string, body: unknown) => { status: number; json: unknown }) {
   const asked: { path: string; body: unknown }[] = [];
   const wallet = createWallet(

@@ -16,7 +16,7 @@ export type ClaimedCall = z.output<typeof claimedRow>;
 // A call that waits has no time of decision. The statements that change calls say so rather than `state = 'waiting'`: statistics are older
 // than a settlement, and by them the index of what waits looks empty, so that all of it would be read for each row.
 
-/** Stores calls in the transaction of what they are for; nothing leaves before it has committed. */
+/** Stores calls in the transaction that causes them; no call is sent before it has committed. */
 export async function insertCalls(database: Queryable, calls: readonly OutboxCall[], at: { now: Date; firstAttempt: Date }): Promise<void> {
   if (calls.length === 0) return;
   await database.query(

@@ -71,10 +71,13 @@ declare global {
   }
 }
 
-/** Presses again what was pressed on the drawn screen, each once the one before it has been drawn; a button that is gone by then is left out. */
+/**
+ * Repeats the presses made on the server-drawn screen, each after the effect of the one before has been drawn; a button that is gone by
+ * then is skipped.
+ */
 async function pressAgain(): Promise<void> {
   for (const button of window.keptPresses?.buttons ?? []) {
-    // React takes over what is pressed at once, but not while it is still at work itself.
+    // React hydrates a pressed part at once, but not while it is rendering itself.
     await Promise.resolve();
     if (button.isConnected) button.click();
   }
@@ -86,7 +89,7 @@ async function start(root: HTMLElement): Promise<void> {
   begin(firstSchema.parse(JSON.parse(document.querySelector('#first')?.textContent ?? '')), locale);
   // The list is drawn without what the later screens need; any other screen is one of them.
   if (route.get().page !== 'list') await load();
-  // From here on React hears the presses itself.
+  // React handles the presses itself from this point.
   window.keptPresses?.stop();
   takeOver(root, () => {
     follow(root.dataset.page ?? '');

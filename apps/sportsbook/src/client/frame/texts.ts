@@ -56,7 +56,7 @@ export async function chooseLanguage(locale: string): Promise<void> {
   const code = languageFor(locale);
   const isWhole = hasDetails;
   const [loaded, more] = await Promise.all([languages[code]?.(), isWhole ? details[code]?.() : undefined, loadNames(locale)]);
-  // The later screens were asked for meanwhile, and what they brought was of the language before.
+  // The other screens were requested before the change, so their texts are in the previous language.
   if (isWhole !== hasDetails) return chooseLanguage(locale);
   chosen = { locale, texts: loaded && { ...loaded.default, ...more?.default } };
 }
@@ -65,7 +65,7 @@ async function addDetails(): Promise<void> {
   hasDetails = true;
   const { locale } = chosen;
   const more = await details[languageFor(locale)]?.();
-  // Another language chosen meanwhile has brought its own.
+  // A language chosen since then has loaded its own texts.
   if (chosen.locale === locale) chosen = { locale, texts: { ...chosen.texts, ...more?.default } };
 }
 

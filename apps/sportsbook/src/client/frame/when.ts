@@ -2,8 +2,8 @@ import { bookNowMs, firstBookMs } from './device.ts';
 import { t } from './texts.ts';
 
 /**
- * When an event starts: the day in a word where it is today, and the time. In the player's zone, which the server does not know: what it
- * draws, and the browser takes over, is in UTC.
+ * When an event starts: the day in a word where it is today, and the time. In the player's zone, which the server does not know: the screen
+ * that it draws, and that the browser hydrates, is in UTC.
  */
 export function startText(moment: string, locale: string, isDrawn: boolean): string {
   const [zone, now] = isDrawn ? [{}, bookNowMs()] : [{ timeZone: 'UTC' }, firstBookMs()];

@@ -97,7 +97,7 @@ function calledOff(script: MatchScript, atMs: number, stoppage: Stoppage): Match
 /** A step of the play as published: shifted in time, or repeated between two of its steps. */
 interface TimedStep {
   readonly step: Step;
-  /** By how much the play is behind its own time. */
+  /** The delay of play behind its schedule. */
   readonly shiftMs: number;
   /** The play's own time of publication, if it differs from the step's. */
   readonly atMs?: number;

@@ -194,7 +194,7 @@ function clockAt(parameters: PossessionParameters, step: Step, atMs: number): Pl
 
 interface Course {
   readonly draw: () => Draw;
-  /** Draws of what is only seen. */
+  /** Random draws for details that are only displayed. */
   readonly drawAt: (index: number) => number;
   readonly offers: typeof basketballOffers;
 }

@@ -42,7 +42,7 @@ const REAL_CLOCK: PauseClock = {
 
 type HolderDeps = Pick<SportsbookDeps, 'pool' | 'log'> & { readonly clock?: PauseClock };
 
-/** Runs the feed in one process at a time: that which holds the lock, on the connection by which the numbers are taken. */
+/** Runs the feed in one process at a time: the one that holds the lock, on the connection that takes the sequence numbers. */
 export class FeedHolder {
   readonly #deps: HolderDeps;
   readonly #feed: Feed;

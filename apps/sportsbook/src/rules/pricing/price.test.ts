@@ -15,7 +15,7 @@ describe('the ladder of prices', () => {
   ])('SB-5 has steps of $step from $from to $to, and a price between two is the lower one', ({ from, to, step }) => {
     for (let price = from; price < to; price += step) {
       expect([toLadder(price), toLadder(price + step - 0.001), toLadder(price - 0.001)]).toEqual([price, price, stepBelow(price)]);
-      // As it comes of arithmetic that is not exact.
+      // A result of inexact arithmetic.
       expect(toLadder(price - price * 1e-16)).toBe(price);
     }
     expect(stepBelow(to)).toBe(to - step);

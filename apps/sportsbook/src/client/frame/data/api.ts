@@ -25,7 +25,7 @@ export interface Call {
   readonly method?: 'GET' | 'POST';
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
-  /** Whose call it is; goes into a header, never into the address. */
+  /** The caller's token; sent in a header, never in the address. */
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

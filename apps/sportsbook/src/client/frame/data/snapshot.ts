@@ -15,7 +15,7 @@ const listBody = z.object({ events: z.array(eventBody) });
 export const snapshotBody = z.union([listBody, eventBody]);
 export type EventBody = z.infer<typeof eventBody>;
 
-/** What changes besides prices; names the event where a topic has several. */
+/** Changes other than prices; names the event if a topic has several. */
 export const stateChange = z.partial(z.object({ event: z.string(), startsAt: z.string(), marketCount: z.number(), ...standing }));
 export type StateChange = z.infer<typeof stateChange>;
 

@@ -74,7 +74,7 @@ export interface EventView {
   readonly server: 'home' | 'away' | null;
   /** Corners, cards and the like, for the tracker. */
   readonly statistics: readonly { readonly name: string; readonly home: number; readonly away: number }[];
-  /** Where play is; null where the feed does not tell it. */
+  /** The position of play; null if the feed does not report it. */
   readonly play: Play | null;
   /** What happened to a side, the last of it last. */
   readonly moments: readonly Moment[];

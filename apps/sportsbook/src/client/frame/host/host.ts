@@ -9,7 +9,7 @@ export interface Host {
 }
 
 const TOKEN_REQUEST_MS = 10_000;
-/** How often `ready` is said until the page, which may begin to listen later than the frame to speak, has answered; for a minute. */
+/** How often `ready` is sent until the page answers, for at most a minute: the page may start listening after the frame starts sending. */
 const READY_EVERY_MS = 250;
 const READY_TIMES = 240;
 /** Slower than the page's own limit, so that the page never drops the last height. */
@@ -23,7 +23,7 @@ const heightBounds = { least: 200, most: 20_000 } as const;
 export function connectHost(pageOrigin: string, onMessage: (message: PageMessage) => void): Host {
   const page = { origin: pageOrigin, window: window.parent };
   const post = (message: FrameMessage): void => page.window.postMessage(writeFrameMessage(message), page.origin);
-  /** What is said before the page has answered; null afterwards. */
+  /** Messages queued until the page has answered; null afterwards. */
   let unheard: FrameMessage[] | null = [];
   const send = (message: FrameMessage): void => {
     if (unheard === null) post(message);

@@ -31,7 +31,7 @@ export function formatTicketOdds(odds: bigint, format: OddsFormat, locale: strin
   return format === 'american' ? text : [formatNumber(number, locale, { minimum: 2, maximum: 2 }), ...unit].join('/');
 }
 
-/** A decimal of either separator in whole units of its last place. Undefined for what has more decimals, and for anything else. */
+/** A decimal of either separator in whole units of its last place. Undefined for text with more decimals, and for anything but a number. */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   const [, whole = '', fraction = ''] = /^(\d{1,15})(?:[.,](\d*))?$/.exec(text) ?? [];
   return whole === '' || fraction.length > decimals ? undefined : BigInt(whole + fraction.padEnd(decimals, '0'));

@@ -5,7 +5,7 @@ import { draw } from '../server.tsx';
 import { begin } from '../state/first.ts';
 import { App } from './app.tsx';
 
-/** React keeps with each element that it has taken over what it was given. */
+/** React stores an element's props on each element that it has hydrated. */
 const isTaken = (selector: string): boolean =>
   Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'));
 

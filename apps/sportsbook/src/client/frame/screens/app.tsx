@@ -98,7 +98,8 @@ function Screen({ onDrawn }: Drawn) {
 
 /**
  * The betting client: sports, the screen, the slip.
- * @param onDrawn what a device, a page or the book knows comes after, and in another language once more
+ * @param onDrawn called after the first drawing, which leaves out all that device, page and book know, and again after each change of
+ * language
  */
 export function App({ onDrawn }: Drawn) {
   const hasSlipColumn = useHasSlipColumn();

@@ -36,7 +36,7 @@ export function periodText({ sport, clock }: EventView): string {
   return clock.isRunning ? part : t('list.league', { sport: part, league: t('event.break') });
 }
 
-/** Of the sports that have one; what follows a goalless one is off the clock. */
+/** Overtime of the sports that have it; the part after a goalless overtime has no clock. */
 const OVERTIME_MINUTES = 5;
 
 /** The seconds played of the part in progress, run on from the last message by the pace of the sport's clock: the feed tells what happens, not that time passes. */

@@ -1,7 +1,7 @@
 import { isTaken } from '../../../rules/acceptance/tolerance.ts';
 import { bounds, type Pick, type Slip } from './model.ts';
 
-/** What the book says of picks of one event as a built bet (SB-96). */
+/** The book's answer about picks of one event as a built bet (SB-96). */
 export interface BuiltQuote {
   /** The picks asked about, see `keyOf`. */
   readonly key: string;
@@ -31,7 +31,7 @@ type SlipOfPicks = { readonly mode: Slip['mode']; readonly picks: readonly Pick[
 /** The quote of the slip's own picks; null while the book has not answered for them. */
 export const quoteOf = ({ picks }: Slip, quote: BuiltQuote | null): BuiltQuote | null => (quote?.key === keyOf(picks) ? quote : null);
 
-/** What keeps a built bet from being placed, beside its stake and its suspended picks. */
+/** The reason why a built bet cannot be placed, apart from its stake and its suspended picks. */
 export function builtProblem(slip: Slip, quote: BuiltQuote | null): 'too-many' | 'unknown' | 'related' | 'suspended' | 'moved' | null {
   if (slip.picks.length > bounds.builtLegs) return 'too-many';
   const now = quoteOf(slip, quote);

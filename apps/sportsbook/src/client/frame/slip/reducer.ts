@@ -96,7 +96,7 @@ export function slipReducer(slip: Slip, action: SlipAction): Slip {
     // The player asks for the same bet once more: the picks at today's prices, with the stake they had.
     case 'again':
       return accept({ ...action.slip, freeBetId: null, toleranceBasisPoints: slip.toleranceBasisPoints }, action.quotes);
-    // What was staked is not filled in for another bet unless the player asks for it, not even after a reload (sportsbook §9).
+    // A stake is not filled in for the next bet unless the player asks for it, not even after a reload (sportsbook §9).
     case 'placed':
       return { ...slip, freeBetId: null, stake: '', singleStakes: without(slip.singleStakes, action.outcomeIds) };
     default:

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 import { quotes, slip } from './slip.ts';
 import { createStore } from './store.ts';
 
-/** The book's word on the slip's picks as a built bet; null while the slip is none and none is being put together. */
+/** The book's answer about the slip's picks as a built bet; null while the slip is not one and none is being built. */
 export const built = createStore<BuiltQuote | null>(null);
 
 const answerSchema = z.object({

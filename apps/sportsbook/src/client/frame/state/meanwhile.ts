@@ -21,7 +21,7 @@ export function toggleMeanwhile(pick: Pick): void {
   keepSlip(meanwhile.get().reduce((state, added) => slipReducer(state, { kind: 'toggle', pick: added }), slip.get()));
 }
 
-/** Puts what was picked meanwhile into the slip as soon as nothing waits. @returns stops it */
+/** Adds the picks made while a bet was being placed to the slip as soon as nothing is pending. @returns stops it */
 export const joinMeanwhile = (): (() => void) =>
   placing.subscribe(() => {
     const picks = meanwhile.get();

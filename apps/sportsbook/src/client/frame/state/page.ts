@@ -14,7 +14,7 @@ let host: Host | undefined;
 /** What a press said while the screen was being taken over. */
 const unsent: FrameMessage[] = [];
 
-/** The page that embeds the frame; what is said before it is connected is sent once it is. */
+/** The page that embeds the frame; messages from before it is connected are sent once it is. */
 export const page = {
   send: (message: FrameMessage): void => {
     if (host === undefined) unsent.push(message);
@@ -121,7 +121,7 @@ export function connectPage(pageOrigin: string): void {
   followModals();
 }
 
-/** Brings a part of the frame to the head of what is visible. */
+/** Scrolls a part of the frame to the top of the visible area. */
 function scrollTo(top: number): void {
   if (session.get().viewport) page.send({ type: 'scroll', data: { top } });
   else window.scrollTo(0, top);

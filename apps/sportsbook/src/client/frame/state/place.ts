@@ -1,9 +1,9 @@
 import { session } from './player/session.ts';
 import { type Route, writeRoute } from './route.ts';
 
-/** Where a screen stood when it was left, in pixels of the frame. */
+/** The scroll position of a screen when it was left, in pixels of the frame. */
 interface Place {
-  /** The upper edge of what was visible. */
+  /** The upper edge of the visible area. */
   readonly top: number;
   /** The event that was opened; empty where none was. */
   readonly eventId: string;
@@ -11,7 +11,7 @@ interface Place {
   readonly below: number;
 }
 
-/** How long a row is waited for, and held where it was while the list takes in what has come meanwhile: three seconds. */
+/** How long to wait for a row, and then to hold its position while the list adds new rows: three seconds. */
 const FRAMES = 180;
 const LATER_FRAMES = 120;
 

@@ -17,7 +17,7 @@ export interface Refused {
   readonly fields: unknown;
 }
 
-/** What was asked for: the odds of the ticket, and the seconds the book takes over it. */
+/** The request: the odds of the ticket, and the seconds the book needs for it. */
 interface Sent {
   readonly odds: bigint;
   readonly delaySeconds: number;
@@ -160,7 +160,7 @@ export async function placeOneTap(pick: SlipPick, stake: { text: string; minor: 
   await placeTickets(terms, { tickets: [ticket], combinedOdds: askedPrice(pick, quotes.get()) }, { ...how, isFromSlip: false });
 }
 
-/** Puts the bet just placed into the slip once more, at the prices of now; nothing is placed by it. */
+/** Puts the bet just placed into the slip again at present prices, without placing it. */
 export function betAgain(): void {
   const again = lastSlip;
   placing.set(() => ({ phase: 'idle' }));
@@ -170,7 +170,7 @@ export function betAgain(): void {
 /** The picks of the bet just placed; none after a reload. */
 export const placedPicks = (): readonly SlipPick[] => lastSlip?.picks ?? [];
 
-/** After a reload while placing: asks what became of the bets, and places nothing. */
+/** After a reload during placing: asks for the outcome of the bets, and places nothing. */
 export async function resumePlacing(how: PlaceWith): Promise<void> {
   const attempts = keptAttempts();
   const [first] = attempts;

@@ -13,7 +13,7 @@ import { useStore } from '../../state/store.ts';
 import { t } from '../../texts.ts';
 import { useLocale } from '../amount.tsx';
 
-/** Puts a running bet into the slip once more, at the prices of now. Not during a break, and places nothing on its own. */
+/** Puts a running bet into the slip again at present prices, without placing it. Not during a break. */
 export function BetAgain({ ticket }: { ticket: TicketView }) {
   const events = useStore(book, (known) => known.events);
   const isRestricted = useStore(session, ({ restriction }) => restriction !== null);

@@ -28,7 +28,7 @@ function Row({ label, minor, currency }: { label: string; minor: bigint; currenc
   );
 }
 
-/** What an offer costs and leaves: what could be won, the part that keeps running, what is given up. */
+/** The effect of an offer: the return still possible, the part that keeps running, and the return given up. */
 function Terms({ quote, currency }: { quote: Quoted; currency: string }) {
   const balance = useStore(session, (known) => known.balance);
   const isPart = quote.restStakeMinor > 0n;
@@ -114,7 +114,7 @@ function Said({ step, format }: { step: Step; format: (minor: bigint) => string 
   return <SlipMessage kind="warning">{t('cash.moved', { from: format(step.movedFrom), to: format(step.quote.offerMinor) })}</SlipMessage>;
 }
 
-/** Below the button, so that it stays in its place; what is chosen stays chosen while offers come and go. */
+/** Below the button, so that the button does not move; the choice stays while offers come and go. */
 function Below({ now: { ticket, step }, onBack }: { now: CashOut; onBack: () => void }) {
   const locale = useLocale();
   const isTaking = step.phase === 'taking';
@@ -169,8 +169,8 @@ function CashOutButton({ ref, phase, label, onPress }: ButtonProps) {
 }
 
 /**
- * A cash-out in place, in two taps of one button: it names what is paid now, then asks to confirm just that. What a tap finds lower than
- * it was seen is shown first (SB-108).
+ * A cash-out in place, in two taps of one button: it names the payout, then asks to confirm exactly that. An offer that has fallen since it
+ * was shown is shown again first (SB-108).
  */
 export function CashOutInPlace({ ticket }: { ticket: TicketView }) {
   const now = useStore(cashOut, (known) => (known?.ticket.id === ticket.id ? known : null));

@@ -13,7 +13,7 @@ import { Empty, Failed, PatientButton, Skeleton } from '../slip/waiting.tsx';
 
 const tabs = ['open', 'settled'] as const;
 
-/** One line for what is not here, and below it what could be. */
+/** One line for an empty list, and below it a way to fill it. */
 function Without({ text, children }: { text: string; children: ReactNode }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { ticketStates, typeText } from './bet-card.tsx';
 import { BetLeg } from './bet-leg.tsx';
 import { CashOutInPlace } from './cash-out.tsx';
 
-/** What a card of several picks is, and that one is being cashed out; a single open bet needs neither. */
+/** The type of a bet of several picks, and a cash-out in progress; a single open bet needs neither. */
 function Head({ ticket }: { ticket: TicketView }) {
   const isCashing = ticket.status === 'cashing';
   if (ticket.type === 'single' && !isCashing) return null;

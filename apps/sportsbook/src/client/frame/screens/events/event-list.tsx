@@ -110,7 +110,7 @@ export function EventList({ kind, sport, league }: { kind: ListKind; sport: stri
   const [shown, setShown] = useState(ROWS);
   const { events: listed, isLoading, hasFailed } = useListed(kind, sport);
   const events = league === null ? listed : listed.filter(({ tournamentId }) => tournamentId === league);
-  // Who comes back finds the row again that was opened.
+  // A player who returns to the list finds the row they opened.
   const opened = openedFrom({ page: 'list', kind, sport, league });
   const rows = Math.max(shown, events.findIndex(({ id }) => id === opened) + 1);
   if (hasFailed) return <Failed onRetry={readAgain} />;

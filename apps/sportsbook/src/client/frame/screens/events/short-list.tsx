@@ -8,7 +8,7 @@ import { ColumnMarks, useListed } from './event-list.tsx';
 import { EventRow } from './event-row.tsx';
 import { sportIcon } from './sport-icon.ts';
 
-/** What fits beside a slip without picks on a small laptop. */
+/** The number of rows that fit beside an empty slip on a small laptop. */
 const SHOWN_MAX = 3;
 
 export interface Place {

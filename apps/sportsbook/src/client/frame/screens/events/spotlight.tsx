@@ -54,7 +54,7 @@ function Beside({ at }: { at: ListRoute }) {
   );
 }
 
-/** A guest, or a player whose open bets are known to be none: nothing else stands under the slip. */
+/** A guest, or a player whose open bets are known to be none: nothing else is shown under the slip. */
 export function useHasNoBets(): boolean {
   const token = useStore(session, (state) => state.token);
   const hasNone = useStore(tickets, ({ open, hasFailed }) => open?.tickets.length === 0 || (open === null && hasFailed.open));

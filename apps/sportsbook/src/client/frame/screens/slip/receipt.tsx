@@ -31,7 +31,7 @@ function Rows({ bet }: { bet: WireTicket }) {
   const locale = useLocale();
   const minor = (text: string): bigint => amountOf(text, bet.currency) ?? 0n;
   const shown = useStore(session, ({ balance }) => balance);
-  // The page's header shows the same sum; the wallet's answer stands in where the page tells none.
+  // The page's header shows the same sum; the wallet's answer is used if the page sends none.
   const told = bet.balance == null ? null : minor(bet.balance);
   const balanceMinor = shown?.currency === bet.currency ? shown.amountMinor : told;
   return (
@@ -94,7 +94,7 @@ function Again() {
   );
 }
 
-/** What was placed and at which prices. */
+/** The placed bets with their prices. */
 export function Receipt({ bets }: { bets: readonly WireTicket[] }) {
   // Joined as the language joins the words of a list's head.
   const joined = (outcome: string, event = ''): string => t('list.league', { sport: outcome, league: event });

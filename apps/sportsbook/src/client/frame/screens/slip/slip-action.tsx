@@ -15,7 +15,7 @@ import { t, type TextKey } from '../../texts.ts';
 import { useLocale, useOddsText } from '../amount.tsx';
 import { placeWith } from './place-with.ts';
 
-/** Of a stake that is no amount its field says so. */
+/** A stake that is not an amount is reported at its field. */
 const reasons: Readonly<Partial<Record<SlipProblem, TextKey>>> = {
   'too-few': 'slip.tooFew',
   'too-many': 'slip.tooMany',

@@ -14,12 +14,12 @@ export type StakeFieldProps = {
   text: string;
   isLocked: boolean;
   isLabelHidden?: boolean;
-  /** What is wrong with it, where it is an amount. */
+  /** The fault of a stake that is an amount. */
   error?: string | undefined;
   onChange: (text: string) => void;
 };
 
-/** Says of a text that is no stake what one looks like. */
+/** Explains the format of a stake when the text is not one. */
 function useFault(text: string, currency: string): string | undefined {
   const locale = useLocale();
   if (text.trim() === '' || amountOf(text, currency)) return undefined;

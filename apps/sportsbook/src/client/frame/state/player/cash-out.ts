@@ -50,12 +50,12 @@ function show(next: CashOut | null): void {
   renewal = setTimeout(() => void renew(next), Math.max(0, next.step.quote.expiresAtMs - bookNowMs()));
 }
 
-/** Goes on from a state, unless the player has gone on meanwhile. */
+/** Continues from a state, unless the player has left it since. */
 function proceed(from: CashOut, step: Step | null): void {
   if (cashOut.get() === from) show(step && { ...from, step });
 }
 
-/** Leaves the offer without taking it. One that is being taken is left to its answer. */
+/** Leaves the offer without taking it. One that is being taken keeps waiting for its answer. */
 export function leaveCashOut(): void {
   if (cashOut.get()?.step.phase !== 'taking') show(null);
 }

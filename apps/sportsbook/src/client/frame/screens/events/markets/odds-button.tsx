@@ -64,7 +64,7 @@ function OutcomeLabel({ name, mark }: { name: string; mark: string | undefined }
   );
 }
 
-/** One that is picked keeps its button, so that it can be taken out again, where there is no price to show. */
+/** A picked outcome keeps its button even without a price, so that it can be unpicked. */
 const PriceNow = ({ price }: { price: bigint }) => (price === 0n ? <Icon name="lock" size="s" /> : <Odds price={price} />);
 
 /** Marks a price that cannot join the bet being built (SB-96). */
@@ -76,7 +76,7 @@ function Alone({ id }: { id: string }) {
 /** Why a press adds or removes nothing, as a text key; null if it does. */
 function obstacleOf({ isPicked, isOneTap }: { isPicked: boolean; isOneTap: boolean }, outcomeId: string): TextKey | null {
   if (!isPicked && book.get().isFeedLost) return 'feed.lost';
-  // What waits for its answer stays as it was sent.
+  // A slip that waits for an answer stays as it was sent.
   const isSent = slip.get().picks.some((pick) => pick.outcomeId === outcomeId);
   if (isWaiting() && (isSent || isOneTap)) return 'slip.placing';
   return !isPicked && isFull() ? 'slip.full' : null;

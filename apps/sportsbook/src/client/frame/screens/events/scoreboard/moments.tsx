@@ -1,7 +1,7 @@
 import type { EventView, Moment } from '../../../data/views.ts';
 import { t, tOr } from '../../../texts.ts';
 
-/** Minutes of a match whose moments have a minute; where they have none they stand in their order. */
+/** The length of a match in minutes, for moments that have a minute; others are spread in their order. */
 const MINUTES: Readonly<Record<string, number>> = { football: 90, 'ice-hockey': 60 };
 /** Kinds that are said, and too many to be drawn. */
 const ONLY_SAID: readonly string[] = ['corner', 'video_review'];

@@ -7,7 +7,7 @@ import { hasField } from '../sports.ts';
 /** A share of a bar in twelfths, so that it needs no style of its own. */
 const TWELFTHS = 12;
 
-/** How a count is shared between the sides; of nothing neither has a half. */
+/** Each side's share of a count; of a count of zero both have none. */
 function Bar({ home, away }: { home: number; away: number }) {
   const sum = home + away;
   const share = sum === 0 ? 0 : Math.round((home / sum) * TWELFTHS);
