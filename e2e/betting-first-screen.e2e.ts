@@ -29,7 +29,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifted += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-/** What moves inside the frame, as the browser counts it, and what React says of a first screen it cannot take over. */
+/** Layout shifts inside the frame as the browser counts them, and React's errors about a first screen that it cannot hydrate. */
 async function watch(page: Page): Promise<{ faults: string[]; shifts: () => Promise<number> }> {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -55,7 +55,7 @@ async function openMatch(page: Page, sport: string): Promise<void> {
   await expect.poll(() => page.evaluate<number>('scrollY')).toBe(0);
 }
 
-/** Where it stands in the frame, however far the page is scrolled. */
+/** Its position in the frame, independent of the page's scroll position. */
 const offsetOf = async (one: Locator): Promise<number> =>
   one.evaluate((element) => element.getBoundingClientRect().y + (element.ownerDocument.defaultView?.scrollY ?? 0));
 
@@ -146,7 +146,7 @@ test('SB-127 a match fills the width of a wide screen as the lists do: its marke
   expect(new Set(places).size).toBe(2);
 });
 
-/** The markets in their columns: in which each is, and how much room is left between it and the one above, or in a folded one. */
+/** The markets with their column, and the gap to the market above or inside a folded one. */
 const COLUMNS = `(() => {
   const last = new Map();
   return [...document.querySelectorAll('main section:has(h2 button[aria-expanded])')].slice(1).map((one) => {

@@ -236,7 +236,7 @@ test('SB-99 My bets without bets shows what comes next of the player’s league,
 
   await page.goto('/betting?setIframePath=/my-bets');
   await expect(coming(/, Upcoming$/)).toHaveCount(1);
-  // The first screen is a guest's: the player's own words say that the page has handed over whose it is.
+  // The first screen is a guest's; the player's own texts appear once the page has passed the session on.
   await expect(frame.getByText('No open bets.')).toBeVisible();
   await player.api.risk.createLimit({ body: { definition: limitDefinition.coolingOff, period: '24h' } });
   await expect(frame.getByText('Betting is paused for you.').first()).toBeVisible();
@@ -264,7 +264,7 @@ test('SB-97 on a phone the open bets stand in the slip’s sheet, where they are
   expect((await mine.boundingBox())?.y).toBeGreaterThan((stake?.y ?? 0) + (stake?.height ?? 0));
   await expectAccessible(page, 'the sheet with the slip and the open bets', 'iframe');
 
-  // A cash-out that is left gives the button back where it is.
+  // After leaving a cash-out, its button returns to the same position.
   const button = mine.getByRole('button', { name: /^(?:Cash out|Confirm) \d/ });
   const place = await button.boundingBox();
   await button.click();
@@ -313,7 +313,7 @@ test.describe('a bet that has to wait', () => {
     await slip.getByRole('button', { name: 'System' }).click();
     await expect(slip.getByRole('combobox', { name: /^System/ })).toHaveValue('2');
 
-    // Nothing is placed on prices that rest; one that has the keyboard keeps it, hears no press and says why.
+    // No bet is placed on suspended prices; a focused one keeps the focus, ignores presses and says why.
     const [first] = events;
     if (first === undefined) throw new Error('The feed announces no events');
     const resting = row(frame, first).getByRole('button', { name: new RegExp(`^${first.away}, `) });
@@ -388,7 +388,7 @@ test.describe('a refused bet', () => {
     await press(result.getByRole('button', { name: event.home }));
     await expectAccessible(page, 'an event', 'iframe');
 
-    // Two selections of one event are a built bet with a price of its own, or it is said why not.
+    // Two selections of one event are a built bet with its own price, or the slip says why not.
     await press(result.getByRole('button', { name: /^Draw/ }));
     const slip = await openSlip(page);
     await expect(slip.getByText('Two picks are of the same market.')).toBeVisible();

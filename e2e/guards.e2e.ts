@@ -50,7 +50,7 @@ test('A-56 A-57 K-11 a tab follows what others do: it reloads for a sign-in, but
   await page.goto('/contact');
   const other = await context.newPage();
   await other.goto('/static/terms');
-  /** What a sign-in or sign-out in another tab leaves behind. */
+  /** The traces that a sign-in or sign-out in another tab leaves. */
   const broadcast = async (change: 'login' | 'logout'): Promise<void> => {
     if (change === 'login') await openSession(context, player);
     else await context.clearCookies({ name: cookie.accessToken });

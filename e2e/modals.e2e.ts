@@ -99,7 +99,7 @@ test('W-04 M-14 nothing in the cashier moves under the pointer while the answers
   await expect(wallet.getByLabel(/^Amount/)).toBeVisible();
   await expect(wallet.getByText('EUR account')).toBeVisible();
   expect(await change.boundingBox()).toEqual(before);
-  // It ends below what a tab has to say (X-26); what one presses stays where it was.
+  // The modal ends below the tab's content (X-26), and the list of tabs stays where it was.
   const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name: 'History' }) });
   const [tabsBefore, outer] = [await tabs.boundingBox(), await wallet.boundingBox()];
   for (const tab of ['Deposit', 'History', 'Withdraw']) {

@@ -154,7 +154,7 @@ test.describe('originals and tables', () => {
       await choice(first).click();
       const elsewhere = page.getByRole('alert').filter({ hasText: 'This game is open elsewhere' });
       await expect(elsewhere).toBeVisible();
-      // The game is opened again; a press on what is left of the old one would be lost with it.
+      // The game is opened again; a press on the remains of the old one would be lost.
       const reopened = page.waitForEvent('framenavigated', (frame) => frame !== page.mainFrame());
       await elsewhere.getByRole('button', { name: 'Play here' }).click();
       await reopened;

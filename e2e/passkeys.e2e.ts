@@ -35,7 +35,7 @@ test('A-60 A-61 U-27 a passkey is added, signs in, stands in for the password an
   await expect(card.getByRole('listitem')).toContainText('Key ring');
   await expectAccessible(page, 'passkeys', 'main');
 
-  // Neither login nor password is asked for.
+  // The form asks for neither login nor password.
   await context.clearCookies();
   await page.goto(named('/?sign-in=true'));
   await form.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -69,7 +69,7 @@ test('L-08 L-15 a player’s way in Arabic runs from right to left: wallet and a
   });
 });
 
-/** The titles whose lines are lower than their letters and marks reach, with what they lack. */
+/** Titles whose line height cuts letters or marks, with the missing pixels. */
 const CROWDED = `(() => {
   const pen = document.createElement('canvas').getContext('2d');
   return [...document.querySelectorAll('main :is(h1, h2, h3, b, span)')].flatMap((title) => {

@@ -13,7 +13,7 @@ const below = '/static/terms';
 const modals = ['sign-in=true', 'sign-up=true', 'forgot-pass=true', 'providers=true', 'reset-pass=true&resetCode=x'];
 const playerModals = ['wallet=deposit', 'wallet=withdraw', 'turn-over-wager=true', 'sign-up-cancel=true'];
 
-/** What a page did against its policy; the fixture fails on what the console says of it besides. */
+/** The policy violations of a page; the fixture also fails on the browser's console messages about them. */
 const broken = `window.brokenRules = []; document.addEventListener('securitypolicyviolation', (event) => {
   window.brokenRules.push(event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile + ':' + event.lineNumber);
 });`;

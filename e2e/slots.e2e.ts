@@ -44,7 +44,7 @@ test.describe('slots', () => {
   }
 
   test('C51 C53 E-15 free spins are played in the slot at no stake, with what is left of them in sight', async ({ page, context }) => {
-    // Without a deposit: what is paid for already needs no money.
+    // Without a deposit: free spins are already paid for.
     const player = await registerPlayer();
     await player.api.game.addBonusCode({ body: { bonusCode: 'SPINS10', trigger: 1 } });
     const given = (await player.api.game.listPlayerFreespins({ query: {} })).data.find(({ name }) => name === 'Ten spins');

@@ -11,11 +11,11 @@ import { goInside, showInside } from './site.ts';
 import { expectWaysToStop } from './stopping.ts';
 import { expect, test } from './test.ts';
 
-// Every screen is loaded once for a visitor, and everything that holds on all of them is looked at there.
+// Every screen is loaded once for a visitor, and every rule that holds on all screens is checked there.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 // Days and hours there are others than the server's: a page that says them before it is hydrated says something else.
 test.use({ timezoneId: 'Pacific/Auckland' });
-/** A page with little on it: what is behind a dialog has its own scan. */
+/** A page with little content; the page behind a dialog is scanned on its own. */
 const below = '/static/terms';
 const isModal = ({ name }: Screen): boolean => name.startsWith('modal-');
 
@@ -210,7 +210,7 @@ async function fitBoth({ page, setScreen }: Visit, { name, position }: { name: s
   }
 }
 
-/** What is drawn stays in its window; a picture that loads, or a script that follows the window, has its turn first. */
+/** No content leaves the window; images that load and scripts that follow the window's size get their turn first. */
 async function expectFitting(page: Page, screen: string): Promise<void> {
   let found: string[] = [];
   const look = async (): Promise<number> => {

@@ -19,7 +19,7 @@ interface BuildTask {
   workingDirectory: string;
   /** The folder of files for browsers, which keeps those of earlier builds. */
   kept?: string;
-  /** Folders that it writes in beside what is there: names hold digests, and a process that runs asks for earlier ones. */
+  /** Folders whose earlier files are kept: names contain digests, and a running process serves the earlier ones. */
   neverEmptied?: readonly string[];
   /** In the place of the digest, where it is known what the output was made of. */
   isCurrent?: () => boolean;

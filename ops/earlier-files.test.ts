@@ -17,7 +17,7 @@ function aBuild(...names: string[]): string {
   return dist;
 }
 
-/** As the tools do: what was there is gone. */
+/** Deletes the earlier build, as the tools do. */
 function rebuild(dist: string, ...names: string[]): void {
   const assets = path.join(dist, 'client/assets');
   fs.rmSync(assets, { recursive: true, force: true });

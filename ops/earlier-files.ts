@@ -18,8 +18,8 @@ export function removeOld(folder: string, { now }: Moment): void {
 }
 
 /**
- * Keeps the files of the build that is there, whose names hold their digests: they are in `earlier/assets` before the next build takes
- * them away, so that a process that still serves with them, and the pages opened by it, find every one of them at any moment.
+ * Keeps the files of the present build, whose names contain their digests: they are in `earlier/assets` before the next build takes them
+ * away, so that a process that still serves with them, and the pages opened by it, find every one of them at any moment.
  * @param from `dist` of a build elsewhere, such as of the version before
  */
 export function keepFiles(dist: string, { now, from = dist }: Moment & { from?: string }): void {

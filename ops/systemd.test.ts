@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** @returns the exit code and what was complained about; nothing else is said of a good unit */
+/** @returns the exit code and the complaints, of which a valid unit causes none */
 function analyze(as: string, text: string, ...words: readonly string[]): { code: number | null; complaints: string } {
   const file = path.join(folder, as);
   // The command must exist where the unit expects it: here it is the repository's.

@@ -113,7 +113,7 @@ async function measurePages(client: pg.Client, { database, random }: BenchLedger
   };
 }
 
-/** How often somebody waited for a lock that the verification holds. */
+/** How often another transaction waited for a lock held by the verification. */
 async function watchBlocked(client: pg.Client, state: { isOver: boolean }): Promise<number> {
   let blocked = 0;
   while (!state.isOver) {

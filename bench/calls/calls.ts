@@ -47,7 +47,7 @@ interface Round {
   few: number;
 }
 
-/** One after the other in every round, so that what the machine does meanwhile meets them all. */
+/** Each round runs them one after the other, so that other load on the machine affects all of them alike. */
 async function measureRounds(product: RunningProduct, shape: CallsShape, clients: number): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let count = 1; count <= ROUNDS; count += 1) {

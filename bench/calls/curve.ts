@@ -36,7 +36,7 @@ const EVERY_ASKED = [
 const only = process.env.BENCH_IN_FLIGHT?.split(',').map(Number);
 const ASKED = EVERY_ASKED.filter(({ inFlight }) => only?.includes(inFlight) ?? true);
 
-/** What of processor time an operation takes, beyond what the idle product takes anyway. */
+/** The processor time of an operation, without that of the idle product. */
 interface Round {
   readonly anchor: number;
   readonly calls: LoadResult;

@@ -14,7 +14,7 @@ const oldestUnread = `
     limit 1
   ) e`;
 
-/** Polls the followers until stopped. @returns the 95th part of what was seen, in seconds */
+/** Polls the followers until stopped. @returns the 95th percentile of the lag, in seconds */
 export async function followerLag(url: string, state: { isOver: boolean }): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -33,7 +33,7 @@ async function openPlayers(product: RunningProduct): Promise<string[]> {
   return logins;
 }
 
-/** Reads of the catalogue as a page makes them, each due at its own moment, whatever became of the one before. */
+/** Reads of the catalogue as a page makes them, each sent when due, whether or not the one before has been answered. */
 async function readCollections(product: RunningProduct): Promise<LoadResult> {
   const lists = Array.from({ length: CONNECTIONS }, () => [getRequest('/api/game/collections')]);
   const result = await sendLoad({

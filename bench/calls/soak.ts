@@ -8,7 +8,7 @@ import { median } from '../quantile.ts';
 const MINUTES = Number(process.env.BENCH_SOAK_MINUTES ?? 60);
 const SLICE_SECONDS = Number(process.env.BENCH_SOAK_SLICE_SECONDS ?? 60);
 const SHARE_OF_PEAK = 0.3;
-/** The part of the soak after which memory no longer grows by what is merely kept warm. */
+/** The share of the soak after which caches are full, so that memory should no longer grow. */
 const WARM_UP_SHARE = 0.2;
 const FAILURES_MAX = 0.001;
 const GROWTH_MAX = 0.05;
@@ -99,7 +99,9 @@ function rowsOf(samples: readonly Sample[], failureShare: number): BenchRow[] {
   ];
 }
 
-/** The product under a third of what it can do for a long time: BENCH_SOAK_MINUTES, an hour unless given; eight hours make T13's own form. */
+/**
+ * The product under a third of its peak load for a long time: BENCH_SOAK_MINUTES, an hour unless given; eight hours make T13's own form.
+ */
 export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
   const client = new pg.Client({ connectionString: product.postgresUrl });

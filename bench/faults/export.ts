@@ -99,7 +99,7 @@ interface Measured {
   readonly stopSeconds: number;
 }
 
-/** The same load alone and beside a download of the whole statement, and then a download that is left. */
+/** The same load alone and beside a download of the whole statement, and then beside an aborted download. */
 async function measure(product: RunningProduct, reader: Session, shape: CallsShape): Promise<Measured> {
   const token = await tokenOf(product, reader);
   await callAtPeak(product, shape);

@@ -2,7 +2,7 @@ import { type GrowStep, operatorAt, SHARES } from './plan.ts';
 
 const range = 'n >= :from and n < :to';
 const until = '(select until from bench.plan)';
-/** What is older than the retention (`accessDataBefore`) would be deleted while it is read. */
+/** Rows older than the retention (`accessDataBefore`) would be deleted while they are read. */
 const keptFrom = `${until} - interval '12 months'`;
 
 const FIRST_NAMES =
@@ -31,7 +31,7 @@ const players = `
   ) as written
   order by n`;
 
-/** From one to four of the months that are kept, the last of them still open where somebody plays right now. */
+/** One to four of the retained months; the last one is still open if the player is playing right now. */
 const sessions = `
   insert into player.session (id, player_id, created_at, last_seen_at, closed_at, close_reason, refreshable_until, ip, country, device_type,
     user_agent, fingerprint_key, token_key, active_at)
@@ -117,7 +117,7 @@ const registered = `
   select 'PlayerRegistered', id, json_build_object('currency', currency, 'country', country, 'locale', locale, 'bonusCode', null), at
   from bench.player where ${range} order by n`;
 
-/** Who the players are and what belongs to them, money apart. */
+/** The players and their data, except money. */
 export const peopleStep: GrowStep = {
   name: 'players',
   playersAtOnce: 10_000,

@@ -21,8 +21,8 @@ export interface GrowStep {
 export const SHARES = { documents: 30, audit: 5, acts: 50, contact: 200, approvals: 1_000, pairs: 500, notes: 100, waiting: 400 } as const;
 
 /**
- * What each player of the plan is, derived from its number alone, so that a filling that was cut short continues where it was. `draw` is a stable
- * share of one for a number and a purpose.
+ * The data of each player of the plan, derived from its number alone, so that an interrupted filling can continue. `draw` is a stable share
+ * of one for a number and a purpose.
  */
 export const planStatements = ({ players, operations, until }: GrowPlan): readonly string[] => [
   'create schema if not exists bench',

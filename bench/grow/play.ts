@@ -130,7 +130,7 @@ const rounds = [
    select bench.id(at, 13 + round_number, n::bigint * 4096 + t), studio, player_id, round, game_id, currency, stake, win, true, at from play order by at`,
 ];
 
-/** As the ledger writes them: what was moved, and of a round what it is after it. */
+/** The events as the ledger writes them: the movement, and the state of its round afterwards. */
 const events = `
   insert into kernel.event (type, player_id, data, created_at)
   select case kind when 'bet' then 'BetPlaced' when 'win' then 'WinPaid' when 'deposit' then 'DepositCredited'

@@ -74,7 +74,7 @@ function readAnswer(received: Buffer): { answer: Answer; end: number } | undefin
  */
 class Line {
   readonly #socket: net.Socket;
-  /** What came of an answer that is not whole yet. */
+  /** The bytes of an incomplete answer. */
   #received: Buffer = Buffer.alloc(0);
   #resolve: ((answer: Answer) => void) | undefined;
 
@@ -107,7 +107,7 @@ class Line {
     this.#socket.destroy();
   }
 
-  /** @returns true: go on reading. The bytes are written over by the next ones, so what is incomplete is copied. */
+  /** @returns true to continue reading. The next bytes overwrite the buffer, so an incomplete answer is copied. */
   #take(chunk: Buffer): true {
     const received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
     const found = readAnswer(received);
@@ -134,7 +134,7 @@ interface Sent {
   answer: Answer;
 }
 
-/** What became of the requests. Only those sent after the warm-up count in the latencies. */
+/** The outcome of the requests. Only those sent after the warm-up count in the latencies. */
 class Tally {
   readonly #latencies: number[] = [];
   readonly #refusals: number[] = [];

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { LoadPlan, LoadResult } from './http-load-worker.ts';
 
-/** Sends a plan's requests from a thread of its own, so that measuring does not slow what it measures more than it must. */
+/** Sends a plan's requests from a thread of its own, so that measuring slows the product as little as possible. */
 export function sendLoad(plan: LoadPlan): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./http-load-worker.ts', import.meta.url), { workerData: plan });

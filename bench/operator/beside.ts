@@ -9,12 +9,12 @@ export const STRETCHES = 2;
 
 interface Beside {
   operators: number;
-  /** The most that players' p99 may be, by what it is without operators. */
+  /** The highest allowed ratio of players' p99 with operators to that without. */
   ratioMax: number;
   rounds: number;
 }
 
-/** Of players' p99 in stretches with and without what is measured. */
+/** Players' p99 in intervals with and without the measured load. */
 interface Stretches {
   alone: readonly number[];
   beside: readonly number[];
@@ -38,7 +38,7 @@ export const lastRound = ({ alone, beside }: Stretches): string =>
     )
     .join(' ms, alone ');
 
-/** What the same minutes say of nothing at all: of the stretches without operators each first one against the one after it. */
+/** The noise of the measurement: the intervals without operators, each compared with the next one. */
 export function noiseRow(alone: readonly number[]): BenchRow {
   const of = (turn: number): number => median(alone.filter((_, index) => index % STRETCHES === turn));
   const [anchor, value] = [of(0), of(1)];
@@ -55,7 +55,7 @@ export async function measureBeside(
   for (let round = 1; round <= rounds; round += 1) {
     for (let stretch = 0; stretch < STRETCHES; stretch += 1) alone.push(await load.alone());
     const colleagues = await openColleagues(consoles, operators);
-    // What they ask for as they come in is not what they ask for all day.
+    // The calls at sign-in are not typical of the rest of the day.
     await load.alone();
     for (let stretch = 0; stretch < STRETCHES; stretch += 1) beside.push(await load.alone());
     await colleagues.close();

@@ -24,7 +24,7 @@ interface MeasuredExport {
   grownMiB: number;
 }
 
-/** Takes the whole list as a file, or leaves it once `isOver` says so. @param pid of the process that writes it */
+/** Downloads the whole list, or aborts once `isOver` returns true. @param pid of the process that writes it */
 export async function exportAll(pid: number, console: Console, isOver: () => boolean = () => false): Promise<MeasuredExport> {
   const before = rssMiB(pid);
   let highest = before;

@@ -16,7 +16,7 @@ const TURNS = Number(process.env.BENCH_TURNS ?? 20);
 const BESIDE_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 12);
 const DECISIONS = 30;
 const DECISION_P95_MS = 150;
-/** Whose pages are open, and what that may do to players (OS-38; operator §11). */
+/** The operators whose pages are open, and the effect allowed on players (OS-38; operator §11). */
 const BESIDE = [
   { operators: 200, ratioMax: 1.05 },
   { operators: 50, ratioMax: 1.1 },

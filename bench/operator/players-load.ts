@@ -5,7 +5,7 @@ import { median } from '../quantile.ts';
 
 const PLAYERS = 300;
 const PEAK_SECONDS = 4;
-/** What players do meanwhile (operator §11). */
+/** The load of players during the measurement (operator §11). */
 const SHARE_OF_PEAK = 0.3;
 const SECONDS_AT_ONCE = 6;
 

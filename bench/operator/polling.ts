@@ -87,7 +87,7 @@ async function measure(product: RunningProduct & { consolePid: number }, recorde
   return [...rows, ...(await measureBeside(load, consoles, { operators: OPERATORS, ratioMax: 1.05, rounds: ROUNDS }))];
 }
 
-/** What 200 operators with open pages cost, without players and beside them (OS-38). */
+/** The cost of 200 operators with open pages, with and without players (OS-38). */
 export async function run(): Promise<BenchRow[]> {
   const folder = FOLDER ?? fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-polling-'));
   fs.chmodSync(folder, 0o755);

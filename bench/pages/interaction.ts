@@ -84,7 +84,7 @@ const interactions: readonly Interaction[] = [
 interface Measured {
   /** Until the next paint, the longest part of the touch. */
   paintMs: number;
-  /** Until what was asked for is to be seen. */
+  /** Waits until the requested content is visible. */
   shownMs: number;
 }
 

@@ -65,7 +65,7 @@ const figure = (name: string, { value, unit, most }: { value: number; unit: stri
   pass: value <= most,
 });
 
-/** What a browser has loaded of scripts ten seconds after the home page, untouched, by its own count. */
+/** The scripts that a browser reports as loaded ten seconds after opening the home page, without any input. */
 export async function loadedScripts(url: string): Promise<BenchRow[]> {
   const token = await newPlayerToken(url);
   const visits: readonly Visit[] = [{ who: 'guest' }, { who: 'player', token }].flatMap((visitor) => [

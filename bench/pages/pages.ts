@@ -22,7 +22,7 @@ const cachedLists = (): Lists => Array.from({ length: CONNECTIONS }, () => [getR
 /** The same as browsers ask for it. Whether a packed page unpacks to the page is a test's matter: here only its status is looked at. */
 const packedLists = (): Lists => Array.from({ length: CONNECTIONS }, () => [getRequest('/', { 'accept-encoding': 'gzip, deflate, br' })]);
 
-/** Every request an address of its own, so that each page is rendered. */
+/** Every request has an address of its own, so that no page comes from a cache. */
 function renderedLists(run: string): Lists {
   return Array.from({ length: CONNECTIONS }, (_, line) =>
     Array.from({ length: 4000 }, (_unused, step) => getRequest(`/?from=${run}-${line}-${step}`)),

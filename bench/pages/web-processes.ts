@@ -17,7 +17,7 @@ const RATIO_TARGET = 1.6;
 const CAP_SHARE = 0.9;
 const ADDRESSES = 4000;
 
-/** Every request an address of its own, so that each page is rendered: work of the processor, and of hardly anything else. */
+/** Every request has an address of its own, so that no page comes from a cache and the load is almost purely processor time. */
 const renderedLists = (run: string): Uint8Array[][] =>
   Array.from({ length: CONNECTIONS }, (_, line) =>
     Array.from({ length: ADDRESSES }, (_unused, step) => getRequest(`/categories/slots?from=${run}-${line}-${step}`)),
@@ -107,7 +107,7 @@ export async function run(): Promise<BenchRow[]> {
     const environment = { ROLES: 'web', PORT: String(await freePort()), PUBLIC_URL: first.url };
     const second = await startProduct({ dataDirectory, databaseUrl: first.postgresUrl, environment });
     try {
-      // The process beside has its own address to be asked at, and the first one's in its pages.
+      // The second process listens on its own address, but its pages name that of the first.
       return await measure([first, { ...second, port: Number(environment.PORT) }]);
     } finally {
       await second.stop();

@@ -57,7 +57,7 @@ class Ages {
     }
   }
 
-  /** What was recorded since this was last asked. */
+  /** The records since the last call. */
   take(): ClientAnswer['latenciesMs'] {
     const sorted = this.#values.slice(0, Math.min(this.#count, LATENCY_SAMPLES)).sort();
     this.#count = 0;

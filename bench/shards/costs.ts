@@ -48,7 +48,7 @@ interface Bench {
   readonly pids: { node: number; postgres: number };
 }
 
-/** What work of so many units costs, each, with what the product does on its own in that time. */
+/** The cost per unit of work, including the product's own background work in that time. */
 async function costOf({ database, pids }: Bench, work: () => Promise<number>): Promise<Cost & { seconds: number; count: number }> {
   const read = async (): Promise<Counted> => counted.parse((await database.query(COUNTED)).rows[0]);
   const before = await read();
@@ -83,7 +83,7 @@ const FIGURES = [
   ['bytes', 'growth of the database', 'bytes'],
 ] as const;
 
-/** What is left of a cost, each, after what the product does at rest. */
+/** The cost per unit without the product's background work. */
 function rowsOf(name: string, { seconds, count, ...cost }: Awaited<ReturnType<typeof costOf>>, atRest: Awaited<ReturnType<typeof costOf>>) {
   return FIGURES.map(([key, figure, unit]): BenchRow => {
     const value = (cost[key] - (atRest[key] / atRest.seconds) * seconds) / count;

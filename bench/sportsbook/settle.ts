@@ -248,7 +248,7 @@ export async function run(): Promise<BenchRow[]> {
   const product = await startProduct();
   try {
     const { sportsbook } = credentials.parse(await json(`${product.url}/sandbox/credentials`)).data;
-    // First, so that what it leaves the database to write and to clean up is over when bets are measured.
+    // Runs first, so that the database has finished writing and cleaning up before bets are measured.
     await preparePgbench(product.postgresUrl);
     const players: Player[] = [];
     while (players.length < PLAYERS) players.push(await openPlayer(product.url, sportsbook));

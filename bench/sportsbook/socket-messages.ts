@@ -7,7 +7,7 @@ export const orderSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('open'), port: z.number(), count: z.number(), events: z.number() }),
   /** Breaks so many connections a second, and opens them again where they were. */
   z.object({ do: z.literal('churn'), perSecond: z.number(), seconds: z.number() }),
-  /** What every outcome has now. Clients wait until they have heard up to the numbers given. */
+  /** The present price of every outcome. Clients wait until they have received the messages up to the given numbers. */
   z.object({ do: z.literal('values') }),
   z.object({ do: z.literal('compare'), values: z.record(z.string(), z.string()) }),
   z.object({ do: z.literal('end') }),

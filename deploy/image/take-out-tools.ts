@@ -18,7 +18,7 @@ const lockShape = z.object({ packages: z.record(z.string(), packageShape) });
 const [folder = '', ...tools] = process.argv.slice(2);
 const { packages } = lockShape.parse(JSON.parse(fs.readFileSync(path.join(folder, 'node_modules/.package-lock.json'), 'utf8')));
 
-/** Where a package is found from another's place, as Node looks for it. */
+/** Resolves a package from another one's folder, as Node does. */
 function placeOf(name: string, from: string): string | undefined {
   for (let at = from; ; at = path.dirname(at)) {
     const place = path.join(at, 'node_modules', name);

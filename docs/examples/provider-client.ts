@@ -38,7 +38,7 @@ await call('balance', { sessionToken: given.session });
 await call('bet', { ...movement, transactionId: `${roundId}:bet`, amount: '1.00' });
 // As after a timeout: the same id again moves nothing, and is answered as before.
 await call('bet', { ...movement, transactionId: `${roundId}:bet`, amount: '1.00' });
-// What of a stake goes on to a jackpot's pot is stated with it; a win of kind `jackpot` names the jackpot that pays it.
+// The part of a stake that goes to a jackpot's pot is stated with the stake; a win of kind `jackpot` names the jackpot that pays it.
 const contributions = [{ pot: 'lantern', amount: '0.004' }];
 await call('bet', { ...movement, transactionId: `${roundId}:second`, amount: '1.00', contributions });
 await call('win', { ...movement, transactionId: `${roundId}:win`, amount: '2.50', roundClosed: true });

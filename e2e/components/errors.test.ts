@@ -26,7 +26,7 @@ const failing = [
   { at: '/profile/wallet', call: 'wallet/accounts', comes: () => screen.queryByRole('button', { name: 'Add a currency' }) },
 ] as const;
 
-/** Refuses a call until another try is asked for by hand: a page may ask again by itself at any moment. @returns lets it through */
+/** Refuses a call until the test requests another try: a page may ask again by itself at any moment. @returns lets it through */
 function refuse(call: string): () => void {
   let isRefused = true;
   route(new RegExp(`^/api/${call}(\\?|$)`), (_request, send) => (isRefused ? Response.json({}, { status: 500 }) : send()));

@@ -27,7 +27,7 @@ export const dialog = async (name: string | RegExp) =>
 export const toast = (title: string): Promise<HTMLElement> =>
   queries.findByText(title, { exact: true, selector: '[data-toast]:not([data-leaving]) *' });
 
-/** Types a text in the place of what a field holds. */
+/** Replaces the value of a field by typing a text. */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   if (text !== '') await user.type(field, text);

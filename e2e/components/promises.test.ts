@@ -18,7 +18,7 @@ interface Sent {
   body: string;
 }
 
-/** Every call the page makes from now on, let through. */
+/** Records every call of the page from now on, and lets it through. */
 function recordCalls(): Sent[] {
   const sent: Sent[] = [];
   route(/./, async (request, send) => {

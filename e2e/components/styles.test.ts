@@ -18,7 +18,7 @@ afterEach(() => {
   document.head.querySelector('style')?.remove();
 });
 
-/** Each way by which an element becomes hidden or is displayed otherwise; what is inside is asked too. */
+/** Each way by which an element becomes hidden or is displayed otherwise; its descendants are asked, too. */
 const ways: Readonly<Record<string, string>> = {
   'an attribute': '<p hidden><b>a</b></p><input hidden><input type="hidden"><embed hidden><tr hidden>',
   'an attribute of a row':

@@ -123,7 +123,7 @@ for (const widthPx of widths) {
     await hold(player, 'BTC');
     route(/^\/api\/payment\/invoices\/deposit$/, () => refusal(409, 13_000));
     const user = await openSite(depositWithoutBonus, { player, widthPx });
-    // Where there is room the only chain is open already, and asks by itself.
+    // On a wide screen the only chain is already open and sends its call without a press.
     if (widthPx === PHONE_PX) await press(user, await wallet(), /^Bitcoin/);
     await dialog('Payment not completed');
   });

@@ -33,7 +33,7 @@ export const placeOf = (folder: string): string => path.join(FOLDER, folder);
 export const manifestsOf = (folder: string): Manifest[] =>
   [...filesOf(folder).values()].flatMap(documentsOf).map((document) => manifest.parse(document));
 
-/** What one of Kubernetes' own schemas says of a value, by kubernetes-models. */
+/** Validates a value by one of Kubernetes' own schemas, from kubernetes-models. */
 type Validate = ((value: unknown) => boolean) & { errors?: readonly { instancePath: string; keyword: string; params: object }[] | null };
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

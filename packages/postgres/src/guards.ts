@@ -57,7 +57,8 @@ async function judge(one: Guarded, { silenceMs = one.statementTimeoutMs, probeMs
   one.isJudged = false;
   if (one.stream.destroyed) return;
   if (one.heardAtMs !== heardAtMs) {
-    // What was asked about has been answered. The socket says once that the statement after it is silent, and may have said so meanwhile.
+    // The statement in question has been answered. The socket reports the silence of the next statement only once, and may already have
+    // done so.
     if (one.noticedAfterMs === one.heardAtMs && isAwaitingAnswer(one)) await judge(one);
     return;
   }

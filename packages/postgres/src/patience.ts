@@ -11,13 +11,13 @@ const DOUBT_MS = 1_000;
 
 const current = new AsyncLocalStorage<Patience | undefined>();
 
-/** Told when a wait is given up: what is still under way, undefined where it was not begun. */
+/** Called when a wait is given up, with the work still in progress; undefined if it had not begun. */
 type OnGivenUp<T> = (late: Promise<T> | undefined) => void;
 
 /**
- * How long one call waits for databases in all its waits together (reliability §3, C82). What it does besides, such as asking a company outside, is
- * not counted. When it is over, all that the call waits for fails with `ETIMEDOUT`, and nothing more is asked for it: what was asked and not answered
- * may have been done.
+ * How long one call waits for databases in all its waits together (reliability §3, C82). What it does besides, such as asking a company
+ * outside, is not counted. Once it is used up, everything the call waits for fails with `ETIMEDOUT` and no further statement is sent; an
+ * unanswered statement may have taken effect.
  */
 export class Patience {
   readonly #limitMs: number;

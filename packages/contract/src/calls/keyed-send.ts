@@ -1,6 +1,6 @@
 import type { CallRequest, Send } from './client.ts';
 
-/** Refusals given before a call is looked at, which say nothing of what an earlier one under its key has done. */
+/** Refusals given before a call is read, which reveal nothing about the effect of an earlier call under the same key. */
 const UNDECIDED: ReadonlySet<number> = new Set([401, 403, 408, 425, 428, 429]);
 
 /** Whether an answer settles the outcome of a call under a key. */

@@ -6,7 +6,7 @@ import { moment } from '../formats/values.ts';
 
 const RETURNED_LENGTH_MAX = 4000;
 
-/** How far a sign-in by OpenID came, as `oidc` at the address that the browser comes back to; without it one is signed in. */
+/** The state of an OpenID sign-in, as `oidc` in the address to which the browser returns; without it the operator is signed in. */
 export type OidcOutcome = 'code' | 'refused' | 'expired' | 'cancelled' | 'unavailable' | 'tooMany';
 
 const returned = () => z.optional(queryText(RETURNED_LENGTH_MAX));

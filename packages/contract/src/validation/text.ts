@@ -18,7 +18,7 @@ export function isEmail(text: string): boolean {
 /** product §5: a mailbox of what can be seen, with a domain of at least two labels that has an ASCII form (S122). */
 export const email: Rule = textRule('email', isEmail);
 
-/** An address that is looked for, not kept: what came along unseen as it was pasted is overlooked. */
+/** An address to search for, not to store: invisible characters pasted with it are ignored. */
 export const typedEmail: Rule = textRule('email', (text) => isEmail(withoutInvisible(text)));
 
 /** An absolute http or https address. */

@@ -13,7 +13,7 @@ const applied: Decision = { outcome: 'applied', postings: [], event: { type: 'Be
 const notNow: Decision = { outcome: 'refused', code: 'TEMPORARY', isStored: false };
 const never: Decision = { outcome: 'refused', code: 'LIMIT_EXCEEDED', isStored: true };
 
-/** Decides a batch of one player whose keys are taken for new. @returns how often operations were read, with what was answered */
+/** Decides a batch of one player whose keys are taken for new. @returns how often operations were read, and the answers */
 async function decidedAs(decision: Decision, commands: readonly LedgerCommand[] = [command]) {
   let readCount = 0;
   const player = { playerId, status: 'active', excludedUntil: null, coolingOffUntil: null, realityCheckDueAt: null };

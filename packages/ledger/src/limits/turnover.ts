@@ -27,7 +27,7 @@ export interface TurnoverSegment {
 export interface TurnoverOf {
   readonly playerId: string;
   readonly currency: string;
-  /** Deposits after this moment are left out; what is staked after it counts. */
+  /** Deposits after this moment are left out; stakes after it count. */
   readonly paidUntil?: Date;
 }
 

@@ -44,7 +44,7 @@ async function agrees(connection: Connection, account: StatementAccount): Promis
 /** The result of verifying all chains. */
 interface ChainFinding {
   readonly accountCount: number;
-  /** Accounts whose entries differ from what was sealed. */
+  /** Accounts whose entries differ from their seals. */
   readonly broken: readonly string[];
 }
 

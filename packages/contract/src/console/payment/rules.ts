@@ -68,7 +68,7 @@ const rulesView = z.object({
   policy: ruled(policyBody),
   turnover: ruled(turnoverBody),
   automatic: ruled(automaticBody),
-  /** How many withdrawals each leaf kept from automatic release in the last thirty days. */
+  /** How many withdrawals each check kept from automatic release in the last thirty days. */
   held: z.array(z.object({ name: z.enum([...leafNames, 'switch', 'brake']), ...summed })),
   alone: z.object(summed),
 });

@@ -98,7 +98,7 @@ export const heldWithdrawalView = z.object({
   concerns: z.array(concernView),
   /** Only its amount or a new destination objects (operator §6.4). */
   isGreen: z.boolean(),
-  /** Reasons besides the concerns that kept it from automatic release: leaves that did not hold, the switch, the brake. */
+  /** Reasons besides the concerns that kept it from automatic release: checks that did not pass, the switch, the brake. */
   unmet: z.array(leafView),
   stoppedBy: z.nullable(z.enum(['switch', 'brake'])),
   isIdentityVerified: z.boolean(),
@@ -257,7 +257,7 @@ export const invoiceFileView = z.object({
   invoice: z.extend(invoiceView, {
     concerns: z.array(concernView),
     /**
-     * Reasons besides the concerns that kept a withdrawal from automatic release when it was requested: leaves that did not hold, the
+     * Reasons besides the concerns that kept a withdrawal from automatic release when it was requested: checks that did not pass, the
      * switch, the brake.
      */
     unmet: z.array(leafView),

@@ -9,7 +9,7 @@ import { reasonText } from '../approvals.ts';
 /** How far a player's identity is verified; `restarted`: an operator asked for it again and it is still undecided. */
 export const identityLevels = ['none', 'submitted', 'approved', 'rejected', 'restarted'] as const;
 
-/** Which lists page 23 has: deadlines that run or are over, and players by what was last said. */
+/** The lists of page 23: running and expired deadlines, and players by their last decision. */
 export const verificationLists = ['due', 'over', 'submitted', 'rejected', 'restarted', 'approved'] as const;
 
 /** The least and most days a player gets who is asked again. */
@@ -30,7 +30,7 @@ const verificationView = z.object({
   decidedAt: z.nullable(moment()),
   /** Until when the player may deposit and play unverified; null: for ever, or verified. */
   dueAt: z.nullable(moment()),
-  /** Whose deadline it is: the policy pack's, or the one set by the operator who asked again. */
+  /** The origin of the deadline: the policy pack, or the operator who requested the verification again. */
   dueBy: z.nullable(z.enum(['pack', 'restart'])),
   /** When the player was reminded of it. */
   warnedAt: z.nullable(moment()),
@@ -72,7 +72,7 @@ export const verificationEndpoints = {
   restartVerification: postOnce('/players/:id/verification/restart', 'identity.decide', {
     summary: 'Asks a player to verify the identity again, by a deadline of its own; until then the player is unverified',
     body: z.object({
-      /** How long the player has; the hours of the pack, else 14 days, where nothing is said. */
+      /** The player's deadline in hours; by default that of the pack, else 14 days. */
       hours: z.optional(wholeNumber(restartHours)),
       reason: reasonText(),
     }),
