@@ -151,7 +151,10 @@ export type RoundChange = Pick<
   | 'startsAt'
 >;
 
-/** Updates a round, unless another writer has changed it: then nothing is written and the result is undefined. */
+/**
+ * Updates a round, unless another writer has changed it or the action under way is another one than `before` has: then nothing is written and
+ * the result is undefined.
+ */
 export async function updateRound(database: Queryable, before: Round, change: Partial<RoundChange>): Promise<Round | undefined> {
   const after = { ...before, ...change };
   const { rows } = await database.query(
@@ -159,7 +162,7 @@ export async function updateRound(database: Queryable, before: Round, change: Pa
        is_capped = $10, state = $11, refusal = $12, is_auto_resolved = $13, last_action_at = $14, starts_at = $15, pending_action = null,
        attempts = 0, next_attempt_at = clock_timestamp() + interval '2 seconds',
        settled_at = case when $11 in ('settled', 'voided') then $14::timestamptz end
-     where id = $1 and state = $2 and jsonb_array_length(actions) = $3
+     where id = $1 and state = $2 and jsonb_array_length(actions) = $3 and pending_action is not distinct from $16::jsonb
      returning ${roundColumns}`,
     [
       before.id,
@@ -177,6 +180,7 @@ export async function updateRound(database: Queryable, before: Round, change: Pa
       after.isAutoResolved,
       after.lastActionAt,
       after.startsAt,
+      before.pendingAction === null ? null : JSON.stringify(before.pendingAction),
     ],
   );
   return readRounds(rows)[0];
@@ -192,14 +196,19 @@ export async function findOtherBet(database: Queryable, round: Round): Promise<R
   return readRounds(rows)[0];
 }
 
-/** Marks an action as under way; false where another one is, or the round has moved on. */
-export async function claimAction(database: Queryable, round: Round, pending: { action: string; transactionId: string }): Promise<boolean> {
-  const { rowCount } = await database.query(
+/** Marks an action as under way, so that only its own steps change the round; undefined where another one is, or the round has moved on. */
+export async function claimAction(
+  database: Queryable,
+  round: Round,
+  pending: { action: string; transactionId: string },
+): Promise<Round | undefined> {
+  const { rows } = await database.query(
     `update sandbox.studio_round set pending_action = $3, next_attempt_at = clock_timestamp() + interval '60 seconds'
-     where id = $1 and state = 'open' and pending_action is null and jsonb_array_length(actions) = $2`,
+     where id = $1 and state = 'open' and pending_action is null and jsonb_array_length(actions) = $2
+     returning ${roundColumns}`,
     [round.id, round.actions.length, JSON.stringify(pending)],
   );
-  return rowCount === 1;
+  return readRounds(rows)[0];
 }
 
 /** Takes rounds whose delivery is due and sets their next attempt, so that two workers never take the same one. */
@@ -244,10 +253,12 @@ export async function endedAtTables(database: Queryable, now: Date, limit: numbe
   return readRounds(rows);
 }
 
-/** Open rounds without an action since a time of the platform's clock. */
+/** Open rounds without an action since a time of the platform's clock, and without one under way. */
 export async function idleRounds(database: Queryable, before: Date, limit: number): Promise<Round[]> {
   const { rows } = await database.query(
-    `select ${roundColumns} from sandbox.studio_round where state = 'open' and last_action_at <= $1 order by last_action_at, id limit $2`,
+    `select ${roundColumns} from sandbox.studio_round
+     where state = 'open' and pending_action is null and last_action_at <= $1
+     order by last_action_at, id limit $2`,
     [before, limit],
   );
   return readRounds(rows);

@@ -2,6 +2,7 @@ import { gameOf } from '@pavilion/fairness';
 import { type Account, accountOf } from '../accounts/accounts.ts';
 import { cashOutAt, isClimb } from './climb-clock.ts';
 import { type StudioContext, StudioError } from '../context.ts';
+import { endClimb } from './climb.ts';
 import { finishIfPaying, type Played, refusing, writeOutcome } from './play.ts';
 import { betReturned, computeRound, type Round } from '../round.ts';
 import { findPair } from '../seeds/seed-store.ts';
@@ -27,6 +28,11 @@ type NextAction = { readonly actions: readonly string[]; readonly asked: string 
 
 /** The stake an action adds; the rules decide whether it is open at all. @throws StudioError ACTION_ILLEGAL */
 async function addedStakeMinor(context: StudioContext, round: Round, { actions, asked }: NextAction): Promise<bigint> {
+  if (isClimb(round)) {
+    // Nothing is read before the claim: the clock that ends the climb does not wait.
+    if (asked !== 'cashOut') throw new StudioError('ACTION_ILLEGAL', 422);
+    return 0n;
+  }
   const pair = await findPair(context.pool, round.seedPairId);
   const seeds = { serverSeed: pair.serverSeed, clientSeed: pair.clientSeed ?? '' };
   const result = await refusing(() => computeRound(round, seeds, actions));
@@ -66,10 +72,11 @@ type Step = { round: Round; action: string; amountMinor: bigint; token: string }
 async function take(context: StudioContext, account: Account, { round, action, amountMinor, token }: Step): Promise<Played> {
   const actions = [...round.actions, action];
   const transactionId = `${round.id}:b${round.bets.length + 1}`;
-  if (!(await store.claimAction(context.pool, round, { action, transactionId }))) throw new StudioError('ROUND_RUNNING');
+  const claimed = await store.claimAction(context.pool, round, { action, transactionId });
+  if (!claimed) throw new StudioError('ROUND_RUNNING');
   const bet = { transactionId, amountMinor, isAccepted: true };
-  const balanceAfterBetMinor = amountMinor > 0n ? await betMore(context, account, { round, bet, token }) : null;
-  const after = await writeOutcome(context, round, { actions, bets: amountMinor > 0n ? [...round.bets, bet] : round.bets });
+  const balanceAfterBetMinor = amountMinor > 0n ? await betMore(context, account, { round: claimed, bet, token }) : null;
+  const after = await writeOutcome(context, claimed, { actions, bets: amountMinor > 0n ? [...round.bets, bet] : round.bets });
   return finishIfPaying(context, account, { round: after, balanceAfterBetMinor, balanceMinor: balanceAfterBetMinor });
 }
 
@@ -93,10 +100,14 @@ async function giveUpBet(context: StudioContext, round: Round, bet: { transactio
   await store.updateRound(context.pool, round, { bets: [...round.bets, { ...bet, isAccepted: false }] });
 }
 
-/** Rolls back the further bet of an action whose process died, so that the player can act again. */
+/**
+ * Rolls back the further bet of an action whose process died, so that the player can act again. A climb's cash-out costs nothing and has come
+ * in time: it is paid at what it was received at (games §3.14).
+ */
 export async function releaseStaleAction(context: StudioContext, round: Round): Promise<void> {
   if (!round.pendingAction) return;
-  const { transactionId } = round.pendingAction;
+  const { action, transactionId } = round.pendingAction;
+  if (isClimb(round)) return void (await endClimb(context, round, { action }));
   const isBetSent = round.bets.every((bet) => bet.transactionId !== transactionId);
   const back = isBetSent ? await accountOf(context, round).rollback(round, transactionId) : { kind: 'done' };
   if (back.kind === 'done') await giveUpBet(context, round, { transactionId, amountMinor: 0n });

@@ -34,9 +34,9 @@ export async function endClimb(
   }
 }
 
-/** Ends a climb whose time has come; nothing happens to the others. */
+/** Ends a climb whose time has come; nothing happens to the others, nor to one whose cash-out is under way. */
 export async function endDueClimb(context: StudioContext, round: Round): Promise<Played> {
-  const action = endByClock(round, context.clock.now());
+  const action = round.pendingAction === null ? endByClock(round, context.clock.now()) : undefined;
   return action === undefined ? unpaid(round) : endClimb(context, round, { action });
 }
 
