@@ -105,6 +105,25 @@ describe('free spins at the studio', () => {
     expect((await play(ordered.campaignId, requestIds[taken])).played?.round.roundId).toBe(rounds[taken]);
   });
 
+  test.each([
+    { what: 'a second bet', given: { second: { stakeMinor: '20', input: {} } } },
+    { what: 'an input that its game does not know', given: { input: { lines: 5 } } },
+    { what: 'a round of others', given: { company: 1 } },
+  ])('GS-64 a free spin with $what is refused before any call, and uses neither a spin nor a nonce', async ({ given }) => {
+    const ordered = spins();
+    await order('/api/v1/freespins', ordered);
+    studio.pass(10_000);
+    studio.wallet.calls.length = 0;
+    const nonces = async () => (await studio.pool.query('select next_nonce from sandbox.studio_seed_pair')).rows;
+    const before = await nonces();
+    const spin = { token: testToken, requestId: randomUUID(), stakeMinor: '20', freespinId: ordered.campaignId, input: {} };
+    expect((await studio.call('POST', '/play', { ...spin, ...given })).error).toBeDefined();
+    expect(await nonces()).toEqual(before);
+    expect(studio.wallet.calls).toEqual([]);
+    expect((await play(ordered.campaignId)).played?.freespins).toMatchObject({ usedCount: 1 });
+    await order(`/api/v1/freespins/${ordered.campaignId}/cancel`, {});
+  });
+
   test('C53 ends with the operator: by its cancel, by its wallet’s refusal, by time; own money plays on', async () => {
     const cancelled = spins();
     await order('/api/v1/freespins', cancelled);

@@ -1,5 +1,5 @@
 import { checkStakes, gameOf, PlayRefused, stakeRangeOf } from '@pavilion/fairness';
-import { takeSeat } from '../shared-rounds/rounds.ts';
+import { type Seat, takeSeat } from '../shared-rounds/rounds.ts';
 import { liveTables } from '../shared-rounds/shared-games.ts';
 import { type StudioContext, StudioError } from '../context.ts';
 import { inTransaction } from '../database.ts';
@@ -32,19 +32,38 @@ export type Placement = Bet & {
   readonly record?: (call: CallRecord) => void;
 };
 
-/** Both bets of a climb against the limits, each alone and their sum. @throws PlayRefused */
+/**
+ * Checks all that can be refused of a placement before anything is stored: both bets of a climb, each alone and their sum. A free spin
+ * has its campaign's stake, whatever the request says of one. @throws PlayRefused
+ */
 export function checkBets(session: StudioSession, placement: Placement): void {
   const game = gameOf(session.gameId);
   if (placement.second && game.engine !== 'crash') throw new PlayRefused('INPUT_INVALID', 'This game takes one bet a round.');
   const bets = placement.second ? [placement, placement.second] : [placement];
-  const parts = bets.flatMap(({ stakeMinor, input }) => game.betParts({ stakeMinor, input }));
-  checkStakes(stakeRangeOf(game.gameId, session.currency), parts);
+  const range = stakeRangeOf(game.gameId, session.currency);
+  const parts = bets.flatMap(({ stakeMinor, input }) => {
+    // What an action adds to the input is no part of a bet: the round could not be played after it was paid for.
+    game.steps?.inputOf(input, []);
+    return game.betParts({ stakeMinor: placement.freespinId === undefined ? stakeMinor : range.defaultMinor, input });
+  });
+  checkStakes(range, parts);
 }
 
 /** @throws StudioError TOO_FAST for a bet before the game's pace allows it */
 async function checkPace(database: Parameters<typeof store.lastBetAt>[0], session: StudioSession, now: Date): Promise<void> {
   const last = await store.lastBetAt(database, session.playerId, session.gameId);
   if (last && now.getTime() - last.getTime() < paceOf(session)) throw new StudioError('TOO_FAST', 429);
+}
+
+type Turn = { readonly session: StudioSession; readonly seat: Seat | undefined; readonly isPaced: boolean };
+
+/** Checks what only holds once the player's pair is locked. @throws StudioError ROUND_RUNNING, GAME_DISABLED, BETS_CLOSED, TOO_FAST */
+async function requireTurn(database: Parameters<typeof store.lastBetAt>[0], { session, seat, isPaced }: Turn, now: Date): Promise<void> {
+  if (await store.findRunningRound(database, session.playerId, session.gameId)) throw new StudioError('ROUND_RUNNING');
+  if (await isInMaintenance(database, session.gameId)) throw new StudioError('GAME_DISABLED');
+  // The lock may have come after the end of the bets, when the result is known to some.
+  if (seat && now >= seat.startsAt) throw new StudioError('BETS_CLOSED');
+  if (isPaced) await checkPace(database, session, now);
 }
 
 /** Stores the rounds of a placement before anything is sent: one, or two that share nonce and point. @throws StudioError */
@@ -58,10 +77,8 @@ export async function openRounds(context: StudioContext, session: StudioSession,
     // The lock on the pair serializes the bets of a player's tabs.
     const pair = await activePair(context, database, session.playerId);
     if (pair.clientSeed === null) throw new StudioError('SEED_MISSING');
-    if (await store.findRunningRound(database, session.playerId, session.gameId)) throw new StudioError('ROUND_RUNNING');
-    if (await isInMaintenance(database, session.gameId)) throw new StudioError('GAME_DISABLED');
     const now = context.clock.now();
-    if (placement.isPaced !== false) await checkPace(database, session, now);
+    await requireTurn(database, { session, seat, isPaced: placement.isPaced !== false }, now);
     const { freespinId = null } = placement;
     const freespin = freespinId === null ? undefined : await takeFreespin(context, database, { campaignId: freespinId, spinner: session });
     const drawn = seat ?? { pairId: pair.id, nonce: await takeNonce(database, pair.id), startsAt: null };

@@ -39,7 +39,7 @@ export async function refusing<Result>(work: () => Promise<Result> | Result): Pr
 export async function placeBet(context: StudioContext, session: StudioSession, placement: Placement): Promise<Played> {
   const repeated = await store.findRoundByRequest(context.pool, session.playerId, placement.requestId);
   if (repeated) return answerRepeat(repeated);
-  if (placement.freespinId === undefined) await refusing(() => checkBets(session, placement));
+  await refusing(() => checkBets(session, placement));
   if (!session.isDemo && hasJackpots(session.gameId) && !(await ratedCurrency(context, session.currency)))
     throw new StudioError('UNAVAILABLE', 503);
   const [opening, second] = await openRounds(context, session, placement);

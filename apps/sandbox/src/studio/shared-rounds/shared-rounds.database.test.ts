@@ -3,6 +3,8 @@ import { commitmentOf, multiplierAt, verifyRound } from '@pavilion/fairness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { runDueWork } from '../loop.ts';
+import { placeBet } from '../rounds/play.ts';
+import { requireSession } from '../session.ts';
 import { testToken } from '../testing/memory-wallet.ts';
 import { aStudio, proofSchema } from '../testing/studio.ts';
 import { chainSeed, growChain } from './chain.ts';
@@ -176,6 +178,20 @@ describe('games §1.3 a climb in company', () => {
     const next = await look();
     expect([next.number, next.commitment]).toEqual([betting.number + 1, proof.serverSeed]);
     expect(next.ended[0]).toEqual({ number: betting.number, crashAt: await pointOf(mine.roundId) });
+  });
+
+  test('GS-65 takes no bet that gets its turn after the start, though it was sent before', async () => {
+    const { number } = await bettingRound();
+    const { pool } = studio.context;
+    // The bet waits for another of its player's until the climb has begun.
+    const connect = async () => {
+      studio.pass(bettingMs);
+      return pool.connect();
+    };
+    const context = { ...studio.context, pool: Object.assign(Object.create(pool), { connect }) };
+    const bet = { requestId: randomUUID(), stakeMinor: 100n, input: {}, company: number };
+    await expect(placeBet(context, await requireSession(studio.context, testToken), bet)).rejects.toMatchObject({ code: 'BETS_CLOSED' });
+    expect((await look()).bets).toEqual([]);
   });
 
   test('games §1.3 rests for three seconds after its end, and a table without viewers stands still', async () => {
