@@ -31,12 +31,18 @@ export async function insertGameSession(connection: Connection, session: OpenedG
 }
 
 /**
- * Closes the open sessions of a player: of one game, those launched in one sign-in session, or all. Bets under them are refused
- * afterwards.
+ * Closes the open sessions of a player: of one game, those launched in one sign-in session, those opened up to a moment, or all. Bets under
+ * them are refused afterwards.
  */
 export async function closeGameSessions(
   connection: Connection,
-  closing: { playerId: string; at: Date; gameId?: string | undefined; playerSessionId?: string | undefined },
+  closing: {
+    playerId: string;
+    at: Date;
+    gameId?: string | undefined;
+    playerSessionId?: string | undefined;
+    openedBefore?: Date | undefined;
+  },
 ): Promise<number> {
   const statement = `
     update ledger.game_session
@@ -45,9 +51,10 @@ export async function closeGameSessions(
       and closed_at is null
       and ($3::text is null or game_id = $3)
       and ($4::uuid is null or player_session_id = $4)
+      and ($5::timestamptz is null or opened_at <= $5)
     returning id`;
-  const { playerId, at, gameId, playerSessionId } = closing;
-  return (await connection.query(statement, [playerId, at, gameId ?? null, playerSessionId ?? null])).length;
+  const { playerId, at, gameId = null, playerSessionId = null, openedBefore = null } = closing;
+  return (await connection.query(statement, [playerId, at, gameId, playerSessionId, openedBefore])).length;
 }
 
 /** Finds the session of a token by its hash, even if it has expired or is closed; undefined for an unknown token. */

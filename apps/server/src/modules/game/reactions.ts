@@ -69,21 +69,22 @@ function followRound(
   { event, gameByKey }: { event: LoggedEvent; gameByKey: Catalogue['gameByKey'] },
 ): void {
   const played = playedRound(event);
+  if (played === undefined) return;
+  const { source, playerId, roundId, gameId, at } = played;
+  if (event.type === 'BetPlaced') followed.played.set(`${playerId} ${gameId}`, { playerId, gameId, at });
   // A ticket is no spin: its history comes from the sportsbook's own messages.
-  if (played === undefined || gameByKey.get(played.gameId)?.type === sportsbookGameType) return;
-  const { source, playerId, roundId, gameId } = played;
+  if (gameByKey.get(gameId)?.type === sportsbookGameType) return;
   const key = `${playerId} ${source} ${roundId}`;
   if (played.isRolledBack) {
     followed.rounds.delete(key);
     followed.removed.set(key, { source, playerId, roundId });
     return;
   }
-  const { currency, stakeMinor, payoutMinor, forfeitedMinor, isClosed, at } = played;
+  const { currency, stakeMinor, payoutMinor, forfeitedMinor, isClosed } = played;
   const startedAt = followed.rounds.get(key)?.at ?? at;
   const id = context.random.newId();
   const amounts = { stakeMinor, payoutMinor, forfeitedMinor };
   followed.rounds.set(key, { source, playerId, roundId, id, gameId, currency, ...amounts, isClosed, at: startedAt });
-  if (event.type === 'BetPlaced') followed.played.set(`${playerId} ${gameId}`, { playerId, gameId, at });
   if (event.type === 'WinPaid' && isShownWin(played)) followed.winners.push(winnerOf(played));
 }
 

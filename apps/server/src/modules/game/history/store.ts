@@ -69,7 +69,7 @@ export interface PlayedGame {
   at: Date;
 }
 
-/** Remembers which games were played, for "recently played". Each pair of player and game is named once in a list. */
+/** Remembers which games were played, betting too: for "recently played", and for what nobody plays any more. A list names each pair once. */
 export async function touchPlayed(database: Database, played: readonly PlayedGame[]): Promise<void> {
   await run(database)`
     insert into game.played (player_id, game_id, played_at)
@@ -174,7 +174,9 @@ export async function listPlayedGameIds(database: Database, played: { playerId: 
   const rows = await many<{ game_id: string }>(database)`
     select game_id
     from game.played
+    join game.game on game.game.id = game_id
     where player_id = ${played.playerId}
+      and is_listed
     order by played_at desc, game_id
     limit ${played.limit}
   `;

@@ -7,7 +7,10 @@ import { findPlayedSince } from '../history/store.ts';
 /** Play ends on its own after so long without a bet (S14): a screen left open is not another person's to play on. */
 export const PLAY_IDLE_MS = 30 * 60_000;
 
-/** Ends game sessions without a stake for half an hour. Wins of open rounds are still paid (R6), and the game can be launched again. */
+/**
+ * Ends game sessions without a stake for half an hour. Wins of open rounds are still paid (R6), and the game can be launched again. What was
+ * launched meanwhile has its own half hour: betting in a second tab, or the game that somebody opens again just now.
+ */
 export async function endIdlePlay(context: Pick<Kernel, 'database' | 'clock' | 'log'>): Promise<void> {
   const since = new Date(context.clock.now().getTime() - PLAY_IDLE_MS);
   for await (const open of openGameSessionsBefore(context, since)) {
@@ -18,7 +21,9 @@ export async function endIdlePlay(context: Pick<Kernel, 'database' | 'clock' | '
       says: 'idle play could not be ended',
       factsOf: ({ playerId, gameId }) => ({ playerId, gameId }),
       handle: ({ playerId, gameId }) =>
-        inTransaction(context.database, (transaction) => closeGameSessions(context, transaction, { playerId, gameId })),
+        inTransaction(context.database, (transaction) =>
+          closeGameSessions(context, transaction, { playerId, gameId, openedBefore: since }),
+        ),
     });
   }
 }

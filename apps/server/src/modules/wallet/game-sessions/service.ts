@@ -62,7 +62,7 @@ export async function openGameSession(
 export async function closeGameSessions(
   context: Pick<WalletKernel, 'clock'>,
   transaction: Database,
-  closing: { playerId: string; gameId?: string | undefined; playerSessionId?: string | undefined },
+  closing: { playerId: string; gameId?: string | undefined; playerSessionId?: string | undefined; openedBefore?: Date | undefined },
 ): Promise<number> {
   // A batch that holds the player goes before or after, never across.
   await lockPlayer(connectionOf(transaction), closing.playerId);
