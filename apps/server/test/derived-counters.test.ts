@@ -89,7 +89,7 @@ async function publishCups(): Promise<void> {
 
 /** Rounds that win, lose, are doubled, rolled back by one bet or as a whole, and reported twice. */
 async function playOn({ round }: Gambler, label: string): Promise<void> {
-  for (const [index, game] of ['ember-run', 'european-roulette', 'dice-line', 'paper-fox'].entries()) {
+  for (const [index, game] of ['ember-run', 'european-roulette', 'dice-line', 'paper-fox', 'glass-fjord'].entries()) {
     const { bet, win, rollback, endRound } = await round(game);
     const key = (name: string): string => `${label}-${index}-${name}`;
     await bet(key('b1'), `${index + 1}.50`);

@@ -30,7 +30,9 @@ interface Followed {
   rounds: Map<string, history.RoundStanding>;
   removed: Map<string, history.RoundKey>;
   played: Map<string, history.PlayedGame>;
-  winners: Parameters<typeof history.addWinners>[1][number][];
+  winners: history.WonRound[];
+  /** Rounds of which something was taken back, with what they have paid by then. */
+  withdrawn: Map<string, history.RoundKey & { paidMinor: bigint }>;
 }
 
 /**
@@ -41,12 +43,13 @@ export const gameHistory: Follower<HistoryContext> = {
   name: 'game-history',
   types: ['BetPlaced', 'WinPaid', 'MoneyRolledBack', 'RoundEnded'],
   handle: async (context, transaction, events) => {
-    const followed: Followed = { rounds: new Map(), removed: new Map(), played: new Map(), winners: [] };
+    const followed: Followed = { rounds: new Map(), removed: new Map(), played: new Map(), winners: [], withdrawn: new Map() };
     const { gameByKey } = await catalogueOf(context);
     for (const event of events) followRound(context, followed, { event, gameByKey });
     if (followed.rounds.size > 0) await history.setRounds(transaction, [...followed.rounds.values()]);
     if (followed.removed.size > 0) await history.removeRounds(transaction, [...followed.removed.values()]);
     if (followed.played.size > 0) await history.touchPlayed(transaction, [...followed.played.values()]);
+    if (followed.withdrawn.size > 0) await history.withdrawWinners(transaction, [...followed.withdrawn.values()]);
     if (followed.winners.length > 0) await history.addWinners(transaction, followed.winners);
   },
 };
@@ -70,22 +73,39 @@ function followRound(
 ): void {
   const played = playedRound(event);
   if (played === undefined) return;
-  const { source, playerId, roundId, gameId, at } = played;
+  const { playerId, gameId, at } = played;
   if (event.type === 'BetPlaced') followed.played.set(`${playerId} ${gameId}`, { playerId, gameId, at });
   // A ticket is no spin: its history comes from the sportsbook's own messages.
   if (gameByKey.get(gameId)?.type === sportsbookGameType) return;
-  const key = `${playerId} ${source} ${roundId}`;
+  if (event.type === 'WinPaid' && isShownWin(played)) followed.winners.push(winnerOf(played));
+  if (event.type === 'MoneyRolledBack') withdrawWins(followed, played);
+  followSpin(context, followed, played);
+}
+
+const keyOf = ({ playerId, source, roundId }: history.RoundKey): string => `${playerId} ${source} ${roundId}`;
+
+function followSpin({ random }: HistoryContext, followed: Followed, played: PlayedRound): void {
+  const { source, playerId, roundId, gameId, currency, stakeMinor, payoutMinor, forfeitedMinor, isClosed, at } = played;
+  const key = keyOf(played);
   if (played.isRolledBack) {
     followed.rounds.delete(key);
     followed.removed.set(key, { source, playerId, roundId });
     return;
   }
-  const { currency, stakeMinor, payoutMinor, forfeitedMinor, isClosed } = played;
   const startedAt = followed.rounds.get(key)?.at ?? at;
-  const id = context.random.newId();
+  const id = random.newId();
   const amounts = { stakeMinor, payoutMinor, forfeitedMinor };
   followed.rounds.set(key, { source, playerId, roundId, id, gameId, currency, ...amounts, isClosed, at: startedAt });
-  if (event.type === 'WinPaid' && isShownWin(played)) followed.winners.push(winnerOf(played));
+}
+
+/** What is taken back was not won: neither what was read before nor what this batch has read stays among the winners. */
+function withdrawWins(followed: Followed, played: PlayedRound): void {
+  const { source, playerId, roundId, payoutMinor, isRolledBack } = played;
+  const [key, paidMinor] = [keyOf(played), isRolledBack ? 0n : payoutMinor];
+  followed.withdrawn.set(key, { source, playerId, roundId, paidMinor });
+  const isOfRound = (won: history.WonRound): boolean =>
+    key === keyOf({ playerId: won.player_id, source: won.source, roundId: won.round_id });
+  followed.winners = followed.winners.filter((won) => !isOfRound(won) || won.payout_minor <= paidMinor);
 }
 
 interface PlayedRound {
@@ -119,8 +139,10 @@ function playedRound({ data, playerId, createdAt: at }: LoggedEvent): PlayedRoun
 
 const isShownWin = ({ stakeMinor, payoutMinor }: PlayedRound): boolean => stakeMinor > 0n && payoutMinor >= stakeMinor * WINNER_MULTIPLE;
 
-const winnerOf = (played: PlayedRound): Followed['winners'][number] => ({
+const winnerOf = (played: PlayedRound): history.WonRound => ({
   operation_id: played.operationId,
+  source: played.source,
+  round_id: played.roundId,
   player_id: played.playerId,
   game_id: played.gameId,
   currency: played.currency,

@@ -4,7 +4,7 @@ import { catchUp } from '../../../jobs/followers.ts';
 import { aGameSession, aPlayer } from '../../../testing/builders.ts';
 import { followToEnd } from '../../../testing/followers.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { aStudio } from '../../../testing/studio.ts';
+import { aStudio, type TestStudio } from '../../../testing/studio.ts';
 import { maskNickname } from '../../player/index.ts';
 import { gameHistory } from '../reactions.ts';
 import { listPlayedGames, listSpins, listWinners } from './service.ts';
@@ -79,6 +79,33 @@ describe('history that follows the event log', () => {
     expect(winners[0]).toMatchObject({ nickname: 'te***', amount: '1.00', payout: '9.00', currency: 'EUR' });
     expect(JSON.stringify(winners)).not.toContain(player.email);
     expect(maskNickname('abcdef')).toBe('ab***');
+  });
+
+  it.each([
+    { what: 'the win', back: (studio: TestStudio) => studio.rollback('r', 'w'), isFollowed: true },
+    {
+      what: 'the whole round',
+      back: (studio: TestStudio) => studio.rollback('r', 'b', { scope: 'round', roundId: 'one' }),
+      isFollowed: true,
+    },
+    { what: 'the win, read together with it', back: (studio: TestStudio) => studio.rollback('r', 'w'), isFollowed: false },
+  ])('P-160 shows no win that was taken back: $what', async ({ back, isFollowed }) => {
+    const { context } = server.app;
+    const player = await aPlayer(server);
+    const studio = aStudio(server, await aGameSession(server, player, 'glass-fjord'));
+    await studio.bet('b', '1.00', { roundId: 'one' });
+    await studio.win('w', '9.00', { roundId: 'one', roundClosed: true });
+    await studio.bet('b2', '1.00', { roundId: 'two' });
+    await studio.win('w2', '3.00', { roundId: 'two', roundClosed: true });
+    if (isFollowed) await followToEnd(context, gameHistory);
+    await back(studio);
+    await followToEnd(context, gameHistory);
+    const rows = await many(server.testDatabase.database)`
+      select round_id, payout_minor::int as payout
+      from game.winner
+      where player_id = ${player.id}
+    `;
+    expect(rows).toEqual([{ round_id: 'two', payout: 300 }]);
   });
 
   it('O5 gives the same tables when the log is replayed from zero, and when two followers run at once', async () => {

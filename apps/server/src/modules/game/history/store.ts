@@ -210,10 +210,17 @@ export interface WinnerRow {
   won_at: Date;
 }
 
+/** A win with the operation and the round that it is of. */
+export interface WonRound extends WinnerRow {
+  operation_id: string;
+  source: string;
+  round_id: string;
+}
+
 /** Remembers wins; the operation's id keeps a replay from adding one twice. */
-export async function addWinners(database: Database, winners: readonly (WinnerRow & { operation_id: string })[]): Promise<void> {
+export async function addWinners(database: Database, winners: readonly WonRound[]): Promise<void> {
   await run(database)`
-    insert into game.winner (operation_id, player_id, game_id, currency, stake_minor, payout_minor, won_at)
+    insert into game.winner (operation_id, player_id, game_id, currency, stake_minor, payout_minor, won_at, source, round_id)
     select *
     from unnest(
       ${winners.map((winner) => winner.operation_id)}::text[],
@@ -222,9 +229,28 @@ export async function addWinners(database: Database, winners: readonly (WinnerRo
       ${winners.map((winner) => winner.currency)}::text[],
       ${winners.map((winner) => winner.stake_minor)}::bigint[],
       ${winners.map((winner) => winner.payout_minor)}::bigint[],
-      ${winners.map((winner) => winner.won_at)}::timestamptz[]
+      ${winners.map((winner) => winner.won_at)}::timestamptz[],
+      ${winners.map((winner) => winner.source)}::text[],
+      ${winners.map((winner) => winner.round_id)}::text[]
     )
     on conflict do nothing
+  `;
+}
+
+/** Forgets what rounds are said to have won beyond what they have paid by now. A list names each round once. */
+export async function withdrawWinners(database: Database, rounds: readonly (RoundKey & { paidMinor: bigint })[]): Promise<void> {
+  await run(database)`
+    delete from game.winner w
+    using unnest(
+      ${rounds.map((round) => round.playerId)}::uuid[],
+      ${rounds.map((round) => round.source)}::text[],
+      ${rounds.map((round) => round.roundId)}::text[],
+      ${rounds.map((round) => round.paidMinor)}::bigint[]
+    ) as given (player_id, source, round_id, paid_minor)
+    where w.player_id = given.player_id
+      and w.source = given.source
+      and w.round_id = given.round_id
+      and w.payout_minor > given.paid_minor
   `;
 }
 
