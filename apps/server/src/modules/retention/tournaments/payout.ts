@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../../kernel/database.ts';
 import { eachAlone } from '../../../kernel/each-alone.ts';
 import { logUnfinished } from '../../../kernel/log/unfinished.ts';
 import { invariant } from '../../../kernel/errors.ts';
-import { issueBonus } from '../../game/index.ts';
+import { giveCampaign } from '../../game/index.ts';
 import { accountsOf, activeAccountOf, payReward } from '../../wallet/index.ts';
 import type { RetentionKernel } from '../context.ts';
 import { defaultContentLocale } from '../../content/index.ts';
@@ -75,7 +75,7 @@ async function pay(
   await payReward(context, transaction, { playerId, ...money, externalId: `tournament:${key}`, reason: 'tournament prize' });
 }
 
-/** A bonus of the catalogue, in the currency the player plays with. */
+/** A bonus or free spins of the catalogue, in the currency the player plays with; they begin at once where their campaign says so. */
 async function giveBonus(
   context: RetentionKernel,
   transaction: Database,
@@ -84,8 +84,9 @@ async function giveBonus(
   const active = await activeAccountOf({ database: transaction }, playerId);
   invariant(active, 'a player has an active account');
   const order = { playerId, campaignId, currency: active.currency, source: 'tournament', sourceKey: key };
-  const { outcome } = await issueBonus(context, transaction, order);
-  if (outcome === 'usedUp') context.log.warn({ playerId, campaignId, key }, 'a prize is a bonus its winner can no longer receive');
+  const outcome = await giveCampaign(context, transaction, order);
+  if (outcome === 'usedUp' || outcome === 'unavailable')
+    context.log.warn({ playerId, campaignId, key, outcome }, 'a prize is a bonus its winner cannot receive');
 }
 
 /** A cash prize in its own currency where the player has an account of it, else in the active account's at the tournament's own rates. */

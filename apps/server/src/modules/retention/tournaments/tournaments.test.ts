@@ -378,6 +378,23 @@ describe('the end of a tournament', () => {
     expect(rows).toEqual([{ source: 'tournament', currency: 'USD' }]);
   });
 
+  it('P-156 free spins as a prize are given once, and the tournament is over with them', async () => {
+    const campaign = await findCampaignByIdentity(server.context.database, 'code-spins');
+    const identity = await aTournament({ prizes: [{ type: 2, places: [1, 1], title: 'Ten spins', bonusId: campaign?.id ?? '' }] });
+    const contestant = await aContestant();
+    await lose(contestant.studio, 'one', '1.00');
+    await finish();
+    await Promise.all([payTournaments(server.context), payTournaments(server.context)]);
+    await payTournaments(server.context);
+    const rows = await many(server.context.database)`
+      select s.source, s.spin_count, t.completed_at is not null as completed
+      from game.player_freespin s, retention.tournament t
+      where s.player_id = ${contestant.playerId}
+        and t.identity = ${identity}
+    `;
+    expect(rows).toEqual([{ source: 'tournament', spin_count: 10, completed: true }]);
+  });
+
   it('P-24 a prize in a currency the winner has no account of comes in the active one', async () => {
     await aTournament();
     const contestant = await aContestant('ember-run', 'JPY');
