@@ -156,3 +156,16 @@ export async function setFreespinExpiry(connection: Connection, ends: readonly {
 export async function findFreespins(connection: Connection, ids: readonly string[]): Promise<FreespinState[]> {
   return [...(await connection.query<FreespinState>(namedFreespins, [[...ids]]))];
 }
+
+/** The campaigns of these of which a spin is still being played: its round has a bet that stands, and has not ended. */
+export async function listRunningFreespins(connection: Connection, ids: readonly string[]): Promise<string[]> {
+  const statement = `
+    select distinct m.freespin_id as id
+    from ledger.freespin_move m
+    join ledger.op o on o.id = m.op_id
+    join ledger.round r on r.player_id = o.player_id and r.source = o.source and r.external_id = o.round
+    where m.freespin_id = any($1::uuid[])
+      and not r.is_closed
+      and r.live_bet_count > 0`;
+  return (await connection.query<{ id: string }>(statement, [[...ids]])).map(({ id }) => id);
+}

@@ -24,6 +24,7 @@ export {
   findFreespins,
   type FreespinChange,
   type FreespinState,
+  listRunningFreespins,
   openFreespin,
   setFreespinExpiry,
 } from './freespins.ts';

@@ -34,7 +34,7 @@ export { explainOperation, operationsOfBonus, operationsOfInvoice, operationsOfR
 export { latestOperationsOf } from './console/statement.ts';
 export { operationFinder } from './console/find.ts';
 export { balancesAfter, newestListedRound, roundOf } from './console/operations.ts';
-export { closeFreespins, freespinsOf, openFreespins, setFreespinExpiry } from './freespins/service.ts';
+export { closeFreespins, freespinsOf, openFreespins, runningFreespins, setFreespinExpiry } from './freespins/service.ts';
 export {
   type HeldCredit,
   hasHeldCredit,

@@ -147,6 +147,26 @@ describe('free spins in play', () => {
     expect(refused.parse(over).error.code).toBe('FREESPINS_OVER');
   });
 
+  it('P-158 are not over before the last round is, though the log tells of the end of the one before it; a last spin that goes back is played', async () => {
+    const { id } = await given('starter-spins');
+    await put(id, 'activate');
+    const studio = await studioOf('ember-run', id);
+    const bet = (index: number) => studio('bet', { transactionId: `${id}:b${index}`, roundId: `${id}:r${index}`, amount: '0.00' });
+    const win = (index: number) => studio('win', { transactionId: `${id}:w${index}`, roundId: `${id}:r${index}`, amount: '0.00' });
+    for (const index of [1, 2, 3, 4]) {
+      await bet(index);
+      await win(index);
+    }
+    await bet(5);
+    await server.follow([freespinProgress]);
+    expect(await standing(id)).toMatchObject({ status: 2, usedCount: 5 });
+    await studio('rollback', { transactionId: `${id}:back`, referenceId: `${id}:b5`, scope: 'op' });
+    expect((await bet(6)).body).toMatchObject({ status: 'OK' });
+    await win(6);
+    await server.follow([freespinProgress]);
+    expect(await standing(id)).toMatchObject({ status: 3, result: 2, usedCount: 5 });
+  });
+
   it('C51 C52 with a wager what they win is bonus money from the first win on, up to the cap', async () => {
     const { id } = await given('starter-spins');
     await put(id, 'activate');

@@ -2,7 +2,7 @@ import { bonusResult, bonusStatus } from '@pavilion/contract/constants.ts';
 import * as z from 'zod';
 import type { Database } from '../../../kernel/database.ts';
 import type { Follower } from '../../../kernel/followers/follower.ts';
-import { freespinsOf, type FreespinState, holdPlayer } from '../../wallet/index.ts';
+import { freespinsOf, type FreespinState, holdPlayer, runningFreespins } from '../../wallet/index.ts';
 import type { FreespinKernel } from './kernel.ts';
 import { publishFreespins } from './publish.ts';
 import { finishFreespins } from './service.ts';
@@ -15,11 +15,11 @@ const spinFacts = z.object({
   standing: z.optional(z.object({ isClosed: z.boolean() })),
 });
 
-/** Brings one campaign to what the books say; the last closed round ends it. */
+/** Brings one campaign to what the books say; the end of its last round ends it. */
 async function follow(
   context: FreespinKernel,
   transaction: Database,
-  { standing, isClosed }: { standing: FreespinState; isClosed: boolean },
+  { standing, isOver }: { standing: FreespinState; isOver: boolean },
 ): Promise<void> {
   const { id: freespinId, playerId, usedCount, wonMinor } = standing;
   await holdPlayer(transaction, playerId);
@@ -28,7 +28,7 @@ async function follow(
   const isNew = await store.setProgress(transaction, { freespinId, usedCount, wonMinor, at: context.clock.now() });
   const next = { ...row, usedCount, wonMinor };
   await showWinnings(context, transaction, next);
-  if (row.status === bonusStatus.active && isClosed && usedCount >= row.spinCount) {
+  if (row.status === bonusStatus.active && isOver && usedCount >= row.spinCount) {
     await finishFreespins(context, transaction, { row: next, result: bonusResult.played });
     return;
   }
@@ -48,6 +48,13 @@ export const freespinProgress: Follower<FreespinKernel> = {
     }
     // Players in the order in which the ledger locks them: two that wait for each other cannot be.
     const standings = (await freespinsOf(transaction, [...touched.keys()])).toSorted((a, b) => (a.playerId < b.playerId ? -1 : 1));
-    for (const standing of standings) await follow(context, transaction, { standing, isClosed: touched.get(standing.id) === true });
+    const spent = standings.filter(({ id, usedCount, spinCount }) => touched.get(id) === true && usedCount >= spinCount);
+    // The books are ahead of the log: a round that has ended there may be an earlier one than the last, which is still being played.
+    const running = await runningFreespins(
+      transaction,
+      spent.map(({ id }) => id),
+    );
+    const over = new Set(spent.flatMap(({ id }) => (running.has(id) ? [] : [id])));
+    for (const standing of standings) await follow(context, transaction, { standing, isOver: over.has(standing.id) });
   },
 };

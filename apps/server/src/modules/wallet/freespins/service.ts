@@ -2,6 +2,7 @@ import {
   closeFreespin,
   findFreespins,
   type FreespinState,
+  listRunningFreespins,
   lockPlayer,
   openFreespin,
   setFreespinExpiry as setExpiry,
@@ -36,4 +37,9 @@ export async function setFreespinExpiry(transaction: Database, ends: readonly { 
 /** The number of these free spins that were played, and their winnings. */
 export async function freespinsOf(database: Database, ids: readonly string[]): Promise<FreespinState[]> {
   return ids.length === 0 ? [] : findFreespins(connectionOf(database), ids);
+}
+
+/** Which of these free spins have a round under way. */
+export async function runningFreespins(database: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set(ids.length === 0 ? [] : await listRunningFreespins(connectionOf(database), ids));
 }
