@@ -1,6 +1,7 @@
 import { bonusIssueStatus, bonusResult, bonusStatus, bonusType } from '@pavilion/contract/constants.ts';
 import { roundDown } from '@pavilion/money';
 import type { BonusState } from '../../wallet/index.ts';
+import type { Catalogue } from '../catalogue/snapshot.ts';
 import { amountIn, amountInOrNull, type CurrencyPair } from './campaigns/amounts.ts';
 import type { Campaign } from './campaigns/campaign.ts';
 
@@ -57,6 +58,17 @@ export function isRunning({ isEnabled, availableFrom, availableTo }: Campaign, n
 }
 
 const isUsedUp = ({ usesMax }: Campaign, use: OfferFacts['use']): boolean => usesMax !== null && (use?.count ?? 0) >= usesMax;
+
+/** Whether what a campaign gives can be played by who lives in a country: free spins are of a game that is offered there. */
+export function isPlayableIn(
+  country: string | null,
+  { rules: { freespins } }: Pick<Campaign, 'rules'>,
+  { gameByKey }: Pick<Catalogue, 'gameByKey'>,
+): boolean {
+  if (freespins === null) return true;
+  const game = gameByKey.get(freespins.game);
+  return game !== undefined && (country === null || !game.blockedCountries.includes(country));
+}
 
 /** Is the campaign on offer with the player's next deposit? */
 export function isOnOffer(campaign: Campaign, standing: OfferFacts): boolean {

@@ -6,6 +6,7 @@ import { aPlayer, type PlayerServer, startPlayerServer } from '../../../testing/
 import { promotionsOf } from '../../../testing/promotions.ts';
 import { bonusProgress } from '../bonuses/follow.ts';
 import { gameByKey } from '../catalogue/service.ts';
+import { forgetCatalogue } from '../catalogue/snapshot.ts';
 import { notifyStudio } from './orders.ts';
 import { freespinProgress } from './reactions.ts';
 import { endDueFreespins } from './service.ts';
@@ -68,6 +69,29 @@ describe('free spins of a player', () => {
     expect(await promotions.give(player, 'code-spins', 'one')).toBe('repeated');
     expect(await promotions.give(player, 'code-spins', 'two')).toBe('usedUp');
     expect(await promotions.freespins(player)).toHaveLength(1);
+  });
+
+  it('P-161 of a game that is blocked where the player lives are neither offered nor given', async () => {
+    const block = async (countries: readonly string[]) => {
+      await server.testDatabase.pool.query(`update game.game set blocked_countries = $1 where identity = 'ember-run'`, [countries]);
+      forgetCatalogue(server.context);
+    };
+    const offered = async () => {
+      const { body } = await server.call('GET', '/api/game/bonuses?currency=EUR&amount=50', { token: player.accessToken });
+      return z
+        .array(z.looseObject({ name: z.string(), type: z.number() }))
+        .parse(body.data)
+        .filter(({ type }) => type === 3);
+    };
+    const before = await offered();
+    expect(before).not.toEqual([]);
+    await block(['AT']);
+    expect(await promotions.give(player, 'code-spins', 'first')).toBe('unavailable');
+    expect([await offered(), await promotions.freespins(player)]).toEqual([[], []]);
+    await block(['DE']);
+    expect(await offered()).toEqual(before);
+    expect(await promotions.give(player, 'code-spins', 'first')).toBe('issued');
+    await block([]);
   });
 
   it('C-69 C-70 S-07 moves from issued to active to cancelled; any other move answers 409, those of others 404', async () => {

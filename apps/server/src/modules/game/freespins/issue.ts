@@ -4,7 +4,9 @@ import { DomainError, invariant } from '../../../kernel/errors.ts';
 import { amountIn, amountInOrNull, currencyPair } from '../bonuses/campaigns/amounts.ts';
 import type { Campaign } from '../bonuses/campaigns/campaign.ts';
 import { findCampaign } from '../bonuses/campaigns/campaign-store.ts';
+import { isPlayableIn } from '../bonuses/rules.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
+import { playerCountry } from '../../player/index.ts';
 import { bonusRulesOf } from '../../risk/index.ts';
 import { holdPlayer } from '../../wallet/index.ts';
 import { isGivenUnder } from '../bonuses/terms/law.ts';
@@ -30,7 +32,7 @@ type IssuedFreespins =
   | { readonly outcome: 'repeated'; readonly freespinId: string }
   /** The player has had this campaign as often as its rules allow. */
   | { readonly outcome: 'usedUp' }
-  /** Its game is not offered any more, or the player's jurisdiction does not allow it: what cannot be played is not given. */
+  /** Its game is not offered any more or not where the player lives, or the jurisdiction does not allow it: what cannot be played is not given. */
   | { readonly outcome: 'unavailable' };
 
 const SECONDS_PER_HOUR = 3600;
@@ -66,9 +68,9 @@ async function draftFreespins(context: BonusKernel, campaign: Campaign, order: F
   const { freespins, maxWin, wagering, activationHours } = campaign.rules;
   invariant(freespins, `Campaign ${campaign.identity} gives free spins.`);
   const pair = await currencyPair(context, order.currency);
-  const { gameByKey } = await catalogueOf(context);
-  const game = gameByKey.get(freespins.game);
-  if (game === undefined) return undefined;
+  const catalogue = await catalogueOf(context);
+  const game = catalogue.gameByKey.get(freespins.game);
+  if (game === undefined || !isPlayableIn(await playerCountry(context, order.playerId), campaign, catalogue)) return undefined;
   const now = context.clock.now();
   return {
     id: context.random.newId(),

@@ -1,4 +1,5 @@
 import { exactAmount } from '../../../../kernel/typed-amount.ts';
+import { playerCountry } from '../../../player/index.ts';
 import { bonusRulesOf } from '../../../risk/index.ts';
 import { depositCountOf } from '../../../wallet/index.ts';
 import { currencyByCode } from '../../../settings/index.ts';
@@ -9,7 +10,7 @@ import { isGivenUnder, underLaw } from '../terms/law.ts';
 import { listCampaigns } from '../campaigns/campaign-store.ts';
 import { namedIn } from '../names.ts';
 import type { BonusKernel } from '../kernel.ts';
-import { isOnOffer, isRunning, issueStatusOf, type OfferFacts } from '../rules.ts';
+import { isOnOffer, isPlayableIn, isRunning, issueStatusOf, type OfferFacts } from '../rules.ts';
 import * as store from '../store.ts';
 import { toOffer } from './offer-wire.ts';
 
@@ -35,14 +36,17 @@ export async function listOffers(
 ) {
   if ((await currencyByCode(context, asked.currency)) === undefined) return [];
   const law = await bonusRulesOf(context, asked.playerId);
-  const campaigns = (await listCampaigns(context.database)).filter((campaign) => isGivenUnder(campaign, law));
+  const catalogue = await catalogueOf(context);
+  const country = await playerCountry(context, asked.playerId);
+  const campaigns = (await listCampaigns(context.database)).filter(
+    (campaign) => isGivenUnder(campaign, law) && isPlayableIn(country, campaign, catalogue),
+  );
   const standingOf = await standingsOf(context, asked.playerId, campaigns);
   const { bonusIds } = asked;
   const wanted = campaigns.filter((campaign) =>
     bonusIds === undefined ? isOnOffer(campaign, standingOf(campaign)) : campaign.isEnabled && bonusIds.includes(campaign.id),
   );
   const pair = await currencyPair(context, asked.currency);
-  const catalogue = await catalogueOf(context);
   const amountMinor = asked.amount === undefined ? undefined : exactAmount(asked.amount, asked);
   return wanted.map((campaign) => toOffer(underLaw(namedIn(campaign, asked.locale), law), { pair, amountMinor, catalogue }));
 }
