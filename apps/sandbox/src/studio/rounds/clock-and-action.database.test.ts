@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { multiplierAt } from '@pavilion/fairness';
+import { gameOf, multiplierAt, PlayRefused } from '@pavilion/fairness';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { runDueWork } from '../loop.ts';
@@ -111,4 +111,24 @@ test('GS-63 a further bet that was given back by the job is in no hand, however 
   await expect(act(context, session, { roundId, seen: 0, action: 'double' })).rejects.toMatchObject({ code: 'ROUND_RUNNING' });
   expect(await stored(roundId)).toMatchObject({ state: 'open', actions: [], stakedMinor: 100n });
   expect(studio.wallet.netMinor(roundId)).toBe(-100n);
+});
+
+test.each([
+  { gameId: 'climb', input: { isOpen: true } },
+  { gameId: 'mines-field', input: { mines: 3, open: [1] } },
+  { gameId: 'tower-nine', input: { difficulty: 'easy', picks: [0] } },
+  { gameId: 'lava-steps', input: { difficulty: 'calm', steps: 2 } },
+  { gameId: 'three-card-row', input: { ante: 100, action: 'auto' } },
+])('GS-64 a bet on $gameId with $input in it is refused before any call, and uses no nonce', async ({ gameId, input }) => {
+  expect(() => gameOf(gameId).steps?.inputOf(input, [])).toThrow(PlayRefused);
+  await openGame(gameId);
+  studio.wallet.calls.length = 0;
+  studio.pass(dayMs);
+  await runDueWork(studio.context);
+  const nonces = () => studio.pool.query('select next_nonce from sandbox.studio_seed_pair order by id');
+  const before = (await nonces()).rows;
+  const answer = await studio.call('POST', '/play', { token: testToken, requestId: randomUUID(), stakeMinor: '100', input });
+  expect([answer.status, answer.error?.code]).toEqual([422, 'INPUT_INVALID']);
+  expect((await nonces()).rows).toEqual(before);
+  expect(studio.wallet.calls.filter(({ type }) => type === 'bet')).toEqual([]);
 });
