@@ -50,8 +50,13 @@ const moneyFields = (round: Round, transactionId: string, amountMinor: bigint) =
   ...(round.freespinId === null ? { kind: 'normal' } : { kind: 'freespin', freespinId: round.freespinId }),
 });
 
-/** A bet that goes back is no win of the game (games §2.4). */
-const kindOfWin = (round: Round): { kind?: string } => (round.refusal === betReturned ? { kind: 'adjustment' } : {});
+/** A bet that goes back is no win of the game, and its stake was never at risk: it counts for nothing (games §2.4). */
+function factsOfWin({ refusal, bets, currency }: Round): { kind?: string; returnedStake?: object } {
+  const bet = refusal === betReturned ? bets.find(({ isAccepted }) => isAccepted) : undefined;
+  if (bet === undefined) return {};
+  const [before, after] = [bet.amountMinor, 0n].map((minor) => amountText(minor, currency));
+  return { kind: 'adjustment', returnedStake: { referenceId: bet.transactionId, before, after } };
+}
 
 /** The account of real rounds: signed calls to the platform. */
 function platformAccount(context: StudioContext, gameId: string, record?: (call: CallRecord) => void): Account {
@@ -66,7 +71,7 @@ function platformAccount(context: StudioContext, gameId: string, record?: (call:
     win: (round, { closesRound }) =>
       once({
         type: 'win',
-        body: { ...moneyFields(round, `${round.id}:w1`, round.payoutMinor), ...kindOfWin(round), roundClosed: closesRound },
+        body: { ...moneyFields(round, `${round.id}:w1`, round.payoutMinor), ...factsOfWin(round), roundClosed: closesRound },
       }),
     jackpotWin: (round, { pot, transactionId, amountMinor, closesRound }) =>
       once({ type: 'win', body: { ...moneyFields(round, transactionId, amountMinor), kind: 'jackpot', pot, roundClosed: closesRound } }),

@@ -94,6 +94,13 @@ describe.each([
     await runDueWork(studio.context);
     expect(await stateOf(round)).toMatchObject({ state: 'settled', payoutMinor: value, isAutoResolved: true });
   });
+  test('GS-66 says of a bet that goes back after 24 hours that none of its stake was at risk', async () => {
+    const { roundId } = roundOf(await bet(input));
+    studio.pass(24 * 60 * 60 * 1000);
+    await runDueWork(studio.context);
+    const win = studio.wallet.calls.findLast(({ type, body }) => type === 'win' && body.roundId === roundId);
+    expect(win?.body['returnedStake']).toEqual({ referenceId: `${roundId}:b1`, before: '1.00', after: '0.00' });
+  });
   test('games §2.4 returns the bet after 24 hours where nothing was opened, as an adjustment and voided', async () => {
     const round = roundOf(await bet(input));
     expect((await act(round, 'cashOut')).error?.code).toBe('ACTION_ILLEGAL');

@@ -202,6 +202,19 @@ describe('abuse of bonuses', () => {
     expect(await accountOf(player)).toMatchObject({ bonusBalance: 10 });
   });
 
+  it('P-162 a bet that its game gives back untouched counts towards no bonus, and is there again', async () => {
+    const player = await aPlayer(server);
+    await put(player, await issue(player, 'reward-bonus', 1_000n), 'activate');
+    const { bet, win } = await atPlay(player);
+    const [roundId, transactionId] = [randomUUID(), randomUUID()];
+    expect(await bet('4.00', { roundId, transactionId })).toMatchObject({ status: 'OK' });
+    expect(await bonusesOf(player)).toMatchObject([{ currentWagerAmount: 4, remainingAmount: 6 }]);
+    const returnedStake = { referenceId: transactionId, before: '4.00', after: '0.00' };
+    expect(await win('4.00', { roundId, kind: 'adjustment', roundClosed: true, returnedStake })).toMatchObject({ status: 'OK' });
+    expect(await bonusesOf(player)).toMatchObject([{ currentWagerAmount: 0, remainingAmount: 10, status: 2 }]);
+    expect(await soundBooks()).toEqual([]);
+  });
+
   it('X10 X11 leaves one active bonus, however two tabs activate two and cancel them at once', async () => {
     const player = await aPlayer(server);
     const ids = [await issue(player, 'reward-bonus', 1_000n), await issue(player, 'reward-bonus', 2_000n)];
