@@ -148,7 +148,10 @@ export const invoice = z.object({
   currency: z.string(),
   transactionAmount: amount(),
   transactionCurrency: z.string(),
+  /** The English name of the method. */
   paymentMethod: z.string(),
+  /** The names of the method by locale; empty for one that there is no more, which `paymentMethod` names. */
+  names: z.optional(localisedText),
   /** The identifier of the method, as the lists of methods have it. */
   method: z.optional(z.string()),
   createdAt: moment(),

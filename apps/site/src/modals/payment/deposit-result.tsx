@@ -7,6 +7,7 @@ import { useQuery } from '../../hydration/use-query.ts';
 import { useMoments } from '../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../content/texts.tsx';
 import { useLastGame } from '../../features/game/play/queries.ts';
+import { methodOf } from '../../features/payment/methods/method-look.ts';
 import { useWatched } from '../../features/payment/processing/use-watched.ts';
 import { invoicesOptions } from '../../features/payment/queries.ts';
 import { ReceiptCard } from '../../features/payment/receipts/receipt-card.tsx';
@@ -54,11 +55,12 @@ export function DepositResult({ name }: ModalProps) {
 
 /** Money that has come in says its sum, and how and when it was paid. */
 function useHead(texts: Texts, paid: Invoice | undefined): { title: string; text: string | undefined } {
+  const { visitor } = useSite();
   const moments = useMoments();
   const money = useMoneyFormat();
   if (paid === undefined) return { title: texts('title'), text: texts.optional('description') };
   const title = texts('titleAmount', { amount: money.text(paid.amount, paid.currency) });
-  return { title, text: `${paid.paymentMethod}, ${moments.minute(paid.createdAt)}` };
+  return { title, text: `${methodOf(paid, visitor.locale)}, ${moments.minute(paid.createdAt)}` };
 }
 
 /** The newest deposit, which the result is about. */

@@ -6,6 +6,7 @@ import { playerOf } from '../../../kernel/visitor.ts';
 import { closePage, endUnpaid } from '../deposit/closing.ts';
 import type { PaymentContext } from '../context.ts';
 import { failPayout } from '../withdrawal/settle.ts';
+import { methodNamesOf } from '../invoices/mail.ts';
 import { isDeclinable, toInvoice } from '../invoices/rules.ts';
 import * as store from '../invoices/store.ts';
 import { declinePolicy } from '../invoices/service.ts';
@@ -30,5 +31,5 @@ export async function declineInvoice(
     return endUnpaid(context, transaction, { invoice, result: 'cancelled' });
   });
   if (declined.kind === 'deposit') await closePage(context, declined.id);
-  return toInvoice({ ...declined, steps: [] }, policy);
+  return toInvoice({ ...declined, methodNames: await methodNamesOf(context.database, declined), steps: [] }, policy);
 }

@@ -110,6 +110,23 @@ describe('own invoices', () => {
 
     expect((await player.invoice(await player.pay(31))).page).toBeUndefined();
   });
+  it('W-238 a payment has the names of its method in each language, whether it is open, declined, paid or paid out', async () => {
+    const player = await aPlayer(server);
+    const namesOf = async (kind: 'deposit' | 'withdrawal', method: string) =>
+      (await methods(kind, player.token, 'currency=EUR')).find((offered) => offered.method === method)?.names;
+    const card = await namesOf('deposit', 'pavilion.deposit.card');
+    expect(Object.keys(card ?? {})).toHaveLength(12);
+    const paid = await player.pay(30);
+    const declined = await player.open({ amount: 20 });
+    await player.decline(declined.invoiceId);
+    const { invoiceId: open } = await player.open({ amount: 25 });
+    const withdrawal = await player.withdraw({ amount: 15 });
+    expect([(await player.invoice(open)).names, (await player.invoice(declined.invoiceId)).names]).toEqual([card, card]);
+    expect((await player.invoice(paid)).names).toEqual(card);
+    expect((await player.invoice(withdrawal)).names).toEqual(await namesOf('withdrawal', 'pavilion.withdrawal.card'));
+    const { body } = await player.decline(open);
+    expect(body.data).toMatchObject({ id: open, names: card });
+  });
   it('C-53 declines a pending deposit once; a finished, a foreign or an unknown one is refused', async () => {
     const [player, other] = [await aPlayer(server), await aPlayer(server)];
     const { invoiceId } = await player.open();

@@ -33,6 +33,8 @@ export type ListedInvoice = Pick<
   | 'updatedAt'
   | 'processedAt'
 > & {
+  /** The names of its method by locale; null for a method that the installation has no more. */
+  methodNames: Readonly<Record<string, string>> | null;
   /** The states it has been in, oldest first. */
   steps: ReachedState[];
 };
@@ -71,6 +73,11 @@ export async function listPage(
     select id, kind, state, approvals_required as "approvalsRequired", method, method_name as "methodName", currency,
       amount_minor as "amountMinor", settled_minor as "settledMinor", number, public_data as "publicData", instruction, result,
       created_at as "createdAt", updated_at as "updatedAt", processed_at as "processedAt",
+      (
+        select names
+        from payment.method
+        where method.method = invoice.method and method.currency = invoice.currency and method.direction = invoice.kind
+      ) as "methodNames",
       (
         select coalesce(jsonb_agg(jsonb_build_object('state', step.state, 'reachedAt', step.reached_at) order by step.id), '[]')
         from payment.invoice_step as step

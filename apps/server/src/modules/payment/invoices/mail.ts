@@ -3,6 +3,7 @@ import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { Database } from '../../../kernel/database.ts';
 import { mailPlayer, type PlayerKernel, type Recipient, wayToWallet } from '../../player/index.ts';
 import { isOnBreak } from '../../risk/index.ts';
+import { paymentNames } from '../methods/saved-card.ts';
 import { findMethodNames } from '../methods/store.ts';
 import { findInvoice, type InvoiceRow } from './store.ts';
 
@@ -48,8 +49,10 @@ const paymentValues = (
   number: shortId(invoice.id),
 });
 
-async function methodNamesOf(database: Database, { kind: direction, method, currency }: InvoiceRow): Promise<Reported['methodNames']> {
-  return (await findMethodNames(database, { direction, method, currency })) ?? {};
+/** The names of a payment's method, by locale. */
+export async function methodNamesOf(database: Database, invoice: InvoiceRow): Promise<Readonly<Record<string, string>>> {
+  const { kind: direction, method, currency } = invoice;
+  return paymentNames(invoice, (await findMethodNames(database, { direction, method, currency })) ?? {});
 }
 
 /** The same for a player's messages; undefined for a payment that is not there, or that the player cancelled. */

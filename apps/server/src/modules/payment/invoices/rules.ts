@@ -5,6 +5,7 @@ import type { invoice } from '@pavilion/contract/areas/payment.ts';
 import { formatDecimal, scaleOf } from '@pavilion/money';
 import type { InvoiceFacts } from '../../../kernel/followers/domain-events.ts';
 import { creditedDepositStates, isDepositState, openDepositStates, cancellableStates, isWithdrawalState } from './states.ts';
+import { paymentNames } from '../methods/saved-card.ts';
 import type { PaymentPolicy } from '../policy/store.ts';
 import type { ListedInvoice } from './list-store.ts';
 import { stepsOf } from './steps.ts';
@@ -54,6 +55,7 @@ export function toInvoice(row: ListedInvoice, policy: Pick<PaymentPolicy, 'isWit
     transactionAmount: majorOf(row.settledMinor ?? row.amountMinor, row.currency),
     transactionCurrency: row.currency,
     paymentMethod: row.methodName,
+    names: paymentNames(row, row.methodNames ?? {}),
     method: row.method,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

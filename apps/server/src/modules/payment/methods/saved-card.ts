@@ -15,9 +15,19 @@ import { findDepositMethod, type MethodRow } from './store.ts';
 const needsCard = (row: MethodRow): boolean => row.direction === 'deposit' && fieldsOf(row).some(({ key }) => key === savedCardField);
 
 /** The mark of direction keeps dots and digits in their order in a name that is read from right to left. */
+const cardMark = (lastFour: string): string => ` \u200e•••• ${lastFour}`;
+const markAtEnd = / \u200e•••• [0-9]+$/;
+
+const namesWith = (names: MethodRow['names'], mark: string): MethodRow['names'] =>
+  Object.fromEntries(Object.entries(names).map(([locale, name]) => [locale, name + mark]));
+
+/** The names of a payment's method by locale, with the card that its own name has. */
+export const paymentNames = ({ methodName }: { methodName: string }, names: MethodRow['names']): MethodRow['names'] =>
+  namesWith(names, markAtEnd.exec(methodName)?.[0] ?? '');
+
 const named = (row: MethodRow, lastFour: string): MethodRow => ({
   ...row,
-  names: Object.fromEntries(Object.entries(row.names).map(([locale, name]) => [locale, `${name} \u200e•••• ${lastFour}`])),
+  names: namesWith(row.names, cardMark(lastFour)),
   fields: fieldsOf(row).map((field) => (field.key === savedCardField ? { ...field, value: lastFour } : field)),
 });
 

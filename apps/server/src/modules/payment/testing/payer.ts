@@ -23,6 +23,7 @@ const invoiceShape = z.object({
   transactionAmount: z.number(),
   currency: z.string(),
   paymentMethod: z.string(),
+  names: z.record(z.string(), z.string()).optional(),
   createdAt: z.iso.datetime(),
   number: z.number().nullable(),
   publicData: z.unknown(),

@@ -4,7 +4,9 @@ import { Button } from '@pavilion/ui';
 import { useState } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useMoments } from '../../../content/use-moments.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
+import { methodOf } from '../methods/method-look.ts';
 import { ContinuePayment } from '../processing/continue-payment.tsx';
 import { isUnderWay, paymentsUnderWay } from '../processing/under-way.ts';
 import { useDeclineInvoice, useInvoices } from '../queries.ts';
@@ -43,6 +45,7 @@ export function UnfinishedDeposits({ invoices = [] }: { invoices: readonly Invoi
 }
 
 function Unfinished({ invoice }: { invoice: Invoice }) {
+  const { visitor } = useSite();
   const texts = useTexts('modals', 'wallet');
   const money = useMoneyFormat();
   const moments = useMoments();
@@ -54,7 +57,7 @@ function Unfinished({ invoice }: { invoice: Invoice }) {
           <bdi dir="ltr">{money.text(invoice.amount, invoice.currency)}</bdi>
         </b>
         <p>
-          <bdi>{invoice.paymentMethod}</bdi> · {moments.minute(invoice.createdAt)}
+          <bdi>{methodOf(invoice, visitor.locale)}</bdi> · {moments.minute(invoice.createdAt)}
         </p>
       </div>
       <span>

@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { useMoments } from '../../../content/use-moments.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useHref } from '../../../navigation/use-href.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { LoadFailed } from '../../content/load-failed.tsx';
 import { Money } from '../../settings/money.tsx';
 import { PaymentDetails } from '../processing/payment-details.tsx';
 import { newestPayments, useInvoices } from '../queries.ts';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
+import { methodOf } from '../methods/method-look.ts';
 import styles from './history-panel.module.css';
 
 /** The newest payments; each opens to its steps and its receipt. */
@@ -33,6 +35,7 @@ export function HistoryPanel() {
 }
 
 function Payment({ invoice }: { invoice: Invoice }) {
+  const { visitor } = useSite();
   const moments = useMoments();
   const constants = useTexts('globalComponents', 'constants');
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +46,7 @@ function Payment({ invoice }: { invoice: Invoice }) {
         <span>
           <b>{constants(`invoiceTypes.${invoice.invoiceType}`)}</b>
           <small>
-            <bdi>{invoice.paymentMethod}</bdi> · <bdi>{moments.minute(invoice.createdAt)}</bdi>
+            <bdi>{methodOf(invoice, visitor.locale)}</bdi> · <bdi>{moments.minute(invoice.createdAt)}</bdi>
           </small>
         </span>
         <span className={styles.end}>

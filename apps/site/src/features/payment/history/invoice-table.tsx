@@ -7,9 +7,11 @@ import { useMoments } from '../../../content/use-moments.ts';
 import { type Texts, useTexts } from '../../../content/texts.tsx';
 import { loadable } from '../../../navigation/loadable.tsx';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
+import { useSite } from '../../../visitor/use-site.ts';
 import { ModalTexts } from '../../content/modal-texts.tsx';
 import { Money } from '../../settings/money.tsx';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
+import { methodOf } from '../methods/method-look.ts';
 import styles from './invoice-table.module.css';
 import { ContinuePayment } from '../processing/continue-payment.tsx';
 import { useDeclineInvoice } from '../queries.ts';
@@ -21,6 +23,7 @@ const { Component: PaymentDetails } = loadable(() =>
 
 /** Payments as table rows; the details, which may be open at first, hold the number and, while possible, a cancel button (W-52). */
 export function InvoiceTable({ texts, invoices, isOpen = false }: { texts: Texts; invoices: readonly Invoice[]; isOpen?: boolean }) {
+  const { visitor } = useSite();
   const moments = useMoments();
   const constants = useTexts('globalComponents', 'constants');
   const moment = (row: Invoice) => moments.minute(row.createdAt);
@@ -36,14 +39,14 @@ export function InvoiceTable({ texts, invoices, isOpen = false }: { texts: Texts
             <span className="only-mobile">
               {' '}
               · {constants.optional(`invoiceStatuses.${row.status}`) ?? constants(`invoiceStatuses.${invoiceStatus.pending}`)} ·{' '}
-              <bdi>{row.paymentMethod}</bdi>
+              <bdi>{methodOf(row, visitor.locale)}</bdi>
             </span>
           </span>
           <Details row={row} texts={texts} isOpenAtFirst={isOpen} />
         </>
       ),
     },
-    { id: 'method', heading: texts('tableColumns.method'), isWideOnly: true, cell: (row) => row.paymentMethod },
+    { id: 'method', heading: texts('tableColumns.method'), isWideOnly: true, cell: (row) => <bdi>{methodOf(row, visitor.locale)}</bdi> },
     { id: 'status', heading: texts('tableColumns.status'), isWideOnly: true, cell: (row) => <InvoiceState invoice={row} /> },
     { id: 'sum', heading: texts('tableColumns.sum'), isEnd: true, cell: (row) => <Sum row={row} /> },
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inLocale, markOf, panelOf } from './method-look.ts';
+import { inLocale, markOf, methodOf, panelOf } from './method-look.ts';
 
 const fiat = { customerCdn: '', isFiat: true };
 
@@ -36,5 +36,14 @@ describe('how a method looks', () => {
       inLocale({ pt: 'Cartão', en: 'Card' }, 'pt-br'),
       inLocale({ en: 'Card' }, 'ja'),
     ]).toEqual(['Karte', 'Cartão', 'Card']);
+  });
+
+  it('W-238 names the method of a payment in the locale, and by the name it was made under where there is no other', () => {
+    const names = { en: 'Card', de: 'Karte' };
+    expect([
+      methodOf({ names, paymentMethod: 'Card' }, 'de'),
+      methodOf({ names: {}, paymentMethod: 'Old wallet' }, 'de'),
+      methodOf({ paymentMethod: 'Old wallet' }, 'de'),
+    ]).toEqual(['Karte', 'Old wallet', 'Old wallet']);
   });
 });

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@pavilion/contract/areas/payment.ts';
+import type { Invoice, PaymentMethod } from '@pavilion/contract/areas/payment.ts';
 import type { IconName } from '@pavilion/ui';
 
 type Named = Pick<PaymentMethod, 'method' | 'names' | 'logo'>;
@@ -10,6 +10,10 @@ export const inLocale = (texts: Readonly<Record<string, string>>, locale: string
 
 /** The name of a method in a locale; its identifier if it has none. */
 export const methodName = ({ names, method }: Pick<Named, 'names' | 'method'>, locale: string): string => inLocale(names, locale) || method;
+
+/** The name of a payment's method in a locale; the one that the payment has kept where the installation has the method no more. */
+export const methodOf = ({ names, paymentMethod }: Pick<Invoice, 'names' | 'paymentMethod'>, locale: string): string =>
+  inLocale(names ?? {}, locale) || paymentMethod;
 
 /** The address of a logo: absolute, or a path on the operator's CDN; undefined without a CDN (wire §3.8). */
 function logoAddress(logo: string, customerCdn: string): string | undefined {

@@ -8,6 +8,7 @@ import { useLastGame } from '../../game/play/queries.ts';
 import { useMoneyFormat } from '../../settings/queries.ts';
 import { InvoiceState } from '../invoices/invoice-state.tsx';
 import { invoicesOptions, latestPayments, useDeclineInvoice } from '../queries.ts';
+import { methodOf } from '../methods/method-look.ts';
 import { WalletFoot } from '../wallet-foot.tsx';
 import styles from './follow-panel.module.css';
 import { PaymentDetails } from './payment-details.tsx';
@@ -31,6 +32,7 @@ export function FollowPanel({ invoiceId, onDone }: { invoiceId: string; onDone: 
 }
 
 function Followed({ invoice }: { invoice: Invoice }) {
+  const { visitor } = useSite();
   const texts = useTexts('modals', 'wallet').group('follow');
   const money = useMoneyFormat();
   const kind = invoice.invoiceType === invoiceType.deposit ? 'deposit' : 'withdraw';
@@ -40,7 +42,7 @@ function Followed({ invoice }: { invoice: Invoice }) {
       <div className={styles.head}>
         <div>
           <h3 className={styles.title}>{texts(kind, { amount: money.text(invoice.amount, invoice.currency) })}</h3>
-          <p className="small text-secondary">{isOpen ? texts('live') : invoice.paymentMethod}</p>
+          <p className="small text-secondary">{isOpen ? texts('live') : methodOf(invoice, visitor.locale)}</p>
         </div>
         <InvoiceState invoice={invoice} />
       </div>

@@ -4,6 +4,8 @@ import { Button, Spinner, TermRows } from '@pavilion/ui';
 import { useCallback, useEffect } from 'react';
 import { useTexts } from '../../../content/texts.tsx';
 import { useMoneyFormat } from '../../settings/queries.ts';
+import { useSite } from '../../../visitor/use-site.ts';
+import { methodOf } from '../methods/method-look.ts';
 import { forgetAwaited } from './awaited.ts';
 import { CopyValue } from './copy-value.tsx';
 import { frameAddress } from './frame-address.ts';
@@ -101,15 +103,16 @@ function Preparing({ invoice }: { invoice: Invoice | undefined }) {
   );
 }
 
-function InvoiceTerms({ invoice: { amount, currency, paymentMethod } }: { invoice: Invoice }) {
+function InvoiceTerms({ invoice }: { invoice: Invoice }) {
+  const { visitor } = useSite();
   const texts = useTexts('modals', 'wallet').group('deposit');
   const money = useMoneyFormat();
   return (
     <div className={styles.invoiceTerms}>
       <TermRows
         rows={[
-          { label: texts('sumLabel'), value: <bdi dir="ltr">{money.text(amount, currency)}</bdi> },
-          { label: texts('methodLabel'), value: paymentMethod },
+          { label: texts('sumLabel'), value: <bdi dir="ltr">{money.text(invoice.amount, invoice.currency)}</bdi> },
+          { label: texts('methodLabel'), value: methodOf(invoice, visitor.locale) },
         ]}
       />
     </div>
