@@ -85,29 +85,27 @@ test('W-143 W-139 after paying the steps are reached in view, and the receipt is
 });
 
 test.for([
-  { place: 'beside its steps', address: depositWithoutBonus, button: 'Cancel payment' },
-  { place: 'in the history', address: '/profile/history', button: 'Cancel request' },
-])(
-  'W-199 a payment that is decided while it is being cancelled $place says that this is no longer possible',
-  async ({ address, button }) => {
-    const player = await registerPlayer();
-    const { user, form } = await openMethod(player, /^Card/);
-    await submit(user, form);
-    await form.findByRole('button', { name: 'Cancel payment' });
-    const [invoice] = (await player.api.payment.listInvoices({ query: {} })).data;
-    route(/\/decline$/, async (_request, send) => {
-      await decidePayment(invoice?.id ?? '', 'success');
-      await waitFor(async () => expect((await accountOf(player)).balance).toBeGreaterThan(0));
-      return send();
-    });
-    const isHistory = address === '/profile/history';
-    const hand = isHistory ? await openSite(address, { player }) : user;
-    if (isHistory) await hand.click(await screen.findByText('Details'));
-    await press(hand, screen, button);
-    expect(await toast('This payment can no longer be cancelled')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
-  },
-);
+  { place: 'beside its steps', address: depositWithoutBonus },
+  { place: 'in the history', address: '/profile/history' },
+])('W-199 W-239 a payment that is decided while it is being cancelled $place says that this is no longer possible', async ({ address }) => {
+  const button = 'Cancel payment';
+  const player = await registerPlayer();
+  const { user, form } = await openMethod(player, /^Card/);
+  await submit(user, form);
+  await form.findByRole('button', { name: button });
+  const [invoice] = (await player.api.payment.listInvoices({ query: {} })).data;
+  route(/\/decline$/, async (_request, send) => {
+    await decidePayment(invoice?.id ?? '', 'success');
+    await waitFor(async () => expect((await accountOf(player)).balance).toBeGreaterThan(0));
+    return send();
+  });
+  const isHistory = address === '/profile/history';
+  const hand = isHistory ? await openSite(address, { player }) : user;
+  if (isHistory) await hand.click(await screen.findByText('Details'));
+  await press(hand, screen, button);
+  expect(await toast('This payment can no longer be cancelled')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
+});
 
 test('W-142 each way shows fee and time; a coin is chosen in the cashier of euros', async () => {
   const player = await registerPlayer();

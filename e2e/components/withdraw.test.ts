@@ -224,7 +224,7 @@ test('W-54 W-179 a payment is named by its short number; a pending withdrawal ca
   expect(within(await row()).getByRole('button', { name: /^Copy/ })).toBeVisible();
   expect(within(await row()).getByText(shortId(invoiceId), { selector: 'bdi' })).toBeVisible();
   expect((await row()).textContent).not.toContain(invoiceId);
-  expect(within(await row()).queryByRole('button', { name: 'Cancel request' })).toBeNull();
+  expect(within(await row()).queryByRole('button', { name: 'Cancel payment' })).toBeNull();
   // The setting is the operator's: what the server answers where it is on takes its place.
   const listed = await player.api.payment.listInvoices({ query: {} });
   const declined: string[] = [];
@@ -238,9 +238,9 @@ test('W-54 W-179 a payment is named by its short number; a pending withdrawal ca
   });
   const again = await openSite('/profile/history?tab=transactions', { player });
   await again.click(within(await row()).getByText('Details'));
-  await again.click(await within(await row()).findByRole('button', { name: 'Cancel request' }));
+  await again.click(await within(await row()).findByRole('button', { name: 'Cancel payment' }));
   await waitFor(async () => expect(within(await row()).getAllByText('Failed').length).toBeGreaterThan(0));
-  expect(within(await row()).queryByRole('button', { name: 'Cancel request' })).toBeNull();
+  expect(within(await row()).queryByRole('button', { name: 'Cancel payment' })).toBeNull();
   expect(declined).toEqual([`PUT ${invoiceId}`]);
 });
 

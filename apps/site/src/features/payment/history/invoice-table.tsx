@@ -81,9 +81,9 @@ function Details({ row, texts, isOpenAtFirst }: { row: Invoice; texts: Texts; is
           <Suspense>
             <ModalTexts>
               <ContinuePayment invoice={row} onShow={() => void modals.open('wallet', 'deposit')} />
+              <Decline id={row.id} />
             </ModalTexts>
           </Suspense>
-          <Decline id={row.id} label={texts('cancelPaymentButton')} />
         </div>
       ) : null}
       {isOpen ? (
@@ -97,11 +97,13 @@ function Details({ row, texts, isOpenAtFirst }: { row: Invoice; texts: Texts; is
   );
 }
 
-function Decline({ id, label }: { id: string; label: string }) {
+/** Cancels a payment in the cashier's own words. */
+function Decline({ id }: { id: string }) {
+  const texts = useTexts('modals', 'wallet');
   const decline = useDeclineInvoice();
   return (
     <Button size="sm" isBusy={decline.isPending} disabled={decline.isPending} onClick={() => decline.mutate(id)}>
-      {label}
+      {texts('deposit.cancelPayment')}
     </Button>
   );
 }
