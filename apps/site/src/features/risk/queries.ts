@@ -1,7 +1,7 @@
 import type { Client } from '@pavilion/contract/calls/client.ts';
 import { limitDefinition, limitStatus } from '@pavilion/contract/constants.ts';
 import type { Limit } from '@pavilion/contract/areas/risk/risk.ts';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useQuery } from '../../hydration/use-query.ts';
 import { useSite } from '../../visitor/use-site.ts';
 
@@ -193,3 +193,11 @@ export function useSetWeeklyLimit() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['risk', 'limits'] }),
   });
 }
+
+const firstLimitAskedKey = ['risk', 'first-limit-asked'];
+
+/** Notes that a first limit was offered and left: until the page is reloaded it is not offered again (W-242). */
+export const firstLimitAsked = (queryClient: QueryClient): unknown => queryClient.setQueryData(firstLimitAskedKey, true);
+
+export const useIsFirstLimitAsked = (): boolean =>
+  useQuery({ queryKey: firstLimitAskedKey, queryFn: () => false, enabled: false, initialData: false }).data === true;

@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useQuery } from '../../../hydration/use-query.ts';
 import { useTexts } from '../../../content/texts.tsx';
 import { useSite } from '../../../visitor/use-site.ts';
-import { limitsOptions, useCreateLimit } from '../../risk/queries.ts';
+import { firstLimitAsked, limitsOptions, useCreateLimit, useIsFirstLimitAsked } from '../../risk/queries.ts';
 import { AmountInput } from '../../settings/amount-input.tsx';
 import { useAmountUnit } from '../../settings/queries.ts';
 import { readAmount } from '../../settings/typed-amount.ts';
@@ -13,23 +13,22 @@ import { isFirstLimitDue } from './limit-view.ts';
 import styles from '../payment.module.css';
 import { invoiceStatisticsOptions } from '../queries.ts';
 
-const declinedKey = ['payment', 'first-limit-declined'];
 type FirstLimitOffer = { isKnown: boolean; isDue: boolean; decline: () => void };
 
 /**
- * Whether the cashier offers a limit before the first deposit (design §14). *Not now* holds until the page is reloaded. If a request
- * fails there is no offer, so the cashier is never blocked.
+ * Whether the cashier offers a limit before the first deposit (design §14), unless the registration just did. *Not now* holds until the page
+ * is reloaded. If a request fails there is no offer, so the cashier is never blocked.
  */
 export function useFirstLimit(isDeposit: boolean): FirstLimitOffer {
   const { api } = useSite();
   const queryClient = useQueryClient();
   const limits = useQuery({ ...limitsOptions(api), enabled: isDeposit });
   const statistics = useQuery({ ...invoiceStatisticsOptions(api), enabled: isDeposit });
-  const { data: isDeclined } = useQuery({ queryKey: declinedKey, queryFn: () => false, enabled: false, initialData: false });
+  const isAsked = useIsFirstLimitAsked();
   return {
     isKnown: !limits.isPending && !statistics.isPending,
-    isDue: !isDeclined && limits.data !== undefined && statistics.data !== undefined && isFirstLimitDue(limits.data, statistics.data),
-    decline: () => queryClient.setQueryData(declinedKey, true),
+    isDue: !isAsked && limits.data !== undefined && statistics.data !== undefined && isFirstLimitDue(limits.data, statistics.data),
+    decline: () => firstLimitAsked(queryClient),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isRefusal } from '@pavilion/contract/calls/client.ts';
 import type { Form } from '@pavilion/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { registrationStep, registrationSuccess } from '../../../analytics/events.ts';
 import { useTrack } from '../../../analytics/use-track.ts';
@@ -7,7 +8,7 @@ import { fieldCatalogue, isFieldName } from '@pavilion/contract/validation/index
 import { useAlerts } from '../../../content/alerts.ts';
 import { useModals } from '../../../navigation/modals/use-modals.ts';
 import { browserCookies } from '../../../browser/cookies.ts';
-import { useSetWeeklyLimit } from '../../risk/queries.ts';
+import { firstLimitAsked, useSetWeeklyLimit } from '../../risk/queries.ts';
 import type { EntryMode } from '../fields/entry-modes.ts';
 import { useVerifyOtp } from '../queries.ts';
 import type { FormValue } from '../fields/catalogue-field.tsx';
@@ -36,12 +37,13 @@ const proofKey = '#proof';
 
 const phoneOf = ({ values }: Pick<Form<string, FormValue>, 'values'>): string => String(values.phone ?? '');
 
-/** Sets the weekly limit; the account exists by then, so a limit that could not be set is reported and undoes nothing. */
+/** Sets the weekly limit, or notes that none was wanted; the account exists by then, so a limit that could not be set is reported and undoes nothing. */
 function useFirstLimitRequest(amount: number) {
   const setWeeklyLimit = useSetWeeklyLimit();
+  const queryClient = useQueryClient();
   const alert = useAlerts();
   return async (currency: string): Promise<void> => {
-    if (amount <= 0) return;
+    if (amount <= 0) return void firstLimitAsked(queryClient);
     try {
       await setWeeklyLimit.mutateAsync({ amount, currency });
     } catch {
