@@ -20,6 +20,7 @@ const visitor: Visitor = {
   isSignedIn: false,
   isGeoRestricted: false,
   isSignInRestricted: false,
+  legalAge: 18,
 };
 const emptyList = { data: [], meta: { page: 1, perPage: 10, totalPages: 0, totalRows: 0 } };
 

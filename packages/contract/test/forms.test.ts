@@ -54,6 +54,7 @@ describe('settings', () => {
       locale: 'en',
       restrict: false,
       restrictType: null,
+      legalAge: 18,
     });
     const codes = ['US', 'UM', 'GB', 'FR', 'NL', 'AW', 'CW', 'MF', 'DE', 'BR'];
     expect(offeredCountries(codes.map(country)).map(({ code }) => code)).toEqual(['DE', 'BR']);

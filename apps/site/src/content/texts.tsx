@@ -17,26 +17,31 @@ export type Texts = {
   flag: (key: string, fallback: boolean) => boolean;
 };
 
-type Content = { groups: ContentGroups; locale: string; page?: string | undefined };
+type Content = { groups: ContentGroups; locale: string; page?: string | undefined; legalAge?: number | undefined };
 const ContentContext = createContext<Content>({ groups: {}, locale: 'en' });
 
 const isSame = (one: ContentGroups, other: ContentGroups): boolean =>
   Object.keys({ ...one, ...other }).every((directory) => one[directory] === other[directory]);
 
-type ContentProviderProps = { groups: ContentGroups; locale?: string; page?: string | undefined; children: ReactNode };
+type ContentProviderProps = Partial<Pick<Content, 'locale' | 'page' | 'legalAge'>> & { groups: ContentGroups; children: ReactNode };
 
 /**
  * Adds groups to those known above; `locale` is the `Intl` tag. The same texts of the same `page` keep one context object: a new one
  * re-renders every part, and the server's rendering of parts whose scripts are still loading would be lost. Of another page it has to be: a
  * part that did not wake up before its page was left must not take the next one's words for its own (React 422).
  */
-export function ContentProvider({ groups: given, locale, page, children }: ContentProviderProps) {
+export function ContentProvider({ groups: given, locale, page, legalAge, children }: ContentProviderProps) {
   const above = useContext(ContentContext);
   const [groups, setGroups] = useState(given);
   if (!isSame(groups, given)) setGroups(given);
   const value = useMemo(
-    () => ({ groups: { ...above.groups, ...groups }, locale: locale ?? above.locale, page: page ?? above.page }),
-    [above, groups, locale, page],
+    () => ({
+      groups: { ...above.groups, ...groups },
+      locale: locale ?? above.locale,
+      page: page ?? above.page,
+      legalAge: legalAge ?? above.legalAge,
+    }),
+    [above, groups, locale, page, legalAge],
   );
   return <ContentContext value={value}>{children}</ContentContext>;
 }
@@ -46,16 +51,16 @@ export function ContentProvider({ groups: given, locale, page, children }: Conte
  * A missing text shows its key, so that gaps are visible and no control is unlabelled.
  */
 export function useTexts(directory: string, file?: string): Texts {
-  const { groups, locale } = useContext(ContentContext);
+  const { groups, locale, legalAge } = useContext(ContentContext);
   const group = groups[directory];
   const body = file === undefined ? group : group?.[file];
-  return textsOf(isBody(body) ? body : nothing, locale);
+  return textsOf(isBody(body) ? body : nothing, locale, legalAge);
 }
 
 /** Texts of a page document loaded by a query. */
 export function useDocumentTexts(body: ContentBody | undefined): Texts {
-  const { locale } = useContext(ContentContext);
-  return textsOf(body ?? nothing, locale);
+  const { locale, legalAge } = useContext(ContentContext);
+  return textsOf(body ?? nothing, locale, legalAge);
 }
 
 /** The `Intl` tag of the page. */
@@ -63,25 +68,27 @@ export const useLocaleTag = (): string => useContext(ContentContext).locale;
 
 const nothing: ContentBody = {};
 
-/** A text reader outside of React; cached per document and locale. */
-export const textsOf = (body: ContentBody, locale: string): Texts => readersOf(body)(locale);
+/** A text reader outside of React, cached; it knows the age that texts name as `{legalAge}`. */
+export const textsOf = (body: ContentBody, locale: string, legalAge?: number): Texts => readersOf(body)(locale, legalAge);
 
 const readersOf = oncePer((body: ContentBody) => {
-  const byLocale = new Map<string, Texts>();
-  return (locale: string): Texts => {
-    const texts = byLocale.get(locale) ?? readerOf(body, locale);
-    byLocale.set(locale, texts);
+  const known = new Map<string, Texts>();
+  return (locale: string, legalAge: number | undefined): Texts => {
+    const key = `${locale} ${legalAge}`;
+    const texts = known.get(key) ?? readerOf(body, locale, legalAge);
+    known.set(key, texts);
     return texts;
   };
 });
 
-function readerOf(body: ContentBody, locale: string): Texts {
+function readerOf(body: ContentBody, locale: string, legalAge: number | undefined): Texts {
+  const facts: TextValues = legalAge === undefined ? {} : { legalAge };
   // Cached: texts without placeholders never change, and the server reads them for every page.
   const plain = new Map<string, string | undefined>();
   const optional = (key: string, values?: TextValues): string | undefined => {
     if (values === undefined && plain.has(key)) return plain.get(key);
     const value = valueAt(body, key);
-    const text = typeof value === 'string' ? formatText(value, values ?? {}, locale) : undefined;
+    const text = typeof value === 'string' ? formatText(value, { ...facts, ...values }, locale) : undefined;
     if (values === undefined) plain.set(key, text);
     return text;
   };
@@ -89,7 +96,7 @@ function readerOf(body: ContentBody, locale: string): Texts {
     optional,
     list: (key: string) => bodiesOf(valueAt(body, key)),
     lines: (key: string) => linesOf(valueAt(body, key)),
-    group: (key: string) => textsOf(bodyOf(valueAt(body, key)), locale),
+    group: (key: string) => textsOf(bodyOf(valueAt(body, key)), locale, legalAge),
     flag: (key: string, fallback: boolean) => {
       const value = valueAt(body, key);
       return typeof value === 'boolean' ? value : fallback;

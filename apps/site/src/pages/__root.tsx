@@ -64,7 +64,7 @@ function RootPage() {
   const { data: layout } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'layout' }));
   const { data: globalComponents } = useQuery(contentGroupOptions(api, { locale: visitor.locale, directory: 'global-components' }));
   return (
-    <ContentProvider groups={{ layout, globalComponents }} locale={languageTag(visitor.locale)} page={page}>
+    <ContentProvider groups={{ layout, globalComponents }} locale={languageTag(visitor.locale)} page={page} legalAge={visitor.legalAge}>
       <Frame>
         <Outlet />
       </Frame>

@@ -1,5 +1,6 @@
 import { allGamesPath } from '@pavilion/contract/page-constants.ts';
 import { isBody, valueAt } from '../content/lookup.ts';
+import { textsOf } from '../content/texts.tsx';
 import { siteAbout } from '../features/content/json-ld.ts';
 import { metaTags } from '../features/content/page.ts';
 import { contentGroupOptions } from '../content/queries.ts';
@@ -50,7 +51,7 @@ function shareTags({ queryClient, api, visitor, origin, pathname }: Page) {
     { name: 'twitter:card', content: 'summary_large_image' },
     ...metaTags({
       title: textOf(valueAt(texts, 'globalSeo.title')),
-      description: textOf(valueAt(texts, 'globalSeo.description')),
+      description: texts && textsOf(texts, languageTag(visitor.locale), visitor.legalAge).optional('globalSeo.description'),
       picture: pictureOf(origin, visitor.locale),
       ...(pathname === '/' ? { about: siteAbout({ name, url, searchUrl: ownAddress(origin, allGamesPath, visitor) }) } : {}),
     }),

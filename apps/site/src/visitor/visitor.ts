@@ -18,6 +18,8 @@ export type Visitor = {
   isGeoRestricted: boolean;
   /** Sign-in and sign-up are closed to this country (product §6). */
   isSignInRestricted: boolean;
+  /** The age in years from which one may play in this country: where a text says `{legalAge}`. */
+  legalAge: number;
 };
 
 /** The two data scripts of the head: the visitor and the public configuration (wire §6.5). */

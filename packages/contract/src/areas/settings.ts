@@ -38,6 +38,8 @@ const country = z.object({
   locale: z.string(),
   restrict: z.boolean(),
   restrictType: z.nullable(z.int()),
+  /** The age in years from which its residents may play. */
+  legalAge: z.int(),
 });
 export type Country = z.output<typeof country>;
 
@@ -65,6 +67,8 @@ const constants = z.object({
     }),
     registration: z.object({ email: z.boolean(), phone: z.boolean() }),
     credentials: z.object({ lengthMin: z.int() }),
+    /** The age in years from which someone may play whose country is unknown. */
+    legalAge: z.int(),
     otp: z.object({ enabled: z.boolean(), reason: z.array(z.string()) }),
     socialAuth: z.array(z.string()),
     telegram: z.optional(z.object({ bot: z.string(), auth_url: z.string() })),

@@ -12,15 +12,24 @@ export interface PageWorld extends LocaleWorld {
   locales: readonly { code: string; nativeName: string; isDefault: boolean }[];
   /** `restrictType` of the countries that are restricted. */
   restrictionOfCountry: ReadonlyMap<string, number>;
+  /** The age from which residents may play, by country, and of a country that is unknown. */
+  legalAgeOfCountry: ReadonlyMap<string, number>;
+  legalAge: number;
 }
 
 /** Reads the settings that pages depend on, as a guest. */
 export async function readPageWorld(api: Client): Promise<PageWorld> {
-  const [locales, countries] = await Promise.all([api.settings.listLocales(), api.settings.listCountries()]);
+  const [locales, countries, { player }] = await Promise.all([
+    api.settings.listLocales(),
+    api.settings.listCountries(),
+    api.settings.readConstants(),
+  ]);
   return {
     locales: locales.map(({ code, nativeName, isDefault }) => ({ code: code.toLowerCase(), nativeName, isDefault })),
     localeOfCountry: new Map(countries.map((country) => [country.code, country.locale])),
     restrictionOfCountry: new Map(countries.filter(({ restrict }) => restrict).map((country) => [country.code, country.restrictType ?? 0])),
+    legalAgeOfCountry: new Map(countries.map(({ code, legalAge }) => [code, legalAge])),
+    legalAge: player.legalAge,
   };
 }
 
@@ -41,6 +50,7 @@ export interface PageVisitor {
   isSignedIn: boolean;
   isGeoRestricted: boolean;
   isSignInRestricted: boolean;
+  legalAge: number;
 }
 
 export interface PageAsk {
@@ -100,6 +110,7 @@ export function pageVisitor(ask: PageAsk, world: PageWorld, locale: string): Pag
     isSignedIn: ask.isSignedIn,
     isGeoRestricted: restriction === restrictType.site,
     isSignInRestricted: restriction === restrictType.signIn,
+    legalAge: (ask.country === null ? undefined : world.legalAgeOfCountry.get(ask.country)) ?? world.legalAge,
   };
 }
 

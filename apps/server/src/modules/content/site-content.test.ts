@@ -92,6 +92,7 @@ describe('the site’s texts', () => {
     const values = {
       link: 'https://site.test/x',
       helpLink: 'https://site.test/help',
+      legalAge: '18',
       date: 'today',
       amount: '5.00 EUR',
       method: 'Card',

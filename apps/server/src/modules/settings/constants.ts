@@ -27,10 +27,13 @@ const documentTypes = [
   ['other', 'other'],
 ] as const;
 
+/** What no value of the operator's alone says. */
+type Known = { timeZones: readonly string[]; legalAge: number };
+
 // wire §3.11: limits of money count per day, week and month, whatever the operator sets for breaks.
 const cashPeriods = ['daily', 'weekly', 'monthly'];
 
-function playerConstants(values: SettingsValues, timeZones: readonly string[]): Constants['player'] {
+function playerConstants(values: SettingsValues, { timeZones, legalAge }: Known): Constants['player'] {
   return {
     scenarios: byName(['registration', 'profile']),
     timeZone: timeZones.map((id) => ({ id, name: id.replaceAll('_', ' ') })),
@@ -50,6 +53,7 @@ function playerConstants(values: SettingsValues, timeZones: readonly string[]): 
     },
     registration: values.registration,
     credentials: { lengthMin: values.passwordMinLength },
+    legalAge,
     otp: { enabled: values.otp.enabled, reason: [...values.otp.reasons] },
     socialAuth: [...values.socialAuth],
     ...(values.telegram === null ? {} : { telegram: values.telegram }),
@@ -82,9 +86,9 @@ function gameConstants(values: SettingsValues): Constants['game'] {
 }
 
 /** The constants object of wire §3.5: machine words by id, and what is switched on for players. */
-export function buildConstants(values: SettingsValues, timeZones: readonly string[]): Constants {
+export function buildConstants(values: SettingsValues, known: Known): Constants {
   return {
-    player: playerConstants(values, timeZones),
+    player: playerConstants(values, known),
     payment: {
       invoiceStatuses: numbered('pending', 'success', 'failure'),
       invoiceTypes: numbered('deposit', 'withdrawal', 'correction', 'refund'),

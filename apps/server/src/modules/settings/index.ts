@@ -26,5 +26,5 @@ export {
 export { todayAtHome } from './residence-day.ts';
 export type { CeilingKind, CreditCeiling, Jackpots, SettingsValues } from './values.ts';
 export { type PolicyPack, stakeCapsFor } from './policy/pack.ts';
-export { type PackInForce, packsInForce, policyFor } from './policy/packs.ts';
+export { legalAgeYears, type PackInForce, packsInForce, policyFor } from './policy/packs.ts';
 export { choosePolicyPack, readPolicyChoice } from './policy/choice.ts';

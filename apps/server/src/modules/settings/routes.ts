@@ -1,5 +1,6 @@
 import type { Routes } from '@pavilion/contract/calls/endpoint.ts';
 import type { settingsEndpoints } from '@pavilion/contract/areas/settings.ts';
+import { legalAgeYears } from './policy/packs.ts';
 import * as settings from './service.ts';
 import type { Country, Currency, SettingsContext } from './snapshot.ts';
 
@@ -19,7 +20,7 @@ export const settingsRoutes: Routes<typeof settingsEndpoints, SettingsContext> =
       languageCode,
       isDefault,
     })),
-  listCountries: async (context) => (await settings.countries(context)).map(countryToWire),
+  listCountries: async (context) => Promise.all((await settings.countries(context)).map((country) => countryToWire(context, country))),
   readConstants: (context) => settings.constants(context),
 };
 
@@ -34,7 +35,7 @@ function currencyToWire({ kind, isVisible, subunitToUnit, rate, rateAt, subCurre
   };
 }
 
-function countryToWire(country: Country) {
+async function countryToWire(context: SettingsContext, country: Country) {
   return {
     code: country.code,
     name: country.name,
@@ -45,5 +46,6 @@ function countryToWire(country: Country) {
     locale: country.localeCode,
     restrict: country.restrictType !== null,
     restrictType: country.restrictType,
+    legalAge: await legalAgeYears(context, country.code),
   };
 }

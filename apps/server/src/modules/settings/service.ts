@@ -4,6 +4,7 @@ import { timeZoneNames } from '@pavilion/contract/identity/time-zone.ts';
 import type { Rate, RatedCurrency } from '@pavilion/money';
 import { invariant } from '../../kernel/errors.ts';
 import { buildConstants } from './constants.ts';
+import { legalAgeYears } from './policy/packs.ts';
 import type { Country, Currency, FieldDefinition, FieldScenario, Locale, SettingsContext } from './snapshot.ts';
 import { readSettings } from './snapshot.ts';
 import type { PublicConfig, SettingsValues } from './values.ts';
@@ -83,7 +84,7 @@ const timeZones = timeZoneNames();
 
 /** The constants object of wire §3.5. */
 export async function constants(context: SettingsContext): Promise<ResultOf<(typeof settingsEndpoints)['readConstants']>> {
-  return buildConstants((await readSettings(context)).values, timeZones);
+  return buildConstants((await readSettings(context)).values, { timeZones, legalAge: await legalAgeYears(context, null) });
 }
 
 /**

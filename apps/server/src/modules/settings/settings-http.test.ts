@@ -42,6 +42,7 @@ const country = z.strictObject({
   locale: z.string(),
   restrict: z.boolean(),
   restrictType: z.union([z.literal(1), z.literal(2), z.null()]),
+  legalAge: z.int().min(18),
 });
 
 it('E-01 gives a currency its code, type, flags, sub-units, rate and symbol', async () => {
@@ -73,7 +74,7 @@ it('E-03 C-09 has exactly one default locale, and only locales whose texts exist
   expect(locales.length).toBeGreaterThan(1);
 });
 
-it('E-04 C-10 gives the full list of countries with prefix, language and restriction', async () => {
+it('E-04 C-10 P-108 gives the full list of countries with prefix, language, restriction and legal age', async () => {
   const list = await readData('listCountries', z.array(country));
   expect(list).toHaveLength(249);
   for (const excluded of ['US', 'UM', 'GB', 'FR', 'NL', 'AW', 'CW', 'MF']) expect(list.some(({ code }) => code === excluded)).toBe(true);
@@ -83,7 +84,9 @@ it('E-04 C-10 gives the full list of countries with prefix, language and restric
     currency: 'EUR',
     restrict: false,
     restrictType: null,
+    legalAge: 21,
   });
+  expect(list.find(({ code }) => code === 'AT')?.legalAge).toBe(18);
   for (const type of [1, 2]) expect(list.some(({ restrict, restrictType }) => restrict && restrictType === type)).toBe(true);
   for (const { restrict, restrictType } of list) expect(restrict).toBe(restrictType !== null);
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Markdown } from '../../content/markdown.tsx';
 import type { ContentBody } from '../../content/lookup.ts';
-import { useTexts } from '../../content/texts.tsx';
+import { useDocumentTexts, useTexts } from '../../content/texts.tsx';
 import { formatCalendarDay } from '../../content/format.ts';
 import { useHref } from '../../navigation/use-href.ts';
 import { useSite } from '../../visitor/use-site.ts';
@@ -42,7 +42,8 @@ export function Article({ body }: { body: ContentBody }) {
 /** HTML rendered and sanitised by the content service; plain Markdown is rendered here. */
 export function LongText({ body, className = '' }: { body: ContentBody; className?: string }) {
   const href = useHref();
-  const html = textAt(body, 'html');
+  const texts = useDocumentTexts(body);
+  const html = texts.optional('html');
   const prefixed = useMemo(
     () => html?.replace(/href="(\/(?!\/)[^"]*)"/g, (_written, path: string) => `href="${href(path)}"`),
     [html, href],
@@ -50,7 +51,7 @@ export function LongText({ body, className = '' }: { body: ContentBody; classNam
   if (prefixed) return <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: prefixed }} />;
   return (
     <div className={`prose ${className}`}>
-      <Markdown text={textAt(body, 'content') ?? ''} href={href} />
+      <Markdown text={texts.optional('content') ?? ''} href={href} />
     </div>
   );
 }

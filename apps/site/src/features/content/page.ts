@@ -5,6 +5,7 @@ import { type Texts, useDocumentTexts } from '../../content/texts.tsx';
 import type { SiteContext } from '../../context.ts';
 import { useSite } from '../../visitor/use-site.ts';
 import { languageTag } from '../../visitor/language.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import type { JsonLd } from './json-ld.ts';
 import { contentDocumentOptions, contentGroupOptions, contentPageOptions } from '../../content/queries.ts';
 
@@ -22,7 +23,7 @@ type LoadContext = Pick<SiteContext, 'api' | 'queryClient' | 'visitor'>;
 export async function loadPageTexts({ api, queryClient, visitor }: LoadContext, name: string, directory = 'pages'): Promise<PageMeta> {
   const options = contentDocumentOptions(api, { locale: visitor.locale, directory, name });
   await queryClient.prefetchQuery(options);
-  return metaOf(queryClient.getQueryData(options.queryKey), visitor.locale);
+  return metaOf(queryClient.getQueryData(options.queryKey), visitor);
 }
 
 /** Loads a page stored under an identity; without one the address has no page (G-07, G-18 to G-20). */
@@ -32,7 +33,7 @@ export async function loadContentPage(
 ): Promise<PageMeta> {
   const body = await queryClient.fetchQuery(contentPageOptions(api, { locale: visitor.locale, ...page }));
   if (body === null) throw notFound();
-  const meta = metaOf(body, visitor.locale);
+  const meta = metaOf(body, visitor);
   return meta.title ? meta : { ...meta, title: textAt(body, 'title') };
 }
 
@@ -46,14 +47,14 @@ export function usePageTexts(name: string, directory = 'pages'): Texts {
 /** Title and description in a document's `pageMeta`, with placeholders filled in. */
 export function metaOf(
   body: ContentBody | null | undefined,
-  locale: string,
+  { locale, legalAge }: Pick<Visitor, 'locale' | 'legalAge'>,
   options: { values?: TextValues; key?: string } = {},
 ): PageMeta {
   const { values = {}, key = 'pageMeta' } = options;
   if (!body) return {};
   const text = (path: string) => {
     const value = textAt(body, path);
-    return value === undefined ? undefined : formatText(value, values, languageTag(locale));
+    return value === undefined ? undefined : formatText(value, { legalAge, ...values }, languageTag(locale));
   };
   return { title: text(`${key}.title`), description: text(`${key}.description`) };
 }

@@ -37,7 +37,7 @@ export const Route = createFileRoute('/categories/$categoryIdentity')({
     const providers = queryClient.getQueryData(providersOptions(api).queryKey) ?? [];
     const filter = filterOf({ collectionId: collection.id, search: deps.search, providers, texts });
     await queryClient.prefetchInfiniteQuery(categoryGamesOptions(api, filter, visitor));
-    return { collection, meta: metaOf(texts, visitor.locale, { key: 'categoryPageMeta', values: { category: collection.name } }) };
+    return { collection, meta: metaOf(texts, visitor, { key: 'categoryPageMeta', values: { category: collection.name } }) };
   },
   head: ({ loaderData }) => ({ meta: metaTags(loaderData?.meta ?? {}) }),
   component: Category,

@@ -18,6 +18,7 @@ import { Toasts } from '../notices/toasts.tsx';
 /** The site for a restricted country: the reason, and the pages that still work, in the same plain frame (G-28, design §5.13). */
 export function GeoRestrictedLayout({ children }: { children: ReactNode }) {
   const footer = useTexts('layout', 'footer');
+  const { visitor } = useSite();
   const href = useHref();
   const isOpen = isOpenWhenRestricted(usePathname());
   return (
@@ -31,7 +32,7 @@ export function GeoRestrictedLayout({ children }: { children: ReactNode }) {
         {isOpen ? children : <ClosedWords />}
       </main>
       <footer className={styles.systemFoot}>
-        <span>18+</span>
+        <span>{visitor.legalAge}+</span>
         {footer.list('infoMenu.items').map((item) => (
           <a key={String(item.url)} href={href(String(item.url))}>
             {String(item.label)}

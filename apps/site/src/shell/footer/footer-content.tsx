@@ -35,10 +35,11 @@ export function FooterWords() {
 
 function PlaySafely({ texts }: { texts: Texts }) {
   const href = useHref();
+  const { legalAge } = useSite().visitor;
   return (
     <div className={styles.safe}>
       <span className={styles.age} aria-hidden="true">
-        18+
+        {legalAge}+
       </span>
       <div>
         <strong className="weight-semibold">{texts('title')}</strong>

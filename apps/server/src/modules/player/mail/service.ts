@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from '../../../kernel/database.ts';
 import { composeMail, defaultContentLocale, mailHtml, pagePath, siteContent, type TextValues } from '../../content/index.ts';
+import { legalAgeYears } from '../../settings/index.ts';
 import type { PlayerKernel } from '../context.ts';
 import { maskedEmail } from '../../../kernel/masks.ts';
 import { offerAddress } from '../profile/offers.ts';
@@ -187,6 +188,7 @@ interface CodeRecipient {
   id: string;
   email: string;
   locale: string;
+  country: string | null;
 }
 
 const codeMails = {
@@ -226,6 +228,7 @@ export async function queueCodeMail(
   const values = {
     link: pageAddress(context, player.locale, `${path}${code}`),
     helpLink: pageAddress(context, player.locale, HELP_PATH),
+    legalAge: String(await legalAgeYears(context, player.country)),
   };
   await queueMail(context, transaction, { to: player.email, locale: player.locale, template, values, playerId: player.id });
 }

@@ -130,8 +130,8 @@ export async function sendResetLink(context: PlayerKernel, payload: unknown): Pr
   await inTransaction(context.database, async (transaction) => {
     const player = await players.findPlayerByEmail(transaction, emailKey);
     if (player === undefined || player.email === null || player.status > playerStatus.limited || !isProvenEmail(player)) return;
-    const { id, email, locale } = player;
-    await queueCodeMail(context, transaction, { player: { id, email, locale }, purpose: 'resetPassword' });
+    const { id, email, locale, country } = player;
+    await queueCodeMail(context, transaction, { player: { id, email, locale, country }, purpose: 'resetPassword' });
   });
 }
 

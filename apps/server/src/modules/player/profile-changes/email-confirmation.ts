@@ -72,7 +72,7 @@ export function requireConfirmable(player: players.Player): string {
 /** Queues the mail with the link that confirms the address. @returns the address. @throws emailAlreadyConfirmed; conflict without an address */
 export async function queueConfirmation(context: PlayerContext, transaction: Database, player: players.Player): Promise<string> {
   const email = requireConfirmable(player);
-  const { id, locale } = player;
-  await queueCodeMail(context, transaction, { player: { id, email, locale }, purpose: 'confirmEmail' });
+  const { id, locale, country } = player;
+  await queueCodeMail(context, transaction, { player: { id, email, locale, country }, purpose: 'confirmEmail' });
   return email;
 }

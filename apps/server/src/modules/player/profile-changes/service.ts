@@ -128,7 +128,8 @@ async function tellOfNewContacts(context: ContactContext, { before, after }: { b
   const isEmailNew = email !== null && email !== before.newEmail;
   const isPhoneNew =
     after.newPhoneSealed !== null && phoneOf(asEntered(after), identity.vault) !== phoneOf(asEntered(before), identity.vault);
-  if (isEmailNew) await queueCodeMail(context, transaction, { player: { id: playerId, email, locale }, purpose: 'confirmEmail' });
+  if (isEmailNew)
+    await queueCodeMail(context, transaction, { player: { id: playerId, email, locale, country: after.country }, purpose: 'confirmEmail' });
   if (!isEmailNew && !isPhoneNew) return;
   await recordAudit(context, transaction, {
     kind: 'contactEntered',

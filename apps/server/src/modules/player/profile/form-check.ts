@@ -4,7 +4,7 @@ import { canonicalTimeZone } from '@pavilion/contract/identity/time-zone.ts';
 import { type FieldPlan, judgeFields } from '@pavilion/contract/validation/fields.ts';
 import { type Failure, isEmpty, textRule } from '@pavilion/contract/validation/rule.ts';
 import { minAge } from '@pavilion/contract/validation/date.ts';
-import { countryByCode, locales, policyFor, settingsValues, type SettingsContext, todayAtHome } from '../../settings/index.ts';
+import { countryByCode, legalAgeYears, locales, type SettingsContext, todayAtHome } from '../../settings/index.ts';
 import type { Failures } from '../field-errors.ts';
 import { judgeNickname } from '../nicknames/nickname.ts';
 import type { FormChanges } from './changes.ts';
@@ -73,18 +73,6 @@ async function judgeByServer(context: SettingsContext, { form, residence }: Judg
     if (country === undefined) failures['country'] = { rule: 'countryCode' };
   }
   return failures;
-}
-
-/** Why nobody who lives in a country may play here (D-26, D-45); undefined for an open one. */
-export async function closedCountry(context: SettingsContext, code: string | null): Promise<Failure | undefined> {
-  const country = await countryByCode(context, code);
-  return country !== undefined && (country.isExcluded || country.restrictType !== null) ? { rule: 'countryExcluded' } : undefined;
-}
-
-/** The age from which residents of a country may play here: the operator's or the law's, whichever is higher (L9). */
-export async function legalAgeYears(context: SettingsContext, country: string | null): Promise<number> {
-  const { minimumAgeYears } = await settingsValues(context);
-  return Math.max(minimumAgeYears, (await policyFor(context, country)).minimumAgeYears);
 }
 
 /** A birth date comes as year-month-day only, though the shared rule would take a timestamp (wire §1.6). */

@@ -248,7 +248,11 @@ export async function settleIn(
   await recordAudit(context, transaction, { kind: 'playerRegistered', playerId, detail: { ...consents, country, currency } });
   await context.identity.openFirstAccount(transaction, { playerId, currency });
   const email = unconfirmedEmail(player);
-  if (email !== null) await queueCodeMail(context, transaction, { player: { id: playerId, email, locale }, purpose: 'confirmEmail' });
+  if (email !== null)
+    await queueCodeMail(context, transaction, {
+      player: { id: playerId, email, locale, country: player.country },
+      purpose: 'confirmEmail',
+    });
   const session = await openSession(context, transaction, { playerId, fingerprint });
   await recognise(context, transaction, { playerId });
   return session;

@@ -31,6 +31,12 @@ export async function policyFor(context: SettingsContext, country: string | null
   return limitPeriods === null ? pack : { ...pack, limitPeriods };
 }
 
+/** The age from which residents of a country may play here: the operator's or the law's, whichever is higher (L9). */
+export async function legalAgeYears(context: SettingsContext, country: string | null): Promise<number> {
+  const { minimumAgeYears } = (await readSettings(context)).values;
+  return Math.max(minimumAgeYears, (await policyFor(context, country)).minimumAgeYears);
+}
+
 /** A pack with the players it binds: those of these countries, or, with null, everyone outside `except`. */
 export interface PackInForce {
   pack: PolicyPack;

@@ -68,8 +68,8 @@ export function birthdateMark(locale: string): string {
   return order.map((part) => partMark(part, locale)).join(between);
 }
 
-/** Refuses who is under age anywhere before anything is sent. */
-export const adultRule = (): Rule => minAge(adultYears, new Date(browserClock.nowMs()).toISOString().slice(0, 10));
+/** Refuses who is under age before anything is sent: in a country that is known, else anywhere. */
+export const adultRule = (legalAge = adultYears): Rule => minAge(legalAge, new Date(browserClock.nowMs()).toISOString().slice(0, 10));
 
 /** Bounds of what a picker offers, so that it opens at the youngest adults and not today. */
 export function pickedDays(): { min: string; max: string } {

@@ -27,6 +27,8 @@ export type CatalogueFieldProps = {
   /** The country whose dialling code a phone number starts with, until another is chosen. */
   homeCountry?: string;
   isReadOnly?: boolean;
+  /** The age from which one may play in the chosen country, if not that of the visitor's. */
+  legalAge?: number | undefined;
   hint?: ReactNode;
   labelEnd?: ReactNode;
   error?: string;
@@ -48,7 +50,8 @@ export function CatalogueField(props: CatalogueFieldProps) {
   const texts = useTexts('fieldsSettings', 'fieldsControls').group(props.name);
   const href = useHref();
   const control: FieldControl = isFieldName(props.name) ? fieldCatalogue[props.name].control : 'text';
-  const label = texts.optional('label') ?? (props.description || props.name);
+  const label =
+    texts.optional('label', props.legalAge === undefined ? undefined : { legalAge: props.legalAge }) ?? (props.description || props.name);
   if (control === 'hidden') return null;
   if (control === 'checkbox') {
     return (

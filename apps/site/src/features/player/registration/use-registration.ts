@@ -75,13 +75,20 @@ function useFirstLimit(currency: string) {
   };
 }
 
-function useJudgedForm(plan: readonly PlannedField[], initial: FormValues) {
+/** The age from which one may play in the country that is chosen, else in the visitor's. */
+function useLegalAge(countries: readonly Country[]) {
+  const { visitor } = useSite();
+  return (values: FormValues): number => countries.find(({ code }) => code === values.country)?.legalAge ?? visitor.legalAge;
+}
+
+function useJudgedForm(plan: readonly PlannedField[], initial: FormValues, legalAgeOf: (values: FormValues) => number) {
   const failureTexts = useFailureTexts<string>();
   const phone = usePhoneRule(plan.some(({ name }) => name === 'phone'));
   const passwordLengthMin = usePasswordLengthMin();
   return useForm<string, FormValue>({
     initial,
-    judge: (values) => failureTexts(judgeRegistration(plan, values, { phone, birthdate: adultRule(), passwordLengthMin })),
+    judge: (values) =>
+      failureTexts(judgeRegistration(plan, values, { phone, birthdate: adultRule(legalAgeOf(values)), passwordLengthMin })),
   });
 }
 
@@ -92,7 +99,8 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
   const [mode, setMode] = useState<EntryMode>(modes[0] ?? 'email');
   const { plans, initial } = usePlans(definitions, countries);
   const plan = plans[mode];
-  const form = useJudgedForm(plan, initial);
+  const legalAgeOf = useLegalAge(countries);
+  const form = useJudgedForm(plan, initial, legalAgeOf);
   const { limit, isUnread, ...first } = useFirstLimit(String(form.values.currency ?? ''));
   const sending = useSendRegistration({ mode, plan, form, limit: first, onRegistered, onResumed: () => setMode('phone') });
 
@@ -140,6 +148,7 @@ export function useRegistration({ definitions, countries, modes, onRegistered }:
       error: form.error(name),
       hasMeter: name === 'password',
       homeCountry: String(form.values.country ?? ''),
+      legalAge: legalAgeOf(form.values),
       onChange: (value) => change(name, value),
       onFocus: () => form.focus(name),
       onBlur: () => form.blur(name),
