@@ -348,6 +348,35 @@ test('W-222 while a round runs, the header’s figures open a tab of their own; 
   }
 });
 
+test.each([1440, 390])(
+  'W-241 at %i px no link around a game leaves its running round but the way back; after the round all lead on',
+  async (widthPx) => {
+    const player = await registerPlayer();
+    await depositByCard(player, 50);
+    await openSite('/games/ember-run?real=true', { player, widthPx });
+    await balanceShows('50.00');
+    const openTab = vi.spyOn(window, 'open').mockImplementation(() => null);
+    const port = await gamePort();
+    port.postMessage({ type: 'round-start', stake: '1.00' });
+    await waitFor(async () => expect(await balance()).toHaveAttribute('target', '_blank'));
+    const address = shownAddress();
+    const isPage = ({ origin, pathname }: HTMLAnchorElement) => origin === location.origin && pathname !== location.pathname;
+    // The chat's entry opens the chat in place; on a phone a tile opens its game's sheet over this one.
+    const isInPlace = (pathname: string) => pathname === '/contact' || (widthPx < 768 && pathname.startsWith('/games/'));
+    const isOwn = ({ pathname, dataset }: HTMLAnchorElement) => isInPlace(pathname) || 'modal' in dataset || 'leavesRound' in dataset;
+    const leading = [...document.querySelectorAll('a')].filter((link) => isPage(link) && link.target === '' && !isOwn(link));
+    expect(leading.length).toBeGreaterThan(10);
+    for (const link of leading) fireEvent.click(link);
+    await waitFor(() => expect(openTab.mock.calls).toEqual(leading.map(({ href }) => [href, '_blank'])));
+    expect(shownAddress()).toBe(address);
+    port.postMessage({ type: 'round-end', roundId: 'r-1' });
+    await waitFor(async () => expect(await balance()).not.toHaveAttribute('target'));
+    const [limits] = leading.filter(({ pathname }) => pathname === '/profile/limits');
+    fireEvent.click(limits ?? document.body);
+    await addressIs('/profile/limits');
+  },
+);
+
 test('GS-53 the last round beside a game is one of this game, whatever is played on another device', async () => {
   const player = await registerPlayer();
   await depositByCard(player, 50);

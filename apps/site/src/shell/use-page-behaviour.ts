@@ -24,6 +24,7 @@ import { mayReload } from '../release/reload-guard.ts';
 import { session } from '../session/session.ts';
 import { localStore, sessionKeys, sessionStore } from '../browser/storage.ts';
 import { useSite } from '../visitor/use-site.ts';
+import { followHref } from './follow-href.ts';
 import { showCookieBar } from './preferences/cookie-state.ts';
 import { replayEarlyClicks } from './start/early-entry.ts';
 import { openSearch } from '../navigation/search/search-state.ts';
@@ -82,13 +83,15 @@ function useLinks(): void {
       if (!link) return;
       event.preventDefault();
       const { modal, modalValue } = link.dataset;
+      const isWayBack = 'leavesRound' in link.dataset;
       const game = visitor.isMobile ? chosenGame(link) : undefined;
       const { href } = link;
       // The pressed state is painted before the target is rendered.
       afterPaint(() => {
         if (modal && isModalName(modal)) void modals.open(modal, modalValue, parseSearch(new URL(href).search));
         else if (game) void modals.open('mobile-game', game);
-        else goToHref(router, href);
+        else if (isWayBack) goToHref(router, href);
+        else followHref(router, href);
       });
     };
     const prepare = (event: Event) => {

@@ -2,7 +2,7 @@ import { Button, Chip, Icon, IconMark, SearchField } from '@pavilion/ui';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../content/texts.tsx';
-import { goToHref } from '../../navigation/go.ts';
+import { followHref } from '../follow-href.ts';
 import { type HitGroup, type SearchHit, useHitGroups } from './hit-groups.ts';
 import { markedParts, recentSearches, rememberSearch, forgetSearches } from './recent-searches.ts';
 import { closeSearch, forgetTypedWords, typedWords, useSearchOpen } from '../../navigation/search/search-state.ts';
@@ -34,7 +34,7 @@ function OpenPanel() {
   function follow(hit: SearchHit) {
     rememberSearch(query);
     closeSearch();
-    goToHref(router, hit.href);
+    followHref(router, hit.href);
   }
 
   // Enter means what is typed: it waits for its answer, and never follows a hit of the query before.

@@ -20,7 +20,7 @@ export function GameBar({ game, texts, isReal, isFull, onFullScreen }: BarProps)
   const isOn = favorites.has(game.identity);
   return (
     <div className={styles.bar}>
-      <a className={iconButtonClass()} href={href('/')} aria-label={texts('back')}>
+      <a className={iconButtonClass()} href={href('/')} aria-label={texts('back')} data-leaves-round="">
         <Icon name="arrow-left" isMirrored />
       </a>
       <h1 className={styles.name} dir="auto">

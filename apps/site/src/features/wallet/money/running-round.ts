@@ -9,6 +9,8 @@ export function setRoundRunning(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
+export const isRoundRunning = (): boolean => isRunning;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
