@@ -131,21 +131,32 @@ it.each(guarded)('S-131 %s that was begun with the old password is refused once 
   expect(await standingOf(profile.id)).toEqual(before);
 });
 
-it('S-131 a provider that was connected with the old password opens nothing once a reset has ended the session', async () => {
-  const { email, accessToken: token, profile } = await aPlayer(server);
-  const person = { bot: 'pavilion_bot', auth_url: `${server.url}/auth/social/telegram/callback`, first_name: 'Robin', id: '31' };
-  const body = new URLSearchParams(person);
-  const vouched = await fetch(`${server.url}/sandbox/telegram/auth`, { method: 'POST', body, redirect: 'manual' });
-  const { search } = new URL(z.string().parse(vouched.headers.get('location')));
-  const form = { connection: 'telegram', provider: 'telegram', currentPassword: PASSWORD };
-  const { status } = await whileJudged(
-    () => server.call('POST', `/api/player/sessions/social${search}`, { token, body: form }),
-    () => reset(email),
-  );
-  expect(status).toBe(401);
-  const { rows } = await server.testDatabase.pool.query('select from player.social_identity where player_id = $1', [profile.id]);
-  expect(rows).toEqual([]);
-});
+it.each([0, 1])(
+  'S-131 a provider by which %i identities were known opens no session once a reset has ended the one it was called in',
+  async (known) => {
+    const { email, accessToken: token, profile } = await aPlayer(server);
+    const id = String(310 + known);
+    const { pool } = server.testDatabase;
+    await pool.query('update player.player set email_confirmed_at = now() where id = $1', [profile.id]);
+    await pool.query(
+      `insert into player.social_identity (provider, subject, player_id, created_at) select 'telegram', $2, $1, now() from generate_series(1, $3)`,
+      [profile.id, id, known],
+    );
+    const person = { bot: 'pavilion_bot', auth_url: `${server.url}/auth/social/telegram/callback`, first_name: 'Robin', id };
+    const body = new URLSearchParams(person);
+    const vouched = await fetch(`${server.url}/sandbox/telegram/auth`, { method: 'POST', body, redirect: 'manual' });
+    const { search } = new URL(z.string().parse(vouched.headers.get('location')));
+    const form = { connection: 'telegram', provider: 'telegram', currentPassword: PASSWORD };
+    const { status } = await whileJudged(
+      () => server.call('POST', `/api/player/sessions/social${search}`, { token, body: form }),
+      () => reset(email),
+    );
+    expect(status).toBe(401);
+    const left = await pool.query('select from player.social_identity where player_id = $1', [profile.id]);
+    const open = await pool.query('select from player.session where player_id = $1 and closed_at is null', [profile.id]);
+    expect([left.rows.length, open.rows.length]).toEqual([known, 0]);
+  },
+);
 
 it('S17 a sign-in whose hash another one renews meanwhile is let in all the same', async () => {
   const { email, profile } = await aPlayer(server);

@@ -88,7 +88,9 @@ async function enter(context: PlayerContext, playerId: string, { fingerprint }: 
   if (challenge !== undefined) throw secondFactorRequired(challenge);
   const session = await inTransaction(context.database, async (transaction) => {
     // The new token replaces the caller's, so the caller's session ends: no client would still hold its token.
-    if (former !== undefined) await endSession(context, transaction, { playerId, sessionId: former, reason: 'logout' });
+    // One that a reset has ended meanwhile opens no other.
+    const isOpen = former === undefined || (await endSession(context, transaction, { playerId, sessionId: former, reason: 'logout' }));
+    if (!isOpen) throw new DomainError('unauthenticated');
     return openSession(context, transaction, { playerId, fingerprint });
   });
   return loginResult(context, { player, session, isNewlyRegistered: false });
