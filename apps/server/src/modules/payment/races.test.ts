@@ -245,7 +245,7 @@ describe('thirty at once in two processes, round after round', () => {
     }
   });
 
-  it('X9 P15 credit what was paid, however often it is declined meanwhile', async () => {
+  it('X9 P15 credit a payment, however often it is declined at the same time', async () => {
     const player = await aPlayer(server);
     for (const round of rounds) {
       const { invoiceId } = await player.open({ amount: 10 + round });

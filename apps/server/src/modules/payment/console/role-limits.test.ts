@@ -151,7 +151,7 @@ const send = async (who: TestOperator | undefined, name: string, [path, body]: r
 };
 
 describe('a role that is limited to a country', () => {
-  it('BO-022 every call whose right may be limited is asked for here', () => {
+  it('BO-022 every call with a permission that can be limited is tested here', () => {
     const may = (name: string): boolean => permissionsOfPlayers.some((permission) => permission === calls[name]?.permission);
     const there = Object.keys(calls).filter(may);
     expect([...Object.keys(asked), ...Object.keys(ofEverybody)].toSorted()).toEqual(there.toSorted());

@@ -70,7 +70,7 @@ describe('the bonus of a deposit', () => {
     await expect.poll(() => bonusesOf(rich), patience).toEqual([['Welcome bonus, part 1', 2, 100]]);
   });
 
-  it('P10 P39 is not given below its range or when it was switched off meanwhile; the money is, and the player is notified', async () => {
+  it('P10 P39 is not given below its range or once switched off; the money is credited and the player notified', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open(choose(welcome));
     await settle(invoiceId, '9.99');

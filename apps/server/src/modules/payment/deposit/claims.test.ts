@@ -155,7 +155,7 @@ describe('updates of a deposit in another order', () => {
     expect(await player.account()).toMatchObject({ balance: 10, withdrawalBalance: 10 });
     expect(await server.stateOf(invoiceId)).toBe('dispute_won');
   });
-  it('P-63 says what is in the way of a claim in another currency or of nothing', async () => {
+  it('P-63 names the obstacle to a claim in another currency or of zero', async () => {
     const player = await aPlayer(server);
     const invoiceId = await player.pay(50);
     for (const facts of [{ currency: 'USD' }, { amount: '0' }, { amount: '0.001' }])

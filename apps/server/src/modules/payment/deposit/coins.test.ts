@@ -264,7 +264,7 @@ describe('a coin that comes back', () => {
     expect([await holder.balance(), await server.reversals(invoiceId)]).toEqual([50, [-50_000_000n, 50_000_000n]]);
     await neighbour.stop();
   });
-  it('P-61 P21 pays with it what was owed since it was gone', async () => {
+  it('P-61 P21 pays off the debt that its disappearance left', async () => {
     const holder = await aHolder(box);
     const reference = `${randomUUID()}:0`;
     await box.sendEvent(aTransfer(holder, { reference, confirmations: 20 }));

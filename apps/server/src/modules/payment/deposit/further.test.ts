@@ -211,7 +211,7 @@ const told = [
   [paid, refunded, taken],
 ];
 
-it('P-91 whatever the order, no more is credited than came, and what came is credited or listed', async () => {
+it('P-91 in any order, no more is credited than was paid, and every payment is credited or listed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(heard, { minLength: 1, maxLength: 4 }), async (said) => {
       const player = await aPlayer(box);

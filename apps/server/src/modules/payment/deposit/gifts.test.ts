@@ -187,7 +187,7 @@ describe('what a deposit brought goes back with it', () => {
     await expect.poll(async () => (await bonusesOf(player)).map(([status]) => status), patience).toEqual([3]);
   });
 
-  it('P-67 what became cash stays, marks the deposit, and a person looks at the next withdrawal', async () => {
+  it('P-67 money that became cash stays, the deposit is marked, and a person reviews the next withdrawal', async () => {
     const player = await aPlayer(server);
     const invoiceId = await deposit(player, welcome);
     const gambler = await aGambler(server, { id: player.id, currency: 'EUR' });

@@ -96,7 +96,7 @@ describe('money beyond a deposit limit', () => {
   });
 });
 
-it('W-35 I11 I12 I13 W-120 leaves sound books that agree with the invoices and what is held', async () => {
+it('W-35 I11 I12 I13 W-120 leaves balanced books that agree with invoices and holds', async () => {
   const findings = await verifyBooks(connectionOf(server.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });

@@ -160,7 +160,7 @@ describe('updates of a deposit', () => {
     await expect.poll(async () => (await player.account()).balance, patience).toBe(50);
     expect(await player.invoice(invoiceId)).toMatchObject({ status: 2, number: 1 });
   });
-  it('P8 P38 credits on no webhook that the provider does not confirm when it is asked, and gives up loudly after a day', async () => {
+  it('P8 P38 credits no webhook that the provider does not confirm on a query, and gives up with an alarm after a day', async () => {
     const player = await aPlayer(server);
     const { invoiceId } = await player.open();
     expect(await server.sendEvent(anEvent({ invoiceId, amount: '5000.00' }))).toBe(200);

@@ -181,7 +181,7 @@ it('W-124 decides once among concurrent decisions, also while the studio takes t
   }
 });
 
-it('W-124 I11 leaves books that hold', async () => {
+it('W-124 I11 keeps the books balanced', async () => {
   const findings = await verifyBooks(connectionOf(server.testDatabase.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });

@@ -150,7 +150,7 @@ describe('asking again', () => {
     ['99999999999999999999', 'EUR', { problem: 'amount_too_large' }],
     ['1e3', 'EUR', { problem: 'amount_unreadable' }],
     [null, 'EUR', { problem: 'amount_missing' }],
-  ])('P12 P38 P-60 reads %s of %s, cut off at the smallest unit, or says what is in the way', (amount, currency, expected) => {
+  ])('P12 P38 P-60 reads %s of %s, cut off at the smallest unit, or names the obstacle', (amount, currency, expected) => {
     expect(readReported({ amount, currency }, currency)).toEqual(expected);
     expect(readReported({ amount, currency: 'XXX' }, currency)).toEqual({ problem: 'currency_differs' });
   });

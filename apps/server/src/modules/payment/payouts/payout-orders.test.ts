@@ -56,7 +56,7 @@ describe('updates of a payout in another order', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  it('P-65 what was given back and is on its way again is owed when the payment comes', async () => {
+  it('P-65 money that was returned and withdrawn again becomes a debt when the first payout arrives after all', async () => {
     const { player, invoiceId } = await aSubmittedWithdrawal();
     await send(invoiceId, 'payout.failed');
     const next = await player.withdraw({ amount: 90 });

@@ -69,7 +69,7 @@ const fieldsOf = async (data: unknown) => {
   return (await findInvoice(server.database, invoiceId))?.fields;
 };
 
-describe('what is kept of a place', () => {
+describe('the stored form of a payout account', () => {
   it.each([
     ['EUR', bank('DE89 3704 0044 0532 0130 00'), { iban: 'DE89370400440532013000' }],
     ['EUR', bank('de89370400440532013000'), { iban: 'DE89370400440532013000' }],
@@ -84,7 +84,7 @@ describe('what is kept of a place', () => {
     const { status, body } = await player.ask(place, currency === 'BRL' ? { country: 'BR' } : {});
     expect([status, await fieldsOf(body.data)]).toEqual([200, expect.objectContaining(kept)]);
   });
-  it('P-82 is one form where money comes from, too', async () => {
+  it('P-82 has one form as the source of a deposit, too', async () => {
     const player = await aRichPlayer('BRL', 1n, 'BR');
     const asked = { method: 'pavilion.deposit.instant-qr', country: 'BR', fields: { cpf_number: '111.444.777-35' } };
     const { status, body } = await player.post('deposit', player.depositBody(asked));

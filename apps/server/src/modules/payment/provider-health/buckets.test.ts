@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bucketBoundsMs, bucketOf, noCalls, quantileMs } from './buckets.ts';
 
 describe('how fast a provider answers', () => {
-  it('operator §2.2 counts a call in the first bucket that holds it, and what is beyond all in the last', () => {
+  it('operator §2.2 counts a call in the first bucket that holds it, and the slowest calls in the last', () => {
     expect([0, 25, 26, 400, 401, 999_999].map(bucketOf)).toEqual([0, 0, 1, 4, 5, bucketBoundsMs.length - 1]);
   });
 

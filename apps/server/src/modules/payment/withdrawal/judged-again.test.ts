@@ -61,7 +61,7 @@ describe('an identity whose approval was taken back after a withdrawal was asked
     await stateOf(invoiceId).toBe('submitted');
   });
 
-  it('P-137 holds one again that an operator has released, with what was seen, for another one', async () => {
+  it('P-137 holds a withdrawal released by an operator again, with the value found, for another operator', async () => {
     const player = await aVerifiedPlayer();
     const invoiceId = await player.withdraw({ amount: 90 });
     expect(await release(invoiceId)).toBe('released');
@@ -121,7 +121,7 @@ describe('a wager that is open again after a withdrawal was asked for', () => {
     await rollback(server.app.context, { ...order, round: undefined, currency: undefined, amountMinor: undefined });
   }
 
-  it('P-138 holds one again that an operator has released, with what is open, until it is staked', async () => {
+  it('P-138 holds a withdrawal released by an operator again, with the open turnover, until it is staked', async () => {
     const { player, gambler, reference } = await aStakedPlayer();
     const invoiceId = await player.withdraw({ amount: 100 });
     expect([await server.stateOf(invoiceId), await server.flags(invoiceId)]).toEqual(['review', []]);

@@ -49,7 +49,7 @@ const release = (invoiceId: string, operatorName: string) => server.operators.re
 const reject = (invoiceId: string) => server.operators.reject(invoiceId, 'nora', 'papers do not match');
 
 describe('what is held', () => {
-  it('P34 holds a withdrawal to a place that is new while money went elsewhere before, and lets it go after a day', async () => {
+  it('P34 holds a withdrawal to a new account of a player paid elsewhere before, and releases it after a day', async () => {
     const player = await aFundedPlayer(100);
     const ask = async (cardLastFour: string) =>
       player.withdraw({ amount: 10, fields: { cardLastFour }, ...(cardLastFour === '2222' ? { currentPassword: player.password } : {}) });
@@ -309,7 +309,7 @@ describe('money booked by hand', () => {
 describe('the operator’s command line', () => {
   const operator = async (holder: string, ...words: string[]) =>
     operatorCommand({ DATABASE_URL: server.databaseUrl }, await server.operators.tokenOf(holder), words);
-  it('P31 BO-088 lists, releases and rejects, and says what is wrong with a command', async () => {
+  it('P31 BO-088 lists, releases and rejects, and explains an invalid command', async () => {
     const { player, invoiceId } = await aHeldWithdrawal();
     const { invoiceId: other } = await aHeldWithdrawal(2100);
     const list = await operator('nora', 'withdrawals', 'list');

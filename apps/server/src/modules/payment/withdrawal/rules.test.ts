@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exceededBy, isHeldDestination, isNewDestination } from './rules.ts';
 
 describe('who must look at a withdrawal', () => {
-  it('P34 holds a place that came after another one until it is a day old, never the first place', () => {
+  it('P34 holds a second payout account until it is a day old, never the first one', () => {
     const now = new Date('2026-11-20T12:00:00Z');
     const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
     const isHeld = (firstUsedAt: Date | null, otherUsedAt: Date | null): boolean =>
@@ -14,7 +14,7 @@ describe('who must look at a withdrawal', () => {
       [false, true],
     );
   });
-  it('P34 holds what is one too often or a cent too much in a day or a week', () => {
+  it('P34 holds a withdrawal that is one too many or a cent too much in a day or a week', () => {
     const policy = { velocityDayCount: 3, velocityDayMinor: 1_000n, velocityWeekCount: 5, velocityWeekMinor: 2_000n };
     const isFast = (window: 'day' | 'week', count: number, usedMinor: bigint): boolean =>
       exceededBy([{ by: 'player', window, count, baseMinor: usedMinor }], { baseMinor: 100n, policy }).length > 0;

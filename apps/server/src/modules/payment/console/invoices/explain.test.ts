@@ -46,7 +46,7 @@ async function refusedWithdrawal() {
 }
 
 describe('explaining', () => {
-  it('BO-055 a refused withdrawal: what was asked, the rule with what it saw, who refused it and why, what moved', async () => {
+  it('BO-055 a refused withdrawal: the request, the rule with the value it found, who refused it and why, the bookings', async () => {
     const { player, id } = await refusedWithdrawal();
     const links = await chain(player.id, { kind: 'invoice', id });
     expect(links.slice(0, 2)).toMatchObject([

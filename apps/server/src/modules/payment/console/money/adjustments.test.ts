@@ -83,7 +83,7 @@ describe('adjustments', () => {
     ]);
   });
 
-  it('BO-083 takes no more than there is: refused when it is asked, and when it was spent meanwhile', async () => {
+  it('BO-083 takes no more than the balance: refused at the request, and at the approval if the money has been spent since', async () => {
     const player = await aPlayer(server);
     await player.pay(100);
     const correction = { kind: 'correction', amount: -100.01 };

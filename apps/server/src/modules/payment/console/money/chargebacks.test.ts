@@ -111,7 +111,7 @@ it('BO-081 evidence reaches the provider by a signed call, once, and the case is
   expect(timeline.filter(({ kind }) => kind === 'act')).toMatchObject([{ act: 'evidence', operatorEmail: payer.email }]);
 });
 
-it('BO-081 OS-17 a paper goes with it, re-encoded; what is no paper is refused', async () => {
+it('BO-081 OS-17 a document is sent with it, re-encoded; a file that is not a document is refused', async () => {
   const { invoiceId } = await aChargeback();
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'white' } })
     .png()
@@ -162,7 +162,7 @@ it('BO-081 OS-22 S115 S117 the paper of evidence is saved for a reason by those 
   ]);
 });
 
-it('S117 BO-081 a paper of evidence that an earlier version kept as it was sent is drawn before somebody has it, and kept so', async () => {
+it('S117 BO-081 an evidence document stored unchanged by an earlier version is drawn before anyone opens it, and the drawing replaces it', async () => {
   const { invoiceId } = await aChargeback();
   await giveEvidence(invoiceId);
   const [evidence] = z.array(z.looseObject({ id: z.string() })).parse((await ofId(invoiceId))?.evidence);
@@ -183,7 +183,7 @@ it('S117 BO-081 a paper of evidence that an earlier version kept as it was sent 
   expect(rows).toEqual([{ pageCount: 1, isDrawn: true }]);
 });
 
-it('BO-081 BO-059 the player’s data hold what was said and given up; forgotten, the words and the paper are gone', async () => {
+it('BO-081 BO-059 the player’s data hold statements and write-offs; after an erasure, texts and documents are gone', async () => {
   const { invoiceId, player } = await aChargeback();
   await giveEvidence(invoiceId, { text: 'Something about the person' });
   await say(payer, invoiceId, 'Something more about the person');

@@ -47,7 +47,7 @@ it('BO-085 a method that is switched off is gone from the wallet at once, and co
   expect(await inWallet()).toContain(card[0]);
 });
 
-it('BO-085 what is under way still leaves by it', async () => {
+it('BO-085 payments in progress still use it', async () => {
   const player = await aPlayer(server);
   await player.pay(100);
   await server.psp('/faults', { down: true });

@@ -102,7 +102,7 @@ describe('the rules of payments', () => {
     ]);
   });
 
-  it('BO-086 BO-028 what was asked upon an older version is stale, and says what changed', async () => {
+  it('BO-086 BO-028 a request based on an older version is stale, and says what has changed', async () => {
     const [first, second] = [
       await rules.ask('payment.policy', { velocityDayCount: 19 }),
       await rules.ask('payment.policy', { velocityDayCount: 18 }),
