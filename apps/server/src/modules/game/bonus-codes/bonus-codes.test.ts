@@ -224,7 +224,7 @@ describe('promo codes with a deposit', () => {
     { admittedMinor: '1999', given: [] },
     { admittedMinor: '2000', given: [10] },
     { admittedMinor: '10000', given: [50] },
-  ])('P-145 D-147 TOPUP50 goes by what of 100.00 may be played with: $admittedMinor', async ({ admittedMinor, given }) => {
+  ])('P-145 D-147 TOPUP50 is based on the playable part of 100.00: $admittedMinor', async ({ admittedMinor, given }) => {
     await enter('TOPUP50', 3);
     await deposit('10000', { admittedMinor });
     expect((await promotions.bonuses(player)).map(({ amount }) => amount)).toEqual(given);

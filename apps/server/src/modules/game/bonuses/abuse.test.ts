@@ -147,7 +147,7 @@ describe('a win of which a part lapses', () => {
     return (await listSpins(server.context, { playerId: player.profile.id, page: 1, perPage: 10 })).data;
   };
 
-  it('W-136 the history shows what the account got, and beside it what lapsed with the bonus; taken back, neither is left', async () => {
+  it('W-136 the history shows the amount credited and the amount that lapsed with the bonus; after a rollback, neither', async () => {
     const player = await aPlayer(server);
     await giveCash(player, 400n);
     const id = await issue(player, 'reward-bonus', 200n);

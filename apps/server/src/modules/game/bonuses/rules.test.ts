@@ -55,7 +55,7 @@ describe('what a campaign gives', () => {
     expect([fits({ to: { base: '20' } }, 1n), fits({ to: { base: '20' } }, 2_001n)]).toEqual([true, false]);
     expect(fits(undefined, 1n)).toBe(true);
   });
-  it('W-40 a share without a cap is the whole share, and what has neither share nor amount is worth nothing', () => {
+  it('W-40 a share without a cap is the whole share, and a bonus with neither share nor amount is worth nothing', () => {
     const uncapped = campaign({ trigger: 'deposit', depositPercentage: 50, wagering });
     expect(depositWorthMinor(uncapped, { pair: inEuro, amountMinor: 10n ** 9n })).toBe(5n * 10n ** 8n);
     const bare = campaign({ trigger: 'deposit', wagering });

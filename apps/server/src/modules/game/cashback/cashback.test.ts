@@ -59,7 +59,7 @@ const toNextWeek = async () => {
 };
 
 describe('cashback', () => {
-  it('C-74 accrues a share of what was lost in cash, with the moment it is paid', async () => {
+  it('C-74 accrues a share of the cash lost, with the moment it is paid', async () => {
     const gambler = await aGambler();
     const roundId = randomUUID();
     await gambler.call('bet', { roundId, amount: '40.00', roundClosed: false });

@@ -126,7 +126,7 @@ function owedOf(lossMinor: bigint): bigint {
 }
 
 describe('cashback', () => {
-  it('P-92 P-93 P-94 of any play and any corrections over the end of a week is the rule of what was decided in each', async () => {
+  it('P-92 P-93 P-94 for any play and corrections across the end of a week follows the rule for the rounds decided in each week', async () => {
     await fc.assert(
       fc.asyncProperty(acts, fc.boolean(), async (steps, isMadeUp) => {
         await toSaturday();

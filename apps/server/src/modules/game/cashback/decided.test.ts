@@ -295,7 +295,7 @@ describe('no period is skipped', () => {
 });
 
 describe('all currencies together', () => {
-  it('P-96 what was won in one currency is no loss of another, and the cap holds for the player', async () => {
+  it('P-96 a win in one currency does not count as a loss in another, and the cap holds for the player', async () => {
     await toSunday();
     const [even, capped, part] = [await gambler(['EUR', 'USD']), await gambler(['EUR', 'USD']), await gambler(['EUR', 'USD'])];
     await even.lose('1000', 'EUR');

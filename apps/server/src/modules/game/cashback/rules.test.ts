@@ -25,7 +25,7 @@ describe('cashback', () => {
     expect(periodAt('day', at('2026-11-19T23:59:59Z')).start).toEqual(at('2026-11-19T00:00:00Z'));
   });
 
-  it('C-74 never gives back more than the share of what was lost, and periods leave no gap', () => {
+  it('C-74 never gives back more than the share of the losses, and periods leave no gap', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -10_000n, max: 10n ** 12n }),
@@ -47,7 +47,7 @@ describe('cashback', () => {
   const rated = (currency: string, rate: string) => ({ currency, rate: rateFromDecimal(rate) });
   const [eur, usd, jpy] = [rated('EUR', '100'), rated('USD', '108'), rated('JPY', '170')];
 
-  it('P-96 adds up losses of all currencies, exactly in the one that it is asked for and rounded down once', () => {
+  it('P-96 adds up losses of all currencies, exactly in the requested one and rounded down once', () => {
     const losses = [
       { ...eur, lossMinor: 1000n },
       { ...usd, lossMinor: -540n },
@@ -61,7 +61,7 @@ describe('cashback', () => {
     expect(lossIn([], eur)).toBe(0n);
   });
 
-  it('P-96 is paid in the currency in which most was lost, by what it is worth, whatever their order', () => {
+  it('P-96 is paid in the currency with the largest loss by value, whatever their order', () => {
     const lost = (of: typeof eur, lossMinor: bigint) => ({ ...of, lossMinor });
     expect(currencyOfLoss([lost(eur, 1000n), lost(usd, 1081n)])).toBe('USD');
     expect(currencyOfLoss([lost(usd, 1080n), lost(eur, 1000n)])).toBe('EUR');
@@ -72,7 +72,7 @@ describe('cashback', () => {
 
   const standing = (owedMinor: bigint, givenMinor: bigint, of = eur): PeriodBalance => ({ ...of, owedMinor, givenMinor, settledMinor: 0n });
 
-  it('P-94 keeps back of what is open what was overpaid, oldest first, in the currency of each', () => {
+  it('P-94 deducts overpayments from open cashback, oldest first, in the currency of each', () => {
     const opened = (standings: readonly PeriodBalance[]) => settle(standings).map(openOf);
     expect(opened([standing(0n, 2000n), standing(3000n, 0n)])).toEqual([0n, 1000n]);
     expect(opened([standing(0n, 2000n), standing(1500n, 0n), standing(1500n, 0n)])).toEqual([0n, 0n, 1000n]);
@@ -83,7 +83,7 @@ describe('cashback', () => {
     expect(settle(even)).toEqual(even);
   });
 
-  it('P-94 of any periods what is given afterwards and was given before is what is owed, or overpaid', () => {
+  it('P-94 over any periods, the cashback given equals the cashback owed, apart from overpayments', () => {
     const any = fc.tuple(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: 10_000n }));
     fc.assert(
       fc.property(fc.array(any, { maxLength: 8 }), (pairs) => {

@@ -124,7 +124,7 @@ describe('ten thousand games', () => {
     expect((await search(`${second} ${first}`)).games[0]?.id).toBe(rows[0]?.id);
   });
 
-  it('C-84 narrows and counts what is found, whatever page is asked for', async () => {
+  it('C-84 filters and counts all matches, whichever page is requested', async () => {
     const all = await search('gar');
     const inCollection = await search('gar', { collectionIds: [await idOf('collection1')], offset: 9000 });
     const inFrance = await search('gar', { country: 'FR' });

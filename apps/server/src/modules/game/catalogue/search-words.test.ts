@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText, typedWords } from './search-words.ts';
 
 describe('words of a search', () => {
-  it('C-84 leaves case, accents and script out of what is compared', () => {
+  it('C-84 ignores case, accents and script when comparing', () => {
     expect(foldText('Émber RÜN')).toBe('ember run');
     expect(foldText('Łódź Straße')).toBe('lodz strasse');
     expect(foldText('Эмбер йод')).toBe('ember iod');

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 
 const get = (path: string) => server.call('GET', path, { token: reader.token });
 
-it('P-94 lists what periods owe by now and what was given, with what is overpaid, the latest first', async () => {
+it('P-94 lists the cashback owed, given and overpaid in each period, the latest first', async () => {
   const { id: playerId } = await aPlayer(server);
   const { database } = server.context;
   const terms = { ratePpm: 100_000, amountMin: '0.50', amountMax: '200', rate: '100' };

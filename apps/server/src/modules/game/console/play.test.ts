@@ -218,7 +218,7 @@ describe('a player’s tickets', () => {
   });
 });
 
-describe('what was given to a player', () => {
+describe('the bonuses and free spins given to a player', () => {
   const give = (player: BuiltPlayer, campaign: string) =>
     inTransaction(server.context.database, (transaction) =>
       giveCampaign(server.context, transaction, {

@@ -211,7 +211,7 @@ describe('free spins in play', () => {
     expect(await promotions.bonuses(player)).toHaveLength(1);
   });
 
-  it('C51 I14 what they win joins the active bonus of the currency with its own requirement', async () => {
+  it('C51 I14 their winnings join the active bonus of the currency with its own requirement', async () => {
     await promotions.give(player, 'starter-gift', 'gift');
     const [gift] = await promotions.bonuses(player);
     await server.call('PUT', `/api/game/player-bonuses/${gift?.id}/activate`, { token: player.accessToken });

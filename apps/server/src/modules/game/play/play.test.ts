@@ -80,7 +80,7 @@ describe('starting a game', () => {
     });
   });
 
-  it('X22 leaves one open session of thirty that are asked for at once', async () => {
+  it('X22 leaves one open session when thirty are requested at once', async () => {
     const player = await aPlayer(server);
     const answers = await Promise.all(Array.from({ length: 30 }, () => playAs(player)));
     expect(new Set(answers.map(({ token }) => token)).size).toBe(30);

@@ -79,7 +79,7 @@ it('P-02 P-05 calls popular what most players have played in seven days, and kee
   expect((await listed({ collection: 'popular' }))[0]).toBe(lastOriginal);
 });
 
-it('P-02 takes a switched off game out of what is popular, and two counts at once agree', async () => {
+it('P-02 removes a switched-off game from the popular ones, and two concurrent counts agree', async () => {
   const [first = ''] = await listed({ collection: 'popular' });
   await run(server.testDatabase.database)`update game.game set is_enabled = false where identity = ${first}`;
   const { context } = server.app;

@@ -117,7 +117,7 @@ describe('bets in the history', () => {
     expect(stored).toEqual([{ status: '2' }, { status: '2' }]);
   });
 
-  it('SB-14 W-53 tickets that come at once are kept together: the highest version holds, and one that cannot be stored stops no other', async () => {
+  it('SB-14 W-53 tickets that arrive together are stored together: the highest version wins, and one that cannot be stored stops no other', async () => {
     const player = await aPlayer(server);
     const settled = (status: number, payout: string): Fields => ({ status, payout, settledAt: '2026-11-20T20:19:41.020Z' });
     const corrected = aTicket(player);

@@ -251,7 +251,7 @@ describe('an item that cannot be decided now', () => {
     await areBooksSound();
   });
 
-  it('R8 C73 a player whose rows are held leaves the others’ stakes taken, and nothing of the own overtakes what is undecided', async () => {
+  it('R8 C73 a player whose rows are held leaves the others’ stakes taken, and none of that player’s calls overtakes an undecided one', async () => {
     const held = await start();
     const laneOf = (studio: TestStudio) => Number.parseInt(String(studio.fields('', '')['playerId']).slice(-1), 16) % 4;
     let free = await start();

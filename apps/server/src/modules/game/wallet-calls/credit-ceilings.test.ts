@@ -68,7 +68,7 @@ describe('credits without a stake', () => {
     expect(alarmsOf(win)).toHaveLength(1);
   });
 
-  it.each(kinds)('W-121 holds of a %s what is beyond the sum of a day, across all players, and starts over the next day', async (kind) => {
+  it.each(kinds)('W-121 holds the part of a %s above the sum of a day, across all players, and starts over the next day', async (kind) => {
     nextDay();
     for (let count = 0; count < 3; count += 1) {
       const { studio, playerId } = await start();
@@ -137,7 +137,7 @@ describe('credits without a stake', () => {
     expect(await moneyOf(playerId)).toMatchObject({ cash: 310_000n, locked: 0n });
   });
 
-  it('W-121 settles a debt before anything is held, and holds no more than became cash', async () => {
+  it('W-121 settles a debt before it holds anything, and holds no more than the amount that became cash', async () => {
     nextDay();
     const { studio, playerId } = await start();
     await studio.bet('b1', '100.00');
@@ -269,7 +269,7 @@ describe('races near a ceiling', () => {
   });
 });
 
-it('W-121 I11 leaves books that hold', async () => {
+it('W-121 I11 keeps the books balanced', async () => {
   const findings = await verifyBooks(connectionOf(server.testDatabase.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });

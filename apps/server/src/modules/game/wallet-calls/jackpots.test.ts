@@ -283,7 +283,7 @@ describe('what wins a jackpot', () => {
     expect(alarms('jackpot_not_covered', playerId)).toHaveLength(1);
   });
 
-  it('W-127 R2 gives a repeat the first answer, though its jackpot is agreed on no more', async () => {
+  it('W-127 R2 gives a repeat the first answer even after the agreement about its jackpot has ended', async () => {
     const pot = await aJackpot();
     const { studio } = await aTable();
     for (const duplicate of [false, true]) {
@@ -337,7 +337,7 @@ describe('what the house puts into a jackpot', () => {
   });
 });
 
-it('W-126 W-127 I30 leaves books that hold', async () => {
+it('W-126 W-127 I30 keeps the books balanced', async () => {
   const findings = await verifyBooks(connectionOf(server.testDatabase.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });

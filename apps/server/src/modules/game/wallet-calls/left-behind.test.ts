@@ -94,7 +94,7 @@ it('S100 W-129 what was held of a round’s win leaves no debt either where a pr
   }
 });
 
-it('W-129 the sweep leaves alone what is held or refused of wins that were not rolled back, page after page', async () => {
+it('W-129 the sweep does not touch holds and refusals of wins that were not rolled back, page after page', async () => {
   const { playerId } = await aHeldWin('waiting');
   const { playerId: other } = await aHeldWin('refused');
   await Promise.all([sweep(), sweep()]);

@@ -176,7 +176,7 @@ describe('what a round wins', () => {
     expect(await heldOf(playerId)).toEqual([1n]);
   });
 
-  it('S100 what comes after such a win in a batch is decided behind it, each with its own effect', async () => {
+  it('S100 calls after such a win in a batch are decided after it, each with its own effect', async () => {
     const { studio, playerId } = await start();
     const other = randomUUID();
     const operations = [
@@ -275,7 +275,7 @@ describe('free rounds', () => {
     expect(await heldOf(playerId)).toEqual([899_950_000n, 20_000n]);
   });
 
-  it('S100 C51 a campaign that does not say what a spin is worth is bounded by the sum and its own cap', async () => {
+  it('S100 C51 a campaign without a value per spin is bounded by the sum and its own cap', async () => {
     const { studio, playerId, spin } = await aCampaign({ stakeMinor: null });
     await studio.bet('s1', '0.00', spin);
     expect((await studio.win('w1', '500001.00', spin)).body).toMatchObject({ status: 'OK', balance: '500100.00' });
@@ -326,7 +326,7 @@ it('S100 without an exchange rate the stakes alone bound a round', async () => {
   expect(await heldOf(playerId)).toEqual([10_000n]);
 });
 
-it('S100 I11 leaves books that hold', async () => {
+it('S100 I11 keeps the books balanced', async () => {
   const findings = await verifyBooks(connectionOf(server.testDatabase.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });

@@ -85,7 +85,7 @@ async function givenToJackpots(): Promise<{ books: Record<string, string>; studi
   };
 }
 
-it('C79 says where a round that was asked for is neither ended nor refused, or is counted twice', () => {
+it('C79 reports a requested round that is neither ended nor refused, or that is counted twice', () => {
   expect(unaccountedFor(3, { ended: ['a', 'b'], refused: 1 })).toEqual([]);
   expect(unaccountedFor(3, { ended: ['a', 'b'], refused: 0 })).toEqual(['3 rounds were asked for, 2 are accounted for']);
   expect(unaccountedFor(3, { ended: ['a', 'a'], refused: 1 })).toHaveLength(1);

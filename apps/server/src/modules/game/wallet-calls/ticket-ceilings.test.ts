@@ -101,7 +101,7 @@ it('S101 C73 bounds each ticket of a batch by its own odds, and none by another 
   expect([await heldOf(first?.playerId ?? ''), await heldOf(second?.playerId ?? '')]).toEqual([[1_999n], []]);
 });
 
-it('S101 I11 leaves books that hold', async () => {
+it('S101 I11 keeps the books balanced', async () => {
   const findings = await verifyBooks(connectionOf(server.testDatabase.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });

@@ -85,7 +85,7 @@ describe('what a player earns besides money', () => {
     );
   });
 
-  it('BO-054 OS-22 P-102 lists tournaments with points and place, and what the points are after corrections, the one that ends last first, by cursor', async () => {
+  it('BO-054 OS-22 P-102 lists tournaments with points, rank and corrected points, the one that ends last first, by cursor', async () => {
     const player = await aPlayer(server);
     const ids: string[] = [];
     for (const hours of [1, 2, 3, 4]) {

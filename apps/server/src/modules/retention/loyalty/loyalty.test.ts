@@ -69,7 +69,7 @@ describe('points', () => {
     expect((await gambler.ask('GET', '/api/retention/points')).body).toMatchObject({ data: [], meta: { totalRows: 0 } });
   });
 
-  it('P-99 E-22 a stake gives points once it is decided, by what of it was at risk', async () => {
+  it('P-99 E-22 a stake earns points once it is decided, for the part that was at risk', async () => {
     const gambler = await aGambler(server);
     const [whole, part] = [await gambler.round(), await gambler.round()];
     await whole.bet('o-1', '40.00');

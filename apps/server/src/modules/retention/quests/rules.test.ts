@@ -195,7 +195,7 @@ describe('a run', () => {
     expect(['w', 'd', 'f', 'r'].map(run.progressOf)).toEqual([1, 2, 2, 1]);
   });
 
-  it('E-21 a cancelled quest and one whose time is over take no more', () => {
+  it('E-21 a cancelled quest and an expired one count no further bets', () => {
     for (const kind of ['cancelled', 'deadline'] as const) {
       const run = aRun([aTask({})]);
       run.take({ kind, questId: 'another' }, at);

@@ -18,7 +18,7 @@ const takenBack = { id: 'higher', period: 'daily', amountMinor: 50_000n, bindsUn
 const bare = { ...row, pending: null, confirmUntil: null, updatedAt: at(10) };
 
 describe('what a change leaves of a limit', () => {
-  it('R-09 L5 a tightening takes its place at once, takes back what waited and a removal, and what waited binds until the delay is over', () => {
+  it('R-09 L5 a tighter limit applies at once and cancels a pending change or removal, which binds until the delay is over', () => {
     const next = { period: 'weekly', amountMinor: 9000n } as const;
     expect(changed({ ...row, removedFrom: at(20) }, next, asked)).toEqual({
       row: { ...bare, amountMinor: 9000n, superseded: [takenBack] },
@@ -43,7 +43,7 @@ describe('what a change leaves of a limit', () => {
     expect(changed(row, { period: 'daily', amountMinor: 50_001n }, asked)).toMatchObject({ action: 'loosening' });
   });
 
-  it('R-09 an end waits as a loosening does, and a withdrawal of what waits takes effect at once', () => {
+  it('R-09 a removal waits as a looser limit does, and withdrawing a pending change takes effect at once', () => {
     expect(ending(row, { ...asked, confirmUntil: at(50) })).toEqual({
       row: { ...bare, removedFrom: at(34), confirmUntil: at(50), superseded: [takenBack] },
       action: 'removal',

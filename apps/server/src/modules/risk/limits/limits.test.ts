@@ -243,7 +243,7 @@ describe('deposit limits', () => {
     await server.psp(`/invoices/${invoiceId}/outcome`, { outcome: 'success' });
     await expect.poll(async () => (await limitsOf(player))[0]?.currentAmount, { timeout: 40_000 }).toBe(100);
   });
-  it('P11 P44 R-10 credits more than the limit allows when it was paid, holds what is beyond, and opens no further deposit', async () => {
+  it('P11 P44 R-10 credits a payment above the limit, holds the excess, and opens no further deposit', async () => {
     const { player } = await limited();
     const { invoiceId } = await player.open({ amount: 50 });
     const event = anEvent({ invoiceId, amount: '150.00' });

@@ -46,7 +46,7 @@ describe('what binds for a limit', () => {
     const waiting = { id: 'higher', period: 'daily', amountMinor: 50_000n, bindsFrom: at(1), bindsUntil: null };
     expect(bindingTermsOf({ ...row, pending: higher })).toEqual([{ ...own, bindsUntil: at(10) }, waiting]);
   });
-  it('L5 its own terms bind on beside a change that needs to be confirmed, which binds until it expires', () => {
+  it('L5 its own terms keep binding beside a change that needs to be confirmed, which binds until it expires', () => {
     const waiting = { id: 'higher', period: 'daily', amountMinor: 50_000n, bindsFrom: at(1), bindsUntil: at(20) };
     expect(bindingTermsOf({ ...row, pending: higher, confirmUntil: at(20) })).toEqual([own, waiting]);
   });

@@ -52,7 +52,7 @@ describe('a year in numbers', () => {
     expect(summary.playedSeconds[month - 1]).toBe(600);
     expect(summary.currencies[0]?.months.filter(({ staked }) => staked !== 0)).toHaveLength(1);
   });
-  it('P-98 L10 what is decided later counts then, what is taken back where it counted, and neither is time of play', async () => {
+  it('P-98 L10 a later decision counts when it is made, a rollback where the round counted, and neither adds time of play', async () => {
     const player = await aResident(server, 'AT', 40);
     const game = await openGame(player);
     const monthNow = () => server.clock.now().getUTCMonth() + 1;

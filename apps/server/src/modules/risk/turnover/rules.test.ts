@@ -17,7 +17,7 @@ describe('what must be staked before a withdrawal', () => {
     expect(openTurnover([paid(1_000n, 90_000n), paid(2_000n, 500n)], once)).toEqual({ totalMinor: 2_000n, remainingMinor: 1_500n });
     expect(openTurnover([paid(1_000n, 1_000n)], once)).toEqual({ totalMinor: 0n, remainingMinor: 0n });
   });
-  it('P33 takes a chargeback out of what is asked for, and multiplies by parts per million, rounded down', () => {
+  it('P33 subtracts a chargeback from the required turnover, and multiplies by parts per million, rounded down', () => {
     expect(openTurnover([paid(1_000n), paid(-1_000n)], once)).toEqual({ totalMinor: 0n, remainingMinor: 0n });
     expect(openTurnover([paid(333n)], 1_500_000n)).toEqual({ totalMinor: 499n, remainingMinor: 499n });
   });

@@ -147,7 +147,7 @@ describe('a player’s money', () => {
       expect((await get(`${path}&cursor=${cursor}`)).status).toBe(422);
   });
 
-  it('BO-054 finds the one operation of a kind below many others, and page by page what a whole page holds', async () => {
+  it('BO-054 finds the single operation of a kind below many others, and page by page the operations of a full page', async () => {
     const player = await aMover();
     for (const index of Array.from({ length: 20 }, (_, count) => count)) await move(player, BigInt(index + 1));
     const reserved = await page(player, '?kind=withdrawalReserve&perPage=1');

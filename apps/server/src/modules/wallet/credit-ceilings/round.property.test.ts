@@ -107,7 +107,7 @@ async function undo({ play, model }: Round): Promise<void> {
   expectOk([await rollback(server.app.context, { ...given, round: undefined, currency: undefined, amountMinor: undefined })]);
 }
 
-it('S100 over drawn rounds no more than the most is credited at once, and what was told is credited or held to the cent', async () => {
+it('S100 in generated rounds no more than the ceiling is credited at once, and every reported win is credited or held to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const round = await aRound();

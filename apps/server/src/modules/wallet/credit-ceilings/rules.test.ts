@@ -25,7 +25,7 @@ it.each([
   { title: 'beyond what is left of the day', amountMinor: 15_000_00n, usedMinor: 16_000_00n, heldMinor: 11_000_00n },
   { title: 'on a day that is used up', amountMinor: 1n, usedMinor: 20_000_00n, heldMinor: 1n },
   { title: 'on a day whose ceiling was lowered since', amountMinor: 5n, usedMinor: 30_000_00n, heldMinor: 5n },
-])('W-121 holds what is beyond the ceilings of a win and of a day: $title', ({ amountMinor, usedMinor, heldMinor }) => {
+])('W-121 holds the part above the ceilings of a win and of a day: $title', ({ amountMinor, usedMinor, heldMinor }) => {
   const ceiling = { winMaxMinor: 10_000_00, dayMaxMinor: 20_000_00 };
   const allowed = allowanceOf(amountMinor, { credited: euro, base: euro, ceiling, usedPico: usedMinor * PICO_PER_MINOR });
   expect(allowed).toEqual({ heldMinor, usePico: (amountMinor - heldMinor) * PICO_PER_MINOR });

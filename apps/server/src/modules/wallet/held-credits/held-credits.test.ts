@@ -121,7 +121,7 @@ it('W-120 lists what waits for a reason, page after page', async () => {
   expect(next[0]?.id).not.toBe(first[0]?.id);
 });
 
-it('W-120 I11 leaves books that hold', async () => {
+it('W-120 I11 keeps the books balanced', async () => {
   const findings = await verifyBooks(connectionOf(testDatabase.database));
   expect(findings.filter(({ breachCount }) => breachCount > 0n)).toEqual([]);
 });

@@ -131,7 +131,7 @@ function expected(done: readonly Done[]): Map<string, bigint> {
   return new Map([...sums].filter(([, amount]) => amount !== 0n));
 }
 
-it('W-126 whatever is bet, taken back and won in whatever currency, over restarts, each jackpot has exactly what it was given less what was won', async () => {
+it('W-126 after any bets, rollbacks and wins in any currency, across restarts, each jackpot holds its contributions less its wins', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       // Jackpots of this run alone; the players' shares in other jackpots are unaffected.

@@ -123,7 +123,7 @@ describe('debts', () => {
     expect(codeOf(reserve(40n))).toBe('OK');
   });
 
-  it('W-159 that were repaid meanwhile are not given up', () => {
+  it('W-159 that have been repaid are not written off', () => {
     open({ cash: 100n });
     send(chargeback(130n));
     send(won(20n));

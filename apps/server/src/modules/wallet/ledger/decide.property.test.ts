@@ -168,7 +168,7 @@ describe('decide under any calls', () => {
     );
   });
 
-  it('W-159 W-160 gives up no more than was owed at that moment, and keeps house and players at zero together', () => {
+  it('W-159 W-160 writes off no more than was owed at that moment, and keeps house and players at zero together', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
         const ledger = openedLedger();

@@ -250,7 +250,7 @@ describe('batches', () => {
     ).toBe(0n);
   });
 
-  it('F4 while the books are locked it holds no more than its queue, refuses the rest at once, and works off what waits in few batches', async () => {
+  it('F4 while the books are locked it holds no more than its queue, refuses the rest at once, and then commits the waiting commands in few batches', async () => {
     const player = await newPlayer(100_000n);
     const batches: number[] = [];
     const patientMs = 30_000;

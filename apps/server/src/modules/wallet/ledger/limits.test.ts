@@ -235,7 +235,7 @@ describe('limits inside the statement of the bet', () => {
     await areBooksSound();
   });
 
-  it('L5 a limit that waits counts already and refuses from its moment on; the one before it ends then', async () => {
+  it('L5 a pending limit counts at once and refuses once it takes effect, when the one before it ends', async () => {
     const from = new Date(clock.now().getTime() + 3_600_000);
     const limits = [
       { definition: 1, capMinor: 1_000n, bindsUntil: from },

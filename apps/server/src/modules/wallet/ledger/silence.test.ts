@@ -131,7 +131,7 @@ describe('a lane whose database does not answer', () => {
     await expectOnce(wins);
   });
 
-  it('C82 F3 knows what became of a commit without an answer before it goes on with the same player', async () => {
+  it('C82 F3 learns the outcome of an unanswered commit before it continues with the same player', async () => {
     await warmUp();
     const [playerId] = players;
     const win = aWin(playerId);
@@ -161,7 +161,7 @@ describe('a lane whose database does not answer', () => {
     await expectOnce([win, ...going]);
   });
 
-  it('C82 F4 is alone with a lock on one of its players: others go on, and what waits in it takes no place of theirs', async () => {
+  it('C82 F4 is alone with a lock on one of its players: others continue, and its waiting commands take none of their places', async () => {
     await warmUp();
     const [stuck, other] = players;
     const holder = await testDatabase.pool.connect();

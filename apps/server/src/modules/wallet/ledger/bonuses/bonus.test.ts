@@ -92,7 +92,7 @@ describe('a stake under a bonus', () => {
 });
 
 describe('the end of the wagering', () => {
-  it('C49 turns what is left into cash up to the cap in the operation that completes it; the rest is forfeited', () => {
+  it('C49 turns the rest into cash up to the cap in the operation that completes it; the rest is forfeited', () => {
     opened({ cash: 0n, bonus: 3_000n, terms: { requiredMinor: 500n, conversionCapMinor: 2_000n } });
     expect(placed('b1', 499n)).toBe('OK 0 2501');
     expect(placed('b2', 1n, { round: 'r' })).toBe('OK 2000 0');
@@ -246,7 +246,7 @@ describe('a bonus that a bet has lost', () => {
     expect(takenBack('x1', 'w2')).toBe('OK 0 0');
     expect(bonus()).toMatchObject({ status: 'lost', remainingMinor: 0n });
   });
-  it('W-130 owes a win that was staked and lost, so that a void of those stakes does not pay it once more', () => {
+  it('W-130 becomes a debt for a win that was staked and lost, so that voiding those stakes does not pay it twice', () => {
     for (const before of ['loss', 'other'] as const) {
       opened({ cash: 0n, bonus: 1_000n });
       placed('b1', 1_000n);
@@ -277,7 +277,7 @@ describe('a bonus that a bet has lost', () => {
     expect(won('w2', 'b1', 500n)).toBe('OK 460 0');
     expect(forfeited()).toBe(40n);
   });
-  it('W-130 leaves what comes back to cash, within its cap, where another bonus is active since', () => {
+  it('W-130 returns money as cash, within its cap, if another bonus has become active', () => {
     lose({ conversionCapMinor: 60n });
     beginAnother();
     expect(takenBack('x1', 'b1')).toBe('OK 460 0');
@@ -459,7 +459,7 @@ describe('a bonus of bets on sport', () => {
     expect(counted({ gameType: 'slot' }, { ...range, stakeFromMinor: '1001' })).toBe(0n);
     expect(counted({ gameType: 'slot' }, { ...range, stakeToMinor: '999' })).toBe(0n);
   });
-  it('C49 that is not cashable keeps its own amount at the release: what was won beyond becomes cash', () => {
+  it('C49 that is not cashable keeps its own amount at the release: winnings above it become cash', () => {
     const terms = { requiredMinor: 1_000n, terms: { isOwnAmountKept: true, isBonusFirst: true } };
     opened({ cash: 1_000n, bonus: 1_000n, terms });
     placed('b1', 500n, { round: 'r' });

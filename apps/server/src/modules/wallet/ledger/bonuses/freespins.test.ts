@@ -49,7 +49,7 @@ describe('free spins in the books', () => {
     expect(ledger.entryCount).toBe(0);
   });
 
-  it('C53 takes no money by a free spin, none of a campaign that is over, and none of another studio or game', () => {
+  it('C53 takes no money for a free spin, and refuses spins of an ended campaign or of another studio or game', () => {
     expect(spin({ externalId: 's1', amountMinor: 10n }).code).toBe('AMOUNT_INVALID');
     opened({ closedAt: start });
     expect(spin({ externalId: 's1' }).code).toBe('LIMIT_EXCEEDED');

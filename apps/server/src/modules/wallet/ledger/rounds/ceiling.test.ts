@@ -59,7 +59,7 @@ describe('a win in a lane', () => {
     ledger = new MemoryLedger();
   });
 
-  it('S100 is paid within the ceiling, and beyond it neither paid nor kept, so that it can come with its hold', () => {
+  it('S100 is paid within the ceiling; above it, it is neither paid nor recorded, so that it can be sent again with its hold', () => {
     ledger.open(ann);
     ledger.send(bet(ann, { externalId: 'b1', amountMinor: 100n }));
     const ceiling = times(3n);
