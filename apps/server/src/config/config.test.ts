@@ -67,7 +67,7 @@ describe('settings from the environment', () => {
     ['S3_ENDPOINT', 'http://objects.example.test', 'https://'],
     ['CONSOLE_PORT', '99999', '0 to 65535'],
     ['CONSOLE_URL', 'example', 'http://'],
-  ])('names the variable %s, what was given (%s) and what is allowed', (variable, given, allowed) => {
+  ])('names the variable %s, the given value (%s) and the allowed ones', (variable, given, allowed) => {
     const read = (): unknown => readConfig({ [variable]: given });
     expect(read).toThrow(variable);
     expect(read).toThrow(given);

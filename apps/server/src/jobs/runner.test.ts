@@ -44,7 +44,7 @@ it('F16 two processes run each of a hundred jobs once', async () => {
   expect([done.length, new Set(done).size]).toEqual([100, 100]);
 });
 
-it('F16 P-121 a job that is due and that nobody has taken is announced to the workers of every process', async () => {
+it('F16 P-121 a due job that no worker has taken is announced to the workers of every process', async () => {
   const listener = await db.pool.connect();
   const heard: unknown[] = [];
   listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)));
@@ -104,7 +104,7 @@ it('F16 a long job is left to its living process, and freed once that is gone', 
   await watching.stop();
 });
 
-it('F16 a job whose end the database did not take is free again at the second look; those that run are left alone', async () => {
+it('F16 a job whose end the database did not record is freed at the second check; running jobs are left alone', async () => {
   await db.pool.query('delete from graphile_worker._private_jobs');
   for (const key of ['ended', 'running']) await queue.enqueue(db.database, { name: 'test.job', payload: { key } }, { queue: key });
   const { rows } = await db.pool.query<{ id: string; key: string }>(

@@ -64,7 +64,7 @@ describe('a token', () => {
     expect((await come({ email, sub: 'tampered' })).location).toBe('/?oidc=code');
   });
 
-  it('BO-011 is asked for with the code of this sign-in, and another issuer’s answer is none', async () => {
+  it('BO-011 is requested with the code of this sign-in, and another issuer’s answer is refused', async () => {
     const { email } = await server.operator('mixed', 'support');
     const left = await leave(server);
     expect((await arrive(server, left, { code: 'forged', state: stateIn(left) })).location).toBe('/?oidc=refused');

@@ -175,7 +175,7 @@ describe('the answer line', () => {
     expect([before, since, after].toSorted()).toEqual([before, since, after]);
   });
 
-  it('BO-052 forgets what is over: a failed deposit after a day or a later one, an answered message, a decided request', async () => {
+  it('BO-052 drops matters that are over: a failed deposit after a day or a later one, an answered message, a decided request', async () => {
     const player = await aResident(server, 'AT', 40);
     await anInvoice(player, ['deposit', 'failure']);
     expect(await lineOf(player)).toMatchObject({ kind: 'depositFailed' });

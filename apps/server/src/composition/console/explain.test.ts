@@ -45,7 +45,7 @@ describe('a code', () => {
     ]);
   });
 
-  it('BO-055 distinguishes a code that was used, one that waits and one that was had before, and keeps no word that is no code', async () => {
+  it('BO-055 distinguishes a used code, a waiting one and an earlier one, and stores no text that is not a code', async () => {
     const player = await aResident(server, 'AT', 40);
     expect([await enter(player, 'HELLO10'), await enter(player, 'HELLO10'), await enter(player, 'NO-SUCH-CODE')]).toEqual([2, 4, 3]);
     // A client tries trigger 1 first, then 3 (D-22): the first try is no refusal.
@@ -108,7 +108,7 @@ describe('the status of an account', () => {
   const set = async ({ id }: Resident, [status, ground]: readonly [string, string], as: string) =>
     server.call('PUT', `/players/${id}/status`, { token: as, body: { status, ground, reason: `${status} for a test` } });
 
-  it('BO-055 names who limited or blocked it on which ground, and what holds it there now', async () => {
+  it('BO-055 names who limited or blocked the account and why, and the reasons that hold it there now', async () => {
     const player = await aResident(server, 'AT', 40);
     expect((await explain(player, 'status', player.id)).map(({ cause }) => cause.kind)).toEqual(['status_active']);
     const risk = await server.operator('explains-risk', 'risk');

@@ -157,7 +157,7 @@ describe('the search', () => {
     expect((await find(q() ?? '')).filter((hit) => hit.kind === kind).length).toBeLessThanOrEqual(8);
   });
 
-  it('BO-044 P-84 finds the wallet that coins were asked to, or the account, in any spelling, and nothing by a part of what is only known as a whole', async () => {
+  it('BO-044 P-84 finds a payout wallet or account in any spelling, and nothing by a part of a value that must match as a whole', async () => {
     const { pool } = server.testDatabase;
     const wallet = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
     await pool.query(`update payment.invoice set kind = 'withdrawal', state = 'paid', fields = $2 where id = $1`, [
@@ -210,7 +210,7 @@ describe('the search', () => {
     expect((await find(q() ?? '', as)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it('operator §2.1 a list answers the one row that its id names, further down too, and none for an id that is none', async () => {
+  it('operator §2.1 a list returns the row of a given id, even from a later page, and none for a malformed id', async () => {
     const { token: reader } = await server.operator('search-reader', 'support', 'administrator', 'payments');
     const { token: auditor } = await server.operator('search-auditor', 'auditor');
     const [oldest] = rows.parse((await get('/audit?sortOrder=asc&perPage=1', auditor)).body.data);

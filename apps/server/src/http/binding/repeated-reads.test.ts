@@ -97,7 +97,7 @@ describe('T10 a read that is repeated', () => {
     expect(site.early).toEqual([200]);
   });
 
-  it('T10 S37 is answered by what its own country was answered', async () => {
+  it('T10 S37 gets the answer cached for its own country', async () => {
     const { ask, early } = site;
     const bodyIn = async (country: string) => (await ask({ 'x-country': country })).body;
     const [one, other] = [await bodyIn('DE'), await bodyIn('MT')];

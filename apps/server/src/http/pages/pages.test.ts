@@ -228,7 +228,7 @@ describe('pages', () => {
     expect((await get('/elsewhere')).statusCode).toBe(200);
   });
 
-  it('S113 go on from what is kept while the database is away, however long, and are new when it is back', async () => {
+  it('S113 are served from the cache while the database is away, however long, and fresh once it is back', async () => {
     const away = Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
     const options: Parameters<typeof aSite>[0] = {};
     const { get, rendered, clock } = await aSite(options);

@@ -14,7 +14,7 @@ it('F9 a full log volume blocks nothing: lines are buffered up to a bound, then 
   fs.closeSync(full);
 });
 
-it('S61 a line has its own fields, and none of the line before', () => {
+it('S61 a line has its own fields, and none of the previous line', () => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line: string) => void lines.push(line) } });
   log.info({ psp: 'first' }, 'one');

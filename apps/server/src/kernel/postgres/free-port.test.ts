@@ -9,14 +9,14 @@ const RANGE = '/proc/sys/net/ipv4/ip_local_port_range';
 const CONNECTIONS_FROM = 32_768;
 const firstOfConnections = fs.existsSync(RANGE) ? Number.parseInt(fs.readFileSync(RANGE, 'utf8'), 10) : CONNECTIONS_FROM;
 
-it('F12 ports for listeners to come are given once, and none that a connection of this machine could take meanwhile', async () => {
+it('F12 ports for later listeners are handed out once, and never one that an outgoing connection could occupy', async () => {
   const ports: number[] = [];
   for (let count = 0; count < 200; count += 1) ports.push(await freePort());
   expect(new Set(ports).size).toBe(ports.length);
   expect(Math.max(...ports)).toBeLessThan(firstOfConnections);
 });
 
-it('F12 a port that is taken, or was given, is passed over; where all are, that is said', async () => {
+it('F12 a port that is occupied or handed out is skipped; if all are, an error says so', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = z.object({ port: z.number() }).parse(taken.address());

@@ -85,7 +85,7 @@ const olderHistory = async (...names: string[]): Promise<void> => {
   await db.pool.query('insert into example.migration (name) select unnest($1::text[])', [names]);
 };
 
-it('E-40 takes over the older history and runs what is new, nothing twice', async () => {
+it('E-40 adopts the older history and runs the new migrations, none twice', async () => {
   await olderHistory('1-table.sql');
   write('1-table.sql', 'create table example.row (id int primary key)');
   expect(await bring()).toEqual([]);
@@ -107,7 +107,7 @@ it('E-40 a database that has what the baseline replaced has the baseline, and ge
   expect([await pending(), await bring()]).toEqual([[], []]);
 });
 
-it('E-40 a database that lacks a part of what the baseline replaced is left alone, and learns which version comes first', async () => {
+it('E-40 a database without all migrations of the baseline is left alone, and the error names the version to install first', async () => {
   await olderHistory('1-table.sql');
   write('3-baseline.sql', '-- baseline after 2-last.sql\ncreate table example.other (id int primary key)');
   await expect(bring()).rejects.toThrow('start the version that ends with 2-last.sql once');

@@ -98,7 +98,7 @@ describe('a call that waits for the database', () => {
     await testDatabase.pool.query('delete from kept');
   });
 
-  it('S114 C82 asks nothing more when its patience is over, and leaves no open transaction to the next', async () => {
+  it('S114 C82 sends no further statement when its patience is used up, and leaves no open transaction to the next', async () => {
     const slow = Promise.withResolvers<void>();
     const work = inTransaction.bind(undefined, database, async (transaction) => {
       await insert(transaction, 3);

@@ -50,7 +50,7 @@ describe.skipIf(!hasStandby)(`a standby that answers what only reads${hasStandby
     expect(replica.reads).toEqual({ replica: ROUNDS, primary: 0 });
   });
 
-  it('F18 reads that come together ask once for all that came before, and none of them misses its own write', async () => {
+  it('F18 concurrent reads share one check of the replica’s position, and none of them misses its own write', async () => {
     const writers = Array.from({ length: ROUNDS }, (_, index) => ROUNDS + index);
     const seen = await Promise.all(
       writers.map(async (id) => {
@@ -95,7 +95,7 @@ describe.skipIf(!hasStandby)(`a standby that answers what only reads${hasStandby
     await expect(replica.read(primary.database, () => Promise.reject(new Error('notFound')))).rejects.toThrow('notFound');
   });
 
-  it('F3 one whose machine is gone, so that it says nothing, is not waited for', async () => {
+  it('F3 a silent replica whose machine is gone is not waited for', async () => {
     const heard: net.Socket[] = [];
     const silent = net.createServer((socket) => void heard.push(socket.resume()));
     await once(silent.listen(0, '127.0.0.1'), 'listening');

@@ -45,7 +45,7 @@ describe('S59 the rotation of a secret', () => {
       expect(fs.statSync(path.join(folder, file)).mode & 0o777).toBe(0o600);
   });
 
-  it('leaves every other secret, and what the list holds of them, as it was', () => {
+  it('leaves every other secret and its entries in the list unchanged', () => {
     const folder = aFolder();
     const given = { 'access-token': ['a'.repeat(32), 'b'.repeat(32)], other: 'c'.repeat(32) };
     fs.writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(given));

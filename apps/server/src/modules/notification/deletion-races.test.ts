@@ -98,7 +98,7 @@ describe('thirty deletions at once in two processes', () => {
     }
   });
 
-  it('X21 C-79 delete a message once, and all answers give the same count of those that are left', async () => {
+  it('X21 C-79 delete a message once, and all answers give the same number of remaining ones', async () => {
     const { accessToken: token, profile } = await aPlayer(server);
     const path = '/api/notification/messenger/messages';
     const receive = async (): Promise<string> => {

@@ -42,7 +42,7 @@ describe('messenger', () => {
     expect(rows).toEqual([{ data: { message: { id: data[0]?.id } } }]);
   });
 
-  it('C-78 C-80 marks as read, some or all, and counts what is left', async () => {
+  it('C-78 C-80 marks some or all as read, and counts the unread ones', async () => {
     const { accessToken: token, email } = await aPlayer(server);
     await server.runJobs();
     const code = /verify\/([\w-]+)/.exec(server.mails.findLast(({ to }) => to === email)?.text ?? '')?.[1];

@@ -68,7 +68,7 @@ describe('invoices of a BTCPay store', () => {
     expect(await other.createPayment(orderOf(invoiceId))).toEqual(opening);
     expect(imitation.invoices).toHaveLength(1);
   });
-  it('P10 P11 reports what was paid, not what was asked for', async () => {
+  it('P10 P11 reports the amount paid, not the amount requested', async () => {
     const { imitation, provider, invoiceId } = await opened();
     imitation.change(invoiceId, { status: 'Settled', additionalStatus: 'PaidOver', paidAmount: '0.01200000' });
     expect(await provider.queryPayment(invoiceId)).toMatchObject({ status: 'success', amount: '0.01200000', currency: 'BTC' });

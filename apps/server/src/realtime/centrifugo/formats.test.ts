@@ -176,7 +176,7 @@ describe('The questions of Centrifugo', () => {
     expect(await ask(question)).toEqual(refused);
   });
 
-  test('S1 nobody else finds the address, and what is no question is refused', async () => {
+  test('S1 nobody else finds the address, and a malformed request is refused', async () => {
     const statusOf = async (body: string, key: string) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
       return (await fetch(`${server.url}/centrifugo/subscribe`, { method: 'POST', headers, body })).status;

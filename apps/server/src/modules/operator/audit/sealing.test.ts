@@ -64,7 +64,7 @@ async function whileHanging(statement: string, work: () => Promise<void>): Promi
 }
 
 describe('sealing that stays behind', () => {
-  it('OS-25 lets acts go on while another process holds the chain, alarms after five minutes, and catches up', async () => {
+  it('OS-25 lets acts continue while another process holds the chain, alarms after five minutes, and catches up', async () => {
     await signInBoth('lock');
     await whileHanging(`select pg_advisory_xact_lock(hashtext('kernel.audit_seal'))`, async () => {
       expect((await block()).status).toBe(200);

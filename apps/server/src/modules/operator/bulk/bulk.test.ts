@@ -278,7 +278,7 @@ describe('a bulk', () => {
     expect(ends.map(({ kind }) => kind)).toEqual(['bulkRun', 'bulkRun', 'operatorRefused']);
   });
 
-  it('BO-049 very many objects are looked at and kept by one call', async () => {
+  it('BO-049 one call reads and stores a very large number of objects', async () => {
     await manyPlayers(server.testDatabase.pool, { count: 20_000, tag: 'crowd' });
     const preview = await previewed(support, { act: 'players.tags', given: { add: ['crowded'] }, filter: { tag: 'crowd' } });
     expect([preview.able, preview.sample.length]).toEqual([20_000, 20]);

@@ -194,7 +194,7 @@ describe('an identity that is requested again', () => {
     expect(await own(player)).toMatchObject({ state: 'approved', dueAt: null });
   });
 
-  it('BO-069 is proven by nothing that was said or judged before', async () => {
+  it('BO-069 is proven by no verdict from before', async () => {
     const player = await aResident(server, 'AT', 40);
     const { data } = await call(server, 'POST /api/player/sessions', { body: { login: player.email, password: PASSWORD } });
     const { accessToken } = z.looseObject({ accessToken: z.string() }).parse(data);
@@ -220,7 +220,7 @@ describe('an identity that is requested again', () => {
     expect((await readOne(player)).dueAt).toBeNull();
   });
 
-  it('BO-069 keeps the limit of a refusal until an approval, and its deadline through what is said meanwhile', async () => {
+  it('BO-069 keeps the limit of a refusal until an approval, and its deadline despite verdicts in between', async () => {
     const player = await aResident(server, 'AT', 40);
     await decide(player, 'rejected');
     server.clock.advanceMs(1000);

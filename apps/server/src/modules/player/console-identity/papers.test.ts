@@ -115,7 +115,7 @@ describe('papers to judge', () => {
     for (const unknown of [`/players/${randomUUID()}/documents`, `/documents/${player.id}`]) expect((await get(unknown)).status).toBe(404);
   });
 
-  it('BO-065 shows a paper beside the masked profile, the provider’s verdicts and the other papers', async () => {
+  it('BO-065 shows a document beside the masked profile, the provider’s verdicts and the other documents', async () => {
     const player = await aPlayer();
     const [one, other] = [await upload(player, 'identity_front'), await upload(player, 'identity_back')];
     const read = await get(`/documents/${one}`);
@@ -271,7 +271,7 @@ describe('judging', () => {
     expect((await whole(judge)).status).toBe(200);
   });
 
-  it('BO-065 a deleted paper is not judged, and a reason is asked for', async () => {
+  it('BO-065 a deleted document cannot be judged, and a reason is required', async () => {
     const player = await aPlayer();
     const id = await upload(player, 'other');
     await look(id);

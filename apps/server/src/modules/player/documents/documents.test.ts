@@ -143,7 +143,7 @@ describe('uploading', () => {
     for (const name of await storedFiles()) expect((await fetch(`${server.url}/uploads/${name}`)).status).toBe(404);
   });
 
-  it('S44 has a scanner look at what was sent: what it finds is refused under the field, and nothing is taken while it is away', async () => {
+  it('S44 has uploads scanned: an infected file is refused at the field, and no file is accepted while the scanner is away', async () => {
     const { accessToken: token } = await aPlayer(server);
     const { identity } = server.app.context;
     const clamd = await startClamd((file) => (file.includes('harm') ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : 'stream: OK'));

@@ -65,7 +65,7 @@ const keptFiles = async (): Promise<number> => {
 };
 
 describe('a PDF that is sent', () => {
-  it('S115 C-37 is kept as pictures, which its owner and operators get; what was sent is nowhere', async () => {
+  it('S115 C-37 is stored as pictures, which its owner and operators get; the upload itself is stored nowhere', async () => {
     const { accessToken: token } = await aPlayer(server);
     const { status, body } = await upload(token, sent());
     expect(status).toBe(200);

@@ -67,7 +67,7 @@ describe('codes beside each other', () => {
     expect(await rightOnes(phone, [third, fourth])).toEqual([false, false]);
   });
 
-  it('A-69 a code that was used takes the others with it, and one of before is none after the next', async () => {
+  it('A-69 a used code invalidates the others, and the next code invalidates the ones before', async () => {
     const phone = aPhone();
     await aPlayerWithPhone(server, phone);
     const [first = '', second = ''] = await sentCodes(phone, 2, 'changingPass');

@@ -141,7 +141,7 @@ describe('field vault', () => {
     expect(vaultOf([second]).lookupKey('player.phone', '1')).toBe(vault.lookupKey('player.phone', '1'));
   });
 
-  it('S59 opens what was sealed while there was one key and its id said nothing', () => {
+  it('S59 opens values sealed when there was one key, whose id had no meaning', () => {
     const sealed = vault.seal('player.phone', '4915112345678').replace(/^[^.]+/, 'v1');
     const orders: Sealing[] = [[first], [first, second], [second, first]];
     for (const order of orders) expect(vaultOf(order).open('player.phone', sealed)).toBe('4915112345678');

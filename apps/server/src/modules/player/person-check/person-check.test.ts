@@ -124,7 +124,7 @@ describe('challenge', () => {
     }
   });
 
-  it('S85 what is not signed by the server, made easier, or no solution at all counts for nothing', async () => {
+  it('S85 a challenge not signed by the server or made easier, and a wrong solution, count for nothing', async () => {
     const email = await anAttackedPlayer();
     const challenge = readChallenge(await challengeFor(email));
     const { parameters } = challenge;

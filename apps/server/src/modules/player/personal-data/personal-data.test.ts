@@ -72,7 +72,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('a copy of everything held about a player', () => {
-  it('A3 holds what is the player’s own in every area, and nothing of anybody else', async () => {
+  it('A3 holds the player’s own data of every area, and nobody else’s', async () => {
     const player = await aResident(server, 'AT', 40);
     const stranger = await aResident(server, 'AT', 40);
     await stranger.ask('PUT /api/player/profile', { firstName: 'Canaryname', city: 'Canarytown' });
@@ -196,7 +196,7 @@ describe('being forgotten', () => {
     const again = { login: player.email, password: PASSWORD };
     expect((await call(server, 'POST /api/player/sessions', { body: again })).status).toBe(401);
   });
-  it('A3 is forgotten once more ten minutes later, with what was being written meanwhile', async () => {
+  it('A3 is erased again ten minutes later, with the rows being written during the first erasure', async () => {
     const player = await aResident(server, 'AT', 40);
     await pay(player.id, -10_000n, 'under way');
     await requestErasure(player);

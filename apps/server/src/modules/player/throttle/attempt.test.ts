@@ -53,7 +53,7 @@ async function atOnce(attempt: Attempt, list: readonly Fate[]): Promise<number> 
 }
 
 describe.each(Object.entries(counters))('attempts of a %s', (_who, counterOf) => {
-  it('S26 S28 no more than the allowance are judged, whatever ends them, and what was never judged for a fault is given back', async () => {
+  it('S26 S28 no more attempts than allowed are checked, however they end, and one that a fault left unchecked is given back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(fates, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }), async (rounds) => {
         const attempt = counterOf(randomUUID());

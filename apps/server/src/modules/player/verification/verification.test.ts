@@ -89,7 +89,7 @@ describe('the identity check', () => {
     expect(judgeOutcome('approved', { status: 3, hasLimitedPlayer: true })).toEqual({ status: undefined, hasLimitedPlayer: false });
   });
 
-  it('L9 closes the account of somebody whose papers show that they are too young: stakes come back, no win is kept', async () => {
+  it('L9 closes the account of a player whose documents show that they are too young: stakes come back, no win is kept', async () => {
     const [lucky, unlucky] = [await aGambler(server, { birthdate: '1990-05-17' }), await aGambler(server)];
     await lucky.bet('10.00');
     await lucky.win('250.00');

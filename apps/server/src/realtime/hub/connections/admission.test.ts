@@ -33,7 +33,7 @@ afterEach(() => fixture.stop());
 const socketOf = (name: string) => fixture.bare({ origin, headers: { 'x-badge': `of ${name}` } });
 
 describe('Sockets that are known by their request (operator §4)', () => {
-  test('OS-14 nobody, a session that is over and a foreign or absent origin are refused before the upgrade, with the reason', async () => {
+  test('OS-14 a socket without a session, with an ended one, or with a foreign or absent origin is refused before the upgrade, with the reason', async () => {
     expect(await refusedUpgrade(fixture.url, { origin })).toMatchObject({ status: 401, body: { error: { code: 10002 } } });
     expect(await refusedUpgrade(fixture.url, { origin, headers: { 'x-badge': 'over' } })).toEqual({
       status: 401,

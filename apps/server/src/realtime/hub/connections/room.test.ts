@@ -106,7 +106,7 @@ describe.each(visitors)('S127 the sockets of $who', ({ token, max }) => {
 });
 
 describe('S127 the published client', () => {
-  test('comes in once the sockets that are gone have been found out', async () => {
+  test('is admitted once dead sockets have been detected', async () => {
     for (let count = 0; count < 10; count += 1) await (await fixture.bare()).connect('anna');
     const client = fixture.client({ token: 'anna' });
     client.connect();

@@ -78,7 +78,7 @@ describe('a player’s overview', () => {
     );
   });
 
-  it('BO-182 shows the newest fifty of what is open of a kind, and says whether there is more', async () => {
+  it('BO-182 shows the newest fifty open matters of a kind, and says whether there are more', async () => {
     const player = await aResident(server, 'AT', 40);
     const dueOf = async () => {
       const { due, isDueWhole } = z

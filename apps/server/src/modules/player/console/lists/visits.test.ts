@@ -156,7 +156,7 @@ describe('sessions of all players', () => {
     expect((await query(`select id from player.session where ${unlike}`)).rows).toEqual([]);
   });
 
-  it('BO-054 say what is played in them, and are found by it until the game is closed', async () => {
+  it('BO-054 name the game played in them, and are found by it until the game is closed', async () => {
     const player = await aResident(server, 'AT', 40);
     const before = await sessionsBy(`playerId=${player.id}&isPlaying=true`);
     await openGame(player);

@@ -102,7 +102,7 @@ const disguises: [what: string, pdf: Buffer][] = [
 ];
 
 describe('what a PDF may hide', () => {
-  it.each(disguises)('S115 %s is not in what is kept: a picture of the page alone', async (_what, pdf) => {
+  it.each(disguises)('S115 %s is not in the stored file, which is a picture of the page alone', async (_what, pdf) => {
     expect(pdf.length).toBeGreaterThan(0);
     const drawn = await draw(pdf);
     expect(drawn.pageCount).toBe(1);
