@@ -43,7 +43,7 @@ describe.each(voices)('in $language', (voice) => {
     },
   );
 
-  it.each(Object.entries(rules))('BO-169 the rule %s is said by its own words with all its values', (rule, words) => {
+  it.each(Object.entries(rules))('BO-169 the rule %s has a text of its own that contains all its values', (rule, words) => {
     const detail = { rule, ...marked(placeholdersOf(words)) };
     for (const name of ['safetyForbids', 'conflict'] as const) {
       const said = wordsOfRefusal(refusal(name, detail), voice);

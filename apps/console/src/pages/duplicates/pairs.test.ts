@@ -3,7 +3,7 @@ import { isStrong, nameOf, namesOf } from './pairs.ts';
 
 const nobody = { nickname: null, email: null, phone: null, number: '100216' };
 
-it('BO-063 an account is called by its nickname, else by what is masked of it, else by its number', () => {
+it('BO-063 an account is named by its nickname, else by a masked contact, else by its number', () => {
   const known = { ...nobody, nickname: 'tansy', email: 'q***@p***.test', phone: '+49 *** 12' };
   expect(nameOf(known)).toBe('tansy');
   expect(nameOf({ ...known, nickname: null })).toBe('q***@p***.test');

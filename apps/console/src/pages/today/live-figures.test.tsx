@@ -144,7 +144,7 @@ describe('the strip of live figures', () => {
     ]);
   });
 
-  it('BO-166 has a shape while it loads, says what failed, and how far it is behind', async () => {
+  it('BO-166 shows placeholders while it loads, names a failure, and says how far it lags behind', async () => {
     await show(strip({ figures: undefined }), sessionOf('reports.read'));
     expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
     await act(async () => mounted?.unmount());

@@ -82,7 +82,7 @@ describe('free spins at the studio', () => {
     await order(`/api/v1/freespins/${ordered.campaignId}/cancel`, {});
   });
 
-  test('P-130 a later end of a known order takes the place of the earlier one, which does not come back', async () => {
+  test('P-130 a later end of a known order replaces the earlier one, which a late repeat does not restore', async () => {
     const ordered = spins();
     await order('/api/v1/freespins', ordered);
     const later = new Date(Date.parse(ordered.expiresAt) + 86_400_000).toISOString();

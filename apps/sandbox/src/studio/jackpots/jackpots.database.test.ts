@@ -230,7 +230,7 @@ describe('games §9.1 the shared jackpots', () => {
     expect(studio.wallet.balanceMinor - cashBefore).toBe(paid + jackpotsPaid);
   });
 
-  test('take nothing from a demo and from games without jackpots, and show a demo what they stand at', async () => {
+  test('take nothing from demos and from games without jackpots, and show their amounts in a demo', async () => {
     const before = await units(`select count(*)::text as units from sandbox.studio_pot_contribution`);
     const opened = await studio.call('POST', '/session', { gameId: 'tide-vault', mode: 'demo' });
     const { token, jackpots } = z.looseObject({ token: z.string(), jackpots: z.array(z.unknown()) }).parse(opened.data);

@@ -65,7 +65,7 @@ test('hides the second card of the dealer until the hand is over, and shows an u
   expect(ended.outcome.dealer.length).toBeGreaterThan(1);
 });
 
-test('doubles with a second bet of its own id, once however often it is asked', async () => {
+test('doubles with a second bet of its own id, once, however often the call is repeated', async () => {
   const round = await dealUntil('double');
   studio.wallet.calls.length = 0;
   const answers = await Promise.all(Array.from({ length: 10 }, () => act(round, 'double')));
@@ -74,7 +74,7 @@ test('doubles with a second bet of its own id, once however often it is asked', 
   expect(studio.wallet.netMinor(round.roundId)).toBe(BigInt((await after(round, 'double')).payoutMinor) - 200n);
 });
 
-test('leaves the hand as it is when the further bet is refused, and goes on with hit and stand', async () => {
+test('leaves the hand unchanged when the further bet is refused, and continues with hit and stand', async () => {
   const round = await dealUntil('double');
   studio.wallet.refuseBetsWith = 'INSUFFICIENT_FUNDS';
   expect((await act(round, 'double')).error?.code).toBe('INSUFFICIENT_FUNDS');
@@ -112,7 +112,7 @@ test('takes back the further bet of an action whose process died', async () => {
   expect((await after(round, 'stand')).state).toBe('settled');
 });
 
-test('stands on every hand of a round nobody came back to within 24 hours', async () => {
+test('stands on every hand of a round to which no player returned within 24 hours', async () => {
   const round = await dealUntil('stand');
   studio.pass(24 * 60 * 60 * 1000 - 60_000);
   await runDueWork(studio.context);

@@ -42,7 +42,7 @@ describe.each(slots)('$engine slots at the studio', ({ gameId, engine, stored, s
     return { code: answer.error?.code, played: playedSchema.safeParse(answer.data).data };
   };
 
-  test('play through bet, win and end of the round, and show every step of what was stored', async () => {
+  test('play through bet, win and end of the round, and show every stored step', async () => {
     studio.wallet.calls.length = 0;
     const before = studio.wallet.balanceMinor;
     const { played } = await play();

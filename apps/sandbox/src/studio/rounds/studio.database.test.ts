@@ -219,7 +219,7 @@ describe('a line slot', () => {
     );
   });
 
-  test('refuses what is malformed, unknown or of nobody, and never with a fault', async () => {
+  test('refuses malformed, unknown and unauthenticated calls without ever failing', async () => {
     expect((await studio.call('POST', '/session', { token: 'forged', gameId: 'ember-run', mode: 'real' })).status).toBe(401);
     expect((await studio.call('POST', '/session', { token: testToken, gameId: 'unheard-of', mode: 'real' })).status).toBe(404);
     expect((await studio.call('POST', '/play', { token: 'forged', requestId: randomUUID(), stakeMinor: '100' })).status).toBe(401);

@@ -160,7 +160,7 @@ describe('GS-27 the clock of a live table', () => {
     expect(await reopened()).toMatchObject({ runningRound: null, history: [{ roundId, state: 'settled' }] });
   });
 
-  test('GS-27 a second tab and a double click place one bet, and who leaves is paid all the same', async () => {
+  test('GS-27 a second tab and a double click place one bet, and a player who leaves is still paid', async () => {
     const token = await aPlayer(gameId);
     const { number } = await openTable(token);
     const requestId = randomUUID();
