@@ -31,7 +31,7 @@ class Time {
   };
 }
 
-it('does together what comes in one turn, however much of it is under way', async () => {
+it('runs items that arrive in one turn together, however many are in progress', async () => {
   const batches = new Batches();
   const run = batched(batches.run, 2);
   const first = ['a', 'b', 'c'].map(run);

@@ -30,7 +30,7 @@ describe('the feed protocol', () => {
   });
 
   it.each(['ev-football-812~total~2.25', 'ev-tennis-9701~set_winner~~2', 'ev-football-1~1x2', 'ev-esports-3~map_total_rounds~21.5~2'])(
-    'SB-1 %s says what it is and is made of that again',
+    'SB-1 %s names its type and survives writing and reading',
     (id) => {
       const key = parseMarketId(id);
       expect(key === undefined ? undefined : marketIdOf(key)).toBe(id);

@@ -70,7 +70,7 @@ const isSound = async (): Promise<void> => {
 };
 
 describe('events that are over', () => {
-  it('SB-15 are kept as long as is said after the feed last spoke of them, then forgotten with all the book knows of them', async () => {
+  it('SB-15 are kept for the set time after the feed’s last message about them, then deleted with all their data', async () => {
     const { eventId, token, ticketId } = await aPlayedEvent('away');
     const running = await book.anEvent();
     book.time.pass((KEPT_DAYS - 1) * DAY_MS);

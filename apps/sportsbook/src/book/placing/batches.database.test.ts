@@ -50,7 +50,7 @@ async function holdRow(table: 'player' | 'ticket', id: string): Promise<() => Pr
 }
 
 describe('bets that come together', () => {
-  it('SB-9 SB-11 are one transaction, and each is judged by itself', async () => {
+  it('SB-9 SB-11 are one transaction, and each bet is judged on its own', async () => {
     const eventId = await book.anEvent();
     const known = asked(eventId);
     for (const ticket of booked(await bookBatch(book.context, [known]))) await goOn(book.context, ticket);
@@ -86,7 +86,7 @@ describe('bets that come together', () => {
     }
   });
 
-  it('SB-9 leave out the one whose price the book is behind with, and nothing of it stays', async () => {
+  it('SB-9 leave out the bet whose price is outdated in the book, without a trace', async () => {
     const [current, behind] = [await book.anEvent(), await book.anEvent()];
     await book.pool.query(`update sportsbook.market set version = version + 1 where id = $1`, [`${behind}~1x2`]);
     const bets = [asked(current), asked(behind), asked(current)];
@@ -120,7 +120,7 @@ describe('bets that come together', () => {
     expect(await requestsOf(bets)).toBe(0);
   });
 
-  it('SB-14 open without waiting for the one that a settlement holds', async () => {
+  it('SB-14 open without waiting for a ticket that a settlement holds', async () => {
     const eventId = await book.anEvent();
     const tickets = booked(await bookBatch(book.context, [asked(eventId), asked(eventId)]));
     const [held, free] = tickets.map(({ ticket }) => ticket.id);
@@ -134,7 +134,7 @@ describe('bets that come together', () => {
     expect(await stateOf(held)).toBe('open');
   });
 
-  it('SB-11 answer what was kept for the request, its status as well as its words', async () => {
+  it('SB-11 return the stored answer of the request, both status and text', async () => {
     const bet = asked(await book.anEvent());
     const [found] = booked(await bookBatch(book.context, [bet]));
     if (found === undefined) throw new Error('the bet was not booked');

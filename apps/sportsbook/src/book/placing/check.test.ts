@@ -59,7 +59,7 @@ class LiveBook {
     );
 }
 
-it('SB-91 whatever prices do, a bet is placed exactly when each is at least what was asked less the tolerance, at the prices of that moment', () => {
+it('SB-91 whatever prices do, a bet is placed exactly when each present price is at least the requested one less the tolerance', () => {
   fc.assert(
     fc.property(
       fc.tuple(price, price, price),

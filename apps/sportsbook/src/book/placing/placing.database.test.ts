@@ -82,7 +82,7 @@ describe('placing a bet', () => {
     expect(await book.bet(token, eventId)).toMatchObject({ status: 201 });
   });
 
-  it('SB-2 SB-8 reads prices and stakes exactly, and refuses what is none of the currency', async () => {
+  it('SB-2 SB-8 reads prices and stakes exactly, and refuses an amount that the currency does not have', async () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent();
     const withOdds = (odds: unknown) => book.bet(token, eventId, { selections: [{ ...book.selection(eventId), odds }] });
@@ -201,7 +201,7 @@ describe('a bet in play', () => {
       return answer;
     }, PATIENCE);
 
-  it('SB-9 waits its delay before any money is asked for, and is placed at the price after it', async () => {
+  it('SB-9 waits for its delay before any money is requested, and is placed at the price after it', async () => {
     const { playerId, token } = book.aPlayer();
     const eventId = await book.anEvent({ isLive: true });
     const requestId = await pending(token, eventId, { acceptOddsChange: 'better' });
@@ -276,7 +276,7 @@ describe('a bet in play', () => {
     expect(await exposureOf(playerId)).toBeGreaterThan(0n);
   });
 
-  it('SB-13 goes on with a ticket whose process died in the delay', async () => {
+  it('SB-13 continues with a ticket whose process died during the delay', async () => {
     const { token } = book.aPlayer();
     const eventId = await book.anEvent({ isLive: true });
     const requestId = await pending(token, eventId);

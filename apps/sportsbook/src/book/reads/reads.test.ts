@@ -123,7 +123,7 @@ describe('reads of the book', () => {
     expect(await firstName('events/ev-football-1')).toBe('Full-time result');
   });
 
-  it('SB-16 says of an event where the socket goes on: its number and the indexes of markets and outcomes', async () => {
+  it('SB-16 states with an event where the socket continues: its number and the indexes of markets and outcomes', async () => {
     const { body } = await get('events/ev-football-2');
     expect(body.data).toMatchObject({
       epoch: 'start.2',

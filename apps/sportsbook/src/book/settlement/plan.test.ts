@@ -232,7 +232,7 @@ describe('plan of a settlement', () => {
     ]);
   });
 
-  it('SB-13 after a cash-out, a void pays what is left as a stake returned; a push pays a win', () => {
+  it('SB-13 after a cash-out, a void pays the rest as a returned stake; a push pays a win', () => {
     const returned = { beforeMinor: 1000n, afterMinor: 0n };
     expect(callsOf({ cashedMinor: 400n }, back)[0]).toMatchObject({ type: 'win', roundClosed: true, returned });
     expect(callsOf({}, pushed)[0]).not.toHaveProperty('returned');

@@ -135,7 +135,7 @@ describe('topics and slow clients', () => {
     expect([back(601), back(602)]).toEqual([['snap 603'], ['d 603']]);
   });
 
-  it('SB-16 a topic nobody followed for a minute is created again, and sends everything to a client that comes back', () => {
+  it('SB-16 a topic without followers for a minute is created again, and sends everything to a returning client', () => {
     const { hub, reader, price, time } = aHub();
     const first = reader();
     hub.subscribe(first.connection, topic, {});

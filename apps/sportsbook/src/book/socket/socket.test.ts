@@ -87,7 +87,7 @@ describe('the socket', () => {
     expect(client.received.findLast(({ op }) => op === 'd')).toEqual({ op: 'd', t: game.topic, seq: first + 1, p: [[0, 2060]] });
   });
 
-  it('SB-16 gives a client that comes back exactly what it missed; one of another start everything', async () => {
+  it('SB-16 gives a returning client exactly what it missed, and everything to one from before a restart', async () => {
     const game = aGame();
     const [away, present] = [await aClient(game.topic), await aClient(game.topic)];
     await away.disconnect();
@@ -131,7 +131,7 @@ describe('the socket', () => {
     });
   });
 
-  it('SB-16 keeps lists in step: an event that starts moves from what comes to what is live', async () => {
+  it('SB-16 keeps lists in step: an event that starts moves from the upcoming to the live list', async () => {
     const client = await aClient('list:tennis:upcoming', 'list:tennis:live', 'menu');
     const eventId = 'ev-tennis-1';
     const tennis = { sport: { id: 'tennis' as const, name: 'Tennis' }, startsAt: '2026-11-20T18:30:00.000Z' };
@@ -189,7 +189,7 @@ describe('the socket', () => {
     expect(one.received.find(({ op }) => op === 'offer')).toEqual({ op: 'offer', id: 'ticket-a', offer: '27.93' });
   });
 
-  it('SB-16 refuses topics nobody knows and the 25th, and ends with what is no message', async () => {
+  it('SB-16 refuses unknown topics and the 25th one, and closes on a malformed message', async () => {
     const game = aGame();
     const client = await aClient(game.topic);
     for (const t of ['event:ev-none-1', 'list:chess:live', 'list:football:past', `market:${game.marketId}`, 'weather'])

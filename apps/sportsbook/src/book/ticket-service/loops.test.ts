@@ -45,7 +45,7 @@ it('SB-14 a nudge that comes while every lane looks is followed by another look'
   await all.stop();
 });
 
-it('SB-14 goes on after a look that failed, and looks again at once while there is something to do', async () => {
+it('SB-14 continues after a failed check, and checks again at once while there is work', async () => {
   const turns = [3, 'fault', 0] as const;
   let turn = 0;
   const run = async (): Promise<number> => {

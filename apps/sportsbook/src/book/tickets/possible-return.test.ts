@@ -152,7 +152,7 @@ describe('what a ticket can still return', () => {
     expect([built(null, null), built(won, null), built(lost, null), built(nothing, null)]).toEqual([1800n, 1800n, 0n, 600n]);
   });
 
-  it('SB-104 counts for the limits as much as can be won beyond the stake that is left, and never as room for another bet', () => {
+  it('SB-104 counts towards the limits the winnings possible beyond the remaining stake, and never as room for another bet', () => {
     fc.assert(
       fc.property(anyTicket, (given) => {
         const found = rowsOf(given);

@@ -66,7 +66,7 @@ const isVoid = ({ results }: { results: Readonly<Record<string, string>> }): boo
   Object.values(results).every((result) => result === 'void');
 
 describe('what befalls a match', () => {
-  it('SB-7 a match that is interrupted stands still with all its markets, also for who takes over, and goes on', async () => {
+  it('SB-7 an interrupted match stops with all its markets, in a process that takes over as well, and resumes', async () => {
     const received = new ReceivedEvent(matchWith('tennis', 'interruption'));
     const { startsAtMs } = received.match;
     const steps = scriptOf(SEED, received.match).steps();

@@ -47,7 +47,7 @@ describe('the play that the feed tells', () => {
     for (const { status } of rests) expect(status.play?.ball).toBeUndefined();
   });
 
-  it.each(withField)('SB-111 of %s moves: the ball is seldom told to be where it was, and comes to both goals', (sport) => {
+  it.each(withField)('SB-111 of %s moves: the ball is seldom reported in the same position twice, and reaches both goals', (sport) => {
     const states = played(statesOf(sport));
     const places = states.map(({ status }) => JSON.stringify(status.play?.ball));
     expect(places.filter((place, index) => place !== places[index - 1]).length).toBeGreaterThan(places.length * 0.8);

@@ -65,7 +65,7 @@ describe.each(everySport)('prices of %s', (sport) => {
     }
   });
 
-  it('SB-150 tells the masses of just the outcomes whose stake may come back, and they give the chance of each', () => {
+  it('SB-150 states the probabilities of just the outcomes whose stake may be returned, which give the chance of each', () => {
     for (const slot of [1000, 1005]) {
       const script = scriptOf(SEED, aMatch(sport, slot));
       for (const { type, line, outcomes } of standingsOf(script).flatMap((standing) => priceOf(script, standing))) {

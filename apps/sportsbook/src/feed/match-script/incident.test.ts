@@ -155,7 +155,7 @@ describe('mishaps', () => {
     expect(share).toBeLessThan(0.05);
   });
 
-  it.each(everySport)('SB-3 %s: an interruption stops play and clock, holds every market, and play goes on where it stood', (sport) => {
+  it.each(everySport)('SB-3 %s: an interruption stops play and clock, holds every market, and play resumes where it stopped', (sport) => {
     const forMs = 8 * MINUTE_MS;
     const [own, script] = [plain(sport), befallen(sport, { kind: 'interruption', share: 0.5, forMs })];
     const stands = script.steps().findIndex(({ isInterrupted }) => isInterrupted === true);
@@ -236,7 +236,7 @@ describe('mishaps', () => {
     expect(mayStand(sport, { ...clock, running: true }, score)).toBe(expected);
   });
 
-  it('SB-7 a25 who withdraws before a set is complete leaves every market void, later the other goes through', () => {
+  it('SB-7 a25 a withdrawal before a complete set voids every market, a later one lets the opponent advance', () => {
     const withdrawal = { kind: 'withdrawal', isOfficial: true } as const;
     const early = befallen('esports', { ...withdrawal, share: 0.1 });
     expect(endOf(early).stoppage).toMatchObject({ state: 'abandoned', reason: 'forfeit' });

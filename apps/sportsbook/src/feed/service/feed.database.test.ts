@@ -115,7 +115,7 @@ describe('the feed', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('SB-3 a clock that jumps an hour publishes everything of what was on offer, and nothing of what came and went unseen', async () => {
+  it('SB-3 a clock that jumps an hour publishes everything about the events on offer, and nothing about those that began and ended within it', async () => {
     const live = listener.inState('live');
     const known = new Set(listener.events.keys());
     nowMs += HOUR_MS;
@@ -273,7 +273,7 @@ describe('the feed', () => {
     expect(open()).toBe(before);
   });
 
-  it('SB-122 lists what operators hold: the newest word of each kind counts, and what has ended is held by nobody', async () => {
+  it('SB-122 lists the events that operators hold: the newest decision of each kind counts, and an ended event is not held', async () => {
     const [first, second, third] = [coming('ice-hockey'), coming('tennis'), coming('football')];
     const words: [string, Word][] = [
       [first, { kind: 'suspend' }],

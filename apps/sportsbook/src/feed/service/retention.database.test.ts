@@ -54,7 +54,7 @@ async function kept() {
 const whole = (...ids: string[]): string[] => ['event', 'market', 'said'].flatMap((kind) => ids.map((id) => `${kind} ${id}`));
 
 describe('what the feed keeps of events', () => {
-  it('SB-3 SB-7 goes with their markets and what was said of them, so many days after they were published whole, and no sooner than a season', async () => {
+  it('SB-3 SB-7 deletes events with their markets and messages the set number of days after the last one, and no sooner than a season', async () => {
     await anEvent('ev-football-1', { decidedDaysAgo: 50, endedDaysAgo: 45 });
     await anEvent('ev-football-2', { decidedDaysAgo: 50, endedDaysAgo: 20 });
     // An old decision about a future event, which the book has not received.

@@ -110,7 +110,7 @@ describe('grading', () => {
     { type: 'btts', outcomes: ['yes', 'no'], lines: [undefined] },
     { type: 'odd_even', outcomes: ['odd', 'even'], lines: [undefined] },
     ...['correct_score', 'set_score', 'map_score'].map((type) => ({ type, outcomes: ['0:0', '2:1'], lines: [undefined] })),
-  ])('SB-150 a stake on $type comes back, in part or whole, only where it is said that it may', ({ outcomes, lines, ...market }) => {
+  ])('SB-150 a stake on $type is returned, in part or whole, only if the market is marked for it', ({ outcomes, lines, ...market }) => {
     for (const line of lines)
       for (const outcome of outcomes) {
         const graded = { ...market, line, outcome };

@@ -32,7 +32,7 @@ it('SB-5 no goal of anybody is as likely as three laws without one', () => {
   expect(none).toEqual({ facts: { home: 0, away: 0 }, probability: expect.closeTo(Math.exp(-2.8), 12) });
 });
 
-it('SB-5 the next goal is a side’s by what it is expected to score, half of what both do, and none by the rest', () => {
+it('SB-5 the chances of the next goal follow from each side’s expected goals and half of the shared ones', () => {
   const [home, none, away] = nextGoal({ home: 1.5, away: 0.5, shared: 0.4 });
   expect(none).toBeCloseTo(Math.exp(-2.4), 12);
   expect(home / away).toBeCloseTo(1.7 / 0.7, 12);
@@ -61,7 +61,7 @@ it('SB-5 a law is put right to a sum of one, and an outcome’s masses add up to
   });
 });
 
-it('SB-5 a half counts half towards the chance at which a line is fair, and what comes back does not count', () => {
+it('SB-5 a half counts half towards the chance at which a line is fair, and a returned stake does not count', () => {
   const none = { won: 0, half_won: 0, push: 0, half_lost: 0, lost: 0 };
   expect(effectiveProbability({ ...none, won: 0.3, half_won: 0.2, push: 0.1, half_lost: 0.2, lost: 0.2 })).toBeCloseTo(0.4 / 0.7, 12);
   expect(effectiveProbability({ ...none, push: 1 })).toBe(0);

@@ -59,7 +59,7 @@ describe('taking a cash-out', () => {
     expect(await outcome()).toEqual({ code: 'SESSION_INVALID', lost: 0 });
   });
 
-  it('SB-108 an offer keeps what was seen where it pays no less for the same part and leaves the same stake', () => {
+  it('SB-108 an offer matches the one seen if it pays no less for the same part and leaves the same stake', () => {
     const seen = { offerMinor: 1808n, partMinor: 400n, restStakeMinor: 600n };
     const quote = { ...seen, quoteId: 'quote-1', restReturnMinor: 1200n, fullReturnMinor: 2000n, expiresAtMs: 0 };
     for (const change of [{}, { offerMinor: 1809n }, { expiresAtMs: 5000 }]) expect(keeps(seen, { ...quote, ...change })).toBe(true);

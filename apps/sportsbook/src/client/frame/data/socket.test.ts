@@ -77,7 +77,7 @@ afterEach(() => {
 const snapshot = { op: 'snap', t: 'list:tennis', epoch: 'e1', seq: 4, body: {} };
 
 describe('the line to the book', () => {
-  it('SB-16 comes back after a break with the place it had', () => {
+  it('SB-16 reconnects after a break with its last position', () => {
     last().say(snapshot);
     last().end();
     vi.advanceTimersByTime(500);

@@ -9,7 +9,7 @@ import { App } from './app.tsx';
 const isTaken = (selector: string): boolean =>
   Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'));
 
-it('T-33 SB-118 what comes in waits until the whole drawn screen has been taken over', async () => {
+it('T-33 SB-118 updates wait until the whole drawn screen has been hydrated', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   const { html, first } = await draw({ location: '/upcoming/football', locale: 'en', nowMs: 0, ask: async () => undefined });
   document.body.innerHTML = `<div id="sportsbook">${html}</div>`;

@@ -65,7 +65,7 @@ describe('placing from the slip', () => {
     expect(sent.length).toBeGreaterThan(50);
   });
 
-  it('SB-11 a session that ended meanwhile says nothing about the bet, and a book that fails is asked again', async () => {
+  it('SB-11 the end of a session says nothing about the bet, and a book that fails is asked again', async () => {
     const noSession = { status: 401, body: { error: { code: 'SESSION_INVALID' } } };
     theBookAnswers(new Error('connection lost'), noSession, { status: 503, body: {} }, accepted);
     const renewed = await placed();

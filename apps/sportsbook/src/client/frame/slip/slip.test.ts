@@ -115,7 +115,7 @@ describe('the bet slip', () => {
     expect(slipOf(...toggle(one, two, two)).picks).toEqual([one]);
   });
 
-  it('SB-9 what was placed leaves no stake behind, on the device either; what was not placed keeps its own', () => {
+  it('SB-9 a placed bet leaves no stake behind, not even on the device; a bet that was not placed keeps its stake', () => {
     const combo = slipOf(...toggle(one, two), { kind: 'stake', text: '10' });
     const placed = slipReducer(combo, { kind: 'placed', outcomeIds: [one.outcomeId, two.outcomeId] });
     expect(placed.picks).toHaveLength(2);

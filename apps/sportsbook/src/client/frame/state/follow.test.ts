@@ -68,7 +68,7 @@ async function follow() {
 }
 
 describe('following the book', () => {
-  it('P-16 SB-16 the line is opened beside the call for the menu, and what needs no menu is read meanwhile', async () => {
+  it('P-16 SB-16 the socket opens while the menu loads, and data that need no menu are read at the same time', async () => {
     const { route, followBook } = await follow();
     route.set(() => ({ page: 'list', kind: 'upcoming', sport: 'football' }));
     followBook();
@@ -120,7 +120,7 @@ describe('following the book', () => {
     expect(asked.filter((name) => name === 'bets')).toHaveLength(2);
   });
 
-  it('SB-97 the events of the open bets beside a list are read once and followed while the bets stand there', async () => {
+  it('SB-97 the events of the open bets beside a list are read once and followed while the bets are shown', async () => {
     const { route, followBook } = await follow();
     const [{ session }, { areBetsBeside, loadTickets }] = await Promise.all([import('./player/session.ts'), import('./player/tickets.ts')]);
     session.set((state) => ({ ...state, token: 'token' }));
@@ -139,7 +139,7 @@ describe('following the book', () => {
     expect(line?.sent.at(-1)).toMatchObject({ op: 'unsub', t: 'event:e-1' });
   });
 
-  it('SB-98 the list whose events stand beside an event is read and followed while they stand there', async () => {
+  it('SB-98 the list whose events stand beside an event is read and followed while they are shown', async () => {
     const { route, followBook } = await follow();
     const { followBeside } = await import('./beside.ts');
     route.set(() => ({ page: 'event', eventId: 'e-1' }));

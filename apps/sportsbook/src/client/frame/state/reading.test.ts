@@ -57,7 +57,7 @@ describe('what a screen reads', () => {
     expect(statusOf({ payout: '4.00', result: 'cash-out' })).toBe('cashed');
   });
 
-  it('W-136 a ticket says what was paid, and beside it what lapsed with a bonus', async () => {
+  it('W-136 a ticket shows the payout, and beside it the amount that lapsed with a bonus', async () => {
     const { ticketSchema, ticketView } = await import('../data/tickets.ts');
     const view = (fields: object) => ticketView(ticketSchema.parse({ ...ticket('a'), result: 'won', ...fields }));
     expect(view({ payout: '2.50', forfeited: '2.60' })).toMatchObject({ status: 'won', payoutMinor: 250n, forfeitedMinor: 260n });
@@ -87,7 +87,7 @@ describe('what a screen reads', () => {
     expect(book.get()).toMatchObject({ menu: [], isMenuUnread: false });
   });
 
-  it('P-16 a list of bets that could not be read says so for itself, and older ones put away nothing that came meanwhile', async () => {
+  it('P-16 a list of bets that could not be read says so itself, and loading older bets drops none that arrived meanwhile', async () => {
     const { loadTickets, takeTicket, tickets, view } = await load();
     answer = fault;
     await loadTickets('token', 'settled');

@@ -23,7 +23,7 @@ const season = {
 };
 const menu = [{ id: 'esports', live: 0, today: 0, upcoming: 1, tournaments: [] }];
 
-it('SB-129 the row of a season names its favourites beside their prices, and says what its other markets are of', async () => {
+it('SB-129 the row of a season names its favourites beside their prices, and says what its other markets are about', async () => {
   const ask = async (path: string): Promise<unknown> => (path === 'menu' ? menu : path.includes('state=upcoming') ? [season] : undefined);
   const { html } = await draw({ location: '/upcoming/esports', locale: 'en', nowMs: 0, ask });
   const row = /<li[^>]*data-event="s".*?<\/li>/s.exec(html)?.[0] ?? '';

@@ -7,7 +7,7 @@ import { StakeField } from './stake-field.tsx';
 const drawn = (text: string, error?: string): string =>
   renderToString(<StakeField label="Stake for Home" text={text} isLocked={false} error={error} onChange={() => undefined} />);
 
-it('SB-132 V-103 a stake that is none is said at its own field, whichever kind of slip it is of', async () => {
+it('SB-132 V-103 an invalid stake is reported at its own field, in every kind of slip', async () => {
   await chooseLanguage('en');
   session.begin({ ...session.first(), currency: 'EUR' });
   const said = (text: string): string[] => drawn(text).match(/aria-invalid="\w+"|Type an amount like 5.00/g) ?? [];

@@ -137,7 +137,7 @@ describe('a cash-out in place', () => {
     expect(step()).toMatchObject({ phase: 'offered', movedFrom: 184n, quote: { offerMinor: 175n } });
   });
 
-  it('SB-108 a quote that no longer counts is followed by the next one, without a word about expiry', async () => {
+  it('SB-108 an expired quote is replaced by the next one, without a message about it', async () => {
     const { beginCashOut, pressCashOut, step } = await load();
     await beginCashOut(ticket, 184n);
     refusal = { code: 'QUOTE_EXPIRED' };
@@ -145,7 +145,7 @@ describe('a cash-out in place', () => {
     expect(step()).toMatchObject({ phase: 'confirming', quote: { offerMinor: 184n } });
   });
 
-  it('SB-109 a part is asked for once the slider rests; what is no part leaves nothing to take', async () => {
+  it('SB-109 a part is requested once the slider rests; an invalid part leaves no offer to accept', async () => {
     const { beginCashOut, choosePart, pressCashOut, step } = await load();
     await beginCashOut(ticket, 184n);
     void choosePart('5.00');
@@ -175,7 +175,7 @@ describe('a cash-out in place', () => {
     expect(cashOut.get()).toBeNull();
   });
 
-  it('SB-108 a ticket cashed out whole keeps its place among the open ones until what was paid has been read', async () => {
+  it('SB-108 a ticket cashed out whole keeps its place among the open ones until the player has read the payout', async () => {
     const { beginCashOut, pressCashOut, cashOut, withPaid } = await load();
     const at = (id: string, minute: number): TicketView => ({ ...ticket, id, acceptedAt: `2026-11-20T19:0${minute}:00.000Z` });
     const [newer, own, older] = [at('b-3', 3), at('b-2', 2), at('b-1', 1)];

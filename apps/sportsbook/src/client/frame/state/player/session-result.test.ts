@@ -48,7 +48,7 @@ function theBookKnows(payouts: Readonly<Record<string, string>>): void {
 }
 
 describe('the result of a visit', () => {
-  it('P-16 stands after a reload, with what was settled meanwhile', async () => {
+  it('P-16 survives a reload, and includes bets settled in between', async () => {
     const before = await load();
     before.countTicket(counted(TICKET), true);
     before.countTicket(counted(OTHER), true);
@@ -64,7 +64,7 @@ describe('the result of a visit', () => {
     expect(after.sessionResult.get()).toEqual({ netMinor: 50n, currency: 'EUR' });
   });
 
-  it('P-16 keeps what was counted while the line is broken, and is another player’s business no more', async () => {
+  it('P-16 keeps its sum while the connection is broken, and is never shown to another player', async () => {
     (await load()).countTicket(counted(TICKET), true);
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('no line');
