@@ -82,7 +82,7 @@ async function aSocket() {
 }
 
 describe('a database of the operator’s that falls silent', () => {
-  it('S112 C82 costs a bet a 503 whose outcome its key finds, readiness at once, and neither pages nor sockets', async () => {
+  it('S112 C82 gives a bet 503 whose outcome a repeat of its key finds, ends readiness at once, and spares pages and sockets', async () => {
     const seat = await aSeat();
     const socket = await aSocket();
     expect((await seat.give(randomUUID())).status).toBe('OK');

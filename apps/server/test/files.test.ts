@@ -65,7 +65,7 @@ describe.each(PLACES)('files in $name', ({ open, isThere }) => {
   });
 });
 
-it('S44 a folder’s files and folders are for its own user, and a key that is none is refused', async () => {
+it('S44 a folder’s files and folders are for its own user, and a malformed key is refused', async () => {
   const directory = path.join(folder, newKey());
   const place = createDiskFiles(directory);
   await place.write(newKey(), randomBytes(8));
@@ -75,7 +75,7 @@ it('S44 a folder’s files and folders are for its own user, and a key that is n
   await expect(place.write('../outside', randomBytes(8))).rejects.toThrow(/key/);
 });
 
-it('S44 a bucket that is away, or refuses, is said to be away: what was being stored is not taken for stored', async () => {
+it('S44 a bucket that is away or refuses is reported as away: an interrupted upload does not count as stored', async () => {
   const settings = { endpoint: 'http://127.0.0.1:1', region: 'here', bucket: 'none', accessKeyId: 'no', secretAccessKey: 'body' };
   const away = createBucketFiles(settings);
   for (const work of [() => away.write(newKey(), randomBytes(8)), () => away.find(newKey()), () => away.remove(newKey()), away.keys])
@@ -91,36 +91,33 @@ const MOVES = [
 ];
 
 describe.each(MOVES)('moving files from $name', ({ from, to, isThere }) => {
-  it.skipIf(!isThere)(
-    'S44 each can be read all the time, is removed for good beside the move, and is in one place at the end',
-    async () => {
-      const [source, target] = [from(), to()];
-      const places = { database: db.database, current: target, earlier: [source] };
-      const files = createFileStore(places);
-      const stored = Array.from({ length: 30 }, () => ({ key: newKey(), bytes: randomBytes(100) }));
-      for (const { key, bytes } of stored) await source(db.database).write(key, bytes);
-      const [removed, kept] = [stored.slice(0, 10), stored.slice(10)];
-      const reading = async (): Promise<void> => {
-        for (const { key, bytes } of [...kept, ...kept, ...kept]) expect(Buffer.compare(await files.read(key), bytes)).toBe(0);
-      };
-      const [first, second] = await Promise.all([
-        moveFiles(places),
-        moveFiles(places),
-        reading(),
-        ...removed.map(({ key }) => files.remove(key)),
-      ]);
-      expect(first + second).toBeGreaterThanOrEqual(kept.length);
-      for (const { key } of removed) await expect(files.read(key)).rejects.toMatchObject({ reason: 'notFound' });
-      const keys = new Set(stored.map(({ key }) => key));
-      expect((await source(db.database).keys()).filter((key) => keys.has(key))).toEqual([]);
-      expect((await target(db.database).keys()).filter((key) => keys.has(key)).toSorted()).toEqual(kept.map(({ key }) => key).toSorted());
-      await reading();
-    },
-  );
+  it.skipIf(!isThere)('S44 each file stays readable, can be removed for good during the move, and is in one place at the end', async () => {
+    const [source, target] = [from(), to()];
+    const places = { database: db.database, current: target, earlier: [source] };
+    const files = createFileStore(places);
+    const stored = Array.from({ length: 30 }, () => ({ key: newKey(), bytes: randomBytes(100) }));
+    for (const { key, bytes } of stored) await source(db.database).write(key, bytes);
+    const [removed, kept] = [stored.slice(0, 10), stored.slice(10)];
+    const reading = async (): Promise<void> => {
+      for (const { key, bytes } of [...kept, ...kept, ...kept]) expect(Buffer.compare(await files.read(key), bytes)).toBe(0);
+    };
+    const [first, second] = await Promise.all([
+      moveFiles(places),
+      moveFiles(places),
+      reading(),
+      ...removed.map(({ key }) => files.remove(key)),
+    ]);
+    expect(first + second).toBeGreaterThanOrEqual(kept.length);
+    for (const { key } of removed) await expect(files.read(key)).rejects.toMatchObject({ reason: 'notFound' });
+    const keys = new Set(stored.map(({ key }) => key));
+    expect((await source(db.database).keys()).filter((key) => keys.has(key))).toEqual([]);
+    expect((await target(db.database).keys()).filter((key) => keys.has(key)).toSorted()).toEqual(kept.map(({ key }) => key).toSorted());
+    await reading();
+  });
 });
 
 it.each(['before', 'after'])(
-  'S44 a move that is cut off %s it empties the earlier place loses nothing, is read meanwhile, and is finished by the next',
+  'S44 a move that is interrupted %s it empties the earlier place loses nothing, stays readable, and is finished by the next',
   async (when) => {
     const folderOf = inFolder()(db.database);
     let isCut = true;

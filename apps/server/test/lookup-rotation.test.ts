@@ -317,7 +317,7 @@ describe('the key of lookups', () => {
     expect(await formAt(step1)).toBe(await formAt(step2));
   });
 
-  it('S59 the move gives way to who writes a value, goes on with the others, and leaves one row where a set had two forms', async () => {
+  it('S59 the move gives way to a writer of a value, continues with the others, and leaves one row where a set had two forms', async () => {
     const [, , { context }] = processes();
     const { database, identity } = context;
     const moving = { vault: identity.vault, groups: lookupGroups };

@@ -175,7 +175,7 @@ for (const { way, isPooled, isPossible } of ways)
         await expect.poll(async () => (await fetch(`${url}/metrics`)).text(), { timeout: 30_000 }).toMatch(/^outbox_nodes(\{[^}]*\})? 2$/m);
     });
 
-    it('S58 F12 a process with different secrets is refused in one line, and leaves none of them behind', async () => {
+    it('S58 F12 a process with different secrets is refused with one line, and stores none of them', async () => {
       const DATA_DIR = processes.folder();
       const stranger = processes.start({ DATABASE_URL: postgres.url, DATA_DIR });
       await expect(stranger.ready()).rejects.toThrow('could not start');

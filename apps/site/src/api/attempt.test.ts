@@ -9,7 +9,7 @@ describe('a call that failed', () => {
     ['no answer', new TypeError('Failed to fetch'), 'wallet.unknownOutcome'],
     ['the server’s own trouble', refusal(503), 'wallet.unknownOutcome'],
     ['a refusal', refusal(409), 'global.somethingWrong'],
-  ])('U-31 says of %s what is known', (_, error, alert) => {
+  ])('U-31 states what is known after %s', (_, error, alert) => {
     expect(failedAlert(error)).toBe(alert);
   });
 

@@ -317,7 +317,7 @@ it.each([
   ['another player', aToken(600, 'p-2')],
   ['another player whose token is due', aToken(1, 'p-2')],
   ['nobody', undefined],
-])('K-42 a call of a player whose cookie is gone gets the token of %s at no time', async (_, later) => {
+])('K-42 a call of a player whose cookie is gone never gets the token of %s', async (_, later) => {
   const { session, cookies } = aSession(aToken(600), () => Promise.reject(new Error('exchanged another’s token')));
   let compared = 0;
   session.onChange(() => {
@@ -330,7 +330,7 @@ it.each([
   expect([asked, compared]).toEqual(['waits', 1]);
 });
 
-it('K-42 a refresh brings back no session that was left meanwhile, nor its token to a call', async () => {
+it('K-42 a refresh neither restores a session that has ended since, nor gives its token to a call', async () => {
   const answer = Promise.withResolvers<string>();
   const { session, cookies } = aSession(aToken(1), () => answer.promise);
   const asked = Promise.race([session.getToken(), new Promise((resolve) => setTimeout(resolve, 50, 'waits'))]);

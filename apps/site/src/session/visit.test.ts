@@ -4,7 +4,7 @@ import { isDaysAgo, type Visit, VISIT_GAP_MS, visitAt } from './visit.ts';
 
 const step = fc.record({ playerId: fc.constantFrom('a', 'b'), passedMs: fc.integer({ min: 0, max: 3 * VISIT_GAP_MS }) });
 
-it('P-79 a visit is what came without a gap; what it is compared with is the end of the one before, of the same player', () => {
+it('P-79 a visit is a series of calls without a gap, compared with the end of the same player’s previous visit', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let visit: Visit | undefined;

@@ -64,7 +64,7 @@ describe('panels of the cashier', () => {
     ['paid and unfinished deposits', { currentAmount: 54, reservedAmount: 27 }, { paid: 27, reserved: 27 }],
     ['unfinished ones alone', { currentAmount: 27, reservedAmount: 27 }, { paid: 0, reserved: 27 }],
     ['a limit that waits', { currentAmount: null, reservedAmount: null }, { paid: 0, reserved: 0 }],
-  ])('W-171 says what is paid and what waits apart: %s', (_, limits, counted) => {
+  ])('W-171 states paid and pending sums separately: %s', (_, limits, counted) => {
     expect(countedOf(limits)).toEqual(counted);
   });
 

@@ -49,7 +49,7 @@ describe('updates of an invoice', () => {
     expect(raised).toEqual([['wallet.depositSuccess', { sum: '50 EUR', date: '2026-11-20' }]]);
   });
 
-  it('W-166 alerts nothing of a payment whose end the screen shows, and everything once it no longer does', () => {
+  it('W-166 shows no alert about a payment whose end is on the screen, and every alert once it no longer is', () => {
     const raised: string[] = [];
     const hear = (status: number) =>
       applyInvoiceUpdate(

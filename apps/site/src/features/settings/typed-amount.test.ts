@@ -109,7 +109,7 @@ describe('the amount field', () => {
     expect(shapesOf(currencies, false)).toBe(currencies);
   });
 
-  it('V-77 is clamped in its own unit on leaving it; what is no amount stays', () => {
+  it('V-77 is clamped in its own unit when the field is left; text that is not an amount stays', () => {
     const range = { amountMin: 0.0002, amountMax: 0.05 };
     const left = (text: string) => blurredAmount(text, range, typedUnit('BTC'));
     expect(['', '0.1', '90', '12.', '12.50', '.', '1e3', '1.2.3'].map(left)).toEqual([

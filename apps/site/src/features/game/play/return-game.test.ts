@@ -41,7 +41,7 @@ describe('the game to return to', () => {
     expect(readLeftGame(text)).toBeUndefined();
   });
 
-  it('W-165 is the one opened last after a deposit, whether or not it was left, and none for what is no game', () => {
+  it('W-165 is the one opened last after a deposit, whether or not it was left, and none for an address that is not a game', () => {
     expect(readSeenGame(seenGameText())).toBeUndefined();
     keepSeenGame(game);
     forgetLeftGame();

@@ -70,7 +70,7 @@ describe('a payment whose answer was lost', () => {
       expect([first, out]).not.toContain(await press(lost, body));
   });
 
-  it('K-43 leaves nothing of what was typed in the store', async () => {
+  it('K-43 stores none of the typed values', async () => {
     await press(lost, { ...withdrawal, currentPassword: 'a secret', fields: { iban: 'DE89370400440532013000' } });
     expect(sessionStore().getItem(sessionKeys.unansweredPayments)).not.toMatch(/secret|DE89|a-1|card/);
   });

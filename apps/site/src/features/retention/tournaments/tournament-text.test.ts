@@ -51,7 +51,7 @@ describe('words of a tournament (design §5.8)', () => {
     expect(stateText({ ...base, state: tournamentState.scheduled }, texts, at(undefined))).toBe('Upcoming');
   });
 
-  test('P-117 leaves out the day of one that is far off where that stands beside the state', () => {
+  test('P-117 leaves out the day of a distant contest where the state beside it names it', () => {
     const weeks = { nowMs: Date.parse('2026-10-20T10:00:00.000Z') };
     expect(stateText(base, texts, weeks)).toBe('Running');
     expect(stateText({ ...base, state: tournamentState.scheduled }, texts, weeks)).toBe('Upcoming');
@@ -104,7 +104,7 @@ describe('words of a tournament (design §5.8)', () => {
     expect(linesBelow(running).map(({ playerId }) => playerId)).toEqual(['p4']);
   });
 
-  test('P-24 leaves a step free until somebody has scored, and has none that nobody reaches and nothing is paid for', () => {
+  test('P-24 leaves a step of the podium empty until somebody has scored, and omits steps with neither a prize nor a score', () => {
     const joined = { playerId: 'p1', nickname: null, place: 1, points: 0 };
     const prizes = [{ place: 1, type: 1, title: '1 EUR' }];
     const running = { ...base, leaderboard: [joined], prizes };

@@ -12,7 +12,7 @@ it('W-221 adds up what the tabs of a browser have at stake, a round that two of 
   expect([rounds.total('EUR'), rounds.total('USD'), rounds.total('GBP')]).toEqual([0.3, 5, 0]);
 });
 
-it('W-221 a round ends in every tab that shows it; a page that is left takes only its own word back', () => {
+it('W-221 a round ends in every tab that shows it; a page that is left withdraws only its own message', () => {
   const rounds = new RoundsInPlay();
   rounds.show('one', open('r1', 1));
   rounds.show('other', open('r1', 1));
@@ -23,7 +23,7 @@ it('W-221 a round ends in every tab that shows it; a page that is left takes onl
   expect(rounds.total('EUR')).toBe(0);
 });
 
-it('W-221 a tab that is gone without a word is forgotten with the other tabs, not this one’s own round', () => {
+it('W-221 a tab that disappears without a message is forgotten with the other tabs, not this one’s own round', () => {
   const rounds = new RoundsInPlay();
   rounds.show('one', open('r1', 1));
   rounds.show('gone', open('r2', 2));
