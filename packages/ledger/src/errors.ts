@@ -25,7 +25,7 @@ export class LedgerUnavailableError extends Error {
 /** An operation that breaks its batch was isolated; it had no effect, and the rest of the batch was applied (reliability §1.4). */
 export class LedgerPoisonError extends Error {
   constructor(cause: unknown) {
-    super('an operation could not be processed and was set apart', { cause });
+    super('an operation could not be processed and was isolated', { cause });
     this.name = 'LedgerPoisonError';
   }
 }

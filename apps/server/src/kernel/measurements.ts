@@ -15,7 +15,7 @@ export type Measurement =
 /** Somebody tries passwords of an operator, has one and tries codes, or tries them within a session. */
 export const operatorAlarms = ['operatorPasswordGuessed', 'operatorCodeGuessed', 'operatorSessionGuessed'] as const;
 
-/** Commands given back undecided or without an answer yet, set apart because they broke their batch, or refused because too many waited. */
+/** Commands returned undecided or without an answer yet, isolated because they broke their batch, or refused because too many waited. */
 export const ledgerFaults = ['undecided', 'unanswered', 'setApart', 'refusedFull'] as const;
 
 /** Credits held because they were beyond a ceiling without a stake, had no exchange rate to be compared at, or were beyond what their round may win. */

@@ -78,7 +78,7 @@ function countersOf(registry: Registry) {
     }),
     ledgerFaults: new Counter({
       name: 'ledger_faults_total',
-      help: 'Times that commands were given back undecided, had no answer in time, were set apart as broken, or refused because too many waited',
+      help: 'Times that commands were returned undecided, had no answer in time, were isolated as broken, or refused because too many waited',
       labelNames: ['fault'],
       registers,
     }),

@@ -171,7 +171,7 @@ async function differingPlayers(world: World): Promise<string[]> {
 
 async function expectNothingLost(world: World): Promise<void> {
   await resendUnanswered(world);
-  // Undecided is 503: no call is set apart for what befell the database.
+  // Undecided is 503: no call is isolated because of a fault of the database.
   expect([...world.driver.undecided].filter((code) => code !== 'temporarilyUnavailable')).toEqual([]);
   expect(await lostLines(world)).toEqual([]);
   expect(await differingPlayers(world)).toEqual([]);

@@ -110,7 +110,7 @@ it('S128 R2 a repeat is answered where deciding it anew would write nothing, or 
   expect(setApart).toEqual([]);
 });
 
-it('S128 an operation that breaks its batch is set apart once, whether its keys were read or not', async () => {
+it('S128 an operation that breaks its batch is isolated once, whether its keys were read or not', async () => {
   const setApart: string[] = [];
   const breaking = startedLedger({
     decide: (state, command) => (command.externalId === 'broken' ? fail() : decide(state, command)),
