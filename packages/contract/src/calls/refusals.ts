@@ -4,6 +4,7 @@ import { type ErrorName, errors } from './errors.ts';
 const consoleErrors = {
   permissionMissing: { status: 403, code: 17000, message: 'This needs {permission}. Roles that have it: {roles}' },
   stepUpRequired: { status: 403, code: 17001, message: 'Confirm it is you: {factors}' },
+  /** A second person is required: the caller made the request, or counts as one person with whoever did. Bulk acts store this name. */
   ownApproval: {
     status: 409,
     code: 17002,

@@ -157,7 +157,7 @@ describe('the search', () => {
     expect((await find(q() ?? '')).filter((hit) => hit.kind === kind).length).toBeLessThanOrEqual(8);
   });
 
-  it('BO-044 P-84 finds a payout wallet or account in any spelling, and nothing by a part of a value that must match as a whole', async () => {
+  it('BO-044 P-84 finds a payout destination in any spelling, and nothing by a part of a value that must match as a whole', async () => {
     const { pool } = server.testDatabase;
     const wallet = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
     await pool.query(`update payment.invoice set kind = 'withdrawal', state = 'paid', fields = $2 where id = $1`, [

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { createBase58check } from '@scure/base';
 import type { Part } from './money.ts';
 
-/** A payout account that a withdrawal is requested to. */
+/** A payout destination that a withdrawal is requested to. */
 export type Place = { method: string; fields: Record<string, string> };
 
 const card = (cardLastFour: string): Place => ({ method: 'pavilion.withdrawal.card', fields: { cardLastFour } });

@@ -8,7 +8,7 @@ import { bankOf, cardOf, newCardOf, type Place, refusedCardOf } from './places.t
 /** At least what each way to pay out takes. */
 const SMALL = 30;
 
-/** A withdrawal goes to the player's second payout account, since the provider pays nothing out to the first. */
+/** A withdrawal goes to the player's second payout destination, since the provider pays nothing out to the first. */
 async function askElsewhere(context: AppContext, part: Part, { amount, place }: { amount: number; place: Place }): Promise<string> {
   await payIn(context, part, { amount: amount + 2 * SMALL });
   await withdraw(context, part, { amount: SMALL, place: refusedCardOf(part), step: 'first place' });

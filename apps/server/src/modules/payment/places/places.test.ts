@@ -69,7 +69,7 @@ const fieldsOf = async (data: unknown) => {
   return (await findInvoice(server.database, invoiceId))?.fields;
 };
 
-describe('the stored form of a payout account', () => {
+describe('the stored form of a payout destination', () => {
   it.each([
     ['EUR', bank('DE89 3704 0044 0532 0130 00'), { iban: 'DE89370400440532013000' }],
     ['EUR', bank('de89370400440532013000'), { iban: 'DE89370400440532013000' }],

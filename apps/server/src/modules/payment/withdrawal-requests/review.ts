@@ -23,7 +23,7 @@ interface Review {
   seen: Seen;
   /** What others and the player asked for before, as it is then: of withdrawals at once each has to see those before it. */
   countedIn(database: Database): Promise<Counted>;
-  /** The player has been paid before, but never to this account: the password is required (D-86). */
+  /** The player has been paid before, but never to this destination: the password is required (D-86). */
   isNewDestination: boolean;
 }
 
@@ -51,7 +51,7 @@ interface Asking {
   devicePlayerIds: readonly string[];
 }
 
-/** The player's earlier requests, those of others to the same account, and the day's total including this one. */
+/** The player's earlier requests, those of others to the same destination, and the day's total including this one. */
 async function countedOf(context: PaymentContext, asked: RequestedWithdrawal, { baseMinor, ...asking }: Asking & { baseMinor: bigint }) {
   const usages = await recentUsages(context, asked, asking);
   const clusters = await bonusHunts(context, asked, asking);
@@ -74,7 +74,7 @@ async function booksOf(context: PaymentContext, asked: RequestedWithdrawal, at: 
   return { alerts: [...alerts], caseCount, ladderStep, listedRoundAt, registeredAt: player?.createdAt ?? null, isSameWay, report };
 }
 
-/** Finds accounts that share a device, a payout account or an address and claim the same bonus (S55). */
+/** Finds accounts that share a device, a payout destination or an address and claim the same bonus (S55). */
 async function bonusHunts(
   context: PaymentContext,
   asked: RequestedWithdrawal,

@@ -49,7 +49,7 @@ const release = (invoiceId: string, operatorName: string) => server.operators.re
 const reject = (invoiceId: string) => server.operators.reject(invoiceId, 'nora', 'papers do not match');
 
 describe('what is held', () => {
-  it('P34 holds a withdrawal to a new account of a player paid elsewhere before, and releases it after a day', async () => {
+  it('P34 holds a withdrawal to a new destination of a player paid elsewhere before, and releases it after a day', async () => {
     const player = await aFundedPlayer(100);
     const ask = async (cardLastFour: string) =>
       player.withdraw({ amount: 10, fields: { cardLastFour }, ...(cardLastFour === '2222' ? { currentPassword: player.password } : {}) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exceededBy, isHeldDestination, isNewDestination } from './rules.ts';
 
 describe('who must look at a withdrawal', () => {
-  it('P34 holds a second payout account until it is a day old, never the first one', () => {
+  it('P34 holds a second payout destination until it is a day old, never the first one', () => {
     const now = new Date('2026-11-20T12:00:00Z');
     const ago = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
     const isHeld = (firstUsedAt: Date | null, otherUsedAt: Date | null): boolean =>

@@ -105,7 +105,7 @@ describe('pairs', () => {
     expect((await get(`/duplicates/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('BO-063 the same person, mailbox and payout account tie accounts, in any spelling; a corrected value no longer does', async () => {
+  it('BO-063 the same person, mailbox and payout destination tie accounts, in any spelling; a corrected value no longer does', async () => {
     const words = { firstName: 'Zoë', lastName: 'Quist', birthdate: '1980-03-04' };
     const mailbox = randomUUID().slice(0, 8);
     const one = await aPlayer({ ...words, email: `zoe.${mailbox}@pavilion.test` });

@@ -48,7 +48,7 @@ async function aFundedPlayer(amount: number) {
 }
 
 describe('withdrawals to decide', () => {
-  it('BO-077 each names its concerns with the value that the rule found, masks the payout account and says when it is due', async () => {
+  it('BO-077 each names its concerns with the value that the rule found, masks the payout destination and says when it is due', async () => {
     const player = await aFundedPlayer(100);
     await player.withdraw({ amount: 10, fields: { cardLastFour: '1111' } });
     server.clock.advanceMs(1000);

@@ -14,7 +14,7 @@ import { majorOf } from '../invoices/views.ts';
 type Endpoint = (typeof instrumentEndpoints)['listPlayerInstruments'];
 type Row = store.InstrumentRow;
 
-/** Identifies a payment account without revealing it: a plain hash of the account could be guessed, so the player is hashed with it. */
+/** Identifies a payment destination without revealing it: a plain hash of it could be guessed, so the player is hashed with it. */
 const idOf = (playerId: string, { kind, method, fields, address }: Row): string =>
   createHash('sha256')
     .update(JSON.stringify([playerId, kind, method, placeKeyOf({ method, fields }) || fields, address]))
