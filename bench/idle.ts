@@ -5,7 +5,7 @@ import { measured } from './processor-time.ts';
 import { startProduct } from './product.ts';
 import type { BenchRow } from './row.ts';
 
-/** What a start leaves to do: statistics, first feeds, compiled code. */
+/** Background work after a start: statistics, first feeds, compiling of code. */
 const SETTLE_SECONDS = Number(process.env.BENCH_SETTLE_SECONDS ?? 60);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
 const SHARE_MAX = 0.02;

@@ -40,7 +40,7 @@ async function liveMatch(sport: string): Promise<LiveEvent> {
   return found;
 }
 
-/** Where the first price of a match may begin at most, from the top of the page; on a phone it ends above the tabs below. */
+/** The lowest position at which the first price of a match may begin, from the top of the page; on a phone it must end above the tabs. */
 const limitOf = (page: Page): number => (isNarrow(page) ? 730 : 450);
 
 const scoreOf = (page: Page): Locator => client(page).getByRole('region', { name: 'Score', exact: true });

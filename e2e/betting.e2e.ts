@@ -13,7 +13,7 @@ async function comingEvents(sport: string): Promise<readonly [Event, Event]> {
   return [first, second];
 }
 
-/** How far down in its page a part begins. */
+/** The distance of a part from the top of its page. */
 const offsetOf = (part: Locator): Promise<number> => part.evaluate((element) => element.offsetTop);
 
 async function toFootball(page: Page): Promise<void> {
@@ -399,7 +399,7 @@ test.describe('a refused bet', () => {
     await press(goals.getByRole('button', { name: /^Yes/ }));
     const builder = frame.getByRole('region', { name: 'Built bet' });
     await expect(builder.getByText('Parts alone would multiply to')).toBeVisible();
-    // Whoever taps one price after the other finds the next one where it was.
+    // Prices do not move while a player taps one after the other.
     expect(await offsetOf(result)).toBe(before);
     await takeAnyPrice(page, slip);
     await slip.getByRole('textbox', { name: 'Stake' }).fill('1');

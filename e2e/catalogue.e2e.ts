@@ -194,7 +194,7 @@ test('P-08 C-90 what was played is listed, the newest first, and each round is s
 test('K-18 K-21 tiles keep their place while pictures load, each at three densities; a game names similar ones @phone', async ({
   page,
 }) => {
-  // What the page asks the browser to watch for, and how far ahead.
+  // The elements that the page has the browser observe, and the margin.
   await page.addInitScript(`{
     const Native = window.IntersectionObserver;
     window.margins = [];

@@ -13,7 +13,7 @@ test('operator §2.1 on a phone Back leads from a decision to its list, and so d
   await expect(operator.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
   const own = `/withdrawals?player=${player.id}`;
   expect(await showInside(operator, own)).toBe(true);
-  // What opens a row is its first cell.
+  // A row is opened by its first cell.
   const row = rowOf(operator, id).locator('[data-open]');
   const decision = operator.getByRole('region', { name: 'Payment' });
   await row.click();

@@ -165,7 +165,7 @@ test('GS-24 from 20 times the stake on the sum of a win is in the display face, 
   }
 });
 
-/** What is wrong with the buttons of a stage: outside it, or with a text that is wider than they are. */
+/** The faults of a stage's buttons: outside it, or with a text that is wider than they are. */
 const BUTTONS = `(() => {
   const theatre = document.querySelector('.theatre').getBoundingClientRect();
   return [...document.querySelectorAll('.stage button')].filter((one) => one.checkVisibility()).flatMap((one) => {

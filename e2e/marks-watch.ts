@@ -32,7 +32,7 @@ const HARM = String.raw`(() => {
   return harm;
 })()`;
 
-/** What such characters did to the page: ran as script, became elements, or reversed the text beside them. */
+/** The effects of such characters on the page: ran as script, became elements, or reversed the text beside them. */
 export const harmOf = async (page: Page): Promise<string[]> => z.array(z.string()).parse(await page.evaluate(HARM));
 
 export const wordsOf = async (page: Page): Promise<string> => z.string().parse(await page.evaluate('document.body.innerText'));

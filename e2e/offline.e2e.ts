@@ -50,7 +50,7 @@ test('U-25 the site is an app: it says once that it is installed, and without a 
   await expect(page.getByRole('heading', { name: 'Sie sind offline' })).toBeVisible();
   await expectAccessible(page, 'the page without a connection');
 
-  // What the player saw goes with the session; the connection back, everything is as it was.
+  // Personal content disappears with the session; once the connection is back, everything is as before.
   await context.setOffline(false);
   await page.goto('/');
   await page.getByRole('button', { name: /^Account menu/ }).click();

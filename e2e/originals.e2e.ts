@@ -18,7 +18,7 @@ async function stepThenCashOut(game: Game, step: () => Promise<void>): Promise<v
   if (await cashOut.isVisible()) await cashOut.click();
 }
 
-/** How a round of a game is played, and what its page has that others have not. */
+/** The steps of a round of a game, and the parts that only its page has. */
 interface Way {
   identity: string;
   name: string;

@@ -15,7 +15,7 @@ test('M-31 M-33 S-09 S-10 T-08 a quest is found, started and moved by real round
   await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Quests' }).first().click();
   const hub = dialog(page, 'Quests');
-  // None is running, so it opens on what can be started.
+  // No quest is running, so the page opens on those that can be started.
   await expect(hub.getByRole('tab', { name: 'Available' })).toHaveAttribute('aria-selected', 'true');
   await hub.getByRole('tab', { name: 'Active' }).click();
   await expect(hub.getByText('No active quest')).toBeVisible();

@@ -4,7 +4,7 @@ import { dialog } from './site.ts';
 import { expect, test } from './test.ts';
 import type { Page } from '@playwright/test';
 
-/** Nothing sticks out of the window, whichever way it runs. */
+/** No element overflows the window, in either direction of writing. */
 const expectNoSidewaysScroll = (page: Page, screen: string): Promise<void> =>
   expect
     .poll(() => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), { message: screen })

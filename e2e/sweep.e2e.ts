@@ -160,7 +160,7 @@ async function expectFewScripts(page: Page, path: string): Promise<void> {
   expect.soft(count, `scripts of ${path}`).toBeLessThanOrEqual(LANDING.includes(path) ? 20 : 45);
 }
 
-/** What the server drew of these gives way to something else: the sportsbook's client, and answers that only the browser can ask for. */
+/** Server-rendered parts that the browser replaces: the sportsbook's client, and answers that only the browser can ask for. */
 const GIVE_WAY = ['/betting', '/auth/social/google/callback', '/contact/thread'];
 
 /** Every heading that the server drew is still there when nothing more comes. A page that leads elsewhere is not the one that was drawn. */

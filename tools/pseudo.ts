@@ -25,7 +25,7 @@ function readAsked() {
   };
 }
 
-/** What the server sends to a page besides its markup: the scripts of the document and the answers of calls. */
+/** The server's output for a page besides its markup: the scripts of the document and the answers of calls. */
 function recordData(page: Page): Promise<string>[] {
   const bodies: Promise<string>[] = [];
   page.on('response', (answer) => {

@@ -41,7 +41,7 @@ export async function play(world: BenchLedger, seconds: number, options: Play = 
   return (operations * 1000) / (performance.now() - startedAtMs);
 }
 
-/** As a provider does: a refusal for overload is asked again under the same id; any other refusal would spoil the figure. */
+/** Retries like a provider: a call refused for overload is repeated under the same id; any other refusal would spoil the figure. */
 async function decided(call: () => Promise<LedgerAnswer>): Promise<void> {
   for (;;) {
     try {

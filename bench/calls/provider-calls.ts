@@ -98,7 +98,7 @@ export async function findStudio(product: RunningProduct): Promise<Studio> {
   return studio;
 }
 
-/** What the calls of a run are like. */
+/** The kind of calls that a run makes. */
 export interface CallsShape {
   readonly studio: Studio;
   readonly sessions: readonly Session[];

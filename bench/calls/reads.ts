@@ -13,7 +13,7 @@ const REQUESTS_PER_SECOND = 3000;
 const PEAK_RATIO = 0.7;
 const P99_TARGET_MS = 50;
 
-/** What a page asks for before anything else; the last one differs from visitor to visitor and has no ETag. */
+/** The first calls of a page; the last one differs between visitors and has no ETag. */
 const TAGGED = [
   '/api/game/collections',
   '/api/game/providers',

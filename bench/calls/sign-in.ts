@@ -56,7 +56,7 @@ async function signInUntil(product: RunningProduct, logins: readonly string[], s
   return waves;
 }
 
-/** How late the product's event loop is, 99th of a hundred looks, since this was last asked. */
+/** The 99th percentile of the delay of the product's event loop since the last call. */
 async function eventLoopDelayMs(product: RunningProduct): Promise<number> {
   const text = await (await fetch(`${product.url}/metrics`)).text();
   const seconds = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]);

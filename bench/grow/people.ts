@@ -51,7 +51,7 @@ const sessions = `
     ) as placed
   ) as opened`;
 
-/** As the followers of registrations and sign-ins would store it. */
+/** The rows as the followers of registrations and sign-ins would store them. */
 const registrationMinutes = `
   insert into player.registration_minute (id, created_at, country, affiliate_tag, registered, refused, fields)
   select bench.id(began, 8, n), began, country, tag, registered, refused, case when refused > 0 then jsonb_build_object('email', refused) else '{}' end

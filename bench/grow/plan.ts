@@ -1,4 +1,4 @@
-/** What a database is filled with. */
+/** The plan by which a database is filled. */
 export interface GrowPlan {
   readonly players: number;
   /** Roughly: whole turns of twenty operations, and the withdrawals that wait. */

@@ -4,7 +4,7 @@ import type { BenchRow } from '../row.ts';
 import type { Console } from './console.ts';
 
 const PER_PAGE = 200;
-/** So many pages of each list, from either end. */
+/** The number of pages read of each list, from either end. */
 const PAGES = 250;
 /** The nth registered player, who is in all of these lists. */
 const REGISTERED_EVERY = 10;

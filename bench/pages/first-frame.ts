@@ -12,7 +12,7 @@ import { median } from '../quantile.ts';
 const RUNS = 3;
 const CPU_SLOWDOWN = 4;
 const FIRST_FRAME_TARGET_MS = 1500;
-/** Until a bet can be placed. */
+/** Waits until a bet can be placed. */
 const READY_TARGET_MS = 2500;
 const BUNDLE_TARGET_KB = 350;
 const SEED = path.resolve(import.meta.dirname, '../../database/seed/game');

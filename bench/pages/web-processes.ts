@@ -98,7 +98,7 @@ async function measure(products: readonly [RunningProduct, RunningProduct]): Pro
   return rowsOf(rounds, ofLoad);
 }
 
-/** What a second web process on the same database brings where the processor is what a page costs. */
+/** The gain from a second web process on the same database where pages are limited by the processor. */
 export async function run(): Promise<BenchRow[]> {
   const dataDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'pavilion-web-'));
   fs.chmodSync(dataDirectory, 0o755);

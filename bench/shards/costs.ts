@@ -17,7 +17,7 @@ const BETTORS = 20;
 const TICKETS_PER_SECOND = 40;
 /** Followers read to the end of the log meanwhile: it belongs to the cost. */
 const AFTERWARDS_MS = 2_000;
-/** What players and the warm-up have left behind is done by then. */
+/** Background work left by players and the warm-up is done by then. */
 const SETTLE_MS = 20_000;
 
 /** What the database has counted since it was made. */

@@ -37,7 +37,7 @@ async function strangersOf({ shard, database }: ShardBooks, shardCount: number):
   return strangers.map(({ playerId }) => `player ${playerId} is on shard ${shard}`);
 }
 
-/** What both verifications find in the books and tickets of one primary. */
+/** The findings of both verifications in the books and tickets of one primary. */
 async function problemsOf({ shard, database, pool }: BenchShard): Promise<string[]> {
   const connection = connectionOf(database);
   const findings = await verifyBooks(connection, [...invariants, ...crossAreaInvariants]);

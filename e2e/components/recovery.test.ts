@@ -13,7 +13,7 @@ useOwnWorld();
 const nextPassword = 'Cedar-harbour-917';
 const below = '/static/terms';
 
-/** Where the link of a mail leads a browser to. */
+/** The address to which the link in a mail leads. */
 const landingOf = async (link: string): Promise<string> => destinationOf(await ask(new URL(link).pathname));
 
 /** Fills the form of a new password and sends it. */

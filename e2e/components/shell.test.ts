@@ -177,7 +177,7 @@ const messagesSchema = z.looseObject({ data: z.array(z.looseObject({})) });
 test('P-79 the home page names what came since the last visit on this device, and by when that ended', async () => {
   const player = await registerPlayer();
   const { id } = player;
-  // One moment for all: messages a millisecond apart come in another order.
+  // The same time for all, since messages a millisecond apart are sorted differently.
   const nowMs = Date.now();
   const hoursAgo = (hours: number): Date => new Date(nowMs - hours * 3_600_000);
   const came = ['First while away', 'Second while away', 'Third while away'];

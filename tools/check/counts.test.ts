@@ -12,7 +12,7 @@ function textsIn(value: unknown, place = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, place === '' ? name : `${place}.${name}`));
 }
 
-/** What players read of a language, by document and path. */
+/** The texts that players read in a language, by document and path. */
 const siteTexts = (language: string): Map<string, string> =>
   new Map(
     fs

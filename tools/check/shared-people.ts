@@ -39,7 +39,7 @@ function takesByPlace(call: ts.CallExpression): boolean {
   return next !== undefined && ts.isCallExpression(next) && takesByPlace(next);
 }
 
-/** Where a test takes rows that another test's objects may push away. */
+/** Places where a test takes rows by position, which other tests' rows may shift. */
 export function rowsByPlace(text: string): Sharing[] {
   const found: Sharing[] = [];
   const visit = (node: ts.Node): void => {
@@ -58,7 +58,7 @@ export function rowsByPlace(text: string): Sharing[] {
   return found;
 }
 
-/** Where a test names people of the demo world, whom every test may use. */
+/** Places where a test names people of the demo world, whom every test may use. */
 export const demoPeople = (text: string): Sharing[] =>
   [...text.matchAll(OPERATOR), ...DEMO_PEOPLE.flatMap((name) => [...text.matchAll(new RegExp(`\\b${RegExp.escape(name)}`, 'g'))])].map(
     ({ 0: name, index }) => ({

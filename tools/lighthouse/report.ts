@@ -102,7 +102,7 @@ export function medianReport(reports: readonly Report[]): Report {
   return middle;
 }
 
-/** What a page misses, and the audits that say why; empty when it reaches every target. */
+/** The targets that a page misses, with the audits that say why; empty if it reaches all. */
 export function judge({ figures, complaints }: Report): string[] {
   const names = Object.keys(figures).filter((name): name is keyof Figures => name in figures);
   const misses = names.flatMap((name) => {

@@ -5,10 +5,10 @@ export interface Score {
   /** The changes there are; of a run that was stopped, more than it tried. */
   changes: number;
   tried: number;
-  /** By a test, or stopped because they would never end. */
+  /** Mutants caught by a test, or stopped because they would never end. */
   noticed: number;
   survived: number;
-  /** Where no test of the area comes by. */
+  /** Mutants in code that no test of the area runs. */
   unreached: number;
   durationMs: number;
 }

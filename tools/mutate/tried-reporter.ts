@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** What Stryker reports of a mutant it tried. */
+/** Stryker's report about a mutant it tried. */
 interface Mutant {
   status: string;
   fileName: string;

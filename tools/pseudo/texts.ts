@@ -37,7 +37,7 @@ function stringsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
-/** What a locale's files say, without marks of Markdown. */
+/** The texts of a locale's files, without Markdown. */
 export function contentTexts(folder: string): string[] {
   return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const full = path.join(folder, file);

@@ -1,6 +1,6 @@
 import { check, type Stage, tests } from './steps.ts';
 
-/** What the tests of pages and the journeys need: the built site, the games. It is made beside the static checks, which need nothing of it. */
+/** The build for component tests and journeys: the site and the games. It runs beside the static checks, which need none of it. */
 export const build = check('build', 'ops/build.ts');
 
 const staticChecks: Stage = [

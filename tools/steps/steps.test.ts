@@ -24,7 +24,7 @@ function programOf(name: string, source: string, limitMinutes?: number) {
   return program(name, [file], limitMinutes);
 }
 
-/** So many lines at the end, without their times. */
+/** The last lines of the output, without their times. */
 const summary = (count: number): string[] =>
   printed
     .split('\n')

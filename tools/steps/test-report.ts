@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 import type { RunReport, TestResult } from './run-report.ts';
 
-/** Where the reporter writes, for the process that started vitest. */
+/** The file that the reporter writes for the process that started vitest. */
 export const REPORT_FILE = 'TEST_REPORT_FILE';
 
 const REASON_LENGTH = 400;

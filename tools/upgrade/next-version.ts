@@ -4,7 +4,7 @@ import path from 'node:path';
 import { scratchFolder } from '@pavilion/server/testing/scratch-folder.ts';
 import { root } from '../steps/steps.ts';
 
-/** What a process of the product needs of a checkout. */
+/** The files of a checkout that a process of the product needs. */
 const PARTS = ['apps', 'packages', 'content', 'database', 'ops', 'package.json', 'package-lock.json'];
 const OWN = '@pavilion';
 

@@ -45,7 +45,7 @@ it('F3 a held link keeps connections, and passes everything once it is mended', 
   let heard = '';
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
   socket.write('held');
-  // What a second connection says at the same time is held as well.
+  // Messages of a second connection are held back as well.
   const other = connect();
   const otherHeard = said(other, 'also');
   expect([heard, socket.destroyed, other.destroyed]).toEqual(['', false, false]);
