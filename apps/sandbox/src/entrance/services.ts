@@ -1,4 +1,4 @@
-/** What the services have by now. */
+/** The present data of the services. */
 export interface Counts {
   readonly messages: number;
   readonly waitingPayments: number;

@@ -2,7 +2,7 @@
 export const doorPlayers = ['demo', 'vip', 'limited', 'kyc', 'new'] as const;
 export type DoorPlayer = (typeof doorPlayers)[number];
 
-/** What a third party sets up for the player before the site opens. */
+/** The preparation by a third party for the player before the site opens. */
 type Preparation = 'lostAnswers' | 'win';
 
 export interface Task {

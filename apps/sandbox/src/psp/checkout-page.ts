@@ -42,7 +42,7 @@ const savedCardFields = ({ say }: CheckoutWords, lastFour: string): string => `<
 <label>${say('cardNumber')}<output dir="ltr">•••• ${escapeHtml(lastFour)}</output></label>
 <label>${say('cardCode')}<input name="cardCode" inputmode="numeric" autocomplete="off" value="123" dir="ltr"></label></fieldset>`;
 
-/** What a method asks of the payer on the page. */
+/** The data that a method requests from the payer on the page. */
 function askedFields(words: CheckoutWords, { method, savedCard }: Payment): string {
   if (method === 'bank') return bankFields(words);
   if (method !== 'card' && method !== 'frame') return '';

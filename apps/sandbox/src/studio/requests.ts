@@ -43,7 +43,7 @@ export const programRequest = z.object({
   stake: z.union([z.string(), z.number()]).transform(String),
   rounds: z.int().min(1).max(2000).default(1),
 });
-/** What a tester has ready for a player's next round. */
+/** The result that a tester has prepared for a player's next round. */
 export const preparedWinRequest = z.object({ playerId: z.uuid(), gameId });
 export const lostAnswersRequest = z.object({ playerId: z.uuid(), count: z.int().min(1).max(10).default(3) });
 /** Puts a game under maintenance, or ends its maintenance. */

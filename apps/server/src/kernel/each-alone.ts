@@ -3,9 +3,9 @@ import { logUnfinished } from './log/unfinished.ts';
 
 interface Work<T> {
   readonly items: Iterable<T> | AsyncIterable<T>;
-  /** What did not happen, for the log. */
+  /** The action that failed, for the log. */
   readonly says: string;
-  /** What the log names the item by. */
+  /** The field by which the log names the item. */
   readonly factsOf: (item: T) => Readonly<Record<string, unknown>>;
   readonly handle: (item: T) => Promise<unknown>;
 }

@@ -24,7 +24,7 @@ async function aConnection() {
   return { socket, other };
 }
 
-/** As the driver writes a statement. */
+/** A statement in the bytes that the driver writes. */
 function say(socket: net.Socket, ...messages: readonly string[]): void {
   socket.cork();
   for (const message of messages) socket.write(message);

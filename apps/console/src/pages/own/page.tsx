@@ -17,7 +17,7 @@ import { OwnSessions } from './sessions.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
 const zones = timeZoneNames();
-/** One that was chosen under a former name is listed under today's. */
+/** A zone chosen under a former name is listed under its present one. */
 const zoneName = (zone: string): string => canonicalTimeZone(zone) ?? zone;
 
 /** The operator's own account: factors, sessions, appearance and keys. */

@@ -214,7 +214,7 @@ const seated: fc.Arbitrary<Seated> = fc.record({
     .map((chosen) => Object.fromEntries(chosen.map(([key, chips]) => [key, chips * 20]))),
   fate: fc.constantFrom<Fate>('kept', 'answer lost', 'never answered', 'died', 'win lost', 'win late'),
 });
-/** What may bring a round to its end first. */
+/** The processes that may be the first to end a round. */
 type Way = 'loop' | 'look' | 'watch' | 'all at once';
 const ways = fc.array(fc.constantFrom<Way>('loop', 'look', 'watch', 'all at once'), { minLength: 1, maxLength: 5 });
 

@@ -93,7 +93,7 @@ async function upload({ id }: Resident): Promise<string> {
 
 async function askForMoney({ id: playerId }: Resident): Promise<string> {
   const body = { playerId, currency: 'EUR', amount: 5, kind: 'goodwill', reason: 'the game stood still' };
-  // One with a fresh second factor, however far the clock was advanced.
+  // An operator with a fresh second factor, however far the clock was advanced.
   const asker = await server.operator(`asks-for-${playerId}`, 'payments');
   const { body: answered } = await server.call('POST', '/adjustments', { token: asker.token, body });
   return z.object({ approval: withId }).parse(answered.data).approval.id;

@@ -104,7 +104,7 @@ export async function countAudit(database: Database, filter: AuditFilter, counte
   return row?.count ?? 0;
 }
 
-/** How far the chain reaches. */
+/** The number of sealed and unsealed records of the chain, and its last hash. */
 export async function auditChain(database: Database): Promise<{ sealed: bigint; unsealed: number; head: string | null }> {
   const row = await one<{ sealed: bigint; unsealed: number; head: string | null }>(database)`
     select coalesce(last.number, 0) as sealed, last.hash as head, (

@@ -174,7 +174,7 @@ export const auditRoutes: Routes<typeof auditEndpoints, ConsoleContext & Countin
   verifyAuditChain: (context) => verifyAuditChain(context),
 };
 
-/** What every operator has at hand, with the finders of every area. */
+/** The calls that every operator may use, with the searches of every area. */
 export const deskRoutes = <C extends ConsoleContext>(finders: readonly Finder<C>[]): Routes<typeof deskEndpoints, C> => ({
   search: (context, { query }) => search(context, finders, query),
   claim: (context, { body }) => claim(context, body),

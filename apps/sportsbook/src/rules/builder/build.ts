@@ -46,7 +46,7 @@ function contradiction(grid: ScoreGrid, parts: readonly BuiltPart[]): readonly n
   return positionsOf(parts);
 }
 
-/** How much more than the fair chance the book takes on a part; at least its margin on a main market. */
+/** The book's margin over the fair chance of a part, at least that of a main market. */
 const loadOf = (grid: ScoreGrid, part: BuiltPart, leastLoad: number): number =>
   Math.max(leastLoad, PRICE_UNIT / (part.price * grid.chanceOfAll([part])));
 

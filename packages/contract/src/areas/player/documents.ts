@@ -28,7 +28,7 @@ const identityNews = z.object({ state: z.enum(identityStates), rejectReason: z.n
 const identityCheck = z.object({
   state: z.enum(identityStates),
   rejectReason: z.nullable(z.string()),
-  /** Until when somebody whose identity is not proven may deposit and play; null: for ever. */
+  /** The deadline until which an unverified player may deposit and play; null for no deadline. */
   dueAt: z.nullable(moment()),
   /** Whether that time is over. */
   isOverdue: z.boolean(),

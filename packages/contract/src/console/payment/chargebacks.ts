@@ -15,7 +15,7 @@ export const chargebackEndpoints = {
       state: queryValues(),
       provider: queryValues(),
       playerId: z.optional(queryText()),
-      /** One of them, by its payment. */
+      /** One chargeback, by its payment. */
       id: z.optional(queryText()),
     }),
     response: z.array(chargebackView),

@@ -6,7 +6,7 @@ import { paymentProvidersView } from './provider-views.ts';
 export const providerHoursMax = 168;
 const HOURS_DEFAULT = 24;
 
-/** How payment providers do (operator §4, payments). */
+/** The health of payment providers (operator §4, payments). */
 export const providerEndpoints = {
   listPaymentProviders: get('/payment-providers', 'payments.read', {
     summary: 'Payment providers with their success by way to pay, country and hour, their circuit and how fast they answer',

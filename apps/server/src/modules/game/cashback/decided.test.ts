@@ -260,7 +260,7 @@ describe('no period is skipped', () => {
     await setRule(false);
     await sweep();
     expect([await onBreak.given(), await other.given()]).toEqual([{}, { EUR: '10.00' }]);
-    // Nothing of a week in which it was off, nor of it once the rule is on again.
+    // A week in which the rule was off gives nothing, not even once the rule is on again.
     await other.lose('100');
     await toMonday();
     await setRule(true);

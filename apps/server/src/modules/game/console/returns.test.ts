@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { judgeReturn } from './returns.ts';
 
 const stated = { returnPercent: 96, payoutDeviation: 5 };
-/** So many rounds of stake 1.00. */
+/** Plays this many rounds of stake 1.00. */
 const even = (rounds: number, wonMinor: bigint) => ({
   rounds,
   stakedMinor: BigInt(rounds) * 100n,

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/context.ts';
 import { type CatalogueContext, catalogueOf } from '../catalogue/snapshot.ts';
 import * as store from './store.ts';
 
-/** As many as a tile and a card show. */
+/** The number of events that a tile and a card show. */
 const RESULTS_MOST = 6;
 
 /** Takes a studio's report. @returns false where the game is not one of its own */

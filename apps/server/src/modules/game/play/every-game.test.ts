@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What the frame at this address asks of its studio first. */
+/** The first request of the frame at this address to its studio. */
 async function sessionAt(address: URL) {
   const { token, game, mode } = Object.fromEntries(address.searchParams);
   return call(server, 'POST /sandbox/studio/session', { body: { token, gameId: game, mode } });

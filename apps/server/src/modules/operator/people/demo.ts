@@ -49,7 +49,7 @@ export async function blockDemoOperators({ clock }: Pick<OperatorKernel, 'clock'
   return ids.length;
 }
 
-/** Who types a code off the page takes that long; one that ends within it was refused now and then. */
+/** Typing a code from the page takes this long; a code that expires sooner would sometimes be refused. */
 const TYPED_WITHIN_SECONDS = 15;
 
 /** The earliest code of the app that counts for fifteen seconds yet, and for how long it does. */

@@ -2,7 +2,7 @@ import type { TestConsole } from './console.ts';
 
 const CALLBACK = '/api/console/v1/sessions/oidc/callback';
 
-/** What an answer put into the browser's cookies, as it sends them back. */
+/** The cookies set by an answer, in the form in which a browser sends them back. */
 const cookiesOf = (response: Response): string =>
   response.headers
     .getSetCookie()

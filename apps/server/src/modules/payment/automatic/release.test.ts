@@ -203,7 +203,7 @@ describe('the switch', () => {
       headers: { 'idempotency-key': randomUUID() },
     });
     const { invoiceId } = z.object({ invoiceId: z.string() }).parse(elsewhere.body.data);
-    // Nothing is wrong with it: one person's word is enough.
+    // No check objects, so one person may release it.
     for (const id of [held, invoiceId])
       expect(await waiting(player.id, id)).toMatchObject({
         onItsPage: { stoppedBy: 'switch', unmet: [] },

@@ -23,7 +23,7 @@ async function invoiceIdOf(database: Database, { psp, invoiceId }: Pick<EventRow
   return own ?? invoices.findIdByReference(database, { psp, reference: invoiceId });
 }
 
-/** What a status query to the provider proves of an event. */
+/** The result of confirming an event by a status query to its provider. */
 export type Confirmation =
   /** The event is no success of a deposit. */
   | { status: 'needless' }

@@ -8,7 +8,7 @@ import { listUnplaced } from './desk-store.ts';
 
 const patience = { timeout: 120_000 };
 const HALF_AN_HOUR_MS = 1_800_000;
-/** What a broken rule of a table answers. */
+/** The error of a violated table constraint. */
 const NOTE = 'not applied: 23514';
 
 let server: PaymentServer;

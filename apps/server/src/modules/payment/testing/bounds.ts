@@ -1,6 +1,6 @@
 import { type Database, run } from '../../../kernel/database.ts';
 
-/** As from that amount of the base currency, in its smallest unit, two people release. */
+/** The amount from which two people release, in minor units of the base currency. */
 export async function askTwoFrom(database: Database, minor: bigint): Promise<void> {
   await run(database)`
     update payment.policy

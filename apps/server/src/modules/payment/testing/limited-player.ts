@@ -18,6 +18,6 @@ export async function aLimitedPlayer(server: PaymentServer): Promise<Payer> {
 export const limitOf = async (server: PaymentServer, { token }: Pick<Payer, 'token'>) =>
   limitList.parse((await server.call('GET', '/api/player/limits', { token })).body.data)[0];
 
-/** What counts against the player's limit now. */
+/** The sum that counts against the player's limit now. */
 export const usedOf = async (server: PaymentServer, player: Pick<Payer, 'token'>): Promise<number | undefined> =>
   (await limitOf(server, player))?.currentAmount;

@@ -16,7 +16,7 @@ import { toOffer } from './offer-wire.ts';
 
 type OfferContext = Pick<BonusKernel, 'database' | 'clock'>;
 
-/** What decides whether campaigns are on offer to a player. */
+/** The data that decide whether campaigns are on offer to a player. */
 export async function standingsOf(
   context: OfferContext,
   playerId: string,
