@@ -37,12 +37,10 @@ const rowsIn = ({ parts }: Picture, list: string): string[] =>
 export class ClimbLooker extends Looker {
   protected override readonly roundLimitMs = 240_000;
   private readonly manner: Manner;
-  private readonly isOnTime: boolean;
 
   constructor(page: Page, seat: Seat, { isTimed, manner }: { isTimed: boolean; manner: Manner }) {
     super(page, seat, { isTimed });
     this.manner = manner;
-    this.isOnTime = isTimed;
   }
 
   private async set(selector: string, isPressed: boolean): Promise<void> {
@@ -144,7 +142,7 @@ export class ClimbLooker extends Looker {
     await this.until(() => nowOf(seat).getTime() > table.endsAtMs + AFTER_END_MS, 'the climb does not end');
     const picture = await this.picture();
     const [plate] = shown(picture, 'multiplier');
-    const isPassed = this.isOnTime && picture.highest * 100 > table.crashAt + 0.5;
+    const isPassed = picture.highest * 100 > table.crashAt + 0.5;
     const listed = betsAt(seat, table, nowOf(seat).getTime()).map((bet) => betText(bet).replaceAll(' ', ''));
     const ends = endsOf(seat, table).slice(0, 6);
     this.report(

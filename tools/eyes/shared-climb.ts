@@ -6,6 +6,7 @@ const BETTING_MS = 6000;
 /** Longer than the studio's: the end is looked at only once the player's own result has left the stage. */
 const GAP_MS = 6000;
 const LOOK_MS = 1000;
+const TELL_EVERY_MS = 250;
 const SHOWN_ENDS = 12;
 
 /** The others at the table: where each is cashed out, nowhere the last. */
@@ -80,7 +81,9 @@ export async function lookAtTable(seat: Seat, body: unknown) {
   const { number } = askedSchema.parse(body);
   const asked = tableOf(seat);
   if (asked.number === number) {
-    const waitMs = Math.min(LOOK_MS, nextBorderMs(asked, nowOf(seat).getTime()) + 2);
+    const nowMs = nowOf(seat).getTime();
+    const isRising = nowMs >= asked.startsAtMs && nowMs < asked.endsAtMs;
+    const waitMs = Math.min(isRising ? TELL_EVERY_MS : LOOK_MS, nextBorderMs(asked, nowMs) + 2);
     await new Promise((resolve) => setTimeout(resolve, waitMs / seat.speed));
   }
   const table = tableOf(seat);

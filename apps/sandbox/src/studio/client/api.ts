@@ -232,7 +232,7 @@ const sharedRoundSchema = z.object({
 });
 /** The current shared round. */
 export type SharedRound = z.output<typeof sharedRoundSchema>;
-/** Polls the shared round: a client that has seen `number` is answered at its next change, or after a second. */
+/** Polls the shared round: a client that has seen `number` is answered at its next change, or after a second, a quarter of one while it climbs. */
 export const fetchSharedRound = (token: string, number: number): Promise<SharedRound> =>
   call(sharedRoundSchema, '/company', { token, number });
 const liveTableSchema = z.object({

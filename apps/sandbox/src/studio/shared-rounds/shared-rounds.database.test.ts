@@ -83,6 +83,19 @@ async function aDemo(): Promise<string> {
   return token;
 }
 
+test('GS-56 tells a climb four times a second while it rises, a table’s once a second while bets are open', async () => {
+  const own = playedOf(await play({ input: { cashOutAt: 900_000 } })).round;
+  studio.waits.length = 0;
+  await studio.call('POST', '/watch', { token: testToken, roundId: own.roundId });
+  const { number } = await bettingRound();
+  await look(number);
+  studio.pass(bettingMs);
+  await look(number);
+  const most = [250, 1000, 250];
+  expect(studio.waits.every((ms, index) => ms > 0 && ms <= (most[index] ?? 0))).toBe(true);
+  expect(studio.waits[1]).toBe(1000);
+});
+
 describe('games §2.3 two bets on one climb', () => {
   test('games §2.3 are two rounds with ids of their own that share nonce and point, each with its target', async () => {
     await endEverything();

@@ -8,8 +8,9 @@ import * as store from './store.ts';
 const shownBets = 40;
 const shownEnds = 12;
 const shownResults = 6;
-/** A question is answered when the round moves on, or after this long. */
+/** A question is answered when the round moves on, or after this long: a climb’s picture goes no further than it has been told (GS-55). */
 const lookMs = 1000;
+const tellEveryMs = 250;
 /** Timers may ring a little early; the clock must have passed the border. */
 const timerMarginMs = 2;
 
@@ -102,13 +103,18 @@ async function viewTable(context: StudioContext, look: Look) {
   };
 }
 
+/** How long a question waits: while a climb rises, only until its picture has to be told. */
+const patienceMs = ({ gameId, startsAt, endsAt }: store.SharedRoundRow, now: Date): number =>
+  !liveTables.has(gameId) && now >= startsAt && now < endsAt ? tellEveryMs : lookMs;
+
 /**
  * The public view of a shared round. A client that has seen `number` waits for its next change, up to a second. Result and seed are revealed
  * after the end (games §1.3).
  */
 export async function viewSharedRound(context: StudioContext, session: StudioSession, number: number) {
   const asked = await sharedRound(context, session.gameId);
-  if (asked.number === number) await context.wait(Math.min(lookMs, nextBorder(asked, context.clock.now()) + timerMarginMs));
+  if (asked.number === number)
+    await context.wait(Math.min(patienceMs(asked, context.clock.now()), nextBorder(asked, context.clock.now()) + timerMarginMs));
   const round = asked.number === number ? await sharedRound(context, session.gameId) : asked;
   const look = { round, now: context.clock.now(), session };
   return liveTables.has(session.gameId) ? viewTable(context, look) : viewClimb(context, look);

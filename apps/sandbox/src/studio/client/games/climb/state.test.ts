@@ -4,7 +4,6 @@ import type { Bet, Round, SharedRound } from '../../api.ts';
 import { betOf } from '../testing/round.ts';
 import {
   cashedOutAt,
-  clockEndOf,
   type Climb,
   type ClimbEvent,
   endingOf,
@@ -40,7 +39,7 @@ const sharedRound = (over: Partial<SharedRound> = {}): SharedRound => ({
   ...over,
 });
 const play = (climb: Climb, ...events: ClimbEvent[]): Climb => events.reduce(reduceClimb, climb);
-const opened = (nowMs = 1000, over: Partial<Bet> = {}): ClimbEvent => ({ type: 'roundOpened', round: round(bet(over)), nowMs });
+const opened = (): ClimbEvent => ({ type: 'roundOpened', round: round(bet()) });
 const ended = (nowMs: number): ClimbEvent => ({ type: 'roundEnded', round: round(bet({ isFinished: true })), nowMs });
 const updated = (nowMs: number, over: Partial<SharedRound> = {}): ClimbEvent => ({
   type: 'sharedRoundUpdated',
@@ -51,18 +50,8 @@ const alone = initialClimb(false);
 const shared = initialClimb(true);
 
 describe('games §8.2 the table of a climb: rounds of the player’s own', () => {
-  it('starts the clock of a new round when it is opened', () => {
-    const climb = play(alone, opened(1000));
-    expect(isOpen(climb)).toBe(true);
-    expect(climb.startedAtMs).toBe(1000);
-  });
-
-  it('continues a round found after a reload at its elapsed time', () => {
-    expect(play(alone, opened(50_000, { elapsedMs: 12_000 })).startedAtMs).toBe(38_000);
-  });
-
-  it('starts the clock of a bet on the shared round at the start of that round', () => {
-    expect(play(shared, opened(1000, { elapsedMs: -4000 })).startedAtMs).toBe(5000);
+  it('is open from its bet on', () => {
+    expect(isOpen(play(alone, opened()))).toBe(true);
   });
 
   it('takes no bet for three seconds after a round of the player’s own', () => {
@@ -74,28 +63,27 @@ describe('games §8.2 the table of a climb: rounds of the player’s own', () =>
     });
   });
 
-  it('keeps the clock when one of two bets is cashed out', () => {
+  it('stays open when one of two bets is cashed out', () => {
     const first = bet({ isFinished: true, payoutMinor: 150n, actions: ['cashOut:150'] });
-    const climb = play(alone, opened(1000), { type: 'betClosed', round: round(first, bet()) });
-    expect(climb.startedAtMs).toBe(1000);
+    const climb = play(alone, opened(), { type: 'betClosed', round: round(first, bet()) });
     expect(isOpen(climb)).toBe(true);
   });
 });
 
 describe('games §8.2 the table of a climb: the shared round', () => {
-  it('shows a round that is already climbing at its elapsed time', () => {
+  it('shows a round that is already climbing', () => {
     const climb = play(shared, updated(20_000, { phase: 'climbing', elapsedMs: 8000 }));
-    expect(climb).toMatchObject({ shownPhase: '7 climbing', startedAtMs: 12_000, round: null });
+    expect(climb).toMatchObject({ shownPhase: '7 climbing', round: null });
   });
 
   it('shows a phase once, however often it is received', () => {
     const first = play(shared, updated(1000));
-    expect(play(first, updated(2000, { elapsedMs: -4000 }))).toMatchObject({ startedAtMs: first.startedAtMs, shownPhase: '7 betting' });
+    expect(play(first, updated(2000, { elapsedMs: -4000 }))).toMatchObject({ shownPhase: '7 betting' });
     expect(play(first, updated(6000, { phase: 'climbing', elapsedMs: 0 })).shownPhase).toBe('7 climbing');
   });
 
   it('leaves the stage to the player’s open round', () => {
-    const climb = play(shared, opened(1000), updated(2000, { number: 8 }));
+    const climb = play(shared, opened(), updated(2000, { number: 8 }));
     expect(isOpen(climb)).toBe(true);
     expect(climb.shownPhase).toBeNull();
     expect(openNumber(climb, 2000)).toBe(8);
@@ -114,7 +102,7 @@ describe('games §8.2 the table of a climb: the shared round', () => {
   it('shows the current phase again after the updates were interrupted', () => {
     const before = play(shared, updated(1000, { phase: 'climbing', elapsedMs: 3000 }));
     const after = play(before, updated(60_000, { number: 9, phase: 'climbing', elapsedMs: 10_000 }));
-    expect(after).toMatchObject({ shownPhase: '9 climbing', startedAtMs: 50_000 });
+    expect(after).toMatchObject({ shownPhase: '9 climbing' });
   });
 
   it('takes bets until 250 ms before the start', () => {
@@ -196,13 +184,5 @@ describe('games §8.2 the bets of a climb', () => {
     const lost = bet({ isFinished: true, outcome: { crashAt: 412 } });
     expect(endingOf(round(won(150), won(320)))).toEqual({ isLost: false, multiplier: 320, atMs: crossingMs(320) });
     expect(endingOf(round(lost))).toEqual({ isLost: true, multiplier: 412, atMs: crossingMs(412) });
-  });
-
-  it('GS-14 knows when the clock ended a round: at its target or past its crash, and not when its player did', () => {
-    const crashed = bet({ isFinished: true, outcome: { crashAt: 187 } });
-    const atTarget = bet({ isFinished: true, payoutMinor: 200n, input: { cashOutAt: 200 } });
-    const byHand = bet({ isFinished: true, payoutMinor: 150n, actions: ['cashOut:150'] });
-    const ends = [round(crashed), round(atTarget), round(byHand), round(byHand, atTarget)].map(clockEndOf);
-    expect(ends).toEqual([crossingMs(188), crossingMs(200), undefined, crossingMs(200)]);
   });
 });

@@ -10,24 +10,16 @@ export const pauseMs = 3000;
 const sharedPauseMs = 1800;
 /** A bet sent later than this before the start would reach the studio after betting has closed. */
 const lastCallMs = 250;
-/** The studio says where a shared round is at least this often. */
-export const answerEveryMs = 1000;
 
 /** The table of a climb: the player's own round, and the shared round as last received. */
 export type Climb = {
   readonly isShared: boolean;
   /** The player's own round on the stage, open or finished. */
   readonly round: Round | null;
-  /** The time at which the multiplier on the stage was 1.00. */
-  readonly startedAtMs: number;
   /** Until this time the player's own result stays on the stage. */
   readonly heldUntilMs: number;
   readonly isBusy: boolean;
   readonly latest: { readonly round: SharedRound; readonly receivedAtMs: number } | null;
-  /** The number of the shared round on the stage, the player's own bet on it included; null before the studio has named one. */
-  readonly sharedNumber: number | null;
-  /** How long the shared round on the stage climbed, once its end has been told. */
-  readonly sharedEndMs: number | null;
   /** The shared round's number and phase on the stage, null while another climb or none is shown. */
   readonly shownPhase: string | null;
 };
@@ -36,7 +28,7 @@ export type ClimbEvent =
   | { readonly type: 'modeChosen'; readonly isShared: boolean }
   | { readonly type: 'busyChanged'; readonly isBusy: boolean }
   /** A bet was placed, or an open round was found after a reload. */
-  | { readonly type: 'roundOpened'; readonly round: Round; readonly nowMs: number }
+  | { readonly type: 'roundOpened'; readonly round: Round }
   /** One of two bets was cashed out; the other is still open. */
   | { readonly type: 'betClosed'; readonly round: Round }
   | { readonly type: 'roundEnded'; readonly round: Round; readonly nowMs: number }
@@ -45,12 +37,9 @@ export type ClimbEvent =
 export const initialClimb = (isShared: boolean): Climb => ({
   isShared,
   round: null,
-  startedAtMs: 0,
   heldUntilMs: 0,
   isBusy: false,
   latest: null,
-  sharedNumber: null,
-  sharedEndMs: null,
   shownPhase: null,
 });
 
@@ -61,25 +50,13 @@ function chooseMode(climb: Climb, isShared: boolean): Climb {
   return { ...climb, isShared, shownPhase: null, round: isShared ? climb.round : null, latest: isShared ? climb.latest : null };
 }
 
-/** How long the climb on the stage lasted, where this answer tells it or an earlier one did. */
-function endTold(climb: Climb, { round, sharedNumber }: { round: SharedRound; sharedNumber: number }): number | null {
-  if (round.number === sharedNumber && round.phase === 'over') return crossingMs(round.multiplier);
-  return sharedNumber === climb.sharedNumber ? climb.sharedEndMs : null;
-}
-
 function followSharedRound(climb: Climb, { round, nowMs }: { round: SharedRound; nowMs: number }): Climb {
   const latest = { round, receivedAtMs: nowMs };
   const phase = `${round.number} ${round.phase}`;
   const isStageTaken = isOpen(climb) || climb.isBusy || nowMs < climb.heldUntilMs;
-  const sharedNumber = isStageTaken ? (climb.sharedNumber ?? round.number) : round.number;
-  const next = { ...climb, latest, sharedNumber, sharedEndMs: endTold(climb, { round, sharedNumber }) };
+  const next = { ...climb, latest };
   if (!climb.isShared || isStageTaken || phase === climb.shownPhase) return next;
-  return { ...next, round: null, shownPhase: phase, startedAtMs: nowMs - round.elapsedMs };
-}
-
-function openRound(climb: Climb, { round, nowMs }: { round: Round; nowMs: number }): Climb {
-  const startedAtMs = nowMs - (round.elapsedMs ?? 0);
-  return { ...climb, round, startedAtMs, sharedNumber: climb.latest?.round.number ?? null, sharedEndMs: null };
+  return { ...next, round: null, shownPhase: phase };
 }
 
 /** The table after an event; the same object where the event is ignored. */
@@ -90,7 +67,7 @@ export function reduceClimb(climb: Climb, event: ClimbEvent): Climb {
     case 'busyChanged':
       return { ...climb, isBusy: event.isBusy };
     case 'roundOpened':
-      return openRound(climb, event);
+      return { ...climb, round: event.round };
     case 'betClosed':
       return { ...climb, round: event.round };
     case 'roundEnded':
@@ -102,19 +79,6 @@ export function reduceClimb(climb: Climb, event: ClimbEvent): Climb {
 
 const sharedElapsedMs = ({ round, receivedAtMs }: NonNullable<Climb['latest']>, nowMs: number): number =>
   round.elapsedMs + nowMs - receivedAtMs;
-
-/**
- * How far a shared climb may be drawn: to its end once that is told. Until then without limit, since it is drawn behind the studio, but where its
- * end may be later than that: before a first end has been measured, and while no answer comes, to where the studio last said it was.
- */
-export function toldMs(climb: Climb, { nowMs, behindMs, isMeasured }: { nowMs: number; behindMs: number; isMeasured: boolean }): number {
-  const { isShared, latest, sharedNumber, sharedEndMs } = climb;
-  if (!isShared || latest === null) return Infinity;
-  if (sharedEndMs !== null) return sharedEndMs;
-  if (latest.round.number !== sharedNumber) return Infinity;
-  const isAnswered = nowMs - latest.receivedAtMs <= answerEveryMs + behindMs;
-  return isMeasured && isAnswered ? Infinity : Math.max(0, latest.round.elapsedMs);
-}
 
 /** The number of the shared round that takes bets, undefined where none does. */
 export function openNumber({ latest }: Climb, nowMs: number): number | undefined {
@@ -166,17 +130,6 @@ export function endingOf(round: Round): { isLost: boolean; multiplier: number; a
   const isLost = ends.includes(undefined);
   const multiplier = isLost ? (crashPointOf(round) ?? 100) : Math.max(...ends.filter(isDefined));
   return { isLost, multiplier, atMs: crossingMs(multiplier) };
-}
-
-/** When the clock ended a round, since its start: at its last target or its crash; undefined where its player's own hand did. */
-export function clockEndOf(round: Round): number | undefined {
-  const ends = betsOf(round).map((bet) => {
-    if (bet.payoutMinor > 0n)
-      return bet.actions.some((action) => action.startsWith('cashOut:')) ? 0 : crossingMs(targetOf(bet) ?? leastTarget);
-    return crossingMs((crashPointOf(round) ?? 100) + 1);
-  });
-  const last = Math.max(...ends);
-  return last === 0 ? undefined : last;
 }
 
 /** The main button of an open round: cashes out the first open bet. */

@@ -6,7 +6,7 @@ const keptShare = 0.98;
 const leastPace = 0.5;
 
 /**
- * The time of the player's own climb as it is drawn (GS-55): behind the studio by what its answers take, so that it rises evenly, never back, and
+ * The time of a climb as it is drawn, the player's own or a table's (GS-55, GS-36): behind the studio by what its answers take, so that it rises evenly, never back, and
  * never beyond how far the studio has told that it has run.
  */
 export class ToldClock {
@@ -23,7 +23,8 @@ export class ToldClock {
     if (roundId !== this.roundId) return this.start(roundId, { elapsedMs, nowMs });
     // The quickest answer is nearest to the studio's clock.
     this.startedAtMs = Math.min(this.startedAtMs, nowMs - elapsedMs);
-    this.lateness.note(nowMs - this.startedAtMs - this.toldMs);
+    // A countdown is drawn by the clock, and an end that is told again is no later than it was.
+    if (this.toldMs >= 0 && elapsedMs > this.toldMs) this.lateness.note(nowMs - this.startedAtMs - this.toldMs);
     this.toldMs = Math.max(this.toldMs, elapsedMs);
   }
 

@@ -9,14 +9,11 @@ import { type Pill, pillOf } from '../../pills.ts';
 import { t } from '../../texts.ts';
 import { buildChoice, type Choice, textTable } from '../shared/stage-controls.ts';
 import { buildClimbBets, type ClimbBets } from './bets.ts';
-import { drawnMs, Lateness } from './lateness.ts';
 import { buildSharedRoundPanel, type SharedRoundPanel } from './shared-round.ts';
 import { ClimbStage, times } from './stage.ts';
 import { ToldClock } from './told-clock.ts';
 import {
-  answerEveryMs,
   cashedOutAt,
-  clockEndOf,
   type Climb,
   type ClimbEvent,
   crashPointOf,
@@ -29,11 +26,9 @@ import {
   pauseMs,
   reduceClimb,
   requestOf,
-  toldMs,
   untilStartMs,
 } from './state.ts';
 
-const firstSharedBehindMs = answerEveryMs * 1.25;
 const payTableTargets = [110, 150, 200, 300, 500, 1000, 5000, 10_000, 100_000];
 
 function chime(): void {
@@ -57,8 +52,8 @@ class ClimbScene implements Scene {
   private readonly panel: SharedRoundPanel;
   private readonly mode: Choice;
   private readonly head: HTMLElement;
-  private readonly lateness = new Lateness();
   private readonly clock = new ToldClock();
+  private readonly tableClock = new ToldClock();
   private climb: Climb;
 
   constructor(side: TableSide, parameters: PointParameters) {
@@ -88,12 +83,7 @@ class ClimbScene implements Scene {
   }
 
   private elapsedMs(): number {
-    const nowMs = performance.now();
-    if (isOpen(this.climb)) return this.clock.at(nowMs);
-    const { isMeasured } = this.lateness;
-    // Before the first end has been measured, the studio's answers bound what is drawn: it stays that far behind to rise evenly.
-    const behindMs = isMeasured ? this.lateness.ms : firstSharedBehindMs;
-    return drawnMs(nowMs - this.climb.startedAtMs, { behindMs, toldMs: toldMs(this.climb, { nowMs, behindMs, isMeasured }) });
+    return (isOpen(this.climb) ? this.clock : this.tableClock).at(performance.now());
   }
 
   private worthMinor(bet: Bet): bigint {
@@ -135,14 +125,15 @@ class ClimbScene implements Scene {
 
   /** Shows the shared round while the player has no round of their own on the stage. */
   private sharedRoundUpdated(round: SharedRound): void {
-    const { shownPhase: before, startedAtMs } = this.climb;
+    const { shownPhase: before } = this.climb;
     const nowMs = performance.now();
+    const elapsedMs = round.phase === 'over' ? crossingMs(round.multiplier) : round.elapsedMs;
+    this.tableClock.told(String(round.number), { elapsedMs, nowMs });
     this.dispatch({ type: 'sharedRoundUpdated', round, nowMs });
     this.side.betRequestChanged();
     const { shownPhase } = this.climb;
     if (shownPhase === before) return;
     if (round.phase === 'over') {
-      if (before === `${round.number} climbing`) this.lateness.note(nowMs - startedAtMs - crossingMs(round.multiplier + 1));
       this.stage.setClock(crossingMs(round.multiplier), round.multiplier);
       this.element.classList.add('lost');
       void this.stage.fall(round.multiplier, {});
@@ -174,18 +165,14 @@ class ClimbScene implements Scene {
 
   private begin(round: Round): void {
     this.told(round);
-    this.dispatch({ type: 'roundOpened', round, nowMs: performance.now() });
+    this.dispatch({ type: 'roundOpened', round });
     this.side.say(t((round.elapsedMs ?? 0) < 0 ? 'companyPlaced' : 'climbing'));
     this.animate(true, () => this.climb.round?.roundId === round.roundId && isOpen(this.climb));
   }
 
   private async end(round: Round, showing: Showing): Promise<void> {
     this.stage.stop();
-    const nowMs = performance.now();
-    const endedMs = clockEndOf(round);
-    // A round that is shown again has no clock to be late by.
-    if (endedMs !== undefined && isOpen(this.climb)) this.lateness.note(nowMs - this.climb.startedAtMs - endedMs);
-    this.dispatch({ type: 'roundEnded', round, nowMs });
+    this.dispatch({ type: 'roundEnded', round, nowMs: performance.now() });
     window.setTimeout(() => this.side.betRequestChanged(), pauseMs);
     this.showSecond(null);
     const { isLost, multiplier, atMs } = endingOf(round);
