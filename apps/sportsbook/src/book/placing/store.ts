@@ -96,7 +96,10 @@ export async function ticketsWithResults(database: Queryable, ticketIds: readonl
   return underway.parse(rows).map(({ id }) => id);
 }
 
-/** Tickets whose placing has stopped: the delay is over, or the last call is older than a call can be. */
+/**
+ * Tickets whose placing has stopped: the delay is over, the last call is older than a call can be, or the stake was taken back and nobody
+ * ended the ticket (SB-158).
+ */
 export async function abandonedTickets(
   database: Queryable,
   { now, graceMs, limit }: { now: Date; graceMs: number; limit: number },
@@ -105,8 +108,10 @@ export async function abandonedTickets(
     `select ticket.id
      from sportsbook.ticket
      left join sportsbook.wallet_call as call on call.ticket_id = ticket.id and call.number = 1
+     left join sportsbook.wallet_call as undo on undo.ticket_id = ticket.id and undo.call_id = ticket.id::text || ':bet:undo'
      where ticket.is_underway
-       and ((ticket.state = 'pending' and ticket.accept_at <= $2) or (ticket.state = 'staking' and call.next_attempt_at <= $1))
+       and ((ticket.state = 'pending' and ticket.accept_at <= $2) or (ticket.state = 'staking' and call.next_attempt_at <= $1)
+         or (ticket.state = 'cancelling' and undo.state = 'done' and undo.decided_at <= $2))
      order by ticket.accept_at, ticket.id
      limit $3`,
     [now, new Date(now.getTime() - graceMs), limit],

@@ -50,16 +50,14 @@ const shortened = (answered: readonly Answered[]): TicketChange[] =>
   );
 
 /** Credits are never refused for a player's state (R6): a refused one needs review, and stops only its own ticket. */
-async function alarm(context: TicketsContext, calls: readonly DecidedCall[]): Promise<void> {
-  const parked = calls.filter(({ state }) => state === 'parked');
-  for (const { ticketId, status } of parked) context.log.error({ ticketId, status }, 'sportsbook.credit.refused');
-  const cases = parked.map(({ ticketId, number, status }) => ({
-    kind: 'credit-refused' as const,
-    subject: `${ticketId}:${number}`,
-    detail: { status },
-  }));
-  await openCases(context.pool, cases, context.now());
-}
+const refusedCredits = (calls: readonly DecidedCall[]): DecidedCall[] => calls.filter(({ state }) => state === 'parked');
+
+/** A refused credit's case is stored with the refusal, so that no crash leaves one that nobody knows of (SB-158). */
+const caseOf = ({ ticketId, number, status }: DecidedCall) => ({
+  kind: 'credit-refused' as const,
+  subject: `${ticketId}:${number}`,
+  detail: { status },
+});
 
 /** Finishes a ticket whose stake the wallet has taken back. */
 type OnStakeUndone = (ticketId: string) => Promise<void>;
@@ -67,6 +65,7 @@ type OnStakeUndone = (ticketId: string) => Promise<void>;
 async function keepAnswers(context: TicketsContext, answered: readonly Answered[], onStakeUndone: OnStakeUndone): Promise<void> {
   const now = context.now();
   const decided = decidedCalls(answered);
+  const parked = refusedCredits(decided);
   const late = answered
     .filter(({ answer }) => answer === undefined)
     .map(({ ticketId, number, attempts }) => ({ ticketId, number, nextAttemptAt: new Date(now.getTime() + backoffMs(attempts)) }));
@@ -75,8 +74,9 @@ async function keepAnswers(context: TicketsContext, answered: readonly Answered[
     await Promise.all([lookUpByKeys(transaction), finishCalls(transaction, decided, now), postponeCalls(transaction, late)]);
     const changes = shortened(answered);
     if (changes.length > 0) await notifyTickets(transaction, changes);
+    await openCases(transaction, parked.map(caseOf), now);
   });
-  await alarm(context, decided);
+  for (const { ticketId, status } of parked) context.log.error({ ticketId, status }, 'sportsbook.credit.refused');
   for (const { callId, ticketId, answer } of answered)
     if (callId === `${ticketId}:bet:undo` && answer?.status === 'OK') await onStakeUndone(ticketId);
 }
