@@ -1,4 +1,4 @@
-import { type MarketCache, massesOf, type SelectionNow } from '../market-cache/index.ts';
+import { isBettable, type MarketCache, massesOf, type SelectionNow } from '../market-cache/index.ts';
 import { cashOutMarginPpm, cashOutOffer, fairValue, type ValuedLeg } from '../../rules/payout/cash-out.ts';
 import { leastTicketMinor } from '../../rules/payout/limit-table.ts';
 import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
@@ -33,6 +33,10 @@ function stateReason({ ticket }: TicketWithLegs): Unavailable | undefined {
   return ticket.state === 'open' ? undefined : 'settled';
 }
 
+/** A price that would be taken by no bet is none to pay a cash-out at: the start has passed unheard, or nothing more is played (SB-159). */
+const isPriced = (selection: SelectionNow | undefined): boolean =>
+  selection?.status === 'open' && isBettable(selection.event) && !selection.hasStarted;
+
 /** Undefined while the chances of an open leg are not known. */
 function valuedLegs(legs: readonly Selection[], now: readonly (SelectionNow | undefined)[]): ValuedLeg[] | undefined {
   const valued = legs.flatMap(({ price, result }, position): ValuedLeg[] => {
@@ -60,7 +64,7 @@ function valuedBuilt(price: bigint, open: readonly SelectionNow[]): ValuedLeg[] 
 /** Values a ticket that is open, or waits in its own cash-out, by the fair chances its open legs have now. */
 export function valueOf(cache: MarketCache, { ticket, legs }: TicketWithLegs): CashOutNow {
   const now = legs.map((leg) => (leg.result === null ? cache.selection(leg) : undefined));
-  if (legs.some(({ result }, position) => result === null && now[position]?.status !== 'open')) return { reason: 'suspended' };
+  if (legs.some(({ result }, position) => result === null && !isPriced(now[position]))) return { reason: 'suspended' };
   const openLegs = now.filter((selection) => selection !== undefined);
   const valued = ticket.builtPrice === null ? valuedLegs(legs, now) : valuedBuilt(ticket.builtPrice, openLegs);
   if (valued === undefined) return { reason: 'suspended' };

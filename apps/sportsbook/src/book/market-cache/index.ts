@@ -28,5 +28,5 @@ export type BookTransaction = Pick<PoolClient, 'query'>;
 export type SettleTicketsOf = (transaction: BookTransaction, marketIds: readonly string[]) => Promise<() => void>;
 
 export { legResultOf } from './leg-result.ts';
-export { massesOf, type SelectionNow } from './selection.ts';
+export { isBettable, massesOf, type SelectionNow } from './selection.ts';
 export type { BookEvent, BookMarket, BookOutcome } from './types.ts';

@@ -26,6 +26,12 @@ export interface SelectionNow {
   readonly hasStarted: boolean;
 }
 
+/** States in which an event takes bets; the others are over, or were never played. */
+const BETTABLE: readonly string[] = ['prematch', 'live', 'interrupted'];
+
+/** Whether bets are taken on an event in this state, whatever is still said of its markets. */
+export const isBettable = ({ state }: Pick<BookEvent, 'state'>): boolean => BETTABLE.includes(state);
+
 const PPM = 1_000_000;
 
 /**

@@ -1,4 +1,4 @@
-import type { MarketCache, SelectionNow } from '../market-cache/index.ts';
+import { isBettable, type MarketCache, type SelectionNow } from '../market-cache/index.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { liveDelayMs } from '../../rules/acceptance/live-delay.ts';
 import { ANY_PRICE, isTaken, judgePrices } from '../../rules/acceptance/tolerance.ts';
@@ -50,11 +50,8 @@ export function toleranceOf({ acceptOddsChange, toleranceBasisPoints }: AgreedMo
   return acceptOddsChange === true || acceptOddsChange === 'any' ? ANY_PRICE : 0;
 }
 
-/** States in which an event takes bets; the others are over, or were never played. */
-const BETTABLE: readonly string[] = ['prematch', 'live', 'interrupted'];
-
 function statusRefusal({ event, status, hasStarted, price }: SelectionNow): string | undefined {
-  if (!BETTABLE.includes(event.state)) return 'CLOSED';
+  if (!isBettable(event)) return 'CLOSED';
   if (hasStarted) return 'EVENT_STARTED';
   if (status === 'suspended') return 'SUSPENDED';
   if (status !== 'open') return 'CLOSED';
