@@ -41,7 +41,7 @@ export function maxStakeOf({ currency, shape, prices, legs, risk }: StakeRequest
   return maxStake(shape, prices, {
     ticketMaxMinor: ticketMaxMinor(currency),
     payoutMaxMinor: payoutMaxMinor(currency),
-    leastMinor: leastTicketMinor(currency),
+    leastMinor: minStakeOf(shape, currency),
     playerFactorThousandths: risk.playerFactorThousandths,
     legs: legs.map((leg) => ({
       marketMaxMinor: marketMaxMinor(leg, currency),
