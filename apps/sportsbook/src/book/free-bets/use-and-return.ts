@@ -1,15 +1,17 @@
 import type { Queryable } from '../context.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { parsePrice } from '@pavilion/money/odds.ts';
+import { parseDecimal } from '@pavilion/money';
 import type { Ticket } from '../tickets/ticket.ts';
 import { reopenFreeBet, takeFreeBet } from './store.ts';
 
 /** Thousandths; a free bet on a near certainty would be money (sportsbook §4.4). */
-const LEAST_PRICE = 1500;
+const LEAST_PRICE = 1500n;
+/** The odds of a whole ticket have no upper bound, as a price has. */
+const PRICE_DECIMALS = 3;
 
 /** Why a ticket's free bet cannot be placed at its price; said of the price it is accepted at, after a live delay too (SB-154). */
 export const refusedAtPrice = ({ freeBetId, coefficient }: Pick<Ticket, 'freeBetId' | 'coefficient'>): Refusal | undefined =>
-  freeBetId !== null && (parsePrice(coefficient) ?? 0) < LEAST_PRICE
+  freeBetId !== null && parseDecimal(coefficient, PRICE_DECIMALS) < LEAST_PRICE
     ? refuse(422, 'FREE_BET_INVALID', { odds: 'is below 1.50' })
     : undefined;
 
