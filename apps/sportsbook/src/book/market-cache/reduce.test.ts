@@ -135,6 +135,16 @@ describe('the book of an event', () => {
     expect(marketOf([...taken, settlementMessage(at(5), { settlementVersion: 2 })])).toMatchObject({ status: 'settled' });
   });
 
+  it.each(['open', 'suspended'] as const)('SB-161 a market that is %s goes on when the void of a window is taken back', (status) => {
+    const window = { from: '2026-11-20T17:00:00.000Z', to: '2026-11-20T18:00:00.000Z' };
+    const before = [...opening, pricesMessage(at(3), [aMarket(eventId, { status })]), voidMessage(at(4), { marketId, ...window })];
+    const back = voidUndoMessage(at(5), { marketId, settlementVersion: 2 });
+    expect([marketOf(before), marketOf([...before, back])]).toMatchObject([
+      { status, voids: [{}] },
+      { status, voids: [], version: 5 },
+    ]);
+  });
+
   it('SB-19 a void beats the result for the bets of its window, and gives it back when it is taken back', () => {
     const settled = [...opening, settlementMessage(at(3))];
     const window = { from: '2026-11-20T18:00:00.000Z', to: '2026-11-20T18:10:00.000Z' };

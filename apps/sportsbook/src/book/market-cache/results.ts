@@ -51,8 +51,12 @@ export function voidMarket(market: BookMarket, { version, window }: { version: n
   return isWhole(window) ? { ...next, status: 'void' } : next;
 }
 
-/** Takes all voids back (SB-19): the market has the result again that it had, or waits for one. */
+/**
+ * Takes all voids back (SB-19): a market that was void as a whole has the result again that it had, or waits for one. One with windows alone
+ * went on meanwhile, and goes on (SB-161).
+ */
 export function undoVoid(market: BookMarket, { version, settlementVersion }: Taken): BookMarket {
   if (settlementVersion < market.settlementVersion || market.voids.length === 0) return market;
-  return decided(market, { version, settlementVersion, voids: [] });
+  const change = { version, settlementVersion, voids: [] };
+  return market.status === 'void' ? decided(market, change) : { ...market, ...change };
 }
