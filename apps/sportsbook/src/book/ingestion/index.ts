@@ -10,13 +10,12 @@ import { rounds } from '../../rounds.ts';
 import { fetchSnapshot } from './feed-client.ts';
 import { FeedLiveness } from './feed-liveness.ts';
 import { Ingestion } from './ingestion.ts';
-import { closeGaps, takeSnapshot } from './recovery.ts';
+import { closeGaps, resync } from './recovery.ts';
 import { registerIngestionRoutes } from './routes.ts';
 
 const GAP_CHECK_MS = 500;
 const PRUNE_MS = 60_000;
 const RETENTION_MS = 300_000;
-const SNAPSHOTS_AT_ONCE = 4;
 
 interface IngestionParts {
   readonly cache: InMemoryMarketCache;
@@ -50,12 +49,12 @@ export function registerIngestion(
       await suspendMarkets(pool, eventId);
     },
   };
-  const resync = async (): Promise<void> => {
-    const live = [...cache.events()].filter(isInPlay).map(({ id }) => id);
-    for (let at = 0; at < live.length; at += SNAPSHOTS_AT_ONCE)
-      await Promise.all(live.slice(at, at + SNAPSHOTS_AT_ONCE).map((eventId) => takeSnapshot(recovery, eventId)));
-  };
-  const liveness = new FeedLiveness({ freshness: cache.freshness, beat: () => beat(pool), resync, monotonicMs });
+  const resyncLive = (): Promise<void> =>
+    resync(
+      recovery,
+      [...cache.events()].filter(isInPlay).map(({ id }) => id),
+    );
+  const liveness = new FeedLiveness({ freshness: cache.freshness, beat: () => beat(pool), resync: resyncLive, monotonicMs });
   registerIngestionRoutes(server, deps, async (messages: readonly FeedMessage[]) => {
     await ingestion.receive(messages);
     // Not awaited: after a silence it requests snapshots from the feed, which may be waiting for this reply.

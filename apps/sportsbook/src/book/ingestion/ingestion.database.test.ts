@@ -14,7 +14,7 @@ import {
 import { publishEvents, notifyTickets } from '../changes/store.ts';
 import { decidedMarkets, loadEvents, saveEvents, suspendMarkets } from '../events/store.ts';
 import { silentLog, TestBook } from '../testing/book.ts';
-import { closeGaps } from './recovery.ts';
+import { closeGaps, resync } from './recovery.ts';
 
 let database: { pool: Pool; drop(): Promise<void> };
 beforeAll(async () => {
@@ -88,6 +88,37 @@ describe('ingestion of the feed', () => {
     expect(book.cache.market(marketId)).toMatchObject({ status: 'open', outcomes: [{ price: 1100 }, {}, {}] });
     await closeGaps(recovery);
     expect(asked).toHaveLength(1);
+  });
+
+  it('SB-162 an event whose snapshot fails after a silence is suspended alone, and tried again until it is whole', async () => {
+    const games = [aGame(), aGame(), aGame()];
+    const [, bad] = games;
+    const book = new TestBook(database.pool);
+    for (const { opening } of games) await book.receive(...opening);
+    let isBroken = true;
+    const fetched: string[] = [];
+    const recovery = {
+      ingestion: book.ingestion,
+      log: silentLog,
+      suspend: async (id: string) => book.cache.suspend(id),
+      fetchSnapshot: async (id: string) => {
+        if (isBroken && id === bad?.eventId) throw new Error('the feed answers 500');
+        fetched.push(id);
+        return snapshotOf(id, 2);
+      },
+    };
+    await resync(
+      recovery,
+      games.map(({ eventId }) => eventId),
+    );
+    const statuses = () => games.map(({ marketId }) => book.cache.market(marketId)?.status);
+    expect(statuses()).toEqual(['open', 'suspended', 'open']);
+    await closeGaps(recovery);
+    expect(statuses()).toEqual(['open', 'suspended', 'open']);
+    isBroken = false;
+    await closeGaps(recovery);
+    expect([statuses(), book.ingestion.gapsOlderThan(0)]).toEqual([['open', 'open', 'open'], []]);
+    expect(fetched.toSorted()).toEqual(games.map(({ eventId }) => eventId).toSorted());
   });
 
   it('SB-7 opens an event again whose missing message came while its snapshot was on the way', async () => {

@@ -30,6 +30,8 @@ export class Ingestion {
   readonly #busy = new Set<string>();
   readonly #held = new Map<string, Held>();
   readonly #gapSince = new Map<string, number>();
+  /** Events whose snapshot could not be had: nobody knows what of them is missing until it is. */
+  readonly #unread = new Set<string>();
   #jobs = 0;
   #isDeciding = false;
 
@@ -94,6 +96,7 @@ export class Ingestion {
       );
       for (const [eventId, waiting] of held) this.#held.set(eventId, waiting);
       this.#context.publish(events);
+      for (const { eventId, arrived } of taken) if (arrived.some(({ type }) => type === 'snapshot')) this.#unread.delete(eventId);
       for (const { done } of taken) for (const resolve of done) resolve();
     } catch (error) {
       for (const { done } of taken) for (const reject of done) reject(error);
@@ -117,15 +120,22 @@ export class Ingestion {
     } else if (!this.#gapSince.has(eventId)) this.#gapSince.set(eventId, this.#context.monotonicMs());
   }
 
-  /** Events whose next message has been missing for so long. */
+  /** Events whose next message has been missing for so long, and those whose snapshot could not be had. */
   gapsOlderThan(ageMs: number): string[] {
     const nowMs = this.#context.monotonicMs();
-    return [...this.#gapSince].filter(([, sinceMs]) => nowMs - sinceMs >= ageMs).map(([eventId]) => eventId);
+    const gaps = [...this.#gapSince].filter(([, sinceMs]) => nowMs - sinceMs >= ageMs).map(([eventId]) => eventId);
+    return [...new Set([...gaps, ...this.#unread])];
+  }
+
+  /** Takes an event for one with a gap until its snapshot arrives. */
+  markUnread(eventId: string): void {
+    this.#unread.add(eventId);
   }
 
   /** Drops the waiting messages of an event the feed does not know. */
   dropHeld(eventId: string): void {
     this.#held.delete(eventId);
     this.#gapSince.delete(eventId);
+    this.#unread.delete(eventId);
   }
 }
