@@ -72,8 +72,11 @@ export async function finishCashOut(context: TicketsContext, cashOutId: string):
 
 const CASH_OUTS_PER_RECOVERY = 50;
 
-/** Finishes cash-outs that are overdue by `graceMs`, as after a crash. */
+/** Finishes cash-outs that are overdue by `graceMs`, as after a crash. One that fails waits for the next time, and no other for it (SB-163). */
 export async function recoverCashOuts(context: TicketsContext, graceMs: number): Promise<void> {
   const before = new Date(context.now().getTime() - graceMs);
-  for (const id of await dueCashOuts(context.pool, before, CASH_OUTS_PER_RECOVERY)) await finishCashOut(context, id);
+  for (const id of await dueCashOuts(context.pool, before, CASH_OUTS_PER_RECOVERY))
+    await finishCashOut(context, id).catch((error: unknown) => {
+      context.log.error({ err: error, cashOutId: id }, 'sportsbook.cash-out.unfinished');
+    });
 }
