@@ -12,6 +12,7 @@ import { isInPlay, isOver } from '../clock.ts';
 import { MarketCard } from './markets/market-card.tsx';
 import { type GroupName, groupNames, groupText, type NamedMarkets, namedMarkets } from './markets/market-groups.ts';
 import { BuilderCard } from './markets/builder-card.tsx';
+import { Over } from './results.tsx';
 import { Scoreboard } from './scoreboard/scoreboard.tsx';
 import { Tracker } from './scoreboard/tracker.tsx';
 import { Empty, Failed, Skeleton } from '../slip/waiting.tsx';
@@ -71,7 +72,7 @@ function Markets({ event, children }: { event: EventView; children: ReactNode })
   const shown = all.filter((one) => (group === null || one.group === group) && one.name.toLocaleLowerCase().includes(words));
   const present = groupNames.filter((name) => all.some((one) => one.group === name));
   const count = all.reduce((sum, { markets }) => sum + markets.length, 0);
-  if (all.length === 0) return <Empty text={t('event.noMarkets')} />;
+  if (all.length === 0) return isOver(event) ? <Over event={event} /> : <Empty text={t('event.noMarkets')} />;
   return (
     <>
       <div className="market-filter">

@@ -2,7 +2,7 @@ import { book } from '../../state/book.ts';
 import { session } from '../../state/player/session.ts';
 import { route } from '../../state/route.ts';
 import { useStore } from '../../state/store.ts';
-import { isInPlay } from '../clock.ts';
+import { isInPlay, isOver } from '../clock.ts';
 import { type Place, ShortList } from './short-list.tsx';
 import { useHasNoBets } from './spotlight.tsx';
 
@@ -12,7 +12,10 @@ function useListKey(): string | null {
   return useStore(book, ({ events, menu }) => {
     if (at.page === 'event') {
       const event = events.get(at.eventId);
-      return event === undefined ? null : [event.sport, isInPlay(event) ? 'live' : 'upcoming', event.id, event.tournamentId].join(' ');
+      // One that is over has them below its results.
+      return event === undefined || isOver(event)
+        ? null
+        : [event.sport, isInPlay(event) ? 'live' : 'upcoming', event.id, event.tournamentId].join(' ');
     }
     const inPlay = at.page === 'mine' ? menu?.find(({ live }) => live > 0) : undefined;
     return inPlay === undefined ? null : [inPlay.id, 'live'].join(' ');
