@@ -178,7 +178,7 @@ test('SB-135 in two columns a market that is folded leaves no hole, and no other
 });
 
 for (const width of [390, 320])
-  test(`SB-136 at ${width} px the parts of a built bet stand below each other, and no price moves while three are picked`, async ({
+  test(`SB-136 at ${width} px the parts of a built bet stand below each other, and no price moves while they are picked`, async ({
     page,
   }) => {
     const [event] = await upcomingEvents('football', 1);
@@ -187,7 +187,7 @@ for (const width of [390, 320])
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/betting?setIframePath=/event/${event.id}`);
     const main = client(page).getByRole('main');
-    await main.getByRole('button', { name: /^Both teams to score/ }).click();
+    for (const market of [/^Both teams to score/, /^Odd or even/]) await main.getByRole('button', { name: market }).click();
     await expect(main.getByRole('button', { name: /^Yes \d/ })).toBeVisible();
     const below = main.getByRole('heading', { level: 2 }).last();
     const at = await offsetOf(below);
@@ -196,6 +196,14 @@ for (const width of [390, 320])
     const parts = client(page).getByRole('region', { name: 'Built bet' }).getByRole('list');
     await expect(parts.getByRole('listitem')).toHaveCount(3);
     expect(await offsetOf(below)).toBe(at);
+    await main
+      .getByRole('button', { name: /^(?:Odd|Even) \d/ })
+      .first()
+      .click();
+    await expect(parts.getByRole('listitem')).toHaveCount(4);
+    expect(await offsetOf(below)).toBe(at);
+    // The newest is in sight among them.
+    expect(await parts.evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop)).toBeLessThanOrEqual(1);
     expect(await parts.evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
   });
 

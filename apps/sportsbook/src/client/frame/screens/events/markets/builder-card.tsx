@@ -1,4 +1,5 @@
 import { Icon } from '@pavilion/ui/icons/icon.tsx';
+import { useEffect, useRef } from 'react';
 import type { EventView } from '../../../data/views.ts';
 import { type BuiltQuote, isBuilt, quoteOf } from '../../../slip/built.ts';
 import type { Pick } from '../../../slip/model.ts';
@@ -49,9 +50,15 @@ const NoParts = () => (
   </div>
 );
 
+/** Parts beyond the room of the first ones scroll among them: the newest is in sight, and no price below moves (SB-136). */
 function Parts({ parts }: { parts: readonly Pick[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { length } = parts;
+  useEffect(() => {
+    if (length > 0) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [length]);
   return (
-    <ul>
+    <ul ref={list}>
       {parts.map((pick) => (
         <li key={pick.outcomeId}>
           <Icon name="check" size="s" />

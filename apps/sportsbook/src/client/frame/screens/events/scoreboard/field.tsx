@@ -49,6 +49,9 @@ function Ball({ ball: { side, x, y } }: { ball: BallPlace }) {
   );
 }
 
+/** The words stand in the half of the field where the ball is not. */
+const isLow = (play: EventView['play']): boolean => (play?.ball?.y ?? 0) > PER_CENT / 2;
+
 /** The field with the ball where the feed says it is. */
 export function Field({ event }: { event: EventView }) {
   const { sport, play } = event;
@@ -60,7 +63,7 @@ export function Field({ event }: { event: EventView }) {
         <path d={lines[sport] ?? ''} className="field-lines" />
         {play?.ball != null && <Ball ball={play.ball} />}
       </svg>
-      <span className="field-label" aria-hidden="true">
+      <span className={isLow(play) ? 'field-label is-high' : 'field-label'} aria-hidden="true">
         {label}
       </span>
     </div>
