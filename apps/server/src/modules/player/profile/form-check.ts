@@ -75,6 +75,12 @@ async function judgeByServer(context: SettingsContext, { form, residence }: Judg
   return failures;
 }
 
+/** Why nobody who lives in a country may play here (D-26, D-45); undefined for an open one. */
+export async function closedCountry(context: SettingsContext, code: string | null): Promise<Failure | undefined> {
+  const country = await countryByCode(context, code);
+  return country !== undefined && (country.isExcluded || country.restrictType !== null) ? { rule: 'countryExcluded' } : undefined;
+}
+
 /** A birth date comes as year-month-day only, though the shared rule would take a timestamp (wire §1.6). */
 function judgeBirthdate(value: unknown, minimumAgeYears: number, today: string): Failure | undefined {
   if (isEmpty(value)) return undefined;
