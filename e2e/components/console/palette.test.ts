@@ -52,7 +52,9 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
 );
 
 test('BO-183 BO-184 a hit is in the words and forms of the operator', async () => {
-  const found = { kind: 'invoice', id: 'an-id', title: '1250.00 EUR', line: 'withdrawal · review · Card', at: '2030-01-03T12:00:00.000Z' };
+  const parts = [{ word: 'withdrawal' }, { word: 'review' }, 'Card'];
+  const title = { amount: '1250.00', currency: 'EUR' };
+  const found = { kind: 'invoice', id: 'an-id', title, parts, at: '2030-01-03T12:00:00.000Z' };
   route(SEARCH, () => Response.json({ data: [{ ...found, url: '/invoices/an-id' }] }));
   const user = await openPage('/', 'Today', { operator: 'support' });
   await user.keyboard('{Control>}k{/Control}');

@@ -1,21 +1,24 @@
+import type { ApprovalTitle } from '@pavilion/contract/console/approvals.ts';
+import type { HitPart } from '@pavilion/contract/console/workplace/workplace.ts';
 import { useFormats } from '../texts/formats.ts';
 import { useTextOf } from '../texts/use-text.ts';
+import { useWordedTitle } from '../texts/use-worded-title.ts';
 
 interface Hit {
   kind: string;
-  title: string;
-  line: string;
+  title: HitPart | ApprovalTitle;
+  parts: readonly HitPart[];
   at: string | null;
 }
 
-const SUM = /^(?<amount>-?\d+(?:\.\d+)?) (?<currency>[A-Z]{3,5})$/;
-const PARTS = ' · ';
+const SEPARATOR = ' · ';
 /** Keeps a sum and its currency on one line. */
 const NO_BREAK = '\u00A0';
 
 /** The kinds and states of search hits in the operator's words; sums and dates in the operator's format (BO-184). */
 export function useHitWords(): (hit: Hit) => { title: string; line: string } {
   const { day, money } = useFormats();
+  const titled = useWordedTitle();
   const [own, payment, operation, contact, approval, player, operator] = [
     useTextOf('frame'),
     useTextOf('payments'),
@@ -25,23 +28,24 @@ export function useHitWords(): (hit: Hit) => { title: string; line: string } {
     useTextOf('players'),
     useTextOf('operators'),
   ];
-  const words: Readonly<Record<string, (part: string) => string | undefined>> = {
-    invoice: (part) => own(`word_${part}`) ?? payment(`state_${part}`),
-    operation: (part) => operation(`kind_${part}`),
-    contact: (part) => contact(`view_${part}`),
-    approval: (part) => approval(part),
-    player: (part) => player(part),
-    operator: (part) => operator(part),
-    game: (part) => own(`word_${part}`),
+  const words: Readonly<Record<string, (word: string) => string | undefined>> = {
+    invoice: (word) => own(`word_${word}`) ?? payment(`state_${word}`),
+    operation: (word) => operation(`kind_${word}`),
+    contact: (word) => contact(`view_${word}`),
+    approval,
+    player,
+    operator,
+    game: (word) => own(`word_${word}`),
   };
-  const sum = (title: string): string => {
-    const { amount, currency } = SUM.exec(title)?.groups ?? {};
-    return amount === undefined || currency === undefined ? title : `${money(Number(amount), currency)}${NO_BREAK}${currency}`;
+  const written = (kind: string, part: HitPart): string => {
+    if (typeof part === 'string') return part;
+    if ('word' in part) return words[kind]?.(part.word) ?? part.word;
+    return `${money(Number(part.amount), part.currency)}${NO_BREAK}${part.currency}`;
   };
-  return ({ kind, title, line, at }) => ({
-    title: kind === 'operation' ? (operation(`kind_${title}`) ?? sum(title)) : sum(title),
-    line: [own(`hit_${kind}`) ?? kind, ...line.split(PARTS).map((part) => words[kind]?.(part) ?? part), at === null ? '' : day(at)]
+  return ({ kind, title, parts, at }) => ({
+    title: typeof title === 'object' && 'key' in title ? (titled(title) ?? title.key) : written(kind, title),
+    line: [own(`hit_${kind}`) ?? kind, ...parts.map((part) => written(kind, part)), at === null ? '' : day(at)]
       .filter(Boolean)
-      .join(PARTS),
+      .join(SEPARATOR),
   });
 }

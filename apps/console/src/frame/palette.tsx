@@ -6,6 +6,7 @@ import { Failed } from '../components/states.tsx';
 import { useSignOut } from '../sign-in/sign-out.ts';
 import { useText, useTextOf } from '../texts/use-text.ts';
 import { type Offer, useHits } from './hits.ts';
+import { useHitWords } from './hit-words.ts';
 import { objectActs } from '../commands/object-acts.ts';
 import { usePages } from './pages.ts';
 import { useLastVisited } from '../navigation/visited.ts';
@@ -94,7 +95,8 @@ function useOwnOffers(typed: string): readonly Offer[] {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const pages = usePages();
-  const lastVisited = useLastVisited();
+  const inWords = useHitWords();
+  const lastVisited = useLastVisited((hit) => inWords(hit).title);
   const acts: Offer[] = objectActs().map(({ of, ...act }) => ({
     ...act,
     id: `act-${act.id}`,

@@ -1,4 +1,5 @@
-import { recentKinds } from '@pavilion/contract/console/workplace/workplace.ts';
+import type { AnswerOf } from '@pavilion/contract/calls/endpoint.ts';
+import { type deskEndpoints, recentKinds } from '@pavilion/contract/console/workplace/workplace.ts';
 import { sessionStore } from '@pavilion/ui/browser/safe-storage.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,6 +13,7 @@ const VISITED_MAX = 10;
 const visitedObject = z.object({ kind: z.string(), id: z.string(), title: z.string(), url: z.string() });
 /** An object that was open: what it is called, masked as its page was, and where it is. */
 type VisitedObject = z.infer<typeof visitedObject>;
+type FoundObject = AnswerOf<(typeof deskEndpoints)['readRecent']>[number];
 const kept = z.object({ operatorId: z.string(), objects: z.array(visitedObject) });
 
 /** The objects this operator opened last in this tab, newest first; never those of a colleague who used the tab earlier. */
@@ -25,12 +27,12 @@ function visitedBy(operatorId: string): readonly VisitedObject[] {
 }
 
 /** The objects opened last, newest first: those of this tab, then what the operator opened elsewhere (operator §13.69). */
-export function useLastVisited(): readonly VisitedObject[] {
+export function useLastVisited(titleOf: (hit: FoundObject) => string): readonly VisitedObject[] {
   const { operator } = useSession();
   const { data = [] } = useQuery({ queryKey: ['recent'], queryFn: () => api.desk.readRecent({}), staleTime: 0, retry: false });
   const here = visitedBy(operator.id);
   const elsewhere = data.filter((one) => !here.some(({ kind, id }) => kind === one.kind && id === one.id));
-  return [...here, ...elsewhere].slice(0, VISITED_MAX);
+  return [...here, ...elsewhere.map((hit) => ({ ...hit, title: titleOf(hit) }))].slice(0, VISITED_MAX);
 }
 
 /** Remembers the open object for the palette, here and, of what the search finds by its id, for the operator's other tabs (operator §2.1). */

@@ -7,12 +7,21 @@ import { moment } from '../formats/values.ts';
 export const approvalStates = ['open', 'approved', 'refused', 'withdrawn', 'expired', 'stale'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
+const sum = z.object({ amount: z.string(), currency: z.string() });
+const titleValue = z.union([z.string(), z.number(), z.array(z.string()), sum, z.object({ id: z.string() })]);
+/** What is asked for: the console has words for the key, and writes the values in the operator's language. */
+export const approvalTitle = z.object({ key: z.string(), values: z.record(z.string(), titleValue) });
+export type ApprovalTitle = z.output<typeof approvalTitle>;
+
 /** A request that takes effect once a second person has approved it (operator §3.4). */
 export const approvalView = z.object({
   id: z.string(),
   kind: z.string(),
   subject: z.string(),
+  /** In English, as records keep it. */
   what: z.string(),
+  /** The same for whom it is shown; null where `what` has names alone, or is of an earlier version. */
+  title: z.nullable(approvalTitle),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string(),

@@ -5,6 +5,7 @@ import { moment } from '../formats/values.ts';
 import { reasonText } from './approvals.ts';
 import { csvFile, listFilter } from './exports.ts';
 import { bulkActNames, bulkLists } from './bulk-acts.ts';
+import { hitPart } from './workplace/workplace.ts';
 
 const GIVEN_NAME_LENGTH_MAX = 200;
 /** The maximum number of rows that can be marked one by one; more are selected by a filter. */
@@ -72,7 +73,7 @@ export const bulkEndpoints = {
         z.object({
           id: z.string(),
           title: z.string(),
-          line: z.string(),
+          parts: z.array(hitPart),
           amount: z.nullable(amount()),
           currency: z.nullable(z.string()),
           unable: z.nullable(z.string()),

@@ -120,6 +120,11 @@ function PreviewFacts({ preview: { able, unable, sums, expiresAt } }: { preview:
 function Sample({ rows }: { rows: Preview['sample'] }) {
   const say = useText('bulk');
   const unableName = useTextOf('bulk');
+  const statusName = useTextOf('players');
+  const written = (part: Preview['sample'][number]['parts'][number]): string => {
+    if (typeof part === 'string') return part;
+    return 'word' in part ? (statusName(part.word) ?? part.word) : `${part.amount} ${part.currency}`;
+  };
   if (rows.length === 0) return <p className="text-secondary">{say('noneLeft')}</p>;
   return (
     <div className={styles.sample}>
@@ -129,7 +134,7 @@ function Sample({ rows }: { rows: Preview['sample'] }) {
         rowId={({ id }) => id}
         columns={[
           { id: 'title', heading: say('sample', { count: rows.length }), isShort: true, cell: ({ title }) => title },
-          { id: 'line', heading: '', isWideOnly: true, cell: ({ line }) => line },
+          { id: 'line', heading: '', isWideOnly: true, cell: ({ parts }) => parts.map(written).filter(Boolean).join(' · ') },
           {
             id: 'amount',
             heading: '',

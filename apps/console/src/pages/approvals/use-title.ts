@@ -1,18 +1,22 @@
+import type { ApprovalTitle } from '@pavilion/contract/console/approvals.ts';
 import { useTextOf } from '../../texts/use-text.ts';
+import { useWordedTitle } from '../../texts/use-worded-title.ts';
 import { bulkTitle } from './bulk-title.ts';
-import { askedRules, wordedTitle } from './worded-title.ts';
 
-/** The title of an approval in the operator's language; a title that consists of names alone stays as it was requested. */
-export function useTitle(): (approval: { kind: string; what: string; after: unknown }) => string {
+interface Titled {
+  kind: string;
+  what: string;
+  title: ApprovalTitle | null;
+  after: unknown;
+}
+
+/** What an approval is called in the operator's language; where its words are names alone, as it was asked. */
+export function useTitle(): (approval: Titled) => string {
   const sayOf = useTextOf('approvals');
-  const ruleOf = useTextOf('paymentRules');
-  const titleOfRules = ({ kind, version, paths }: NonNullable<ReturnType<typeof askedRules>>): string | undefined =>
-    sayOf('asked_rules', { rules: ruleOf(kind) ?? kind, version, fields: paths.map((path) => ruleOf(`field_${path}`) ?? path).join(', ') });
+  const worded = useWordedTitle();
   return (approval) => {
-    const rules = askedRules(approval.what);
-    if (rules !== undefined) return titleOfRules(rules) ?? approval.what;
-    const [bulk, worded] = [bulkTitle(approval), wordedTitle(approval)];
-    const title = bulk === undefined ? worded && sayOf(worded.key, worded.values) : sayOf(bulk.key, { count: bulk.count });
-    return title ?? approval.what;
+    const bulk = bulkTitle(approval);
+    const { title, what } = approval;
+    return (bulk !== undefined ? sayOf(bulk.key, { count: bulk.count }) : title === null ? undefined : worded(title)) ?? what;
   };
 }

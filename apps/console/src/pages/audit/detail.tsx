@@ -8,7 +8,7 @@ import { BackButton, Scrolling, Section } from '../../components/panel.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import styles from './audit.module.css';
-import { useWhat } from './what.ts';
+import { useActor, useWhat } from './what.ts';
 
 export type AuditRecord = AnswerOf<(typeof auditEndpoints)['listAudit']>['data'][number];
 
@@ -21,10 +21,11 @@ function useLines(record: AuditRecord): Fact[] {
   const say = useText('audit');
   const actName = useTextOf('acts');
   const { second, zone } = useFormats();
-  const { actor, actorEmail, approvalId } = record;
+  const actorOf = useActor();
+  const { actor, approvalId } = record;
   const lines: readonly (readonly [Parameters<typeof say>[0], ReactNode])[] = [
     ['time', `${second(record.recordedAt)} ${zone}`],
-    ['actor', linked('actor', actor, actorEmail ?? actor)],
+    ['actor', linked('actor', actor, actorOf(record))],
     ['act', linked('act', record.act, record.act === null ? null : (actName(record.act) ?? record.act))],
     ['object', linked('object', record.object)],
     ['playerId', linked('playerId', record.playerId)],

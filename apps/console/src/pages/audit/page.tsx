@@ -14,7 +14,7 @@ import { startOfDay } from '../../texts/zone-day.ts';
 import { ChainCheck } from './chain.tsx';
 import { type AuditRecord, RecordDetail } from './detail.tsx';
 import { auditFields, AuditFilters } from './filters.tsx';
-import { useWhat } from './what.ts';
+import { useActor, useWhat } from './what.ts';
 
 const listed = (text: string | undefined): string[] => (text === undefined || text === '' ? [] : [text]);
 
@@ -75,7 +75,7 @@ const readRecord = async (id: string): Promise<AuditRecord | undefined> => (awai
 
 function useColumns(): Column<AuditRecord>[] {
   const say = useText('audit');
-  const whatOf = useWhat();
+  const [whatOf, actorOf] = [useWhat(), useActor()];
   const { second } = useFormats();
   return [
     { id: 'time', heading: say('time'), cell: ({ recordedAt }) => second(recordedAt) },
@@ -84,7 +84,7 @@ function useColumns(): Column<AuditRecord>[] {
       heading: say('what'),
       cell: (record) => <Tag tone={record.kind === 'operatorRefused' ? 'warning' : 'neutral'}>{whatOf(record)}</Tag>,
     },
-    { id: 'actor', heading: say('actor'), cell: ({ actor: name, actorEmail }) => actorEmail ?? name },
+    { id: 'actor', heading: say('actor'), cell: actorOf },
     { id: 'object', heading: say('object'), isOnDemand: true, cell: ({ object: about }) => about ?? '–' },
     {
       id: 'player',

@@ -2,6 +2,7 @@ import { Note, RadioList, TextInput } from '@pavilion/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { useHitWords } from '../../frame/hit-words.ts';
 import { useSearch } from '../../frame/hits.ts';
 import { ActDialog } from '../../components/act-dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -66,11 +67,12 @@ export function LinkPlayer({ message, onClose }: LinkProps) {
 /** The players the text matches, each once. */
 function Found({ typed, chosen, onChoose }: { typed: string; chosen: string; onChoose: (id: string) => void }) {
   const say = useText('contact');
+  const inWords = useHitWords();
   const { hits, state, error, retry } = useSearch(typed, kinds);
   const players = new Map(
-    hits.flatMap(({ url, title, line }) => {
-      const id = PLAYER_PAGE.exec(url)?.[1];
-      return id === undefined ? [] : [[id, { title, line }] as const];
+    hits.flatMap((hit) => {
+      const id = PLAYER_PAGE.exec(hit.url)?.[1];
+      return id === undefined ? [] : [[id, inWords(hit)] as const];
     }),
   );
   if (error !== null) return <Failed error={error} retry={retry} />;

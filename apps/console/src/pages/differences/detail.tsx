@@ -10,6 +10,7 @@ import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
 import styles from '../invoices/invoices.module.css';
 import { type Day, type Difference, NoteDialog } from './note.tsx';
+import { useSide } from './side.ts';
 
 const tones = { open: 'warning', explained: 'info', corrected: 'ok' } as const;
 
@@ -94,6 +95,7 @@ interface DifferencesProps {
 function Differences({ label, rows, onNote }: DifferencesProps) {
   const say = useText('books');
   const may = useMay();
+  const side = useSide();
   return (
     <DataTable
       label={label}
@@ -101,32 +103,34 @@ function Differences({ label, rows, onNote }: DifferencesProps) {
       rowId={({ number }) => String(number)}
       isStacked
       columns={[
-        { id: 'kind', heading: say('kind'), cell: ({ kind }) => say(`difference_${kind}`) },
+        { id: 'kind', heading: say('kind'), cell: (row) => <Kind row={row} /> },
         { id: 'state', heading: say('state'), cell: ({ state }) => <Tag tone={tones[state]}>{say(`state_${state}`)}</Tag> },
-        { id: 'ours', heading: say('ours'), isEnd: true, cell: ({ ours }) => <Side name={say('ours')} value={ours} /> },
-        { id: 'theirs', heading: say('theirs'), isEnd: true, cell: ({ theirs }) => <Side name={say('theirs')} value={theirs} /> },
-        {
-          id: 'invoice',
-          heading: say('payment'),
-          cell: ({ invoiceId }) => (
-            <Link to="/invoices/$id" params={{ id: invoiceId }} className="link">
-              <Id id={invoiceId} />
-            </Link>
-          ),
-        },
+        { id: 'ours', heading: say('ours'), isEnd: true, cell: ({ ours }) => <Side name={say('ours')} value={side(ours)} /> },
+        { id: 'theirs', heading: say('theirs'), isEnd: true, cell: ({ theirs }) => <Side name={say('theirs')} value={side(theirs)} /> },
         {
           id: 'act',
           heading: '',
           isEnd: true,
           cell: (row) => (may('payments.query') ? <Button onClick={() => onNote(row)}>{say('explain')}</Button> : null),
         },
-        {
-          id: 'note',
-          heading: say('reason'),
-          cell: ({ note, notedBy }) => (note === '' ? '–' : `${note} (${notedBy?.email ?? ''})`),
-        },
       ]}
     />
+  );
+}
+
+/** What differs, with the payment and, once somebody has explained it, the explanation. */
+function Kind({ row: { kind, invoiceId, note, notedBy } }: { row: Difference }) {
+  const say = useText('books');
+  return (
+    <>
+      {say(`difference_${kind}`)}
+      <div className="caption text-secondary">
+        <Link to="/invoices/$id" params={{ id: invoiceId }} className="link">
+          <Id id={invoiceId} />
+        </Link>
+        {note === '' ? null : ` ${note} (${notedBy?.email ?? ''})`}
+      </div>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { Id } from '../../components/marks.tsx';
 import { announce } from '../../components/toasts.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
+import { useSide } from './side.ts';
 
 export type Day = AnswerOf<(typeof paymentsEndpoints)['listReconciliations']>['data'][number];
 export type Difference = Day['differences'][number];
@@ -23,6 +24,7 @@ export function NoteDialog({ day, difference, onClose }: { day: Day; difference:
   const client = useQueryClient();
   const [state, setState] = useState<Difference['state']>();
   const { calendarDay } = useFormats();
+  const side = useSide();
   const [note, setNote] = useState(difference.note);
   return (
     <ActDialog
@@ -43,8 +45,8 @@ export function NoteDialog({ day, difference, onClose }: { day: Day; difference:
         facts={[
           { id: 'day', term: say('dayColumn'), value: `${calendarDay(day.day)}, ${day.provider}` },
           { id: 'kind', term: say('kind'), value: say(`difference_${difference.kind}`) },
-          { id: 'ours', term: say('ours'), value: difference.ours },
-          { id: 'theirs', term: say('theirs'), value: difference.theirs },
+          { id: 'ours', term: say('ours'), value: side(difference.ours) },
+          { id: 'theirs', term: say('theirs'), value: side(difference.theirs) },
           { id: 'payment', term: say('payment'), value: <Id id={difference.invoiceId} /> },
         ]}
       />

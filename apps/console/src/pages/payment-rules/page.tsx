@@ -52,10 +52,10 @@ function OneKind({ kind, rules }: { kind: Kind; rules: Rules }) {
       isEven
       first={
         <Scrolling label={say(kind)}>
-          {waiting.map(({ approvalId, what, askedByEmail }) => (
+          {waiting.map(({ approvalId, what, title, askedByEmail }) => (
             <Section key={approvalId} title={say('waiting')} end={<Tag tone="info">{askedByEmail}</Tag>}>
               <Link className="link" to="/approvals" search={{ row: approvalId }}>
-                {titleOf({ kind, what, after: null })}
+                {titleOf({ kind, what, title, after: null })}
               </Link>
             </Section>
           ))}

@@ -7,7 +7,7 @@ import { Difference } from '../../components/difference.tsx';
 import { Answer, Nothing } from '../../components/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText } from '../../texts/use-text.ts';
-import { useWhat } from '../audit/what.ts';
+import { useActor, useWhat } from '../audit/what.ts';
 
 interface RecordTableProps {
   playerId: string;
@@ -20,7 +20,7 @@ interface RecordTableProps {
 /** The audit records about a player, in words; an opened record shows the values before and after. */
 export function RecordTable({ playerId, kinds, label, nothing }: RecordTableProps) {
   const say = useText('player');
-  const whatOf = useWhat();
+  const [whatOf, actorOf] = [useWhat(), useActor()];
   const { second } = useFormats();
   const [chosen, setChosen] = useState<string>();
   const list = useList(['player', playerId, 'audit', kinds], (page, signal) =>
@@ -35,12 +35,13 @@ export function RecordTable({ playerId, kinds, label, nothing }: RecordTableProp
           name="records"
           rows={list.rows}
           rowId={({ id }) => id}
+          isStacked
           onOpen={setChosen}
           onEnd={list.onEnd}
           columns={[
             { id: 'time', heading: say('time'), cell: ({ recordedAt }) => second(recordedAt) },
             { id: 'kind', heading: say('what'), cell: whatOf },
-            { id: 'actor', heading: say('who'), cell: ({ actor, actorEmail }) => actorEmail ?? actor },
+            { id: 'actor', heading: say('who'), cell: actorOf },
             { id: 'network', heading: say('place'), isWideOnly: true, cell: ({ address }) => address ?? '' },
             { id: 'reason', heading: say('reason'), isWideOnly: true, cell: ({ reason }) => reason ?? '' },
           ]}

@@ -31,6 +31,7 @@ async function anApprovalOf(kind: string): Promise<string> {
       kind,
       subject: id,
       what: kind,
+      title: null,
       before: null,
       after: {},
       amountMinor: null,

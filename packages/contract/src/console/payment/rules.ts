@@ -3,7 +3,7 @@ import { get, list, post, putOnce } from '../endpoints.ts';
 import { amount } from '../../formats/amount.ts';
 import { moment } from '../../formats/values.ts';
 import { wholeNumber } from '../../formats/whole-number.ts';
-import { ask, reasonBody, reasonText } from '../approvals.ts';
+import { approvalTitle, ask, reasonBody, reasonText } from '../approvals.ts';
 import { automaticBody, leafNames, policyBody, ruleBodies, ruleKinds, turnoverBody } from './rule-bodies.ts';
 
 const DAYS_MAX = 30;
@@ -58,7 +58,9 @@ const ruled = <Body extends z.ZodMiniType>(body: Body) =>
     ...publication,
     body,
     /** Requests waiting for a second person. */
-    waiting: z.array(z.object({ approvalId: z.string(), what: z.string(), askedByEmail: z.string(), askedAt: moment() })),
+    waiting: z.array(
+      z.object({ approvalId: z.string(), what: z.string(), title: z.nullable(approvalTitle), askedByEmail: z.string(), askedAt: moment() }),
+    ),
   });
 
 const rulesView = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { VIEW_NAME_LENGTH_MAX } from '../act-limits.ts';
+import { approvalTitle } from '../approvals.ts';
 import { get, post, postOnce, putOnce, remove } from '../endpoints.ts';
 import { queryValues } from '../../formats/keyset.ts';
 import { queryText } from '../../formats/query.ts';
@@ -8,11 +9,16 @@ import { done, moment, requiredText } from '../../formats/values.ts';
 const VIEW_QUERY_LENGTH_MAX = 2000;
 const PAGE_LENGTH_MAX = 100;
 
+/** A name as it is; a word of ours, or a sum, which the console writes in the operator's language. */
+export const hitPart = z.union([z.string(), z.object({ word: z.string() }), z.object({ amount: z.string(), currency: z.string() })]);
+export type HitPart = z.output<typeof hitPart>;
+
 const hit = z.object({
   kind: z.string(),
   id: z.string(),
-  title: z.string(),
-  line: z.string(),
+  title: z.union([hitPart, approvalTitle]),
+  /** Further details, in the order in which they are shown. */
+  parts: z.array(hitPart),
   /** When it was made or last seen, for kinds that are told apart by time. */
   at: z.nullable(moment()),
   /** The address in the console. */

@@ -6,7 +6,7 @@ import { foldText } from '../catalogue/search-words.ts';
 import { catalogueOf } from '../catalogue/snapshot.ts';
 import * as store from './find-store.ts';
 
-const amountOf = (minor: bigint, currency: string): string => `${formatDecimal(minor, scaleOf(currency))} ${currency}`;
+const amountOf = (minor: bigint, currency: string) => ({ amount: formatDecimal(minor, scaleOf(currency)), currency });
 
 /** Rounds by the studio's own name of them (operator §2.1). */
 export const roundFinder: Finder<OperatorContext> = {
@@ -18,8 +18,8 @@ export const roundFinder: Finder<OperatorContext> = {
     const [{ gameByKey }, nicknames] = await Promise.all([catalogueOf(context), nicknamesOf(context, owners)]);
     return rows.map(({ source, playerId, roundId, gameId, currency, stakeMinor, createdAt }) => ({
       id: `${source}:${playerId}:${roundId}`,
-      title: `${gameByKey.get(gameId)?.name ?? source}, ${amountOf(stakeMinor, currency)}`,
-      line: nicknames.get(playerId) ?? '',
+      title: gameByKey.get(gameId)?.name ?? source,
+      parts: [amountOf(stakeMinor, currency), nicknames.get(playerId) ?? ''],
       at: createdAt,
       url: `/rounds/${encodeURIComponent(source)}/${playerId}/${encodeURIComponent(roundId)}`,
       isExact: true,
@@ -40,7 +40,7 @@ export const ticketFinder: Finder<OperatorContext> = {
     return rows.map(({ source, id, playerId, currency, amountMinor, createdAt }) => ({
       id: `${source}:${id}`,
       title: amountOf(amountMinor, currency),
-      line: [source, nicknames.get(playerId)].filter(Boolean).join(' · '),
+      parts: [source, nicknames.get(playerId) ?? ''],
       at: createdAt,
       url: `/players/${playerId}/play?explain=${encodeURIComponent(`ticket:${id}`)}`,
       isExact: true,
@@ -64,7 +64,7 @@ export const gameFinder: Finder<OperatorContext> = {
     return rows.map((game) => ({
       id: game.id,
       title: game.name,
-      line: [game.provider, game.type, game.isEnabled ? undefined : 'off'].filter(Boolean).join(' · '),
+      parts: [game.provider, { word: game.type }, ...(game.isEnabled ? [] : [{ word: 'off' }])],
       url: `/games/${game.id}`,
       isExact: game.id === id || game.identity === name || foldText(game.name) === name,
     }));

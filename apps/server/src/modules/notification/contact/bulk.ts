@@ -19,7 +19,7 @@ async function look(
     playerId: row.playerId,
     version: `${row.state} ${row.ownerId ?? ''} ${row.lastWords ?? ''}`,
     title: shortId(row.id),
-    line: maskedEmail(row.email) ?? '',
+    parts: [maskedEmail(row.email) ?? ''],
     amount: null,
     unable: unable(row),
   }));

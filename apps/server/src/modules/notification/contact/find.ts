@@ -14,7 +14,7 @@ export const contactFinder: Finder<OperatorContext> = {
     return rows.map(({ id, email, state, createdAt }) => ({
       id,
       title: shortId(id),
-      line: [maskedEmail(email), state].filter(Boolean).join(' · '),
+      parts: [maskedEmail(email) ?? '', { word: state }],
       at: createdAt,
       url: `/contact?${new URLSearchParams({ ...(state === 'waiting' ? {} : { view: state }), row: id }).toString()}`,
       isExact: true,

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@pavilion/contract/formats/durations.ts';
+import type { ApprovalTitle } from '@pavilion/contract/console/approvals.ts';
 import type { Database } from '../../../kernel/database.ts';
 import { type AuditFact, recordAudit } from '../../../kernel/log/audit.ts';
 import { DomainError, invariant } from '../../../kernel/errors.ts';
@@ -13,8 +14,10 @@ import * as store from './store.ts';
 export interface ApprovalRequest {
   kind: string;
   subject: string;
-  /** In words, for who decides. */
+  /** In words, for the records. */
   what: string;
+  /** The same for who decides, in their language; none where `what` has names alone. */
+  title?: ApprovalTitle;
   after: AuditFact;
   reason: string;
   amount?: { amountMinor: bigint; currency: string };
@@ -49,6 +52,7 @@ export async function ask(context: OperatorContext, asked: ApprovalRequest): Pro
       kind: kind.name,
       subject: asked.subject,
       what: asked.what,
+      title: asked.title ?? null,
       before,
       after: asked.after,
       amountMinor: asked.amount?.amountMinor ?? null,

@@ -9,10 +9,10 @@ export const approvalFinder: Finder<OperatorContext> = {
   find: async ({ database }, q) => {
     const ids = idsNamedBy(q);
     const rows = ids === null ? [] : await findApprovals(database, ids, HITS_MAX);
-    return rows.map(({ id, what, state, askedAt }) => ({
+    return rows.map(({ id, what, title, state, askedAt }) => ({
       id,
-      title: what,
-      line: state,
+      title: title ?? what,
+      parts: [{ word: state }],
       at: askedAt,
       url: `/approvals?row=${id}`,
       isExact: true,

@@ -1,4 +1,4 @@
-import type { ApprovalState } from '@pavilion/contract/console/approvals.ts';
+import type { ApprovalState, ApprovalTitle } from '@pavilion/contract/console/approvals.ts';
 import { OPEN_MATTERS_MAX } from '@pavilion/contract/console/player/views.ts';
 import type { QueueTargets } from '@pavilion/contract/console/workplace/queue-targets.ts';
 import { sql } from 'kysely';
@@ -12,6 +12,7 @@ export interface Approval {
   kind: string;
   subject: string;
   what: string;
+  title: ApprovalTitle | null;
   before: AuditFact;
   after: AuditFact;
   amountMinor: bigint | null;
@@ -34,7 +35,7 @@ export interface Approval {
 export type ApprovalView = Approval & { askedByEmail: string; decidedByEmail: string | null };
 
 const columns = sql`
-  approval.id, approval.kind, approval.subject, approval.what, approval.before, approval.after, approval.amount_minor as "amountMinor",
+  approval.id, approval.kind, approval.subject, approval.what, approval.title, approval.before, approval.after, approval.amount_minor as "amountMinor",
   approval.currency, approval.base_amount_minor as "baseAmountMinor", approval.reason, approval.asked_by as "askedBy",
   approval.asked_at as "askedAt", approval.asked_device as "askedDevice", approval.expires_at as "expiresAt", approval.state,
   approval.decided_by as "decidedBy", approval.decided_at as "decidedAt", approval.note, approval.needs,
@@ -53,11 +54,12 @@ export async function insertApproval(
 ): Promise<void> {
   await run(transaction)`
     insert into console.approval (
-      id, kind, subject, what, before, after, amount_minor, currency, base_amount_minor, reason, asked_by, asked_at, asked_device,
+      id, kind, subject, what, title, before, after, amount_minor, currency, base_amount_minor, reason, asked_by, asked_at, asked_device,
       expires_at, effect_key
     )
     values (
-      ${approval.id}, ${approval.kind}, ${approval.subject}, ${approval.what}, ${JSON.stringify(approval.before)}::jsonb,
+      ${approval.id}, ${approval.kind}, ${approval.subject}, ${approval.what},
+      ${approval.title === null ? null : JSON.stringify(approval.title)}::jsonb, ${JSON.stringify(approval.before)}::jsonb,
       ${JSON.stringify(approval.after)}::jsonb, ${approval.amountMinor}, ${approval.currency}, ${approval.baseAmountMinor},
       ${approval.reason}, ${approval.askedBy}, ${approval.askedAt}, ${approval.askedDevice}, ${approval.expiresAt}, ${approval.effectKey}
     )

@@ -1,4 +1,5 @@
 import type { BulkActName, BulkGiven, BulkListName } from '@pavilion/contract/console/bulk-acts.ts';
+import type { HitPart } from '@pavilion/contract/console/workplace/workplace.ts';
 import type { OperatorContext } from '../context.ts';
 
 /** An object of a bulk as it is now. */
@@ -10,7 +11,7 @@ export interface BulkObject {
   playerId: string | null;
   /** As its list shows it, masked. */
   title: string;
-  line: string;
+  parts: readonly HitPart[];
   amount: { amountMinor: bigint; currency: string } | null;
   /** Why the act cannot be done with it; null where it can. */
   unable: string | null;

@@ -75,7 +75,7 @@ describe('a bulk', () => {
     const preview = await previewed(support, body);
     expect(preview).toMatchObject({ able: 29, unable: [{ reason: 'nothingToDo', count: 1 }], sums: [], needsApproval: false });
     expect(preview.sample).toHaveLength(20);
-    expect(preview.sample[0]?.line).toMatch(/^\w\*\*\*@p\*\*\*\.test · AT · active$/);
+    expect(preview.sample[0]?.parts).toEqual([expect.stringMatching(/^\w\*\*\*@p\*\*\*\.test$/), 'AT', { word: 'active' }]);
     expect(await taggedWith('vip')).toEqual([ids[0]]);
     const socket = await operatorSocket(support.token, server.consoleUrl, consoleChannels.operator(support.id));
     const first = bulkShape.parse((await confirm(support, preview.token)).body.data);

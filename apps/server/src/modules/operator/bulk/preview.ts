@@ -88,8 +88,9 @@ function createTally() {
         .map(({ currency, minor, count }) => ({ currency, amount: formatDecimal(minor, scaleOf(currency)), count }))
         .toSorted((one, other) => one.currency.localeCompare(other.currency)),
     sample: () =>
-      sample.map(({ amount, version: _version, playerId: _playerId, ...shown }) => ({
+      sample.map(({ amount, version: _version, playerId: _playerId, parts, ...shown }) => ({
         ...shown,
+        parts: parts.filter((part) => part !== ''),
         amount: amount === null ? null : formatDecimal(amount.amountMinor, scaleOf(amount.currency)),
         currency: amount?.currency ?? null,
       })),

@@ -12,7 +12,7 @@ export const operatorFinder: Finder<OperatorContext> = {
     return rows.map(({ id, email, name, state, roles }) => ({
       id,
       title: name === '' ? email : name,
-      line: [email, state, ...roles].join(' · '),
+      parts: [email, { word: state }, ...roles],
       url: `/operators?row=${id}`,
       isExact: email.toLowerCase() === q,
     }));

@@ -96,6 +96,7 @@ export async function askInvitation(context: OperatorContext, { reason, ...wante
     kind: 'operator.invitation',
     subject: known?.id ?? context.random.newId(),
     what: `invitation of ${email}: ${names.join(', ')}`,
+    title: { key: 'invitation', values: { operator: email, roles: names } },
     after: { email, roles: names, ...(wanted.validUntil === null ? {} : { validUntil: wanted.validUntil.toISOString() }) },
     reason,
   });

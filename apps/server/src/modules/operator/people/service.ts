@@ -39,6 +39,7 @@ export async function askOpening(context: OperatorContext, { id, reason }: About
     kind: 'operator.opening',
     subject: id,
     what: `${operator.email}: opened again`,
+    title: { key: 'opening', values: { operator: operator.email } },
     after: { state: hasEntered ? 'active' : 'invited' },
     reason,
   });
@@ -77,7 +78,14 @@ export async function askEnd(
   refusePassed(context, validUntil);
   const { email } = await colleagueOf(context, id);
   const after = { validUntil: textOf(validUntil) };
-  return ask(context, { kind: 'operator.end', subject: id, what: `${email}: another end`, after, reason });
+  return ask(context, {
+    kind: 'operator.end',
+    subject: id,
+    what: `${email}: another end`,
+    title: { key: 'end', values: { operator: email } },
+    after,
+    reason,
+  });
 }
 
 /** Ends every session of a colleague. @throws notFound */
@@ -125,5 +133,12 @@ export async function askRoles(
 export async function askFactorReset(context: OperatorContext, { id, reason }: About): Promise<ApprovalView> {
   const operator = await colleagueOf(context, id);
   if (operator.state === 'blocked') throw refusedBy('conflict', 'operatorBlocked');
-  return ask(context, { kind: 'operator.factors', subject: id, what: `${operator.email}: new factors`, after: {}, reason });
+  return ask(context, {
+    kind: 'operator.factors',
+    subject: id,
+    what: `${operator.email}: new factors`,
+    title: { key: 'factors', values: { operator: operator.email } },
+    after: {},
+    reason,
+  });
 }

@@ -10,7 +10,7 @@ export const previewShape = z.looseObject({
   able: z.int(),
   unable: z.array(counted),
   sums: z.array(z.object({ currency: z.string(), amount: z.number(), count: z.int() })),
-  sample: z.array(z.looseObject({ id: z.string(), title: z.string(), line: z.string(), unable: z.nullable(z.string()) })),
+  sample: z.array(z.looseObject({ id: z.string(), title: z.string(), parts: z.array(z.unknown()), unable: z.nullable(z.string()) })),
   needsApproval: z.boolean(),
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const hits = z.array(z.object({ kind: z.string(), id: z.string(), title: z.string(), line: z.string(), url: z.string() }));
+const hits = z.array(z.object({ kind: z.string(), id: z.string(), title: z.string(), parts: z.array(z.unknown()), url: z.string() }));
 const recent = async ({ token }: TestOperator) => hits.parse((await server.call('GET', '/recent', { token })).body.data);
 async function open({ token }: TestOperator, kind: string, id: string): Promise<number> {
   server.clock.advanceMs(1000);

@@ -1,3 +1,5 @@
+import type { ApprovalTitle } from '@pavilion/contract/console/approvals.ts';
+import type { HitPart } from '@pavilion/contract/console/workplace/workplace.ts';
 import type { PermissionName } from '@pavilion/contract/calls/permissions.ts';
 import { actorOf } from '../../../kernel/visitor.ts';
 import { listPermissions } from '../authority/store.ts';
@@ -9,8 +11,8 @@ export const HITS_MAX = 8;
 /** Something that a text names, masked as everywhere in the console. */
 interface Hit {
   id: string;
-  title: string;
-  line: string;
+  title: HitPart | ApprovalTitle;
+  parts: readonly HitPart[];
   /** When it was made or last seen: the console writes the day in the operator's form and zone. */
   at?: Date;
   /** The address of its page in the console. */
@@ -59,8 +61,12 @@ export async function findersOf<C extends OperatorContext>(context: C, finders: 
 }
 
 /** A hit as it is answered. */
-export type FoundHit = Omit<Hit, 'isExact' | 'at'> & { kind: string; at: Date | null };
-export const answered = ({ isExact: _isExact, at, ...hit }: Hit & { kind: string }): FoundHit => ({ ...hit, at: at ?? null });
+export type FoundHit = Omit<Hit, 'isExact' | 'at' | 'parts'> & { kind: string; parts: HitPart[]; at: Date | null };
+export const answered = ({ isExact: _isExact, at, parts, ...hit }: Hit & { kind: string }): FoundHit => ({
+  ...hit,
+  parts: parts.filter((part) => part !== ''),
+  at: at ?? null,
+});
 
 /** Matches of a text among the kinds that the operator may read: up to eight of each, exact ones first. @throws tooManyRequests */
 export async function search<C extends OperatorContext>(

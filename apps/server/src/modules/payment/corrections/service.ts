@@ -37,9 +37,10 @@ export async function askCorrection(
   const { currency } = invoice;
   const nothing = formatDecimal(0n, scaleOf(currency));
   const after: AuditFact = kind === 'writeOff' ? { kind, owed: nothing, currency } : { kind };
-  const sum = kind === 'writeOff' ? ` ${formatDecimal(amountMinor, scaleOf(currency))} ${currency}` : '';
-  const what = `${kind}${sum} of invoice ${invoiceId}`;
-  return ask(context, { kind: CORRECTION, subject: invoiceId, what, after, reason, amount: { amountMinor, currency } });
+  const amount = formatDecimal(amountMinor, scaleOf(currency));
+  const what = `${kind}${kind === 'writeOff' ? ` ${amount} ${currency}` : ''} of invoice ${invoiceId}`;
+  const title = { key: `correction_${kind}`, values: { sum: { amount, currency }, id: { id: invoiceId } } };
+  return ask(context, { kind: CORRECTION, subject: invoiceId, what, title, after, reason, amount: { amountMinor, currency } });
 }
 
 /** The amount a correction would move; undefined if there is nothing to correct. */

@@ -64,9 +64,10 @@ export async function decideHeldCredit(context: OperatorContext, { reason, ...wa
   if (same !== undefined) return 'same_name';
   const { amountMinor, currency } = hold;
   const what = `${decision} of held credit ${heldCreditId}`;
+  const title = { key: `heldCredit_${decision}`, values: { id: { id: heldCreditId } } };
   // Who agrees sees what the first person saw.
   const after = { decision, ...(await heldFacts(context, hold)) };
-  await ask(context, { kind: HELD_CREDIT, subject: heldCreditId, what, after, reason, amount: { amountMinor, currency } });
+  await ask(context, { kind: HELD_CREDIT, subject: heldCreditId, what, title, after, reason, amount: { amountMinor, currency } });
   return 'second_name_needed';
 }
 

@@ -75,8 +75,8 @@ export const invoiceFinder: Finder<FindContext> = {
     const rows = await findInvoices(database, asked);
     return rows.map(({ id, kind, state, methodName, currency, amountMinor }) => ({
       id,
-      title: `${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`,
-      line: [kind, state, methodName].join(' · '),
+      title: { amount: formatDecimal(amountMinor, scaleOf(currency)), currency },
+      parts: [{ word: kind }, { word: state }, methodName],
       url: `/invoices/${id}`,
       isExact: true,
     }));
@@ -100,7 +100,7 @@ export const addressFinder: Finder<FindContext> = {
     return rows.map(({ id, playerId, methodName, currency, network, createdAt }) => ({
       id,
       title: players.get(playerId)?.nickname ?? methodName,
-      line: [methodName, currency, network].filter(Boolean).join(' · '),
+      parts: [methodName, currency, network ?? ''],
       at: createdAt,
       url: `/players/${playerId}/money`,
       isExact: true,

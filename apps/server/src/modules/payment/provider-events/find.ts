@@ -10,8 +10,8 @@ export const eventFinder: Finder<OperatorContext> = {
     const rows = ids === null ? [] : await findUnplaced(database, ids, HITS_MAX);
     return rows.map(({ id, psp, type, amount, currency, receivedAt }) => ({
       id,
-      title: [amount, currency].filter(Boolean).join(' ') || type,
-      line: [type, psp].join(' · '),
+      title: amount === null || currency === null ? type : { amount, currency },
+      parts: [type, psp],
       at: receivedAt,
       url: `/unmatched?row=${id}`,
       isExact: true,

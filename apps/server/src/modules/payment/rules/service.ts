@@ -50,7 +50,8 @@ export async function askRules(context: Context, { body, ...wanted }: Wanted & {
   const paths = Object.keys(changes);
   if (paths.length === 0) throw refusedBy('conflict', 'nothingChanged');
   const what = `${kind} ${version}: ${paths.join(', ')}`;
-  return ask(context, { kind: PAYMENT_RULES, subject: kind, what, after: { version, ...changes }, reason });
+  const title = { key: 'rules', values: { rules: kind, version, fields: paths } };
+  return ask(context, { kind: PAYMENT_RULES, subject: kind, what, title, after: { version, ...changes }, reason });
 }
 
 /** Requests a return to the body of an earlier version. @throws notFound for an unknown version */

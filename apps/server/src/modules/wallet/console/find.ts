@@ -18,8 +18,8 @@ export const operationFinder: Finder<OperatorContext> = {
     );
     return rows.map(({ id, playerId, kind, currency, movedMinor, createdAt }) => ({
       id,
-      title: currency === null ? kind : `${formatDecimal(movedMinor, scaleOf(currency))} ${currency}`,
-      line: [kind, nicknames.get(playerId)].filter(Boolean).join(' · '),
+      title: currency === null ? { word: kind } : { amount: formatDecimal(movedMinor, scaleOf(currency)), currency },
+      parts: [{ word: kind }, nicknames.get(playerId) ?? ''],
       at: createdAt,
       url: `/players/${playerId}/money?explain=${encodeURIComponent(`operation:${id}`)}`,
       isExact: true,

@@ -35,7 +35,7 @@ async function look(
     playerId: row.playerId,
     version: versionOf(row),
     title: players.get(row.playerId)?.nickname ?? row.id.slice(0, 8),
-    line: row.methodName,
+    parts: [row.methodName],
     amount: { amountMinor: row.amountMinor, currency: row.currency },
     unable: refusal(row),
   }));

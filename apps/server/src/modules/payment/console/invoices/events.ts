@@ -39,7 +39,8 @@ export async function matchProviderEvent(
   const { invoiceId, reason = '' } = body;
   await inTransaction(context.database, (transaction) => requireTie(transaction, { id, invoiceId }));
   const what = `event ${id} is of invoice ${invoiceId}`;
-  return { approval: await ask(context, { kind: MATCH, subject: id, what, after: { invoiceId }, reason }) };
+  const title = { key: 'match', values: { event: { id }, id: { id: invoiceId } } };
+  return { approval: await ask(context, { kind: MATCH, subject: id, what, title, after: { invoiceId }, reason }) };
 }
 
 /** Puts away an event that belongs to no payment of ours, with a reason. @throws notFound, conflict for one that was placed before */

@@ -50,12 +50,13 @@ export async function askAdjustment(
   if (player === undefined) throw new DomainError('notFound');
   const cash = (await accountsOf(context, playerId)).find((account) => account.currency === currency)?.balances.cash ?? 0n;
   if (amountMinor < 0n && cash < -amountMinor) throw new DomainError('withdrawableBalanceInsufficient');
-  const written = `${amountMinor < 0n ? '' : '+'}${formatDecimal(amountMinor, scaleOf(currency))} ${currency}`;
+  const signed = `${amountMinor < 0n ? '' : '+'}${formatDecimal(amountMinor, scaleOf(currency))}`;
   const approval = await ask(context, {
     kind: ADJUSTMENT,
     subject: playerId,
     // The approval outlives the player's data: the id alone names the player in it.
-    what: `${kind} ${written}, player ${playerId}`,
+    what: `${kind} ${signed} ${currency}, player ${playerId}`,
+    title: { key: `adjustment_${kind}`, values: { sum: { amount: signed, currency }, id: { id: playerId } } },
     after: { currency, amountMinor: amountMinor.toString(), kind },
     reason,
     amount: { amountMinor: amountMinor < 0n ? -amountMinor : amountMinor, currency },

@@ -68,7 +68,7 @@ export async function readPaymentRules(context: Context): Promise<ResultOf<Calls
     ...publicationOf(published.get(kind) ?? shipped, emails),
     waiting: open
       .filter(({ subject }) => subject === kind)
-      .map(({ id, what, askedByEmail, askedAt }) => ({ approvalId: id, what, askedByEmail, askedAt })),
+      .map(({ id, what, title, askedByEmail, askedAt }) => ({ approvalId: id, what, title, askedByEmail, askedAt })),
   });
   const bodyOf = (kind: RuleKind) => ruleSets[kind].read(database, base);
   const summed = ({ count, minor }: { count: number; minor: string }) => ({ count, amount: majorOf(BigInt(minor), base) });

@@ -12,8 +12,7 @@ import { changeTags } from './tags.ts';
 
 type Unable<Given> = (player: BulkPlayer, given: Given) => string | null;
 
-const lineOf = ({ email, country, status }: BulkPlayer): string =>
-  [maskedEmail(email), country, statusWord(status)].filter((part) => part !== null).join(' · ');
+const partsOf = ({ email, country, status }: BulkPlayer) => [maskedEmail(email) ?? '', country ?? '', { word: statusWord(status) }];
 
 /** Reads players; one whose data have been erased is left out. */
 export async function lookAtPlayers(
@@ -29,7 +28,7 @@ export async function lookAtPlayers(
     playerId: player.id,
     version: version(player),
     title: player.nickname ?? String(player.externalId),
-    line: lineOf(player),
+    parts: partsOf(player),
     amount: null,
     unable: player.isErased ? 'forgotten' : unable(player),
   }));

@@ -142,6 +142,7 @@ async function askContacts(
     kind: CONTACTS,
     subject: id,
     what: `Contacts of player ${player.externalId}`,
+    title: { key: 'contacts', values: { id: String(player.externalId) } },
     after: maskedValues(now, ['email', 'phone']),
     reason,
     keep: async (transaction, approvalId) => {

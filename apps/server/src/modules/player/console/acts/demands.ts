@@ -65,7 +65,8 @@ export async function askErasure(
   await refuseObstructed(context.identity.personalData.obstacles, context.database, id);
   // The approval outlives the player's data: the number alone names the player in it.
   const what = `Erasure of player ${externalId}`;
-  return { approval: await ask(context, { kind: ERASURE, subject: id, what, after: { waitsDays: COOL_OFF_DAYS }, reason }) };
+  const title = { key: 'erasure', values: { id: String(externalId) } };
+  return { approval: await ask(context, { kind: ERASURE, subject: id, what, title, after: { waitsDays: COOL_OFF_DAYS }, reason }) };
 }
 
 /** Has a copy of a player's data made; only the player can take it. @throws notFound, conflict for one who is forgotten, tooManyRequests */

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const query = (text: string, values: readonly unknown[] = []) => server.testDatabase.pool.query(text, [...values]);
 const rowsOf = z.array(z.looseObject({ id: z.string() }));
-const hits = z.array(z.object({ kind: z.string(), id: z.string(), title: z.string(), line: z.string(), url: z.string() }));
+const hits = z.array(z.object({ kind: z.string(), id: z.string(), title: z.unknown(), parts: z.array(z.unknown()), url: z.string() }));
 const metaOf = z.object({ next: z.nullable(z.string()), count: z.number(), isExact: z.boolean(), perPage: z.number() });
 
 /** A player with a name of its own to be found by. */
@@ -120,7 +120,7 @@ describe('the search', () => {
         kind: 'player',
         id: other.id,
         title: 'findmeplease2',
-        line: `${other.email.slice(0, 1)}***@p***.test · AT · active`,
+        parts: [`${other.email.slice(0, 1)}***@p***.test`, 'AT', { word: 'active' }],
         url: `/players/${other.id}/overview`,
       },
     ]);
@@ -134,7 +134,8 @@ describe('the search', () => {
     const player = await aResident(server, 'AT', 40);
     const id = await aWithdrawal(player.id, { state: 'review' });
     const find = async (q: string) => hits.parse((await server.call('GET', `/search?q=${encodeURIComponent(q)}`, { token })).body.data);
-    const invoice = { kind: 'invoice', id, title: '120.00 EUR', line: 'withdrawal · review · Card', url: `/invoices/${id}` };
+    const parts = [{ word: 'withdrawal' }, { word: 'review' }, 'Card'];
+    const invoice = { kind: 'invoice', id, title: { amount: '120.00', currency: 'EUR' }, parts, url: `/invoices/${id}` };
     for (const form of [id, id.slice(0, 8), `ref-${id}`]) expect(await find(form)).toEqual([invoice]);
     expect(await find('finder@console.test')).toMatchObject([{ kind: 'operator', title: 'finder' }]);
   });

@@ -92,8 +92,8 @@ export async function listPlayers(
 
 const hitOf = (player: store.ListedPlayer, { vault, isExact }: { vault: FieldVault; isExact: boolean }) => {
   const row = rowView(player, vault);
-  const line = [row.email, row.phone, row.country, row.status].filter((part) => part !== null).join(' · ');
-  return { id: row.id, title: row.nickname ?? row.number, line, url: `/players/${row.id}/overview`, isExact };
+  const parts = [row.email ?? '', row.phone ?? '', row.country ?? '', { word: row.status }];
+  return { id: row.id, title: row.nickname ?? row.number, parts, url: `/players/${row.id}/overview`, isExact };
 };
 
 /** Players by id, number, address, phone, nickname or name (operator §2.1). */

@@ -7,7 +7,7 @@ import { listSeenAt, type SeenPlayer } from './store.ts';
 const hitOf = ({ sessionId, playerId, nickname, number, ip, deviceType, country, seenAt }: SeenPlayer) => ({
   id: sessionId,
   title: nickname ?? String(number),
-  line: [maskedAddress(ip), deviceType, country].filter(Boolean).join(' · '),
+  parts: [maskedAddress(ip) ?? '', deviceType ?? '', country ?? ''],
   at: seenAt,
   url: `/players/${playerId}/sessions`,
   isExact: true,
