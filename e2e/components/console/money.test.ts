@@ -105,7 +105,7 @@ test('BO-171 the page of differences names the days that were not compared yet',
   expect(await screen.findByText('2 days have not been compared with a-provider yet: 1 Jan 2030 · 2 Jan 2030')).toBeVisible();
 });
 
-test('BO-084 BO-183 BO-185 a difference is explained on its page, with who said so, and stays explained', async () => {
+test('BO-084 BO-183 BO-185 BO-202 a difference is explained on its page, with who said so, and stays explained', async () => {
   const [id = ''] = await situation('difference', await registerPlayer());
   const [provider = '', reported = ''] = id.split('/');
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' }).format(new Date(reported));
@@ -129,6 +129,12 @@ test('BO-084 BO-183 BO-185 a difference is explained on its page, with who said 
   await reload();
   await waitFor(() => expect(within(row()).getByText('explained')).toBeVisible());
   expect(within(row()).getByText(`A fee of the provider (${await operatorEmail('payments')})`)).toBeVisible();
+  // The payment stands above its explanation (BO-202).
+  expect(
+    within(row())
+      .getByText(/^A fee of the provider/)
+      .querySelector('a')?.pathname,
+  ).toMatch(/^\/invoices\//);
 });
 
 test('BO-193 under a day stands what was booked, what the provider reports and what lies between, by currency', async () => {

@@ -52,6 +52,13 @@ test('BO-054 each tab of a player’s page shows what there is, and nothing fail
   }
 });
 
+test('BO-201 the records of a player name in words who did something, on a phone too', async () => {
+  const player = await registerPlayer();
+  await openConsole(`/players/${player.id}/audit`, { operator: 'risk', widthPx: 390 });
+  const row = await screen.findByRole('row', { name: /Registered/ });
+  expect(row).toHaveTextContent('a visitor');
+});
+
 test('BO-057 a block is lifted by the department of its ground alone, and the page says which department to ask', async () => {
   const player = await registerPlayer();
   const address = `/players/${player.id}/overview`;
