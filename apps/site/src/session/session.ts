@@ -169,7 +169,7 @@ export class Session {
     return (this.#shownPlayer ??= this.playerId());
   }
 
-  /** The page shows the cookie's player from now on. The tab, which other pages had before, forgets what it holds of another one. */
+  /** Shows the cookie's player. The tab, which other pages had before, forgets what it holds of another one. */
   #show(): void {
     const player = this.playerId();
     const tab = this.#parts.perTab();

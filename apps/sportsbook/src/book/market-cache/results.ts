@@ -53,7 +53,7 @@ export function voidMarket(market: BookMarket, { version, window }: { version: n
 
 /**
  * Takes all voids back (SB-19): a market that was void as a whole has the result again that it had, or waits for one. One with windows alone
- * went on meanwhile, and goes on (SB-161).
+ * was never interrupted, and stays open (SB-161).
  */
 export function undoVoid(market: BookMarket, { version, settlementVersion }: Taken): BookMarket {
   if (settlementVersion < market.settlementVersion || market.voids.length === 0) return market;

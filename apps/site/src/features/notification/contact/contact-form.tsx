@@ -108,13 +108,15 @@ function useContactForm(texts: Texts, { isComplaint, onReceived }: FormProps) {
   return { form, bind, submit, isPending: send.isPending };
 }
 
-/** Fills in the address of the player, once; what is there by then stays. */
-function useOwnEmail(form: Form<FieldName, string>): void {
+/** Fills in the address of the player, once, unless its field has been entered: text that appears there would join what is being typed. */
+function useOwnEmail(form: Form<FieldName, string>): { onEnter: () => void } {
   const { data: profile } = useProfile();
-  const [isFilled, setFilled] = useState(false);
-  if (isFilled || !profile?.email) return;
-  setFilled(true);
-  if (form.values.email === '') form.change('email', profile.email);
+  const [isDecided, setDecided] = useState(false);
+  if (!isDecided && profile?.email) {
+    setDecided(true);
+    if (form.values.email === '') form.change('email', profile.email);
+  }
+  return { onEnter: () => setDecided(true) };
 }
 
 type FormProps = { isComplaint: boolean; onReceived: (received: Received) => void };
@@ -125,7 +127,7 @@ function EmptyForm(props: FormProps) {
   const complaints = usePageTexts('complaints');
   const controls = useTexts('fieldsSettings', 'fieldsControls');
   const { form, bind, submit, isPending } = useContactForm(texts, props);
-  useOwnEmail(form);
+  const { onEnter } = useOwnEmail(form);
   const length = formatCount(countCharacters(form.values.message), visitor.locale);
   return (
     <form id={form.id} className="stack" onSubmit={submit} noValidate>
@@ -138,7 +140,15 @@ function EmptyForm(props: FormProps) {
           ))}
         </Select>
       )}
-      <TextInput {...bind('email')} label={controls('email.label')} type="email" autoComplete="email" dir="ltr" maxLength={250} />
+      <TextInput
+        {...bind('email')}
+        onFocusCapture={onEnter}
+        label={controls('email.label')}
+        type="email"
+        autoComplete="email"
+        dir="ltr"
+        maxLength={250}
+      />
       <TextArea
         {...bind('message')}
         label={controls('message.label')}

@@ -5,7 +5,7 @@ const mostMs = 1500;
 /** What later answers may take beyond the latest of those before. */
 const marginShare = 1.25;
 
-/** How far behind the studio's clock a climb is drawn, so that what is drawn has been told before (GS-14). */
+/** How far behind the studio's clock a climb is drawn, and by that much within what it has told (GS-14). */
 export class Lateness {
   ms = firstMs;
   private readonly keptShare: number;
