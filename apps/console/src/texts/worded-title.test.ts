@@ -62,7 +62,7 @@ it.each([
   ['end', { operator }, 'ann@example.com: later end date', 'ann@example.com: späteres Ende des Zugangs'],
   ['contacts', { id: '10017' }, 'Contact details of player 10017', 'Kontakte des Spielers 10017'],
   ['erasure', { id: '10017' }, 'Erasure of player 10017', 'Löschung des Spielers 10017'],
-])('BO-200 what %s asks for is called, with its sums and ids, in the operator’s language', (key, values, en, de) => {
+])('BO-200 what %s asks for is called, with its sums and ids, in the operator’s language', (...[key, values, en, de]) => {
   expect([said('en', { key, values }), said('de', { key, values })]).toEqual([en, de]);
 });
 

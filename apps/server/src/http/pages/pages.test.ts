@@ -23,6 +23,7 @@ const country = (code: string, locale: string, restrictType: number | null = nul
   locale,
   restrict: restrictType !== null,
   restrictType,
+  legalAge: code === 'DE' ? 21 : 19,
 });
 const locales = [
   { code: 'en', name: 'English', nativeName: 'English', isDefault: true },
@@ -53,6 +54,7 @@ const config: PublicConfig = {
 async function reply({ path }: CallRequest): Promise<Reply> {
   if (path === '/api/settings/locales') return { status: 200, body: { data: locales } };
   if (path === '/api/settings/countries') return { status: 200, body: { data: countries } };
+  if (path === '/api/settings/constants') return { status: 200, body: { data: { player: { legalAge: 18 } } } };
   return { status: 422, body: { error: { code: 4010, message: 'no', fields: {} } } };
 }
 
@@ -400,6 +402,17 @@ describe('the visitor of a page', () => {
       [false, true],
       [false, false],
       [false, false],
+    ]);
+  });
+
+  it('P-108 know the age of the country they are read in, and the law of no country elsewhere', async () => {
+    const { get, rendered } = await aSite();
+    await get('/de', { 'cf-ipcountry': 'DE' });
+    for (const code of ['MT', 'XX']) await get('/', { 'cf-ipcountry': code });
+    expect(rendered.map(({ country: code, legalAge }) => [code, legalAge])).toEqual([
+      ['DE', 21],
+      ['MT', 19],
+      ['XX', 18],
     ]);
   });
 
