@@ -173,6 +173,7 @@ describe('the words of every mail and text message', () => {
     reason: '7',
     bonus: '8',
     code: '123456',
+    legalAge: '18',
     document: '9',
     documents: '9',
     title: 'a',
