@@ -219,14 +219,21 @@ test('P-80 the first screen of a guest’s phone shows games @phone-only', async
   expect(whole.length).toBeGreaterThanOrEqual(2);
 });
 
-/** What is cut of the words on the sports cards, where the leagues have their names or a long one. */
+/**
+ * What is cut of the words on the sports cards, where the leagues have their names or a long one. The names are put back at once: React refuses to
+ * wake up a card whose words are not the server's.
+ */
 const CUT_OF_SCORES = `(() => {
   const cards = [...document.querySelectorAll('section[aria-labelledby=sports] li > a')];
-  for (const card of cards) card.querySelector('[dir=auto]').textContent = 'Meridian Handball League';
+  const leagues = cards.map((card) => card.querySelector('[dir=auto]').firstChild);
+  const names = leagues.map(({ nodeValue }) => nodeValue);
+  for (const league of leagues) league.nodeValue = 'Meridian Handball League';
   const words = cards.flatMap((card) => [...card.querySelectorAll('span, b, bdi')]);
   const isOut = (one) => { const card = one.closest('li').getBoundingClientRect(); const { left, right } = one.getBoundingClientRect(); return left < card.left || right > card.right; };
   const cut = words.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' || isOut(one));
-  return { cards: cards.length, cut: cut.map((one) => one.textContent) };
+  const found = { cards: cards.length, cut: cut.map((one) => one.textContent) };
+  leagues.forEach((league, place) => { league.nodeValue = names[place]; });
+  return found;
 })()`;
 
 test('V-107 the sports cards of home have their leagues, sides and clocks whole, down to 320 px', async ({ page }) => {
