@@ -1,6 +1,6 @@
 import type { ApprovalTitle } from '@pavilion/contract/console/approvals.ts';
 import type { HitPart } from '@pavilion/contract/console/workplace/workplace.ts';
-import { useFormats } from '../texts/formats.ts';
+import { sumWithCurrency, useFormats } from '../texts/formats.ts';
 import { useTextOf } from '../texts/use-text.ts';
 import { useWordedTitle } from '../texts/use-worded-title.ts';
 
@@ -12,8 +12,6 @@ interface Hit {
 }
 
 const SEPARATOR = ' · ';
-/** Keeps a sum and its currency on one line. */
-const NO_BREAK = '\u00A0';
 
 /** The kinds and states of search hits in the operator's words; sums and dates in the operator's format (BO-184). */
 export function useHitWords(): (hit: Hit) => { title: string; line: string } {
@@ -40,7 +38,7 @@ export function useHitWords(): (hit: Hit) => { title: string; line: string } {
   const written = (kind: string, part: HitPart): string => {
     if (typeof part === 'string') return part;
     if ('word' in part) return words[kind]?.(part.word) ?? part.word;
-    return `${money(Number(part.amount), part.currency)}${NO_BREAK}${part.currency}`;
+    return sumWithCurrency(money, part);
   };
   return ({ kind, title, parts, at }) => ({
     title: typeof title === 'object' && 'key' in title ? (titled(title) ?? title.key) : written(kind, title),

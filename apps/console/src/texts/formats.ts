@@ -37,6 +37,10 @@ export function sumFormat(tag: string): (value: number, currency: string) => str
   };
 }
 
+/** Writes a sum with its currency, both on one line. */
+export const sumWithCurrency = (money: (value: number, currency: string) => string, sum: { amount: string; currency: string }): string =>
+  `${money(Number(sum.amount), sum.currency)}\u00A0${sum.currency}`;
+
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

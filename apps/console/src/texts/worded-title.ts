@@ -1,5 +1,6 @@
 import type { ApprovalTitle } from '@pavilion/contract/console/approvals.ts';
 import { shortId } from '@pavilion/contract/formats/short-id.ts';
+import { sumWithCurrency } from './formats.ts';
 
 type Value = ApprovalTitle['values'][string];
 
@@ -10,16 +11,12 @@ interface TitleWriter {
   rule(key: string): string | undefined;
 }
 
-/** Keeps a sum and its currency on one line. */
-const NO_BREAK = '\u00A0';
-
 function written(value: Value, { money }: TitleWriter): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'object') return String(value);
   // Ids are shortened as everywhere else (`Id`): the page has them whole, below what changes or behind its links.
   if ('id' in value) return shortId(value.id);
-  const { amount, currency } = value;
-  return `${amount.startsWith('+') ? '+' : ''}${money(Number(amount), currency)}${NO_BREAK}${currency}`;
+  return `${value.amount.startsWith('+') ? '+' : ''}${sumWithCurrency(money, value)}`;
 }
 
 /** The text that calls an approval, and its values: fields of rules by their names, sums and ids as they are written everywhere. */
