@@ -37,6 +37,16 @@ describe('a request', () => {
 });
 
 describe('a reset of factors', () => {
+  it('BO-213 says what it takes from the colleague: the factors, the sessions and the way in until the invitation is accepted', async () => {
+    const [asker, subject] = [await server.operator('says-asker', 'administrator'), await server.operator('says-subject', 'support')];
+    const id = await ask(asker, `/operators/${subject.id}/factors/reset`, {});
+    const { body } = await server.call('GET', `/approvals/${id}`, { token: decider.token });
+    expect(body.data).toMatchObject({
+      before: { state: 'active' },
+      after: { state: 'invited', factors: 'removed', sessions: 'ended' },
+    });
+  });
+
   it('BO-198 OS-47 opens no blocked account: neither asked for after the block nor before it', async () => {
     const [asker, subject] = [await server.operator('reset-asker', 'administrator'), await server.operator('reset-subject', 'support')];
     const early = await ask(asker, `/operators/${subject.id}/factors/reset`, {});

@@ -138,7 +138,7 @@ export async function askFactorReset(context: OperatorContext, { id, reason }: A
     subject: id,
     what: `${operator.email}: new factors`,
     title: { key: 'factors', values: { operator: operator.email } },
-    after: {},
+    after: { state: 'invited', factors: 'removed', sessions: 'ended' },
     reason,
   });
 }
