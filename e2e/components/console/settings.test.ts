@@ -158,6 +158,16 @@ test('BO-085 a way to pay is switched off and on again in its list, each for a r
   await expect.poll(isOffered).toBe(true);
 });
 
+test.each([
+  ['support', false],
+  ['payments', true],
+])('BO-214 the list of ways to pay has a column of switches for whoever may use them alone: %s', async (operator, isThere) => {
+  await openPage('/payment-methods', 'Payment methods', { operator });
+  const rows = await screen.findAllByRole('row', { name: named(/in, ?EUR/) });
+  expect(within(rows[0] ?? document.body).queryByRole('button') !== null).toBe(isThere);
+  expect(screen.queryByRole('columnheader', { name: '' }) !== null).toBe(isThere);
+});
+
 test('BO-064 a template is written in two languages, retired and used again', async () => {
   const name = `Own ${(await registerPlayer()).id.slice(-6)}`;
   const user = await openPage('/contact?view=templates', 'Contact', { operator: 'support' });

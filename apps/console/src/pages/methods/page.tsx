@@ -121,13 +121,16 @@ function Methods({ rows, onSwitch }: { rows: readonly Method[]; onSwitch: (row: 
           cell: ({ countries }) => countries.join(', ') || say('everywhere'),
         },
         { id: 'provider', heading: say('provider'), isWideOnly: true, cell: ({ provider }) => provider },
-        {
-          id: 'switch',
-          heading: '',
-          isEnd: true,
-          cell: (row) =>
-            canSwitch ? <Button onClick={() => onSwitch(row)}>{say(row.isEnabled ? 'switchOff' : 'switchOn')}</Button> : null,
-        },
+        ...(canSwitch
+          ? [
+              {
+                id: 'switch',
+                heading: '',
+                isEnd: true,
+                cell: (row: Method) => <Button onClick={() => onSwitch(row)}>{say(row.isEnabled ? 'switchOff' : 'switchOn')}</Button>,
+              },
+            ]
+          : []),
       ]}
     />
   );
