@@ -116,23 +116,24 @@ function Steps({ invoice }: { invoice: Invoice }) {
     { id: 'first', name: say(needs > 1 ? 'firstPerson' : 'onePerson'), release: firstRelease },
     ...(needs > 1 ? [{ id: 'second', name: say('secondPerson'), release: secondRelease }] : []),
   ];
-  const steps = [
+  const steps: { id: string; name: string; detail: string; title?: string | undefined; isDone: boolean }[] = [
     { id: 'asked', name: say('asked'), detail: minute(createdAt), isDone: true },
     ...people.map(({ id, name, release }) => ({
       id,
       name,
-      detail: release === null ? say('notYet') : (release.email ?? release.by),
+      detail: release === null ? say('notYet') : (release.email?.split('@', 1)[0] ?? release.by),
+      title: release?.email ?? undefined,
       isDone: release !== null,
     })),
     { id: 'sent', name: say('sent'), detail: processedAt === null ? say('notYet') : minute(processedAt), isDone: processedAt !== null },
   ];
   return (
     <ol className={styles.steps}>
-      {steps.map(({ id, name, detail, isDone }) => (
+      {steps.map(({ id, name, detail, title, isDone }) => (
         <li key={id} data-done={isDone ? '' : undefined}>
           <Icon name={isDone ? 'circle-check' : 'circle'} />
           <b>{name}</b>
-          <span>{detail}</span>
+          <span title={title}>{detail}</span>
         </li>
       ))}
     </ol>
