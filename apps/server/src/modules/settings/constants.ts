@@ -28,12 +28,12 @@ const documentTypes = [
 ] as const;
 
 /** What no value of the operator's alone says. */
-type Known = { timeZones: readonly string[]; legalAge: number };
+type CountryConstants = { timeZones: readonly string[]; legalAge: number };
 
 // wire §3.11: limits of money count per day, week and month, whatever the operator sets for breaks.
 const cashPeriods = ['daily', 'weekly', 'monthly'];
 
-function playerConstants(values: SettingsValues, { timeZones, legalAge }: Known): Constants['player'] {
+function playerConstants(values: SettingsValues, { timeZones, legalAge }: CountryConstants): Constants['player'] {
   return {
     scenarios: byName(['registration', 'profile']),
     timeZone: timeZones.map((id) => ({ id, name: id.replaceAll('_', ' ') })),
@@ -86,7 +86,7 @@ function gameConstants(values: SettingsValues): Constants['game'] {
 }
 
 /** The constants object of wire §3.5: machine words by id, and what is switched on for players. */
-export function buildConstants(values: SettingsValues, known: Known): Constants {
+export function buildConstants(values: SettingsValues, known: CountryConstants): Constants {
   return {
     player: playerConstants(values, known),
     payment: {
