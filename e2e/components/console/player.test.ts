@@ -91,6 +91,12 @@ test('BO-057 a block is lifted by the department of its ground alone, and the pa
   await waitFor(() => expect(screen.queryByText('blocked, risk')).toBeNull());
 });
 
+test('BO-220 the payments of a player who has made none say so, and speak of no filter', async () => {
+  const player = await registerPlayer();
+  await openPlayer(`/players/${player.id}/payments`, { operator: 'payments' });
+  expect(await screen.findByText('No payment was made.')).toBeVisible();
+});
+
 test('BO-055 every line of the ledger and every payment explains itself beside the page: event, rule, operation', async () => {
   const player = await registerPlayer();
   const [invoiceId = ''] = await situation('heldWithdrawal', player);

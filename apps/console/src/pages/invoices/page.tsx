@@ -9,6 +9,7 @@ import { ExportButton } from '../../components/export-button.tsx';
 import { ClearFilters, useListRange } from '../../components/table/list-range.tsx';
 import { SavedViews } from '../../components/fields/saved-views.tsx';
 import { FilterBar, Panel, Scrolling } from '../../components/panel.tsx';
+import { Nothing } from '../../components/states.tsx';
 import { useTyped } from '../../components/fields/use-typed.ts';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
@@ -28,7 +29,7 @@ export function Page() {
       <SavedViews count={(view) => api.payments.listInvoices({ query: { ...invoiceFilterOf(view, zone), perPage: 1 } })} />
       <InvoiceFilters />
       <Scrolling label={say('invoicesTitle')}>
-        <InvoiceTable list={list} action={<ClearFilters names={names} />} />
+        <InvoiceTable list={list} empty={<Nothing title={say('noInvoices')} action={<ClearFilters names={names} />} />} />
       </Scrolling>
     </Panel>
   );

@@ -4,7 +4,7 @@ import { useList } from '../../api/use-list.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Id, Money, Tag } from '../../components/marks.tsx';
 import { useSorting } from '../../components/table/sorting.tsx';
-import { Answer, Nothing } from '../../components/states.tsx';
+import { Answer } from '../../components/states.tsx';
 import { useFormats } from '../../texts/formats.ts';
 import { useText, useTextOf } from '../../texts/use-text.ts';
 import { stateTones } from './file.tsx';
@@ -20,20 +20,20 @@ export function useInvoices(filter: InvoiceFilter) {
 
 interface InvoiceTableProps {
   list: ReturnType<typeof useInvoices>;
-  /** Where nothing fits: what to do about it. */
-  action?: ReactNode;
+  /** Shown in place of the list where there is none. */
+  empty: ReactNode;
   /** At the end of a row: what else can be done with it. */
   endOf?: (id: string) => ReactNode;
 }
 
-export function InvoiceTable({ list, action, endOf }: InvoiceTableProps) {
+export function InvoiceTable({ list, empty, endOf }: InvoiceTableProps) {
   const say = useText('payments');
   const stateName = useTextOf('payments');
   const { minute } = useFormats();
   const flagName = (flag: string): string => stateName(flag.replace(/^held_/, '')) ?? flag;
   const { sorting } = useSorting();
   return (
-    <Answer {...list.answer} empty={<Nothing title={say('noInvoices')} action={action} />}>
+    <Answer {...list.answer} empty={empty}>
       <DataTable
         label={say('invoicesTitle')}
         name="invoices"

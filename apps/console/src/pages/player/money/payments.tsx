@@ -21,7 +21,11 @@ export function Payments({ player }: TabProps) {
   const say = useText('player');
   return (
     <Section title={say('tab_payments')}>
-      <InvoiceTable list={useInvoices({ playerId: player.id })} endOf={(id) => <ExplainButton kind="invoice" id={id} />} />
+      <InvoiceTable
+        list={useInvoices({ playerId: player.id })}
+        empty={<Nothing title={say('noPayments')} />}
+        endOf={(id) => <ExplainButton kind="invoice" id={id} />}
+      />
     </Section>
   );
 }
