@@ -177,8 +177,8 @@ test('SB-135 in two columns a market that is folded leaves no hole, and no other
   expect(await read()).toEqual(before);
 });
 
-for (const width of [390, 320])
-  test(`SB-136 at ${width} px the parts of a built bet stand below each other, and no price moves while they are picked`, async ({
+for (const width of [1440, 390, 320])
+  test(`SB-136 at ${width} px no price moves while the parts of a built bet are picked, and the newest part is in sight`, async ({
     page,
   }) => {
     const [event] = await upcomingEvents('football', 1);
